@@ -80,24 +80,26 @@ system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 
 // MARK: Core: what a message is, and how it travels
 
-// Bounded caches and statistics, clocks, chance that can be repeated.
+// Bounded caches and statistics, durations, repeatable random numbers, lines of logs, executors.
 library("Core", "Support")
 // libzmq for Swift: context, one type per socket role, monitor, CURVE keys. Knows nothing of voice.
 library("Core", "ZeroMQ", ["CSaybusZeroMQ"])
 // The wire: envelope, topics, every kind of message with its schema.
 library("Core", "Messages")
 // Typed publish and subscribe with readiness, loss counters and tracked delivery.
-library("Core", "Bus", ["SaybusZeroMQ", "SaybusMessages"], [heap, logging])
+library("Core", "Bus", ["SaybusZeroMQ", "SaybusMessages", "SaybusSupport"], [heap, logging])
 // What every stage shares: options, lifecycle, heartbeats, exit codes.
 library(
-    "Core", "Stage", ["SaybusMessages", "SaybusBus", "SaybusPhrases"], [argumentParser, logging, lifecycle, signals])
+    "Core", "Stage", ["SaybusMessages", "SaybusBus", "SaybusSupport"], [argumentParser, logging, lifecycle, signals])
 // The forwarder that all messages pass: stamps, retained values, access control.
-library("Core", "Broker", ["SaybusZeroMQ", "SaybusMessages", "SaybusBus", "SaybusStage"], [logging, signals, yaml])
+library(
+    "Core", "Broker", ["SaybusZeroMQ", "SaybusMessages", "SaybusBus", "SaybusStage", "SaybusSupport"],
+    [logging, signals, yaml])
 
 // MARK: Language: words, phrases, meanings
 
 // The language of command patterns: templates, words, numbers in words.
-library("Language", "Phrases")
+library("Language", "Phrases", ["SaybusSupport"])
 // Utterances matched with the patterns of all apps at once.
 library("Language", "PatternMatching", ["SaybusMessages", "SaybusPhrases", "SaybusSupport"])
 // Models of others, as catalogs: Alexa's interaction models, Home Assistant's sentences.
@@ -117,9 +119,9 @@ library("Audio", "SpeechSignal", ["CSaybusKissFFT"])
 // libespeak-ng, shared by all in a process that speak or spell with it.
 library("Engines", "EspeakNG", ["CSaybusEspeakNG"])
 // libpocketsphinx: its acoustic model, pronunciations, keyword spotting.
-library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "CSaybusEspeakNG", "SaybusEspeakNG"])
+library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "CSaybusEspeakNG", "SaybusEspeakNG", "SaybusSupport"])
 // Programs, HTTP servers and Wyoming servers: every wait with a deadline.
-library("Engines", "ExternalEngines", ["SaybusStage", "SaybusMessages"])
+library("Engines", "ExternalEngines", ["SaybusStage", "SaybusMessages", "SaybusSupport"])
 
 // MARK: Stages: one library per program, in the order of the data
 
@@ -135,7 +137,7 @@ library(
     "Stages", "Transcription",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusExternalEngines", "SaybusPocketSphinx",
-        "CSaybusPocketSphinx", "SaybusSpeechSignal",
+        "CSaybusPocketSphinx", "SaybusSpeechSignal", "SaybusSupport",
     ], [argumentParser, logging, lifecycle])
 // Text to intents with typed parameters.
 library(
@@ -152,7 +154,7 @@ library(
     "Stages", "AudioOutput",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusExternalEngines",
-        "CSaybusEspeakNG", "SaybusEspeakNG",
+        "CSaybusEspeakNG", "SaybusEspeakNG", "SaybusSupport",
     ], [logging, lifecycle])
 
 // MARK: Apps: what authors write with
@@ -184,7 +186,7 @@ library(
 
 // A bus in a test, a stage as a process, unique endpoints.
 library(
-    "Testing", "Testing", ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusZeroMQ"], [logging])
+    "Testing", "Testing", ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusSupport", "SaybusZeroMQ"], [logging])
 
 // MARK: Tools: watching, operating, measuring
 
@@ -224,11 +226,11 @@ library(
 }
 
 program("saybus-broker", ["SaybusBroker"], [logging])
-program("saybus-listen", ["SaybusListening"])
-program("saybus-transcribe", ["SaybusTranscription"])
-program("saybus-intent", ["SaybusIntentRecognition"])
-program("saybus-dispatch", ["SaybusAppFiles", "SaybusConversation", "SaybusSkillHosting"])
-program("saybus-audio", ["SaybusAudioOutput", "SaybusMessages"])
+program("saybus-listen", ["SaybusListening", "SaybusPhrases"])
+program("saybus-transcribe", ["SaybusTranscription", "SaybusPhrases"])
+program("saybus-intent", ["SaybusIntentRecognition", "SaybusPhrases"])
+program("saybus-dispatch", ["SaybusAppFiles", "SaybusConversation", "SaybusSkillHosting", "SaybusPhrases"])
+program("saybus-audio", ["SaybusAudioOutput", "SaybusPhrases", "SaybusMessages"])
 program("saybus-tap", ["SaybusTap", "SaybusMessages"])
 program(
     "saybus",
@@ -291,7 +293,9 @@ tests("Core", "Messages", ["SaybusMessages", "SaybusSupport", "SaybusTesting"])
 tests(
     "Core", "Bus",
     ["SaybusBus", "SaybusBroker", "SaybusMessages", "SaybusSupport", "SaybusTesting", "SaybusZeroMQ"], [logging])
-tests("Core", "Stage", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSupport", "SaybusTesting"], [logging])
+tests(
+    "Core", "Stage", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSupport", "SaybusTesting"],
+    [argumentParser, logging])
 tests("Core", "Broker", ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusTesting", "SaybusZeroMQ"], [logging])
 
 tests("Language", "Phrases", ["SaybusPhrases", "SaybusSupport", "SaybusTesting"])
@@ -399,7 +403,10 @@ tests(
 // Faults, injected for real: killed, frozen and flooded programs, and frames of random bytes.
 tests(
     "Programs", "Fault",
-    ["SaybusBenchmarks", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusTesting", "SaybusZeroMQ"], programs)
+    [
+        "SaybusBenchmarks", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusTesting",
+        "SaybusZeroMQ",
+    ], programs)
 // Each stage, and those in Python, on trial.
 tests(
     "Programs", "Conformance", ["SaybusBus", "SaybusMessages", "SaybusTesting"],

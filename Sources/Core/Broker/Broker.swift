@@ -4,34 +4,45 @@ import SaybusMessages
 import SaybusZeroMQ
 import Synchronization
 
-/// The forwarder that all messages pass: it numbers and stamps them, keeps the retained ones for late subscribers, and notices stages that are gone.
+/// The forwarder that all messages pass: it numbers and stamps them, stores the retained ones for late
+/// subscribers, and detects lost stages.
 ///
-/// It binds in `init`, so that an address that cannot be had is known at once, and serves from then on until ``close()``.
+/// It binds in `init`, so that an address in use is reported at once, and serves until ``close()``.
 public final class Broker: Sendable {
-    /// Where it serves.
+    /// The address that it serves.
     public let address: BusAddress
-    /// The number of this incarnation, in every stamp.
+    /// The random number of this broker, in every stamp.
     public let epoch: UInt32
 
-    /// Why it no longer forwards, should its thread fail: one sentence at most. Ends when it no longer forwards. For one reader.
+    /// Yields one sentence if the broker's thread fails, and ends when the broker no longer forwards. For one
+    /// reader.
     public let failures: AsyncStream<String>
 
     private let wakeUp: WakeUp
     private let isClosing: ClosingFlag
     private let thread: WorkerThread
-    private let unchecked: UncheckedFrames
     private let lock: Mutex<EndpointLock?>
     private let mailbox: PolicyMailbox?
 
     /// Binds both sides and begins to forward.
     /// - Parameters:
-    ///   - address: Where to serve; the port of a tcp address must be free, and so must the next one.
-    ///   - insecure: Whether a tcp address may be served to anyone who reaches it.
+    ///   - address: The address to serve. The port of a tcp address and the next one must be free.
+    ///   - insecure: Whether a tcp address may be served without keys, to everyone who reaches it.
     ///   - security: The broker's key and its policy; nil serves without keys.
-    ///   - logger: Where refusals are told.
-    public init(
+    ///   - logger: The logger for refusals and failures.
+    public convenience init(
         at address: BusAddress, insecure: Bool = false, security: BrokerSecurity? = nil,
         logger: Logger = Logger(label: "saybus.broker")
+    ) throws(BrokerError) {
+        try self.init(at: address, insecure: insecure, security: security, uncheckedFrames: nil, logger: logger)
+    }
+
+    /// Creates a broker that also sends messages of a test to its subscribers.
+    /// - Parameter uncheckedFrames: Returns the frames of the messages to send as they are, each once. It is
+    ///   called on the broker's thread after ``wake()``. Only tests of what garbage does pass one.
+    package init(
+        at address: BusAddress, insecure: Bool = false, security: BrokerSecurity? = nil,
+        uncheckedFrames: (@Sendable () -> [[[UInt8]]])?, logger: Logger
     ) throws(BrokerError) {
         self.address = address
         let epoch = UInt32.random(in: 1...UInt32.max)
@@ -53,43 +64,43 @@ public final class Broker: Sendable {
             let context = try Context()
             let mailbox = security.map { _ in PolicyMailbox() }
             self.mailbox = mailbox
-            // Before the others are bound: until it is there, libzmq lets everybody in.
+            // Before the other sockets are bound: without a ZAP handler libzmq accepts every peer.
             let responder = security == nil ? nil : try ZAPResponder(context)
             var publishers = try XSubscriberSocket(context)
             try Self.configure(&publishers, address)
-            // Larger ones are cut off by libzmq, with their sender; between this and what the contract allows, the forwarder refuses and tells.
+            // libzmq disconnects the sender of a larger frame. Between the limit of the contract and this one,
+            // the forwarder refuses the message and reports it.
             try publishers.set(.maximumMessageSize(16 << 20))
             var subscribers = try XPublisherSocket(context)
             try Self.configure(&subscribers, address)
-            // A subscription is a topic's beginning: at most 134 bytes, and more when it is encrypted.
+            // A subscription is the prefix of a topic: at most 134 bytes, and more when it is encrypted.
             try subscribers.set(.maximumMessageSize(512))
             try subscribers.set(.manualSubscriptions)
-            var sentry: Authenticator?
+            var authenticator: Authenticator?
             if let security, let mailbox, let responder {
                 try Self.secure(&publishers, security)
                 try Self.secure(&subscribers, security)
-                sentry = Authenticator(
+                authenticator = Authenticator(
                     responder: responder, publisherMonitor: try publishers.monitor(),
                     subscriberMonitor: try subscribers.monitor(), policy: security.policy, mailbox: mailbox,
                     logger: logger)
             }
             try publishers.bind(address.publishEndpoint)
             try subscribers.bind(address.subscribeEndpoint)
-            // All of it, always: a publisher never waits for interest further down.
+            // Subscribed to everything, always, so that no publisher depends on the subscriptions behind the
+            // broker.
             try publishers.send([[1]])
             let wakeUp = try WakeUp()
             let isClosing = ClosingFlag()
-            let unchecked = UncheckedFrames()
             let sockets = Mutex<Forwarder?>(
                 Forwarder(
-                    publishers: publishers, subscribers: subscribers, sentry: sentry, isGuarded: security != nil,
-                    epoch: epoch, logger: logger))
+                    publishers: publishers, subscribers: subscribers, authenticator: authenticator,
+                    isGuarded: security != nil,
+                    epoch: epoch, uncheckedFrames: uncheckedFrames, logger: logger))
             self.wakeUp = wakeUp
             self.isClosing = isClosing
-            self.unchecked = unchecked
             thread = WorkerThread(name: "saybus-broker") {
-                let reason = sockets.withLock { $0.take() }?.run(
-                    wakeUp: wakeUp, isClosing: isClosing, unchecked: unchecked)
+                let reason = sockets.withLock { $0.take() }?.run(wakeUp: wakeUp, isClosing: isClosing)
                 context.terminate()
                 if let reason { failing.yield(reason) }
                 failing.finish()
@@ -102,19 +113,17 @@ public final class Broker: Sendable {
         }
     }
 
-    /// Puts another policy in the place of the one that holds; takes effect at once, on open connections too. Without keys, it does nothing.
+    /// Replaces the policy, with effect at once, also on open connections. Does nothing on a bus without keys.
     public func reload(_ policy: Policy) {
         mailbox?.put(policy)
         if mailbox != nil { wakeUp.signal() }
     }
 
-    /// Sends frames to the subscribers as they are: how a test sees what garbage does that a broker would refuse.
-    package func pass(unchecked frames: [[UInt8]]) {
-        unchecked.add(frames)
-        wakeUp.signal()
-    }
+    /// Wakes the broker's thread, so that it asks for unchecked frames.
+    package func wake() { wakeUp.signal() }
 
-    /// Stops forwarding. Blocks until what was taken has been sent, half a second at most; the address is free then.
+    /// Stops forwarding. Blocks until received messages have been sent, for half a second at most; the address
+    /// is free then.
     public func close() {
         isClosing.set()
         wakeUp.signal()
@@ -133,11 +142,12 @@ public final class Broker: Sendable {
     }
 
     private static func configure<Role>(_ socket: inout Socket<Role>, _ address: BusAddress) throws(ZeroMQError) {
-        // Per peer: a subscriber that does not read loses what exceeds this, and nobody waits for it.
+        // Per peer: a subscriber that does not read loses further messages, and nobody waits for it.
         try socket.set(.sendHighWaterMark(20_000))
         try socket.set(.receiveHighWaterMark(20_000))
         try socket.set(.handshakeInterval(milliseconds: 5000))
-        // On one machine the kernel tells when the other side is gone, and one that is only slow is not.
+        // Over ipc the kernel reports when the peer is gone, so a heartbeat could only mistake a slow peer for
+        // one.
         guard address.directory == nil else { return }
         try socket.set(.heartbeatInterval(milliseconds: 1000))
         try socket.set(.heartbeatTimeout(milliseconds: 3000))
@@ -145,7 +155,7 @@ public final class Broker: Sendable {
     }
 }
 
-/// Tells the forwarder's thread to end.
+/// A flag that tells the forwarder's thread to end.
 final class ClosingFlag: Sendable {
     private let flag = Atomic(false)
     var isSet: Bool { flag.load(ordering: .acquiring) }

@@ -1,27 +1,27 @@
 import SaybusBus
 
-/// Why a broker cannot serve an address.
+/// An error that keeps a broker from serving an address, with a sentence that says what to do.
 public struct BrokerError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The cause, as far as callers tell causes apart.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable {
-        /// Another broker, or another program, has the address.
+        /// Another broker, or another program, uses the address.
         case addressInUse = "address-in-use"
-        /// The directory cannot be made, or is somebody else's, or open to others.
+        /// The directory cannot be made, belongs to another user, or is open to others.
         case directory
-        /// A network address without keys.
+        /// A network address was to be served without keys.
         case insecure
-        /// The transport refused.
+        /// A call to libzmq failed.
         case transport
     }
 
     /// The cause.
     public let code: Code
-    /// What happened and what to do.
+    /// A sentence that says what happened and what to do.
     public let reason: String
 
-    /// An error with a sentence.
+    /// Creates an error with a sentence.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

@@ -2,43 +2,44 @@ import Foundation
 import Logging
 import SaybusBus
 import SaybusStage
+import SaybusSupport
 import UnixSignals
 
-/// The broker as a process: serves until SIGTERM or SIGINT; SIGHUP makes it read its policy again.
+/// The broker as a process. It serves until SIGTERM or SIGINT; on SIGHUP it reads its policy again.
 public struct BrokerProgram: Sendable {
-    /// How it serves.
+    /// The options of the program.
     public struct Options: Sendable {
-        /// Where; nil chooses as all programs do.
+        /// The bus's URL; nil chooses as all programs do: see `BusAddress.chosen(_:environment:)`.
         public var bus: String?
-        /// Whether a tcp address is served without keys.
+        /// Whether a tcp address may be served without keys.
         public var insecure = false
-        /// The broker's own key: a name or a file; nil takes `SAYBUS_BROKER_KEY`.
+        /// The broker's own key, a name or a file; nil means that of `SAYBUS_BROKER_KEY`.
         public var key: String?
-        /// The policy file; nil takes `SAYBUS_POLICY`.
+        /// The policy file; nil means that of `SAYBUS_POLICY`.
         public var policy: String?
-        /// How much to log.
+        /// The lowest level that is logged.
         public var logLevel = Logger.Level.notice
 
-        /// The usual ones.
+        /// Creates options with their default values.
         public init() {}
     }
 
     private let options: Options
     private let environment: [String: String]
 
-    /// A program with its options.
+    /// Creates a program.
     public init(_ options: Options, environment: [String: String] = ProcessInfo.processInfo.environment) {
         (self.options, self.environment) = (options, environment)
     }
 
-    /// Serves to the end.
+    /// Serves until a signal or a failure ends it.
     public func run() async throws {
         let started = ContinuousClock.now
         var logger = Logger(label: "broker", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = options.logLevel
         let policyFile = chosen(options.policy, "SAYBUS_POLICY")
         let security = try security(policyFile, logger)
-        // Before the ready line: who reads it may send a signal at once.
+        // Before the ready line is printed, because its reader may send a signal at once.
         let trapped: [UnixSignal] = [.sigterm, .sigint] + (security == nil ? [] : [.sighup])
         let signals = await UnixSignalsSequence(trapping: trapped)
         let broker: Broker
@@ -53,8 +54,7 @@ public struct BrokerProgram: Sendable {
             logger.warning("serving without keys: whoever reaches the port hears and says everything")
         }
         let time = ContinuousClock.now - started
-        let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
-        let line = "ready role=broker instance=broker bus=\(broker.address) after=\(milliseconds)ms\n"
+        let line = "ready role=broker instance=broker bus=\(broker.address) after=\(time.milliseconds)ms\n"
         StandardError.shared.write(line)
         defer { broker.close() }
         let (events, feed) = AsyncStream.makeStream(of: Event.self)
@@ -75,7 +75,7 @@ public struct BrokerProgram: Sendable {
         }
     }
 
-    /// What the program waits for.
+    /// An event that the program waits for.
     private enum Event: Sendable {
         case signal(UnixSignal)
         case failure(String)
@@ -119,7 +119,7 @@ public struct BrokerProgram: Sendable {
         }
     }
 
-    /// A wrong file changes nothing.
+    /// Replaces the policy with that of the file; keeps the old one when the file is wrong.
     private func reload(_ broker: Broker, _ file: String, _ logger: Logger) {
         do throws(BusError) {
             broker.reload(try readPolicy(file, logger).get())

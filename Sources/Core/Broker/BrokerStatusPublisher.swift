@@ -3,10 +3,10 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// What the broker says of itself and of stages that are gone.
+/// The maker of the messages that the broker publishes itself, and its counters.
 struct BrokerStatusPublisher: Sendable {
-    /// How many topics' numbers are remembered.
-    private static let memory = 4096
+    /// The most topics whose sequence numbers are kept.
+    private static let capacity = 4096
 
     var counters = StageStatus.Counters()
     private var sequences: [Topic: Int] = [:]
@@ -17,24 +17,25 @@ struct BrokerStatusPublisher: Sendable {
 
     init(run: UInt32) { self.run = run }
 
-    /// Counts a refusal.
-    /// - Returns: The count when it is worth a line in the log: 1, 2, 4, 8, …
-    mutating func refused(_ sentence: String) -> Int? {
+    /// Counts a message that is not valid.
+    /// - Returns: The count when it is to be logged: 1, 2, 4, 8, …; nil otherwise.
+    mutating func countMalformed(_ sentence: String) -> Int? {
         counters.malformed += 1
         problem = sentence
         return counters.malformed & (counters.malformed - 1) == 0 ? counters.malformed : nil
     }
 
-    /// Counts what the policy, or the room for what is kept, does not allow.
-    /// - Returns: How much it has been so far.
+    /// Counts a refusal by the policy, or by the bounds of the retained store.
+    /// - Returns: The number of refusals so far.
     @discardableResult
-    mutating func forbade(_ sentence: String) -> Int {
+    mutating func countRefused(_ sentence: String) -> Int {
         let count = (counters.refused ?? 0) + 1
         counters.refused = count
         problem = sentence
         return count
     }
 
+    /// Returns the broker's status.
     func status(state: StageStatus.State, retained: Int, subscriptions: Int) -> StageStatus {
         StageStatus(
             role: "broker", instance: "broker", engine: "\(subscriptions) subscriptions, \(retained) retained",
@@ -42,6 +43,7 @@ struct BrokerStatusPublisher: Sendable {
             counters: counters, problem: problem, memoryBytes: ResidentMemory.bytes)
     }
 
+    /// Returns the frames of a message of the broker; nil when it cannot be encoded.
     mutating func frames<Body: BusMessage>(
         _ body: Body, session: Session, causes: [MessageID], stamp: Stamp
     ) -> [[UInt8]]? {
@@ -51,8 +53,9 @@ struct BrokerStatusPublisher: Sendable {
             retain: Body.isRetained)
         guard let body = try? body.wire(header: &header) else { return nil }
         header.sequence = sequences[header.topic] ?? 0
-        // Refusals and lost stages come in ever new sessions; a number that begins again is counted as no loss.
-        if sequences[header.topic] == nil, sequences.count >= Self.memory,
+        // Refusals and lost stages have ever new sessions. A number that begins at 0 again does not look like a
+        // loss.
+        if sequences[header.topic] == nil, sequences.count >= Self.capacity,
             let other = sequences.keys.first(where: { $0.session != .default })
         {
             sequences[other] = nil

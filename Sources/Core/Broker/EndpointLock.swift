@@ -1,12 +1,14 @@
 import Foundation
 import SaybusBus
 
-/// One broker per ipc directory: a second bind on an ipc path silently steals it, so a lock file decides. The kernel lets go
-/// of it when the process ends, however it ends.
+/// A lock that allows one broker per ipc directory.
+///
+/// A second bind on an ipc path would silently take it over, so a lock file decides. The kernel releases the
+/// lock when the process ends, however it ends.
 final class EndpointLock: Sendable {
     private let descriptor: Int32
 
-    /// Makes the directory, private to its owner, and locks it.
+    /// Makes the directory, private to its owner, unless it exists, and locks it.
     init(directory: String) throws(BrokerError) {
         let folder = try Self.privateDirectory(directory)
         defer { close(folder) }
@@ -32,9 +34,9 @@ final class EndpointLock: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Makes the directory if it is not there, and makes sure that it is ours alone. A directory that others may enter is not closed to
-    /// them: it may be one that they need.
-    /// - Returns: A descriptor of it.
+    /// Makes the directory unless it exists, and checks that only its owner, this user, can enter it. The mode
+    /// of an existing directory is not changed, because others may need it.
+    /// - Returns: A descriptor of the directory.
     private static func privateDirectory(_ path: String) throws(BrokerError) -> Int32 {
         var status = stat()
         if lstat(path, &status) != 0 {
@@ -79,7 +81,7 @@ final class EndpointLock: Sendable {
                 "\(path) is open to others (mode \(mode)); choose a directory of your own with --bus, or run: chmod 700 \(path)"
             )
         }
-        // Whoever may write the directory above could put another in the place of ours.
+        // A user who can write to the parent directory could replace the directory.
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
         guard stat(parent, &status) == 0 else { return }
         guard status.st_mode & 0o002 == 0 || status.st_mode & S_ISVTX != 0 else {

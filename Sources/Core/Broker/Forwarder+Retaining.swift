@@ -4,27 +4,28 @@ import SaybusBus
 import SaybusMessages
 import SaybusZeroMQ
 
-/// What the broker keeps for those who come later.
+/// Storing retained messages for late subscribers.
 extension Forwarder {
-    /// Whether the newest of a kind is kept for late subscribers; of an unknown kind its publisher decides.
+    /// Returns whether messages of a kind may be retained; of an unknown kind the publisher decides.
     private static func isRetainable(_ kind: Kind) -> Bool {
         kind != Barrier.kind && MessageCatalog.type(of: kind)?.isRetained ?? true
     }
 
-    /// Keeps a retained message; a status is also a beat.
-    /// - Parameter publisher: Whose key it came with; nil on a bus without keys.
+    /// Stores a message if it is retained; a status also counts as a heartbeat.
+    /// - Parameter publisher: The owner of the key that it came with; nil on a bus without keys.
     mutating func retain(_ frames: [[UInt8]], _ publisher: (client: Int, name: String)?) throws(ZeroMQError) {
-        // What does not parse is for its receivers to count: they will see it.
+        // A message that cannot be parsed is passed on, and counted by its receivers.
         guard let message = try? RawMessage(frames: frames), message.header.retain,
             Self.isRetainable(message.header.kind)
         else { return }
         var owner = message.header.source
         var isGone = false
         if message.header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self).body {
-            beats.note(status, session: message.header.session, now: SteadyClock.microseconds())
+            heartbeats.update(status, session: message.header.session, now: SteadyClock.microseconds())
             owner = Source(role: status.role, instance: status.instance) ?? owner
             if status.state == .stopped {
-                // Nothing that it said holds any longer, and instances come and go under ever new names.
+                // A stopped stage's messages are void. Instances come under ever new names, so they must not
+                // accumulate.
                 if owner == message.header.source { retained.remove(owner: owner) }
                 retained.remove(RetainedStore.Key(topic: message.header.topic, owner: owner))
                 return
@@ -39,18 +40,19 @@ extension Forwarder {
         }
     }
 
-    /// The message has been passed on: only who comes later misses it.
+    /// Reports that a message was not stored. It was passed on: only late subscribers miss it.
     private mutating func refuseToKeep(
         _ header: Header, _ publisher: (client: Int, name: String)?, _ why: String
     ) throws(ZeroMQError) {
         let kind = header.kind.rawValue
         let reason = "the broker does not keep \(kind) of \(header.source) for those who come later: \(why)"
-        let total = voice.forbade(reason)
-        let count = publisher.flatMap { sentry?.gatekeeper.countRefusal(.retain, "", of: $0.client) } ?? total
+        let total = statusPublisher.countRefused(reason)
+        let count =
+            publisher.flatMap { authenticator?.accessController.countRefusal(.retain, "", of: $0.client) } ?? total
         guard count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …
         logger.warning("no room to retain a message", metadata: ["reason": "\(reason)", "count": "\(count)"])
-        let key = publisher.flatMap { sentry?.gatekeeper.publicKey($0.client) }
-        // Without keys nobody listens for what is refused to it: it is for those who watch.
+        let key = publisher.flatMap { authenticator?.accessController.publicKey($0.client) }
+        // Without keys no client subscribes to its refusals, so this one is for tools that watch the bus.
         let session = key.flatMap { Credentials.refusalSession(publicKey: $0) } ?? header.session
         try publish(
             Refusal(
@@ -58,7 +60,7 @@ extension Forwarder {
                 source: header.source, count: count, reason: reason), session: session, causes: [header.id])
     }
 
-    /// Whether a header may ask to be retained: the word is looked for before the JSON is read.
+    /// Returns whether a header may ask to be retained: a fast search for the word, before the JSON is parsed.
     static func mentionsRetain(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let word: StaticString = "\"retain\""
         let length = word.utf8CodeUnitCount

@@ -3,43 +3,46 @@ import SaybusBus
 import SaybusMessages
 import SaybusZeroMQ
 
-/// The broker's thread: owns both sockets.
+/// The loop of the broker's thread, which owns both sockets.
 struct Forwarder: ~Copyable, Sendable {
-    /// How often the broker says that it lives.
-    private static let beat: Int64 = 1_000_000
-    /// How many messages are forwarded before subscriptions and time get their turn.
+    /// Microseconds between two statuses of the broker.
+    private static let heartbeatInterval: Int64 = 1_000_000
+    /// The most messages forwarded before subscriptions and timers get their turn.
     private static let burst = 1000
 
     private var publishers: XSubscriberSocket
     var subscribers: XPublisherSocket
     /// Nil on a bus without keys.
-    var sentry: Authenticator?
+    var authenticator: Authenticator?
     private let isGuarded: Bool
     var retained = RetainedStore()
-    var beats = HeartbeatMonitor()
-    var voice: BrokerStatusPublisher
+    var heartbeats = HeartbeatMonitor()
+    var statusPublisher: BrokerStatusPublisher
     private let epoch: UInt32
+    /// Returns messages to send unchecked; nil except in tests.
+    private let uncheckedFrames: (@Sendable () -> [[[UInt8]]])?
     let logger: Logger
     private var offset: UInt64 = 0
     private var subscriptions = 0
 
     init(
         publishers: consuming XSubscriberSocket, subscribers: consuming XPublisherSocket,
-        sentry: consuming Authenticator?,
-        isGuarded: Bool, epoch: UInt32, logger: Logger
+        authenticator: consuming Authenticator?,
+        isGuarded: Bool, epoch: UInt32, uncheckedFrames: (@Sendable () -> [[[UInt8]]])?, logger: Logger
     ) {
         self.publishers = publishers
         self.subscribers = subscribers
-        self.sentry = sentry
+        self.authenticator = authenticator
         self.isGuarded = isGuarded
         self.epoch = epoch
+        self.uncheckedFrames = uncheckedFrames
         self.logger = logger
-        voice = BrokerStatusPublisher(run: epoch)
+        statusPublisher = BrokerStatusPublisher(run: epoch)
     }
 
-    /// Forwards until it is told to end.
-    /// - Returns: Why it has ended; nil when it was told to.
-    consuming func run(wakeUp: WakeUp, isClosing: ClosingFlag, unchecked: UncheckedFrames) -> String? {
+    /// Forwards until it is told to end, or fails.
+    /// - Returns: The failure; nil when it was told to end.
+    consuming func run(wakeUp: WakeUp, isClosing: ClosingFlag) -> String? {
         var parts = MessageParts()
         var nextBeat = SteadyClock.microseconds()
         do {
@@ -47,15 +50,15 @@ struct Forwarder: ~Copyable, Sendable {
                 var items = [
                     wakeUp.pollItem, subscribers.pollItem(.readable), publishers.pollItem(.readable),
                 ]
-                if let guards = sentry?.pollItems() { items += guards }
+                if let guards = authenticator?.pollItems() { items += guards }
                 try poll(&items, milliseconds: Int(max(0, nextBeat - SteadyClock.microseconds() + 999) / 1000))
                 if items[0].happened.contains(.readable) {
                     wakeUp.clear()
-                    sentry?.reload()
-                    for frames in unchecked.takeAll() { try subscribers.send(frames) }
+                    authenticator?.reload()
+                    for frames in uncheckedFrames?() ?? [] { try subscribers.send(frames) }
                 }
                 if isGuarded, items[3...].contains(where: { $0.happened.contains(.readable) }) {
-                    try watch()
+                    try handlePeers()
                 }
                 if items[1].happened.contains(.readable) { try takeSubscriptions() }
                 var taken = 0
@@ -65,11 +68,11 @@ struct Forwarder: ~Copyable, Sendable {
                 }
                 let now = SteadyClock.microseconds()
                 guard now >= nextBeat else { continue }
-                nextBeat = now + Self.beat
-                for stage in beats.tick(now: now) { try tell(stage) }
+                nextBeat = now + Self.heartbeatInterval
+                for stage in heartbeats.tick(now: now) { try publishLoss(of: stage) }
                 try publishStatus()
             }
-            try publish(voice.status(state: .stopped, retained: retained.count, subscriptions: subscriptions))
+            try publish(statusPublisher.status(state: .stopped, retained: retained.count, subscriptions: subscriptions))
             return nil
         } catch {
             logger.critical("the broker's thread has failed", metadata: ["error": "\(error)"])
@@ -77,14 +80,17 @@ struct Forwarder: ~Copyable, Sendable {
         }
     }
 
-    /// Grants what is asked, then hands over what is retained of it. A subscription takes effect only here, so a message that proves a
-    /// later subscription proves that the retained messages of an earlier one have been sent.
+    /// Grants the requested subscriptions, and sends the retained messages that match.
+    ///
+    /// A subscription takes effect only here, so a message that proves a later subscription also proves that
+    /// the retained messages of an earlier one have been sent.
     private mutating func takeSubscriptions() throws(ZeroMQError) {
         if isGuarded { return try takeGuardedSubscriptions() }
         var parts = MessageParts()
-        // libzmq notes whose each subscription is, but not whose each user message is, and takes the next note with whatever is received. So
-        // after a user message, what is granted would be granted to another connection, until the queue is empty. Whoever subscribes
-        // meanwhile is cut off: the client connects and subscribes again.
+        // libzmq records the connection of each subscription, but not that of a user message, and takes the
+        // next record with whatever is received. So after a user message, grants would go to another connection
+        // until the queue is empty. Connections that subscribe meanwhile are closed: their clients connect and
+        // subscribe again.
         var isShifted = false
         while try subscribers.receive(&parts) {
             guard let frame = Self.subscription(parts) else {
@@ -94,9 +100,10 @@ struct Forwarder: ~Copyable, Sendable {
             }
             let prefix = frame.dropFirst()
             guard !isShifted else {
-                // The count stays right: libzmq tells of each subscription of a connection when it ends.
+                // The count stays right, because libzmq reports the end of each subscription when its
+                // connection ends.
                 subscriptions += frame.first == 0 ? -1 : 1
-                Self.cut(parts)
+                Self.disconnect(parts)
                 continue
             }
             if frame.first == 0 {
@@ -110,7 +117,8 @@ struct Forwarder: ~Copyable, Sendable {
         }
     }
 
-    /// The frame of a subscription (1 and the prefix) or of its end (0 and the prefix); nil for a user message.
+    /// Returns the frame of a subscription (1 and the prefix) or of its end (0 and the prefix); nil for a user
+    /// message.
     static func subscription(_ parts: borrowing MessageParts) -> [UInt8]? {
         guard parts.count == 1, parts.discarded == 0 else { return nil }
         let frame = parts.withFrame(0) { Array($0) }
@@ -118,21 +126,21 @@ struct Forwarder: ~Copyable, Sendable {
         return frame
     }
 
-    /// Ends the connection on which something came; not that of libzmq's own notes, which have none.
-    static func cut(_ parts: borrowing MessageParts) {
-        if let descriptor = parts.property("__fd").flatMap({ Int32($0) }) { Authenticator.cut(descriptor) }
+    /// Closes the connection on which a message came. Messages that libzmq makes itself have none.
+    static func disconnect(_ parts: borrowing MessageParts) {
+        if let descriptor = parts.property("__fd").flatMap({ Int32($0) }) { Authenticator.disconnect(descriptor) }
     }
 
-    /// Counts a message that came where only subscriptions are expected, and ends its connection.
+    /// Counts a user message where only subscriptions are expected, and closes its connection.
     mutating func refuseUserMessage(_ parts: borrowing MessageParts) {
-        Self.cut(parts)
+        Self.disconnect(parts)
         let what = "a message where only subscriptions are expected"
-        guard let count = voice.refused("refused \(what)") else { return }
+        guard let count = statusPublisher.countMalformed("refused \(what)") else { return }
         logger.warning("refused a message", metadata: ["what": "\(what)", "count": "\(count)"])
     }
 
     private mutating func forward(_ parts: inout MessageParts) throws(ZeroMQError) {
-        voice.counters.received += 1
+        statusPublisher.counters.received += 1
         let size = parts.size
         guard size <= RawMessage.maximumSize else {
             try refuse("a message of \(size) bytes, at most \(RawMessage.maximumSize) are allowed", parts)
@@ -151,37 +159,40 @@ struct Forwarder: ~Copyable, Sendable {
         let stamp = Stamp(offset: offset, epoch: epoch, user: publisher?.name, at: WallClock.microseconds()).encoded()
         if parts.withFrame(1, Self.mentionsRetain) { try retain(parts.frames + [stamp], publisher) }
         try subscribers.forward(&parts, appending: stamp)
-        voice.counters.published += 1
+        statusPublisher.counters.published += 1
     }
 
-    /// What is no message is told to everybody who listens for the broker's status, and to the log, but not passed on.
+    /// Refuses frames that are no message: they are counted, logged and reported in the broker's status, but
+    /// not passed on.
     private mutating func refuse(_ what: String, _ parts: borrowing MessageParts) throws(ZeroMQError) {
         let topic = parts.count > 0 ? parts.withFrame(0) { String(decoding: $0.prefix(80), as: UTF8.self) } : ""
         let printable = topic.safeForTerminal
-        if let count = voice.refused("refused \(what), on topic \"\(printable)\"") {
+        if let count = statusPublisher.countMalformed("refused \(what), on topic \"\(printable)\"") {
             logger.warning(
                 "refused a message", metadata: ["what": "\(what)", "topic": "\(printable)", "count": "\(count)"])
             try publishStatus()
         }
     }
 
-    private mutating func tell(_ gone: HeartbeatMonitor.Stage) throws(ZeroMQError) {
+    /// Publishes the status of a lost stage.
+    private mutating func publishLoss(of gone: HeartbeatMonitor.Stage) throws(ZeroMQError) {
         logger.warning("lost a stage", metadata: ["stage": "\(gone.status.role)/\(gone.status.instance)"])
         try publish(gone.status, session: gone.session)
     }
 
-    /// Says how the broker is, between its beats.
+    /// Publishes the broker's status.
     mutating func publishStatus() throws(ZeroMQError) {
-        let count = sentry?.connections.count ?? subscriptions
-        try publish(voice.status(state: .ready, retained: retained.count, subscriptions: count))
+        let count = authenticator?.connections.count ?? subscriptions
+        try publish(statusPublisher.status(state: .ready, retained: retained.count, subscriptions: count))
     }
 
+    /// Publishes a message of the broker itself.
     mutating func publish<Body: BusMessage>(
         _ body: Body, session: Session = .default, causes: [MessageID] = []
     ) throws(ZeroMQError) {
         offset += 1
         let stamp = Stamp(offset: offset, epoch: epoch, at: WallClock.microseconds())
-        guard let frames = voice.frames(body, session: session, causes: causes, stamp: stamp) else { return }
+        guard let frames = statusPublisher.frames(body, session: session, causes: causes, stamp: stamp) else { return }
         if Body.isRetained { try retain(frames, nil) }
         try subscribers.send(frames)
     }

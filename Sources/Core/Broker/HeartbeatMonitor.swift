@@ -1,9 +1,10 @@
 import SaybusMessages
 
-/// Notices the stages that have stopped beating. Pure: time comes in as microseconds of a steady clock.
+/// A detector of stages whose heartbeats have stopped. Pure: time is passed in as microseconds of a steady
+/// clock.
 struct HeartbeatMonitor: Sendable {
-    /// How long a silence means that a stage is gone: three seconds.
-    static let patience: Int64 = 3_000_000
+    /// Microseconds of silence after which a stage counts as lost: three seconds.
+    static let timeout: Int64 = 3_000_000
 
     struct Stage: Sendable {
         var status: StageStatus
@@ -16,7 +17,8 @@ struct HeartbeatMonitor: Sendable {
 
     init(capacity: Int = 16_384) { self.capacity = capacity }
 
-    mutating func note(_ status: StageStatus, session: Session, now: Int64) {
+    /// Records a status as a heartbeat; a stage that has stopped is no longer watched.
+    mutating func update(_ status: StageStatus, session: Session, now: Int64) {
         guard let owner = Source(role: status.role, instance: status.instance) else { return }
         switch status.state {
         case .stopped, .failed, .lost: stages[owner] = nil
@@ -26,14 +28,14 @@ struct HeartbeatMonitor: Sendable {
         }
     }
 
-    /// The stages that have just been found gone, each once.
+    /// Removes and returns the stages that have been silent for too long, in the state `lost`.
     mutating func tick(now: Int64) -> [Stage] {
-        let gone = stages.filter { now - $0.value.lastBeat > Self.patience }
+        let gone = stages.filter { now - $0.value.lastBeat > Self.timeout }
         for owner in gone.keys { stages[owner] = nil }
         return gone.values.map { stage in
             var stage = stage
             stage.status.state = .lost
-            stage.status.problem = "has not been heard of for \(Self.patience / 1_000_000) seconds"
+            stage.status.problem = "has not been heard of for \(Self.timeout / 1_000_000) seconds"
             return stage
         }.sorted { $0.status.instance < $1.status.instance }
     }

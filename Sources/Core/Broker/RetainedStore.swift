@@ -1,23 +1,24 @@
 import SaybusMessages
 
-/// The newest retained message per topic and owner. Pure; bounded in messages and bytes, for each publisher and in all.
+/// A store of the newest retained message per topic and owner. Pure; bounded in messages and bytes, for each
+/// publisher and in all.
 struct RetainedStore: Sendable {
     struct Key: Hashable, Sendable {
         let topic: Topic
         let owner: Source
     }
 
-    /// What became of a message.
+    /// The result of storing a message.
     enum Outcome: Sendable, Equatable {
         case kept
-        /// Its publisher has as much here as one may have: the predecessor stays.
+        /// The publisher's quota is used up: the predecessor stays.
         case quotaReached
-        /// There is no room, also when those who are gone make theirs free: the predecessor stays.
+        /// The store is full, even without the messages of lost owners: the predecessor stays.
         case full
     }
 
-    /// What one publisher may have of the whole room: a quarter.
-    static let share = 4
+    /// The divisor of a publisher's quota: a quarter of the store.
+    static let quotaDivisor = 4
 
     private struct Entry {
         let order: UInt64
@@ -33,7 +34,7 @@ struct RetainedStore: Sendable {
 
     private var entries: [Key: Entry] = [:]
     private var uses: [String: Use] = [:]
-    /// The owners that are lost or have failed, and since when.
+    /// The owners that are lost or have failed, with the order number at which they did.
     private var gone: [Source: UInt64] = [:]
     private var order: UInt64 = 0
     private var total = Use()
@@ -46,12 +47,13 @@ struct RetainedStore: Sendable {
     var count: Int { total.count }
     var bytes: Int { total.bytes }
 
-    /// Keeps a message in the place of its predecessor.
-    /// - Parameter publisher: On whose account: the owner of a key, else who the header says.
+    /// Stores a message in place of its predecessor.
+    /// - Parameter publisher: The account whose quota it counts against: the owner of the key, else the
+    ///   header's source.
     mutating func put(_ frames: [[UInt8]], for key: Key, by publisher: String) -> Outcome {
         let entry = Entry(
             order: order + 1, publisher: publisher, frames: frames, size: frames.reduce(0) { $0 + $1.count })
-        let quota = Use(count: most.count / Self.share, bytes: most.bytes / Self.share)
+        let quota = Use(count: most.count / Self.quotaDivisor, bytes: most.bytes / Self.quotaDivisor)
         guard fits(entry, in: key, of: uses[publisher] ?? Use(), quota, ifOwn: publisher) else { return .quotaReached }
         while !fits(entry, in: key, of: total, most, ifOwn: nil) {
             guard let oldest = gone.min(by: { $0.value < $1.value })?.key else { return .full }
@@ -82,18 +84,18 @@ struct RetainedStore: Sendable {
         if let entry = entries.removeValue(forKey: key) { add(entry, -1) }
     }
 
-    /// Forgets all that somebody said.
+    /// Removes all messages of an owner.
     mutating func remove(owner: Source) {
         for key in entries.keys where key.owner == owner { remove(key) }
         gone[owner] = nil
     }
 
-    /// Whether an owner is lost or has failed: what it said stays until the room is needed.
+    /// Records whether an owner is lost or has failed: its messages stay until the room is needed.
     mutating func mark(_ owner: Source, isGone: Bool) {
         if isGone { gone[owner] = gone[owner] ?? order } else { gone[owner] = nil }
     }
 
-    /// The messages whose topic begins with a prefix, the oldest first.
+    /// Returns the messages whose topic begins with a prefix, the oldest first.
     func matching(_ prefix: ArraySlice<UInt8>) -> [[[UInt8]]] {
         entries.values.filter { $0.frames[0].starts(with: prefix) }.sorted { $0.order < $1.order }.map(\.frames)
     }

@@ -2,46 +2,51 @@ import SaybusMessages
 import Synchronization
 
 extension Bus {
-    /// The messages of one kind, of one session or of all.
+    /// Subscribes to the messages of one kind.
+    /// - Parameters:
+    ///   - session: The session whose messages are wanted; nil means all sessions.
+    ///   - buffer: The most messages that wait for a slow reader.
     public func subscribe<Body: BusMessage>(
         _: Body.Type = Body.self, in session: Session? = nil, buffer: Int = defaultBuffer
     ) -> Subscription<Body> {
         subscribe(Body.self, in: SessionScope(session: session), buffer: buffer)
     }
 
-    /// The messages of one kind, of certain sessions.
+    /// Subscribes to the messages of one kind in certain sessions.
     public func subscribe<Body: BusMessage>(
-        _: Body.Type = Body.self, in coverage: SessionScope, buffer: Int = defaultBuffer
+        _: Body.Type = Body.self, in scope: SessionScope, buffer: Int = defaultBuffer
     ) -> Subscription<Body> {
-        let stream = add([SubscriptionFilter(Body.self, in: coverage)], malformed: false, buffer: buffer)
+        let stream = add([SubscriptionFilter(Body.self, in: scope)], malformed: false, buffer: buffer)
         return Subscription(stream: stream, shared: shared)
     }
 
-    /// The messages of several kinds in the order in which they come.
+    /// Subscribes to the messages of several kinds, in the order in which they arrive.
     public func subscribe(
         to types: [any BusMessage.Type], in session: Session? = nil, buffer: Int = defaultBuffer
     ) -> RawSubscription {
         subscribe(to: types.map { SubscriptionFilter($0, in: SessionScope(session: session)) }, buffer: buffer)
     }
 
-    /// The messages of several kinds, each of sessions of its own, in the order in which they come.
-    public func subscribe(to interests: [SubscriptionFilter], buffer: Int = defaultBuffer) -> RawSubscription {
-        add(interests, malformed: false, buffer: buffer)
+    /// Subscribes to the messages that match any of several filters, in the order in which they arrive.
+    public func subscribe(to filters: [SubscriptionFilter], buffer: Int = defaultBuffer) -> RawSubscription {
+        add(filters, malformed: false, buffer: buffer)
     }
 
-    /// Everything that passes, known or not, stale or not, and what is no message: for taps.
+    /// Subscribes to everything on the bus, for tools that watch it: unknown kinds, stale messages and frames
+    /// that are no message are included.
     public func subscribeToAll(buffer: Int = 65_536) -> RawSubscription {
         add(nil, malformed: true, buffer: buffer)
     }
 
-    /// Shows everything that comes off the wire to a closure, on the bus's own thread: also what subscriptions are not handed, and why.
-    /// For recorders.
-    /// - Parameter observer: Returns at once; false when it cannot take it, which is counted as dropped.
+    /// Shows everything that comes off the wire to a closure, for recorders: also messages that subscriptions
+    /// do not get, with the reason.
+    /// - Parameter observer: A closure called on the bus's own thread, so it must return at once. It returns
+    ///   false when it cannot take the observation, which is counted as `dropped`.
     public func observe(_ observer: @escaping @Sendable (Observation) -> Bool) {
         _ = add(Observers.Entry(show: { observation, _ in observer(observation) }, finish: {}))
     }
 
-    /// The frames of all that ``observe(_:)`` is shown, as they came: for those who want to see what is on the wire.
+    /// Returns the frames of everything that comes off the wire, as they are.
     ///
     /// The buffer is bounded: when it is full, the newest message is dropped and counted as `dropped`.
     public func subscribeToFrames(buffer: Int = defaultBuffer) -> AsyncStream<[[UInt8]]> {
@@ -56,43 +61,44 @@ extension Bus {
             return stream
         }
         continuation.onTermination = { [weak shared, weak receiver] _ in
-            if shared?.observers.withLock({ $0.remove(id) }) == true { receiver?.post(.unsubscribe([[]])) }
+            if shared?.state.withLock({ $0.observers.remove(id) }) != nil { receiver?.post(.unsubscribe([[]])) }
         }
         return stream
     }
 
     private func add(_ observer: Observers.Entry) -> Int? {
-        guard let id = shared.observers.withLock({ $0.add(observer) }) else { return nil }
-        shared.hasObservers.store(true, ordering: .releasing)
+        guard let id = shared.state.withLock({ $0.observers.add(observer) }) else { return nil }
         receiver.post(.subscribe([[]]))
         return id
     }
 
-    private func add(_ interests: [SubscriptionFilter]?, malformed: Bool, buffer: Int) -> RawSubscription {
+    private func add(_ filters: [SubscriptionFilter]?, malformed: Bool, buffer: Int) -> RawSubscription {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Received.self, bufferingPolicy: .bufferingOldest(max(1, buffer)))
         let backlog = Backlog()
         let entry = SubscriptionTable.Entry(
-            interests: interests, takesMalformed: malformed, backlog: backlog,
+            filters: filters, takesMalformed: malformed, backlog: backlog,
             yield: { received in
-                backlog.put()
+                backlog.increment()
                 switch continuation.yield(received) {
                 case .enqueued: return true
                 case .dropped:
-                    backlog.take()
+                    backlog.decrement()
                     return false
-                // Nobody reads any more, so nothing is lost.
+                // The reader is gone, so nothing is lost.
                 default:
-                    backlog.take()
+                    backlog.decrement()
                     return true
                 }
             }, finish: { continuation.finish() })
-        guard let id = shared.table.withLock({ $0.add(entry) }) else {
+        guard let id = shared.state.withLock({ $0.subscriptions.add(entry) }) else {
             continuation.finish()
             return RawSubscription(stream: stream, backlog: backlog)
         }
         continuation.onTermination = { [weak shared, weak receiver] _ in
-            if let entry = shared?.table.withLock({ $0.remove(id) }) { receiver?.post(.unsubscribe(entry.prefixes)) }
+            if let entry = shared?.state.withLock({ $0.subscriptions.remove(id) }) {
+                receiver?.post(.unsubscribe(entry.prefixes))
+            }
         }
         receiver.post(.subscribe(entry.prefixes))
         return RawSubscription(stream: stream, backlog: backlog)

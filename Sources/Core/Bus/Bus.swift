@@ -1,6 +1,7 @@
 import Glibc
 import Logging
 import SaybusMessages
+import SaybusSupport
 import SaybusZeroMQ
 import Synchronization
 
@@ -15,30 +16,35 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Subscribe to everything first, then wait for ``ready(within:)``: what is published by anybody after that arrives here, or is counted as lost.
+/// Subscribe to everything first, then wait for ``ready(within:)``: whatever anybody publishes afterwards
+/// arrives here, or is counted as lost.
 public final class Bus: Sendable {
-    /// How many messages a subscription keeps for a slow reader.
+    /// The number of messages that a subscription keeps for a slow reader unless told otherwise.
     public static let defaultBuffer = 4096
 
-    /// Where the bus is.
+    /// The address of the bus.
     public let address: BusAddress
     let shared: BusShared
-    private let shadows: Bool
+    private let isShadow: Bool
     let receiver: Receiver
     private let thread: WorkerThread
-    private let ending: CompletionLatch
-    /// The kinds listened for on behalf of the tracked ones, and the tracked ones themselves.
+    /// Opened when the thread has ended.
+    private let completion: CompletionLatch
+    /// The kinds of the answers to tracked messages.
     private let answerKinds: Set<Kind>
     private let trackedKinds: Set<Kind>
 
-    /// Connects; returns at once, whether or not a broker is there: see ``ready(within:)``.
+    /// Connects to a bus. Returns at once, whether or not a broker is there: see ``ready(within:)``.
     /// - Parameters:
-    ///   - address: Where the broker is or will be.
-    ///   - source: Who we are, unique on the bus.
-    ///   - tracking: The tracked kinds that will be published here; their answers are listened for.
-    ///   - coverage: The sessions in which they will be published.
-    ///   - isShadow: Whether to publish under shadow kinds, on which nobody acts; the role should then be one that nobody waits for.
-    ///   - logger: Where losses, refusals and failures are told.
+    ///   - address: The address at which the broker is, or will be.
+    ///   - source: The name of this process, unique on the bus.
+    ///   - tracking: The tracked kinds that this process will publish; it subscribes to their answers.
+    ///   - coverage: The sessions in which it will publish them.
+    ///   - isShadow: Whether to publish under shadow kinds, on which no stage acts. The role of `source` should
+    ///     then be one that no stage waits for.
+    ///   - logger: The logger for losses, refusals and failures.
+    /// - Throws: ``BusError`` with code `refused` when another user owns the directory of an ipc address, and
+    ///   with code `transport` when the sockets cannot be made.
     public init(
         at address: BusAddress, as source: Source, tracking: [any BusMessage.Type] = [],
         coverage: SessionScope = .all, isShadow: Bool = false, logger: Logger = Logger(label: "saybus.bus")
@@ -68,18 +74,18 @@ public final class Bus: Sendable {
             let parts = Mutex<ReceiverParts?>(
                 ReceiverParts(
                     subscriber: subscriber, subscriberMonitor: subscriberMonitor, publisherMonitor: publisherMonitor))
-            let ending = CompletionLatch()
-            shadows = isShadow
+            let completion = CompletionLatch()
+            self.isShadow = isShadow
             self.shared = shared
             self.receiver = receiver
-            self.ending = ending
+            self.completion = completion
             thread = WorkerThread(name: "saybus-bus") {
                 let failure = parts.withLock { $0.take() }?.run(receiver)
                 shared.publishing.withLock { $0.close() }
                 shared.finishAll()
                 receiver.executor.close()
                 context.terminate()
-                ending.reached(failure ?? nil)
+                completion.reach(failure ?? nil)
                 receiver.refuseLeftOver()
             }
         } catch {
@@ -87,7 +93,7 @@ public final class Bus: Sendable {
         }
         let tracking = isShadow ? [] : tracking
         trackedKinds = Set(tracking.map { $0.kind })
-        // First of all: what is refused is told there before any barrier comes back.
+        // Before all others: refusals must arrive before a barrier comes back.
         if let key = address.credentials?.publicKey, let session = Credentials.refusalSession(publicKey: key) {
             receiver.post(.subscribe([Topic(Refusal.kind, session).bytes]))
         }
@@ -97,14 +103,14 @@ public final class Bus: Sendable {
             if delivery.whenTakerIsLost != .nothing { kinds.insert(TurnEnded.kind) }
         }
         answerKinds = kinds
-        // Who comes and goes concerns every session.
+        // A stage that comes or goes concerns every session.
         let prefixes = kinds.flatMap { $0 == StageStatus.kind ? [Topic.prefix($0)] : coverage.prefixes(of: $0) }
         if !prefixes.isEmpty { receiver.post(.subscribe(prefixes)) }
     }
 
     deinit { receiver.post(.close) }
 
-    /// Somebody else may have made the directory of our default bus first, to hear what we say.
+    /// Refuses a directory of another user, who may have created it first to read what is published.
     private static func checkOwner(of address: BusAddress) throws(BusError) {
         guard let directory = address.directory, geteuid() != 0 else { return }
         var status = stat()
@@ -121,69 +127,70 @@ public final class Bus: Sendable {
         try socket.set(.maximumMessageSize(Int64(2 * RawMessage.maximumSize)))
         try socket.set(.reconnectInterval(milliseconds: 20))
         try socket.set(.maximumReconnectInterval(milliseconds: 250))
-        // On one machine the kernel tells when the other side is gone, and one that is only slow is not.
+        // Over ipc the kernel reports when the peer is gone, so a heartbeat could only mistake a slow peer for
+        // one.
         guard address.directory == nil else { return }
         try socket.set(.heartbeatInterval(milliseconds: 1000))
         try socket.set(.heartbeatTimeout(milliseconds: 3000))
         try socket.set(.heartbeatTTL(milliseconds: 3000))
     }
 
-    /// Who we are.
+    /// The name of this process on the bus.
     public var source: Source { shared.source }
 
-    /// The number of this start of ours.
+    /// The random number of this start of the process.
     public var run: UInt32 { shared.run }
 
-    /// Runs tasks on the bus's own thread: `withTaskExecutorPreference(bus.executor) { … }` saves a loop over messages the change of threads.
+    /// A task executor on the bus's own thread: with `withTaskExecutorPreference(bus.executor) { … }` a loop
+    /// over messages needs no change of threads.
     public var executor: BusExecutor { receiver.executor }
 
-    /// What has been counted so far.
-    public var counters: StageStatus.Counters { shared.inbox.withLock { $0.counters } }
+    /// The counters of messages received, published, lost and so on.
+    public var counters: StageStatus.Counters { shared.counters }
 
-    /// What the broker's policy has refused us last, in a sentence; nil when nothing.
-    public var refusal: String? { shared.refusal.withLock { $0 } }
+    /// The last refusal by the broker's policy, in a sentence; nil when there is none.
+    public var refusal: String? { shared.state.withLock { $0.refusal } }
 
-    /// How many tracked messages wait for an answer.
-    public var unanswered: Int { shared.outbox.withLock { $0.count } }
+    /// The number of tracked messages that wait for an answer.
+    public var unanswered: Int { shared.state.withLock { $0.outbox.count } }
 
-    /// How many messages have arrived and wait for their readers.
-    public var queued: Int { shared.table.withLock { $0.queued } }
+    /// The number of messages that have arrived and wait for their readers.
+    public var queued: Int { shared.state.withLock { $0.subscriptions.queued } }
 
-    /// The kinds that have been published here, and the tracked ones that will be, by name.
+    /// The kinds that this process has published, and the tracked ones that it will publish, sorted by name.
     public var publishedKinds: [Kind] {
         let kinds = shared.publishing.withLock { $0.kinds }
         return kinds.union(trackedKinds).subtracting([Barrier.kind]).sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// The kinds subscribed to now, by name, those that answer tracked messages among them.
+    /// The kinds subscribed to, those that answer tracked messages included, sorted by name.
     public var subscribedKinds: [Kind] {
-        shared.table.withLock { $0.kinds.named }.union(answerKinds).sorted { $0.rawValue < $1.rawValue }
+        shared.state.withLock { $0.subscriptions.kinds.named }.union(answerKinds).sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// Whether somebody here has subscribed to everything.
-    public var isSubscribedToAll: Bool { shared.table.withLock { $0.kinds.isAll } }
+    /// Whether this process has a subscription to everything.
+    public var isSubscribedToAll: Bool { shared.state.withLock { $0.subscriptions.kinds.isAll } }
 
-    /// The stages heard of; complete for those who subscribe to ``StageStatus`` or track something.
-    public var presence: Presence { shared.presence.withLock { $0 } }
+    /// The stages on the bus. Complete when this process subscribes to ``StageStatus`` or tracks a kind.
+    public var presence: Presence { shared.state.withLock { $0.presence } }
 
-    /// Waits until all subscriptions made so far stand at the broker and our own messages pass it.
-    /// - Throws: ``BusError/Code/noBroker`` when that takes longer than `time`, with the command that starts a broker;
-    ///   ``BusError/Code/refused`` when the broker does not let us in, or its policy withholds all of something subscribed to;
-    ///   `CancellationError` when the task is cancelled.
+    /// Waits until all subscriptions made so far stand at the broker, and messages of this process pass it.
+    /// - Throws: ``BusError/Code/noBroker`` when that takes longer than `time`, with the command that starts a
+    ///   broker; ``BusError/Code/refused`` when the broker refuses the connection, or its policy refuses a
+    ///   subscription entirely; `CancellationError` when the task is cancelled.
     public func ready(within time: Duration = .seconds(10)) async throws {
-        let microseconds = time.components.seconds * 1_000_000 + time.components.attoseconds / 1_000_000_000_000
-        let until = SteadyClock.microseconds() + microseconds
+        let until = SteadyClock.microseconds() + min(time.microseconds, .max / 2)
         do {
             let id = MessageID()
             try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                    guard !ending.isReached else {
+                    guard !completion.isReached else {
                         continuation.resume(throwing: BusError(.closed, "the bus has been closed"))
                         return
                     }
                     receiver.post(.barrier(id, continuation, until: until))
-                    // The thread may have ended between the question and the post.
-                    if ending.isReached { receiver.refuseLeftOver() }
+                    // The thread may have ended between the check and the post.
+                    if completion.isReached { receiver.refuseLeftOver() }
                 }
             } onCancel: {
                 receiver.post(.cancelBarrier(id))
@@ -198,25 +205,32 @@ public final class Bus: Sendable {
 
     /// Publishes a message.
     /// - Parameters:
-    ///   - id: The message's id, for those who must know it before it is out; nil makes one.
-    ///   - answering: What it answers: gives session, turn and cause unless they are given.
-    ///   - session: The conversation; `default` when nothing says otherwise.
+    ///   - id: The message's id, for callers that must know it before the message is sent; nil makes one.
+    ///   - answering: The header of the message that this one answers. It provides the session, the turn and a
+    ///     cause unless they are given.
+    ///   - session: The session; `default` when neither this nor `answering` is given.
     ///   - turn: The turn.
-    ///   - causes: What it answers beside `answering`.
-    ///   - deadline: When it is stale, Unix time in microseconds; that of what it answers when nil.
-    ///   - isTracked: Whether to keep it until it is answered, where the kind leaves that to its publisher.
+    ///   - causes: The ids of further messages that this one answers.
+    ///   - deadline: The Unix time in microseconds after which the message is stale. For a tracked message nil
+    ///     means the deadline of `answering`.
+    ///   - isTracked: Whether to send it again until it is answered, where the kind leaves that to its
+    ///     publisher.
     ///   - replays: The recorded turn that is played again.
-    /// - Returns: The header it went out with.
+    /// - Returns: The header with which it was sent.
+    /// - Throws: ``BusError`` with code `unsendable` when the message cannot be encoded or is too large,
+    ///   `closed` after ``close()``, and `transport` when libzmq fails.
     @discardableResult
     public func publish<Body: BusMessage>(
         _ body: Body, id: MessageID? = nil, answering: Header? = nil, session: Session? = nil,
         turn: TurnID? = nil,
         causes: [MessageID] = [], deadline: Int64? = nil, replays: TurnID? = nil, isTracked: Bool = false
     ) throws(BusError) -> Header {
-        // How a shadow is, and whether its way stands, is no shadow of anything.
-        // Rare, and once a second of a stage: so the clock of before a jump is known, also where nothing with a deadline came for long.
-        if Body.isRetained { _ = shared.remaining(to: 0) }
-        let isShadow = shadows && Body.kind != StageStatus.kind && Body.kind != Barrier.kind
+        let (wall, steady) = (WallClock.microseconds(), SteadyClock.microseconds())
+        // A stage publishes its retained status every second, so a jump of the clock is noticed even when no
+        // message with a deadline arrives.
+        if Body.isRetained { shared.state.withLock { _ = $0.remaining(to: 0, wall: wall, steady: steady) } }
+        // The status and the barriers of a shadow are its own.
+        let isShadow = isShadow && Body.kind != StageStatus.kind && Body.kind != Barrier.kind
         let tracking = isShadow ? nil : Body.tracking
         let own = Body.isOncePerTurn && !isShadow ? (turn ?? answering?.turn).map { MessageID($0) } : nil
         var header = Header(
@@ -237,54 +251,54 @@ public final class Bus: Sendable {
             let message = try send(complete, bytes)
             return message.header
         }
-        let life =
-            complete.deadline.map { min(max(0, shared.remaining(to: $0)), Outbox.longestLife) }
-            ?? Outbox.defaultLife
-        // Kept before it is sent: its answer may be here before `send` returns.
-        let now = SteadyClock.microseconds()
-        let (isEarlier, actions) = shared.outbox.withLock { outbox in
-            let before = outbox.nextDue ?? .max
-            let actions = outbox.sent(
-                RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: now,
+        // Recorded before it is sent: its answer may arrive before `send` returns.
+        let (isEarlier, actions) = shared.state.withLock { state in
+            let life =
+                complete.deadline.map {
+                    min(max(0, state.remaining(to: $0, wall: wall, steady: steady)), Outbox.longestLife)
+                } ?? Outbox.defaultLife
+            let before = state.outbox.nextDue ?? .max
+            let actions = state.outbox.sent(
+                RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: steady,
                 whenTakerIsLost: tracking.whenTakerIsLost)
-            return ((outbox.nextDue ?? .max) < before, actions)
+            return ((state.outbox.nextDue ?? .max) < before, actions)
         }
         for action in actions { shared.giveUp(action) }
         let message: RawMessage
         do {
             message = try send(complete, bytes)
         } catch {
-            shared.outbox.withLock { $0.answered([complete.id]) }
+            shared.state.withLock { $0.outbox.answered([complete.id]) }
             throw error
         }
-        shared.outbox.withLock { $0.numbered(message) }
+        shared.state.withLock { $0.outbox.numbered(message) }
         if isEarlier { receiver.post(.reconsider) }
         return message.header
     }
 
-    /// Publishes JSON under a kind of one's own.
+    /// Publishes JSON under a kind that Saybus does not define.
     /// - Throws: ``BusError`` with code `unsendable` when it is too large.
     @discardableResult
     public func publish(
         _ body: JSONValue, of kind: Kind, answering: Header? = nil, session: Session? = nil, turn: TurnID? = nil
     ) throws(BusError) -> Header {
         let header = Header(
-            kind: shadows ? kind.shadow : kind, session: session ?? answering?.session ?? .default,
+            kind: isShadow ? kind.shadow : kind, session: session ?? answering?.session ?? .default,
             turn: turn ?? answering?.turn, source: shared.source, run: shared.run, sequence: 0,
             causes: answering.map { [$0.id] } ?? [])
         return try send(header, Array(body.text().utf8)).header
     }
 
-    /// Stops sending a tracked message again: its publisher has given it up by itself.
-    public func withdraw(_ message: MessageID) { shared.outbox.withLock { $0.answered([message]) } }
+    /// Stops sending a tracked message again, because its publisher no longer wants an answer.
+    public func withdraw(_ message: MessageID) { shared.state.withLock { $0.outbox.answered([message]) } }
 
-    /// Publishes frames as they are, unchecked: for tests of what garbage does, and for re-publishing recorded messages.
+    /// Publishes frames as they are, unchecked, for tests with garbage and for replaying recorded messages.
     public func publish(frames: [[UInt8]]) throws(BusError) {
         try shared.publishing.withLock { publishing throws(BusError) in try publishing.put(frames: frames) }
     }
 
-    /// Publishes messages again as they were, ids and numbers included: receivers that had them leave them alone. A stamp stays behind: the
-    /// broker gives a new one.
+    /// Publishes messages again, with the ids and numbers that they had: receivers that handled them ignore
+    /// them. Stamps are left out, because the broker adds new ones.
     public func publishAgain(_ messages: [RawMessage]) throws(BusError) {
         try shared.publishing.withLock { publishing throws(BusError) in
             for var message in messages {
@@ -294,7 +308,8 @@ public final class Bus: Sendable {
         }
     }
 
-    /// Reads the body of a message from a ``RawSubscription``; nil, and counted as malformed, when it is not as its kind says.
+    /// Decodes the body of a message from a ``RawSubscription``. Returns nil, and counts the message as
+    /// `malformed`, when the body does not match its kind.
     public func read<Body: BusMessage>(_ message: RawMessage, as _: Body.Type = Body.self) -> Message<Body>? {
         do {
             return try message.decode(Body.self)
@@ -304,53 +319,52 @@ public final class Bus: Sendable {
         }
     }
 
-    /// Gives a message back that this program does not take after all: when its publisher sends it again, it is as new here, and no receipt
-    /// says that it was taken.
-    public func decline(_ header: Header) { shared.inbox.withLock { $0.forget(header.id) } }
+    /// Declines a message after all: no receipt says that it was taken, and its retransmission counts as new.
+    public func decline(_ header: Header) { shared.state.withLock { $0.tracker.forget(header.id) } }
 
-    /// From now on says the latest reports again whenever somebody comes back to the bus: for a program that comes after a crash, of which others may
-    /// not be back yet. After a loss of the bus itself every connection does so.
+    /// Publishes the latest reports again whenever a peer reconnects to the bus, from now on.
+    ///
+    /// For a program that is restarted after a crash, when peers may not have reconnected yet. After a loss of
+    /// the bus itself every connection does so.
     public func repeatReports() { receiver.post(.repeatReports) }
 
-    /// Gives back all messages that have come: for a stage whose successor answers for them from now on.
-    public func declineAll() { shared.inbox.withLock { $0.forgetAll() } }
+    /// Declines all messages received so far, for a stage whose successor answers them from now on.
+    public func declineAll() { shared.state.withLock { $0.tracker.forgetAll() } }
 
-    /// Whether to say of tracked messages that come again that they have been taken; true at first. A stage on standby, or that drains, hears
-    /// what another takes, and must not.
+    /// Whether to answer the retransmission of a tracked message with a receipt; true at first.
+    ///
+    /// A stage on standby, or one that drains, receives messages that another instance handles, and must not
+    /// answer them.
     public var sendsReceipts: Bool {
-        get { shared.sendsReceipts.load(ordering: .acquiring) }
-        set { shared.sendsReceipts.store(newValue, ordering: .releasing) }
+        get { shared.state.withLock { $0.sendsReceipts } }
+        set { shared.state.withLock { $0.sendsReceipts = newValue } }
     }
 
-    /// Waits until every tracked message has been answered or given up, or the task is cancelled: before a program ends, which takes what it would
-    /// send again with it.
+    /// Waits until every tracked message has been answered or given up, or the task is cancelled.
+    ///
+    /// Call it before a program ends: an ended program sends nothing again.
     public func settled() async {
         let (emptied, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        shared.awaitingAnswers.withLock { $0.append(continuation) }
-        if unanswered == 0 || ending.isReached { return }
+        guard shared.state.withLock({ $0.addSettledWaiter(continuation) }) else { return }
         for await _ in emptied { return }
     }
 
     /// Waits until the bus ends, or the task is cancelled.
-    /// - Throws: ``BusError`` with code `transport` when it ended because it broke.
+    /// - Throws: ``BusError`` with code `transport` when the transport failed.
     public func ended() async throws(BusError) {
-        await ending.wait()
-        if let failure = ending.failure { throw failure }
+        await completion.wait()
+        if let failure = completion.failure { throw failure }
     }
 
-    /// Closes the bus: subscriptions end, what was published still leaves (for half a second at most).
+    /// Closes the bus: subscriptions end, and published messages are still sent, for half a second at most.
     public func close() async {
         receiver.post(.close)
-        // Also for a task that has been cancelled: the end comes by itself, and blocks nobody for longer than the sockets linger.
-        await Task.detached { [ending] in await ending.wait() }.value
+        // Detached, so that a cancelled task waits, too. The wait is no longer than the sockets linger.
+        await Task.detached { [completion] in await completion.wait() }.value
         thread.join()
     }
 
     private func send(_ header: Header, _ body: [UInt8]) throws(BusError) -> RawMessage {
-        let message = try shared.publishing.withLock { publishing throws(BusError) in
-            try publishing.send(header, body: body)
-        }
-        shared.inbox.withLock { $0.counters.published += 1 }
-        return message
+        try shared.publishing.withLock { publishing throws(BusError) in try publishing.publish(header, body: body) }
     }
 }

@@ -1,25 +1,26 @@
 import Foundation
 
-/// Where a bus is: `ipc:///directory` on this machine, `tcp://host:port` across machines.
+/// The address of a bus: `ipc:///directory` on this machine, `tcp://host:port` across machines.
 ///
-/// A bus has two sides. Over ipc they are the sockets `publish` and `subscribe` in the directory; over tcp publishers connect to the
-/// port and subscribers to the next one.
+/// A bus has two sides. Over ipc they are the sockets `publish` and `subscribe` in the directory; over tcp
+/// publishers connect to the port, and subscribers to the next one.
 public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
     /// The URL.
     public let url: String
-    /// Where publishers connect to, and the broker binds its receiving side.
+    /// The endpoint that publishers connect to: the broker's receiving side.
     public let publishEndpoint: String
-    /// Where subscribers connect to, and the broker binds its sending side.
+    /// The endpoint that subscribers connect to: the broker's sending side.
     public let subscribeEndpoint: String
     /// The directory of an ipc bus; nil for tcp.
     public let directory: String?
-    /// How we show who we are; nil where the bus needs no keys.
+    /// The keys of this process; nil when the bus uses none.
     public var credentials: Credentials?
 
-    /// Longest path that fits a Unix socket's address (`sun_path`, with its terminating zero).
+    /// The bytes of the longest path that fits a Unix socket's address (`sun_path`) with its terminating zero.
     private static let longestSocketPath = 107
 
-    /// Reads a bus URL.
+    /// Parses a bus URL.
+    /// - Throws: ``BusError`` with code `badAddress`.
     public init(_ url: String) throws(BusError) {
         self.url = url
         if url.hasPrefix("ipc://") {
@@ -48,7 +49,8 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The URL of the command line, else of `SAYBUS_BUS`, else `saybus` in the user's run-time directory.
+    /// Returns the address given by `url`, else by `SAYBUS_BUS`, else `saybus` in the user's run-time
+    /// directory.
     public static func chosen(_ url: String?, environment: [String: String] = ProcessInfo.processInfo.environment)
         throws(BusError) -> BusAddress
     {

@@ -1,33 +1,33 @@
-/// Why something could not be done with the bus.
+/// An error of the bus, with a sentence that says what to do.
 public struct BusError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The cause, as far as callers tell causes apart.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable {
         /// The bus URL cannot be used.
         case badAddress = "bad-address"
-        /// A key is missing, cannot be read, is none, or is open to others.
+        /// A key is missing, cannot be read, is not valid, or can be read by others.
         case badKey = "bad-key"
-        /// A key cannot be written, as on a full disk.
+        /// A key cannot be written, for example because the disk is full.
         case unwritable
-        /// Nobody answers at the endpoint.
+        /// No broker answers at the endpoint.
         case noBroker = "no-broker"
-        /// The broker does not let us in.
+        /// The broker refuses the connection, or another user owns the bus's directory.
         case refused
         /// The bus has been closed.
         case closed
-        /// The message cannot be written or is too large.
+        /// The message cannot be encoded or is too large.
         case unsendable
-        /// The transport failed.
+        /// A call to libzmq failed.
         case transport
     }
 
     /// The cause.
     public let code: Code
-    /// What happened and what to do.
+    /// A sentence that says what happened and what to do.
     public let reason: String
 
-    /// An error with a sentence.
+    /// Creates an error with a sentence.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

@@ -1,7 +1,8 @@
+import SaybusSupport
+
 extension Duration {
-    /// `10 s`, `250 ms`: as people write it.
+    /// The duration as people write it: `10 s`, or `250 ms` when it is no whole number of seconds.
     public var inWords: String {
-        let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
         return milliseconds >= 1000 && milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
     }
 }

@@ -1,9 +1,10 @@
 import SaybusMessages
 
-/// The messages of one kind, as they come.
+/// The messages of one kind, in the order in which they arrive.
 ///
-/// The buffer is bounded: when it is full, the newest message is dropped and counted as `dropped`. A body that is not as its kind says is
-/// counted as `malformed` and passed over. The sequence ends when the bus is closed or the task is cancelled. One iterator at a time.
+/// The buffer is bounded: when it is full, the newest message is dropped and counted as `dropped`. A message
+/// whose body does not match its kind is skipped and counted as `malformed`. The sequence ends when the bus is
+/// closed or the task is cancelled. Use one iterator at a time.
 public struct Subscription<Body: BusMessage>: AsyncSequence, Sendable {
     /// One message.
     public typealias Element = Message<Body>
@@ -11,12 +12,12 @@ public struct Subscription<Body: BusMessage>: AsyncSequence, Sendable {
     let stream: RawSubscription
     let shared: BusShared
 
-    /// Reads the messages one after the other.
+    /// An iterator over the messages.
     public struct AsyncIterator: AsyncIteratorProtocol {
         var iterator: RawSubscription.AsyncIterator
         let shared: BusShared
 
-        /// The next message; nil at the end.
+        /// Returns the next message; nil at the end.
         public mutating func next() async throws -> Message<Body>? {
             while let received = await iterator.next() {
                 guard case .message(let raw) = received else { continue }
@@ -30,39 +31,41 @@ public struct Subscription<Body: BusMessage>: AsyncSequence, Sendable {
         }
     }
 
-    /// Starts reading.
+    /// Returns an iterator.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(iterator: stream.makeAsyncIterator(), shared: shared)
     }
 }
 
-/// The messages of several kinds in the order in which they came, their bodies unread; also what was no message, if asked for.
+/// The messages of several kinds, in the order in which they arrive, with their bodies undecoded.
+///
+/// A subscription to everything also yields frames that are no message.
 public struct RawSubscription: AsyncSequence, Sendable {
-    /// A message, or why frames were none.
+    /// A message, or the reason why frames are none.
     public typealias Element = Received
 
     let stream: AsyncStream<Received>
     let backlog: Backlog
 
-    /// Reads the messages one after the other.
+    /// An iterator over the messages.
     public struct AsyncIterator: AsyncIteratorProtocol {
         var iterator: AsyncStream<Received>.AsyncIterator
         let backlog: Backlog
-        /// Nothing goes wrong.
+        /// Reading never fails.
         public typealias Failure = Never
 
-        /// The next message; nil at the end.
+        /// Returns the next message; nil at the end.
         public mutating func next() async -> Received? { await next(isolation: nil) }
 
-        /// The next message; nil at the end.
+        /// Returns the next message, on the caller's actor; nil at the end.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Received? {
             guard let received = await iterator.next(isolation: actor) else { return nil }
-            backlog.take()
+            backlog.decrement()
             return received
         }
     }
 
-    /// Starts reading.
+    /// Returns an iterator.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(iterator: stream.makeAsyncIterator(), backlog: backlog)
     }

@@ -1,20 +1,20 @@
 import SaybusMessages
 
-/// What somebody wants to hear: a kind of message in certain sessions.
+/// A filter of messages: one kind, in certain sessions.
 public struct SubscriptionFilter: Sendable, Hashable {
-    /// The kind.
+    /// The kind of the messages.
     public let kind: Kind
-    /// The sessions.
-    public let coverage: SessionScope
+    /// The sessions of the messages.
+    public let scope: SessionScope
 
-    /// Messages of a type in these sessions.
-    public init(_ type: any BusMessage.Type, in coverage: SessionScope = .all) {
-        (kind, self.coverage) = (type.kind, coverage)
+    /// Creates a filter of the messages of a type in certain sessions.
+    public init(_ type: any BusMessage.Type, in scope: SessionScope = .all) {
+        (kind, self.scope) = (type.kind, scope)
     }
 
-    /// Whether a topic is among it.
-    func includes(_ topic: Topic) -> Bool { kind == topic.kind && coverage.contains(topic.session) }
+    /// Returns whether the messages on a topic match.
+    func includes(_ topic: Topic) -> Bool { kind == topic.kind && scope.contains(topic.session) }
 
-    /// What the subscriber socket must ask the broker for.
-    var prefixes: [[UInt8]] { coverage.prefixes(of: kind) }
+    /// The prefixes that the subscriber socket must subscribe to.
+    var prefixes: [[UInt8]] { scope.prefixes(of: kind) }
 }

@@ -1,4 +1,4 @@
 extension Collection<UInt8> {
-    /// The bytes of a text without UTF-8's byte-order mark, which some editors write and which is no part of the text (RFC 3629, 6).
+    /// The bytes of a UTF-8 text without its byte-order mark, which some editors write (RFC 3629, section 6).
     public var withoutByteOrderMark: SubSequence { starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...] }
 }

@@ -2,12 +2,12 @@ import SaybusBus
 import SaybusMessages
 
 extension CatalogRegistry {
-    /// Takes note of a catalog or a status; leaves other messages alone.
+    /// Updates the registry with a catalog or a status; ignores other messages.
     /// - Returns: Whether anything changed.
-    public mutating func note(_ message: RawMessage, from bus: Bus) -> Bool {
+    public mutating func update(_ message: RawMessage, from bus: Bus) -> Bool {
         switch message.header.kind {
-        case Catalog.kind: bus.read(message, as: Catalog.self).map { note($0) } ?? false
-        case StageStatus.kind: bus.read(message, as: StageStatus.self).map { note($0.body) } ?? false
+        case Catalog.kind: bus.read(message, as: Catalog.self).map { update($0) } ?? false
+        case StageStatus.kind: bus.read(message, as: StageStatus.self).map { update($0.body) } ?? false
         default: false
         }
     }

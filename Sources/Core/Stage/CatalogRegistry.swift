@@ -1,62 +1,67 @@
 import SaybusMessages
 
-/// The catalogs of all apps, newest each with the scopes of all its instances, as recognizers need them. Pure; bounded.
+/// The newest catalog of each app, with the scopes of all its instances, for recognizers. Pure; bounded.
 ///
-/// Several instances may publish the catalog of one app: replicas, one on standby, one that was killed beside the one started in its place. The one
-/// heard of last that is there says what is understood. An app whose instances are all gone without a goodbye is understood still, so that the
-/// user hears that it cannot answer.
+/// Several instances may publish the catalog of one app: replicas, one on standby, one that was killed and the
+/// one started in its place. The newest catalog of an instance that is present counts. When all instances of an
+/// app have disappeared without withdrawing their catalog, the app's commands are still recognized, so that the
+/// user hears that the app cannot answer.
 public struct CatalogRegistry: Sendable {
-    /// In the order in which they came.
+    /// The catalogs of all instances, in the order in which they arrived.
     private var catalogs: [(source: Source, catalog: Catalog)] = []
     private var gone: Set<Source> = []
     private let capacity: Int
     private let own: [Catalog]
 
-    /// A book for so many catalogs; more are not taken note of.
-    ///
-    /// - Parameter own: Catalogs that nobody publishes, as of model files. An app that publishes one takes the place of
-    ///   that of its name.
+    /// Creates a registry.
+    /// - Parameters:
+    ///   - capacity: The most catalogs; more are ignored.
+    ///   - own: Catalogs that no app publishes, such as those of model files. A published catalog replaces that
+    ///     of its name.
     public init(capacity: Int = 1024, own: [Catalog] = []) { (self.capacity, self.own) = (capacity, own) }
 
-    /// Takes note of an app's catalog; an empty one means that the app has gone.
+    /// Updates the registry with an app's catalog; an empty one withdraws the app.
     /// - Returns: Whether anything changed.
-    public mutating func note(_ message: Message<Catalog>) -> Bool {
+    public mutating func update(_ message: Message<Catalog>) -> Bool {
         let source = message.header.source
-        return changes { book in
-            if let index = book.catalogs.firstIndex(where: { $0.source == source }) {
-                // The same again is no news, and does not make it the newest.
-                if book.catalogs[index].catalog == message.body, !book.gone.contains(source) { return }
-                book.catalogs.remove(at: index)
+        return changes { registry in
+            if let index = registry.catalogs.firstIndex(where: { $0.source == source }) {
+                // A repeated catalog changes nothing, and is not the newest because of it.
+                if registry.catalogs[index].catalog == message.body, !registry.gone.contains(source) { return }
+                registry.catalogs.remove(at: index)
             }
-            book.gone.remove(source)
+            registry.gone.remove(source)
             guard !message.body.commands.isEmpty else {
-                // Who says goodbye speaks for those, too, in whose place it was started.
-                book.catalogs.removeAll { $0.catalog.app == message.body.app && book.gone.contains($0.source) }
-                book.gone.formIntersection(book.catalogs.map(\.source))
+                // An instance that withdraws its catalog also withdraws those of the lost instances that it
+                // replaced.
+                registry.catalogs.removeAll { $0.catalog.app == message.body.app && registry.gone.contains($0.source) }
+                registry.gone.formIntersection(registry.catalogs.map(\.source))
                 return
             }
-            if book.catalogs.count >= book.capacity { book.makeRoom() }
-            if book.catalogs.count < book.capacity { book.catalogs.append((source, message.body)) }
+            if registry.catalogs.count >= registry.capacity { registry.makeRoom() }
+            if registry.catalogs.count < registry.capacity { registry.catalogs.append((source, message.body)) }
         }
     }
 
-    /// Takes note of how an app's instance is: one that is gone may come back.
+    /// Updates the registry with the status of an app's instance; one that is gone may come back.
     /// - Returns: Whether anything changed.
-    public mutating func note(_ status: StageStatus) -> Bool {
+    public mutating func update(_ status: StageStatus) -> Bool {
         guard let source = Source(role: status.role, instance: status.instance),
             catalogs.contains(where: { $0.source == source })
         else { return false }
-        return changes { book in
-            if status.state.isGone { book.gone.insert(source) } else { book.gone.remove(source) }
+        return changes { registry in
+            if status.state.isGone { registry.gone.insert(source) } else { registry.gone.remove(source) }
         }
     }
 
-    /// One of each app, by name, so that the order of arrival of different apps decides nothing.
+    /// The catalog of each app, sorted by the app's name, so that the order in which apps arrive does not
+    /// matter.
     public var all: [Catalog] {
         var newest = Dictionary(own.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
         for (source, catalog) in catalogs where gone.contains(source) { newest[catalog.app] = catalog }
         let live = catalogs.filter { !gone.contains($0.source) }.map(\.catalog)
-        // A replica with nothing open in its conversations publishes less than one that has, and takes nothing from that.
+        // A replica with no open scope publishes less than one that has one, and does not replace that one's
+        // catalog.
         var ofLive: [String: Catalog] = [:]
         for catalog in live where catalog.isOpen || ofLive[catalog.app]?.isOpen != true {
             ofLive[catalog.app] = catalog
@@ -68,11 +73,12 @@ public struct CatalogRegistry: Sendable {
         return newest.values.sorted { $0.app < $1.app }
     }
 
-    /// Where the commands of an app can be said, by all its instances: each knows that of its own conversations only.
+    /// Returns the scopes of an app's commands, merged from all its instances: each knows its own conversations
+    /// only.
     private static func scopes(of instances: [Catalog]) -> [Catalog.Scope]? {
         let scopes = instances.flatMap { $0.scopes ?? [] }
         guard !scopes.isEmpty else { return nil }
-        // What an instance lists without a scope can be said wherever that one is.
+        // A command that an instance lists without a scope is valid in all sessions.
         let everywhere = instances.reduce(into: Set<String>()) { types, catalog in
             types.formUnion(
                 Set(catalog.commands.map(\.type)).subtracting((catalog.scopes ?? []).flatMap(\.commands)))
@@ -97,6 +103,6 @@ public struct CatalogRegistry: Sendable {
 }
 
 extension Catalog {
-    /// Whether it has something that can be said in some conversations only, and now in one.
+    /// Whether a command with a scope is valid in at least one session now.
     fileprivate var isOpen: Bool { scopes?.contains { !$0.sessions.isEmpty } ?? false }
 }

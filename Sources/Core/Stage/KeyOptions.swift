@@ -1,26 +1,26 @@
 import ArgumentParser
 import SaybusBus
 
-/// The keys of a program on a bus that wants them.
+/// The options for the keys of a program on a bus that uses keys.
 public struct KeyOptions: ParsableArguments, Sendable {
-    /// Our own.
+    /// The program's own key.
     @Option(
         help: ArgumentHelp(
             "Our key on a bus with keys: a name that \"saybus keys list\" shows, or a .secret file; default: SAYBUS_KEY.",
             valueName: "key"))
     public var key: String?
 
-    /// The broker's.
+    /// The broker's public key.
     @Option(
         help: ArgumentHelp(
             "The broker's public key: a name, a .public file, or the key itself; default: SAYBUS_SERVER_KEY.",
             valueName: "key"))
     public var serverKey: String?
 
-    /// The parser makes them.
+    /// Creates options with their default values, for the parser.
     public init() {}
 
-    /// A bus's address, with the keys that the options and the environment give.
+    /// Returns a bus's address with the keys that the options or the environment name.
     public func address(_ bus: String?) throws(BusError) -> BusAddress {
         try BusAddress.chosen(bus).with(key: key, serverKey: serverKey)
     }

@@ -6,20 +6,21 @@ import Synchronization
     import Darwin
 #endif
 
-/// Whether something that a program wrote for its reader was lost, as on a full disk: then it has not done what it was asked.
+/// The record of a program's output that could not be written, for example because the disk is full: the
+/// program has failed then.
 public final class LostOutput: Sendable {
-    /// This program's; ``reportingFailure(_:_:)`` looks at it in the end.
+    /// The record of this process, which ``reportingFailure(_:_:)`` checks at the end.
     public static let shared = LostOutput()
 
     private let code = Mutex<Int32?>(nil)
 
-    /// Takes note of the system's error number; the first counts.
-    public func note(_ number: Int32) { code.withLock { $0 = $0 ?? number } }
+    /// Records the `errno` of a failed write; the first one counts.
+    public func record(_ number: Int32) { code.withLock { $0 = $0 ?? number } }
 
-    /// What to tell; nil when all was written.
+    /// The failure to report; nil when all output was written.
     var failure: StageFailure? { code.withLock { $0 }.map(Self.failure) }
 
-    /// What to tell of the system's error number.
+    /// Returns the failure to report for an `errno`.
     public static func failure(_ number: Int32) -> StageFailure {
         StageFailure(
             .inputOutput,

@@ -1,4 +1,4 @@
 import Glibc
 
-/// This process's number.
+/// Returns this process's id.
 func getProcessID() -> Int32 { getpid() }

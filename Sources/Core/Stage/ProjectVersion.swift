@@ -1,5 +1,5 @@
 /// The project's version.
 public enum ProjectVersion {
-    /// As `--version` prints it.
+    /// The version as `--version` prints it.
     public static let current = "0.1.0"
 }

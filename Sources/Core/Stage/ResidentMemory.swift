@@ -1,8 +1,9 @@
 import Glibc
 
-/// How much of this process's memory is in RAM.
+/// The part of this process's memory that is in RAM.
 package enum ResidentMemory {
-    /// Bytes, from the second field of `/proc/self/statm` (proc(5): resident pages); nil where there is no such file.
+    /// Bytes, from the second field of `/proc/self/statm` (proc(5): resident pages); nil where there is no such
+    /// file.
     package static var bytes: Int? {
         let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }

@@ -2,48 +2,51 @@ import Foundation
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import ServiceLifecycle
 import Synchronization
 
-/// What a stage works with: the bus, its logger, the status that it shows, and whether the work is its own to do.
+/// The environment of a stage: the bus, a logger, the status that it publishes, and its right to handle
+/// messages.
 public final class StageContext: Sendable {
-    /// The connection to the bus. Subscribe to everything, then call ``ready()``.
+    /// The connection to the bus. Subscribe to everything, then call ``ready(announcing:)``.
     public let bus: Bus
     /// The stage's logger.
     public let logger: Logger
-    /// The conversations to take part in: what the command line says with `--session` and `--buckets`.
+    /// The sessions to take part in, as `--session` and `--buckets` choose them.
     public let coverage: SessionScope
 
-    /// The one conversation to take part in; nil means all.
+    /// The one session to take part in; nil means several.
     public var session: Session? { coverage.session }
 
     private struct State {
         var status: StageStatus
         var isReady = false
-        var duty = WorkLease()
+        var lease = WorkLease()
         var election: Election?
-        var beforeDuty: @Sendable () -> Void = {}
+        var beforeWork: @Sendable () -> Void = {}
     }
 
     private let state: Mutex<State>
-    /// Held while a status is made and published, so that no older one goes out after a newer one.
+    /// Held while a status is made and published, so that no older status is sent after a newer one.
     private let publishing = Mutex(())
     private let started: ContinuousClock.Instant
-    private let patience: Duration
+    private let brokerTimeout: Duration
     private let statuses: Subscription<StageStatus>?
+    /// Yields when the instances that were there before this one are known.
     private let settled: AsyncStream<Void>
     private let settle: AsyncStream<Void>.Continuation
     private let isShadow: Bool
 
     init(
         bus: Bus, logger: Logger, coverage: SessionScope, placement: ReplicaMode, app: String?, engine: String?,
-        started: ContinuousClock.Instant, patience: Duration
+        started: ContinuousClock.Instant, brokerTimeout: Duration
     ) {
         self.bus = bus
         self.logger = logger
         self.coverage = coverage
         self.started = started
-        self.patience = patience
+        self.brokerTimeout = brokerTimeout
         isShadow = placement.isShadow
         (settled, settle) = AsyncStream.makeStream()
         let status = StageStatus(
@@ -57,28 +60,33 @@ public final class StageContext: Sendable {
         if placement.standby { bus.sendsReceipts = false }
     }
 
-    /// Sets what is done just before this instance takes work up, at its start or in the place of another, such as adopting what that one has left behind.
-    /// Nothing is taken while it runs. Call it before ``ready(announcing:)``.
-    public func beforeDuty(_ work: @escaping @Sendable () -> Void) { state.withLock { $0.beforeDuty = work } }
+    /// Sets a closure to run just before this instance begins to work, at its start or in place of another
+    /// instance, for example to adopt the journal of that one. No message is taken while it runs.
+    ///
+    /// Call it before ``ready(announcing:)``.
+    public func beforeWork(_ work: @escaping @Sendable () -> Void) { state.withLock { $0.beforeWork = work } }
 
-    /// Says that the stage is at work, or ready to be: waits until its subscriptions stand, tells the bus, and prints the ready line.
-    /// - Parameter announce: Publishes what must be known before anybody counts on this instance, such as an app's catalog.
+    /// Waits until the stage's subscriptions stand, publishes that it is ready (or on standby), and prints the
+    /// ready line.
+    /// - Parameter announce: A closure that publishes whatever others must know before this instance is ready,
+    ///   such as an app's catalog.
     /// - Throws: ``BusError`` with code `no-broker` when no broker answers in time.
     public func ready(announcing announce: (Bus) throws -> Void = { _ in }) async throws {
         logger.debug("waiting for the bus", metadata: ["bus": "\(bus.address)"])
-        // Who is told to stop while there is no broker yet stops at once.
-        try await cancelWhenGracefulShutdown { [bus, patience] in try await bus.ready(within: patience) }
+        // A stage that is told to stop while there is no broker stops at once.
+        try await cancelWhenGracefulShutdown { [bus, brokerTimeout] in try await bus.ready(within: brokerTimeout) }
         try announce(bus)
-        if let prepare = state.withLock({ $0.election == nil ? $0.beforeDuty : nil }) { prepare() }
+        if let prepare = state.withLock({ $0.election == nil ? $0.beforeWork : nil }) { prepare() }
         let isCandidate = state.withLock { state in
             state.isReady = true
             state.status.state = state.election == nil ? .ready : .standby
-            if state.election == nil { state.duty.start() }
+            if state.election == nil { state.lease.start() }
             return state.election != nil
         }
         publishStatus()
         if isCandidate {
-            // Its own status comes back after those of all who were there before, and decides.
+            // This instance's own status comes back after those of all instances that were there before, and
+            // decides.
             try await cancelWhenGracefulShutdown { [settled] in
                 for await _ in settled { return }
                 throw CancellationError()
@@ -89,43 +97,47 @@ public final class StageContext: Sendable {
         StandardError.shared.write(line)
     }
 
-    /// Begins work on a message that a publisher keeps until it is answered; ``end(_:)`` must follow.
-    /// - Parameter stamp: The broker's, which tells whether it came before we took over.
-    /// - Returns: False when the work is another's to do, or nobody's any more here: leave the message alone, it is sent again.
+    /// Begins work on a tracked message; ``end(_:)`` must follow.
+    /// - Parameter stamp: The broker's stamp, which tells whether the message came before this instance took
+    ///   over.
+    /// - Returns: False when another instance handles the message, or this one has stopped: ignore it, it is
+    ///   sent again.
     public func begin(_ header: Header, _ stamp: Stamp?) -> Bool {
-        // Sound is not sent again in time, and two transcripts of one turn are carried out once: better twice than not at all.
+        // Audio is not sent again in time. Two transcripts of one turn are carried out once, so it is better to
+        // work twice than not at all.
         let isTracked = MessageCatalog.type(of: header.kind)?.tracking != nil
         return state.withLock { state in
-            let verdict = state.duty.begin(header, stamp, now: isTracked ? uptimeMs : .min)
+            let verdict = state.lease.begin(header, stamp, now: isTracked ? uptimeMs : .min)
             if verdict == .decline { bus.decline(header) }
             return verdict == .take
         }
     }
 
-    /// The work on a message is done: answered, or found to be nobody's.
-    public func end(_ header: Header) { state.withLock { $0.duty.end(header.id) } }
+    /// Ends work on a message: it was answered, or needs no answer.
+    public func end(_ header: Header) { state.withLock { $0.lease.end(header.id) } }
 
-    /// Whether to take a message that is only a part of what must be answered, such as a chunk of sound.
-    /// - Returns: False when it is another's to take: leave it alone, it may come again.
+    /// Returns whether to take a message that is only a part of what is answered, such as a chunk of audio. If
+    /// not, another instance takes it: ignore it, it may be sent again.
     public func takes(_ header: Header, _ stamp: Stamp?) -> Bool {
         let isTracked = MessageCatalog.type(of: header.kind)?.tracking != nil
         return state.withLock { state in
-            let verdict = state.duty.verdict(stamp, now: isTracked ? uptimeMs : .min)
+            let verdict = state.lease.verdict(stamp, now: isTracked ? uptimeMs : .min)
             if verdict == .decline { bus.decline(header) }
             return verdict == .take
         }
     }
 
-    /// Whether the work is this instance's to do now.
-    public var isActive: Bool { state.withLock { $0.duty.isOn } }
+    /// Whether this instance handles messages now.
+    public var isActive: Bool { state.withLock { $0.lease.isOn } }
 
-    /// Changes what the status shows, such as the catalog's revision or a problem, and publishes it.
+    /// Changes the status, for example its catalog revision or its problem, and publishes it.
     public func update(_ change: @Sendable (inout StageStatus) -> Void) {
         state.withLock { change(&$0.status) }
         publishStatus()
     }
 
-    /// Waits until an instance of another role is ready that serves our conversation, and says so in the log if that takes time.
+    /// Waits until an instance of another role is ready that serves this stage's session; logs a notice when it
+    /// is not yet.
     public func waitForReady(role: String) async throws {
         let statuses = bus.subscribe(StageStatus.self)
         if bus.presence.isReady(role, for: session) { return }
@@ -138,31 +150,28 @@ public final class StageContext: Sendable {
         }
     }
 
-    /// Whether ``ready()`` has been reached.
+    /// Whether ``ready(announcing:)`` has published the first status.
     var isReady: Bool { state.withLock { $0.isReady } }
 
-    var uptimeMs: Int {
-        let time = ContinuousClock.now - started
-        return Int(time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000)
-    }
+    var uptimeMs: Int { Int((ContinuousClock.now - started).milliseconds) }
 
-    /// Follows the statuses of all instances and takes over or steps down as they say; returns at once for who does not stand by.
+    /// Takes over or steps down as the statuses of all instances demand. Returns at once without `--standby`.
     func followElection() async throws {
         guard let statuses else { return }
-        for try await status in statuses { note(status) }
+        for try await status in statuses { handle(status) }
     }
 
-    private func note(_ message: Message<StageStatus>) {
+    private func handle(_ message: Message<StageStatus>) {
         var decision = decide(message)
         if case .takeOver(let term) = decision {
-            state.withLock { $0.beforeDuty }()
+            state.withLock { $0.beforeWork }()
             let isOn = state.withLock { state in
-                // Told to stop meanwhile: there is nothing to take over any more.
+                // The stage was told to stop meanwhile.
                 guard state.election != nil else { return false }
                 state.status.state = .ready
                 state.status.term = term
-                state.duty.start(since: message.stamp, leaseEnds: uptimeMs + WorkLease.lease)
-                // What came before is taken when it comes again, and not before: no receipt may say otherwise.
+                state.lease.start(since: message.stamp, leaseEnds: uptimeMs + WorkLease.duration)
+                // Earlier messages are handled when they are sent again, so they must not get a receipt now.
                 bus.declineAll()
                 bus.sendsReceipts = true
                 return true
@@ -183,33 +192,34 @@ public final class StageContext: Sendable {
         }
     }
 
-    /// What a status means; nil when it only tells that all who were here before are known.
+    /// Returns the decision that follows from a status; nil when only all earlier instances are known now.
     private func decide(_ message: Message<StageStatus>) -> Election.Decision? {
         state.withLock { state in
             guard var election = state.election else { return nil }
             let header = message.header
             if header.source == bus.source, header.run == bus.run {
-                state.duty.renew(beat: message.body.uptimeMs, now: uptimeMs)
+                state.lease.renew(beat: message.body.uptimeMs, now: uptimeMs)
             }
             let wasSettled = election.isSettled
-            let decision = election.note(message.body, from: header.source, run: header.run)
+            let decision = election.update(message.body, from: header.source, run: header.run)
             state.election = election
             return decision == .wait && election.isSettled && !wasSettled ? nil : decision
         }
     }
 
-    /// Takes nothing more up; what is in hand is finished, and its publishers know before the successor says that it takes over.
+    /// Stops taking messages. Those in progress are finished; their publishers get a receipt before the
+    /// successor takes over.
     func drain() {
         state.withLock { $0.election = nil }
         handOver(to: .draining)
     }
 
     private func handOver(to newState: StageStatus.State) {
-        let inHand = state.withLock { state in
+        let inProgress = state.withLock { state in
             bus.sendsReceipts = false
-            return state.duty.stop()
+            return state.lease.stop()
         }
-        for header in inHand where !isShadow {
+        for header in inProgress where !isShadow {
             do {
                 try bus.publish(Receipt(of: header.kind), answering: header)
             } catch {
@@ -219,6 +229,7 @@ public final class StageContext: Sendable {
         publishStatus(newState)
     }
 
+    /// Publishes the status.
     func publishStatus(_ newState: StageStatus.State? = nil, problem: String? = nil) {
         publishing.withLock { _ in
             let status = state.withLock { state in

@@ -1,19 +1,20 @@
 import ArgumentParser
 import SaybusBus
+import SaybusSupport
 
-/// Why a program cannot go on: one clear line for standard error, and the exit code that scripts can tell apart.
+/// A failure that ends a program: one line for standard error, and an exit code for scripts.
 public struct StageFailure: Error, Sendable, Equatable, CustomStringConvertible {
     /// The exit codes, after `sysexits.h`.
     public enum Code: Int32, Sendable {
-        /// Something went wrong that no option mends.
+        /// A failure that no option can mend.
         case failed = 1
         /// The command line is wrong.
         case usage = 64
-        /// What was given is not as its schema says.
+        /// The input does not match its schema.
         case badData = 65
         /// An input file cannot be read.
         case noInput = 66
-        /// No bus, no device, no library, no model.
+        /// A bus, device, library or model is not available.
         case unavailable = 69
         /// A file cannot be written, for example because the disk is full.
         case inputOutput = 74
@@ -23,20 +24,24 @@ public struct StageFailure: Error, Sendable, Equatable, CustomStringConvertible 
 
     /// The exit code.
     public let code: Code
-    /// What happened and what to do.
+    /// A sentence that says what happened and what to do.
     public let reason: String
 
-    /// A failure with a sentence.
+    /// Creates a failure with a sentence.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The same as ``reason``.
     public var description: String { reason }
 }
 
-/// Runs a program's body; an error becomes one line on standard error and an exit code. So does output that was lost.
-/// - Parameter body: What the program does.
+/// Runs a program's body. An error becomes one line on standard error and an exit code, and so does lost
+/// output.
+/// - Parameters:
+///   - program: The program's name, which begins the line.
+///   - body: The program's work.
+/// - Throws: `ExitCode`.
 public func reportingFailure(_ program: String, _ body: () async throws -> Void) async throws {
-    // Before anything silences standard error.
+    // The copy of standard error must be made before a C library is silenced by redirecting it.
     _ = StandardError.shared
     do {
         try await body()
@@ -52,6 +57,8 @@ public func reportingFailure(_ program: String, _ body: () async throws -> Void)
             default: .unavailable
             }
         throw fail(program, StageFailure(code, error.reason))
+    } catch let error as any ConfigurationError {
+        throw fail(program, StageFailure(.configuration, error.description))
     } catch is CancellationError {
         throw ExitCode(0)
     } catch let error as ExitCode {

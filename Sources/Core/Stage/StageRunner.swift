@@ -1,20 +1,21 @@
 import Logging
 import SaybusBus
 import SaybusMessages
-import SaybusPhrases
 import ServiceLifecycle
 import UnixSignals
 
-/// Runs one stage as a process: connects, beats, ends on SIGTERM or SIGINT within two seconds.
+/// A runner of one stage as a process: connects it to the bus, sends heartbeats, and ends within two seconds of
+/// SIGTERM or SIGINT.
 ///
-/// The stage subscribes to what it needs, calls ``StageContext/ready()`` and then works until its input ends. On a signal the graceful
-/// shutdown of swift-service-lifecycle begins: the stage finishes what ``StageContext/begin(_:)`` has begun and begins nothing more, the publishers
-/// of what is in hand are told, and then its successor takes over; what is not done after 1.2 seconds is cancelled.
+/// The stage subscribes to the kinds that it needs, calls ``StageContext/ready(announcing:)`` and then works
+/// until its input ends. A signal begins the graceful shutdown of swift-service-lifecycle: the stage finishes
+/// the messages in progress (see ``StageContext/begin(_:_:)``) and begins no more, their publishers get a
+/// receipt, and then a successor takes over. Work that is not done after 1.2 seconds is cancelled.
 public struct StageRunner {
-    /// How long a stage may take to finish the turn in hand.
+    /// The time that a stage has to finish the messages in progress.
     static let drainTime = Duration.milliseconds(1200)
-    /// How often it says that it lives.
-    static let beat = Duration.seconds(1)
+    /// The time between two heartbeats.
+    static let heartbeatInterval = Duration.seconds(1)
 
     private let role: String
     private let engine: String?
@@ -23,29 +24,28 @@ public struct StageRunner {
     private let placement: ReplicaMode
     private let app: String?
 
-    /// A runner.
+    /// Creates a runner.
     /// - Parameters:
-    ///   - role: `listen`, `transcribe`, …
-    ///   - engine: What does the work, where there is a choice.
+    ///   - role: The stage's role: `listen`, `transcribe`, …
+    ///   - engine: The engine that does the work, where there is a choice.
     ///   - tracking: The tracked kinds that the stage publishes.
-    ///   - app: The app it runs: instances with different apps do not stand in for each other.
-    ///   - options: From the command line.
-    ///   - placement: How it stands beside others of its role.
+    ///   - app: The app that the stage runs: instances with different apps do not replace each other.
+    ///   - options: The options of the command line.
+    ///   - placement: The relation to other instances of the role.
     public init(
         role: String, engine: String? = nil, tracking: [any BusMessage.Type] = [], app: String? = nil,
         options: StageOptions, placement: ReplicaMode = .single
     ) {
-        // A role of its own, so that nobody takes a shadow for one who does the work.
+        // A role of its own, so that no stage counts on a shadow.
         self.role = placement.isShadow ? "shadow.\(role)" : role
         (self.engine, self.tracking, self.app, self.options) = (engine, tracking, app, options)
         self.placement = placement
     }
 
     /// Runs the stage to its end.
-    /// - Throws: What `reportingFailure` turns into an exit code.
+    /// - Throws: An error that ``reportingFailure(_:_:)`` turns into an exit code.
     public func run(_ stage: @escaping @Sendable (StageContext) async throws -> Void) async throws {
         let started = ContinuousClock.now
-        try Language.checkChosen()
         let instance = options.instance ?? "\(engine ?? role)-\(getProcessID())"
         guard let source = Source(role: role, instance: instance) else {
             throw StageFailure(.usage, "\"\(instance)\" cannot be an instance's name")
@@ -64,7 +64,7 @@ public struct StageRunner {
             isShadow: placement.isShadow, logger: logger)
         let context = StageContext(
             bus: bus, logger: logger, coverage: coverage, placement: placement, app: app, engine: engine,
-            started: started, patience: options.common.patience)
+            started: started, brokerTimeout: options.common.brokerTimeout)
         let work = ClosureService {
             try await withGracefulShutdownHandler {
                 try await stage(context)
@@ -75,7 +75,7 @@ public struct StageRunner {
         }
         var configuration = ServiceGroupConfiguration(
             services: [
-                .init(service: BeatService(context: context), successTerminationBehavior: .ignore),
+                .init(service: HeartbeatService(context: context), successTerminationBehavior: .ignore),
                 .init(service: ElectionService(context: context), successTerminationBehavior: .ignore),
                 .init(
                     service: ClosureService { try await cancelWhenGracefulShutdown { try await bus.ended() } },
@@ -89,7 +89,7 @@ public struct StageRunner {
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch is CancellationError {
-            // Draining took too long, and what was left has been cancelled: as told.
+            // Draining took too long, and the remaining work was cancelled, as the signal demands.
         } catch {
             context.publishStatus(.failed, problem: "\(error)")
             await bus.close()
@@ -100,28 +100,28 @@ public struct StageRunner {
     }
 }
 
-/// Work that ends, as a service.
+/// A closure as a service.
 struct ClosureService: Service {
     let body: @Sendable () async throws -> Void
     init(_ body: @escaping @Sendable () async throws -> Void) { self.body = body }
     func run() async throws { try await body() }
 }
 
-/// Publishes the status once a second.
-struct BeatService: Service {
+/// A service that publishes the status once a second.
+struct HeartbeatService: Service {
     let context: StageContext
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
             while true {
-                try await Task.sleep(for: StageRunner.beat)
+                try await Task.sleep(for: StageRunner.heartbeatInterval)
                 if context.isReady { context.publishStatus() }
             }
         }
     }
 }
 
-/// Takes over and steps down.
+/// A service that takes over and steps down: see ``StageContext/followElection()``.
 struct ElectionService: Service {
     let context: StageContext
 

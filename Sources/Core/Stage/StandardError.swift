@@ -6,19 +6,20 @@ import Synchronization
     import Darwin
 #endif
 
-/// Where a program tells people what happens: a copy of standard error, made when the program starts.
+/// A copy of standard error, made when the program starts, for the program's own lines.
 ///
-/// While a C library that chatters is called, descriptor 2 leads nowhere (see Sound's `QuietStandardError`), for a long time if the library hangs.
-/// What the program itself says then is not lost. From any thread.
+/// While a C library that prints is called, descriptor 2 is redirected to nowhere (see `QuietStandardError` of
+/// SaybusSound), for a long time if the library hangs. The program's own lines are not lost then. Safe to use
+/// from any thread.
 public final class StandardError: TextOutputStream, Sendable {
-    /// This program's; ``reportingFailure(_:_:)`` and ``StageRunner`` make it before they do anything else.
+    /// The copy of this process. ``reportingFailure(_:_:)`` makes it before it does anything else.
     public static let shared = StandardError(copyOf: STDERR_FILENO)
 
-    /// The copy. It is not passed on to child programs.
+    /// The descriptor of the copy, which child processes do not inherit.
     public let descriptor: Int32
     private let lock = Mutex(())
 
-    /// A copy of an open descriptor, which leads where that one leads now; the descriptor itself when there is no room for a copy.
+    /// Copies an open descriptor; uses the descriptor itself when the process has none left for a copy.
     init(copyOf original: Int32) {
         let copy = fcntl(original, F_DUPFD_CLOEXEC, 3)
         descriptor = copy >= 0 ? copy : original
@@ -26,14 +27,14 @@ public final class StandardError: TextOutputStream, Sendable {
 
     deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
 
-    /// Writes a text as it is, and nothing else in between.
+    /// Writes a text as a whole, with no other text in between.
     public func write(_ text: String) {
         lock.withLock { _ in
             var rest = Array(text.utf8)[...]
             while !rest.isEmpty {
                 let count = rest.withUnsafeBytes { Self.systemWrite(descriptor, $0.baseAddress, $0.count) }
                 if count < 0, errno == EINTR { continue }
-                // Nobody reads any more: nothing is left to tell.
+                // The reader is gone, so there is nobody to write for.
                 guard count > 0 else { return }
                 rest = rest.dropFirst(count)
             }

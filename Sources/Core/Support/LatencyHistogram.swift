@@ -1,24 +1,26 @@
-/// Counts times in buckets that grow with the time, so that any number of them fits into a few kilobytes and each is known to 3 %.
+/// A histogram of times whose buckets grow with the time: any number of times fits into a few kilobytes, each
+/// precise to 3 %.
 ///
-/// After HdrHistogram: 32 buckets for every doubling. Below 32 µs each microsecond has its own; from 2⁴⁰ µs (twelve days) on all share the last.
+/// After HdrHistogram: 32 buckets for every doubling. Below 32 µs each microsecond has its own bucket; all
+/// times from 2⁴⁰ µs (twelve days) share the last one.
 public struct LatencyHistogram: Sendable, Equatable {
     private static let bits = 5
     private static let half = 1 << bits
     private static let longest: Int64 = 1 << 40
 
-    /// How many times there are.
+    /// The number of times.
     public private(set) var count = 0
-    /// The shortest, exactly; nil when there is none.
+    /// The shortest time, exactly; nil when there is none.
     public private(set) var minimum: Int64?
-    /// The longest, exactly; nil when there is none.
+    /// The longest time, exactly; nil when there is none.
     public private(set) var maximum: Int64?
-    /// As long as the longest time needs: 1152 at most.
+    /// The buckets up to that of the longest time: 1152 at most.
     private var buckets: [UInt32] = []
 
-    /// Nothing counted.
+    /// Creates an empty histogram.
     public init() {}
 
-    /// Counts a time in microseconds; a negative one, which only clocks that disagree can give, as 0.
+    /// Adds a time in microseconds. A negative one, which results from clocks that disagree, counts as 0.
     public mutating func add(_ microseconds: Int64) {
         let value = max(0, microseconds)
         minimum = min(minimum ?? value, value)
@@ -31,7 +33,8 @@ public struct LatencyHistogram: Sendable, Equatable {
         if buckets[bucket] < .max { buckets[bucket] += 1 }
     }
 
-    /// The time that so many of 100 do not exceed, by the nearest-rank method, to 3 %; nil when there is none.
+    /// Returns the time that a percentage of the times does not exceed, by the nearest-rank method, precise to
+    /// 3 %; nil when the histogram is empty.
     public func value(percent: Int) -> Int64? {
         guard let minimum, let maximum else { return nil }
         let total = buckets.reduce(0) { $0 + Int($1) }
@@ -44,6 +47,7 @@ public struct LatencyHistogram: Sendable, Equatable {
         return maximum
     }
 
+    /// Returns the index of the bucket of a time.
     static func bucket(of value: Int64) -> Int {
         let value = min(value, longest - 1)
         guard value >= half else { return Int(value) }
@@ -52,6 +56,7 @@ public struct LatencyHistogram: Sendable, Equatable {
         return (shift + 1) * half + Int(value >> shift) - half
     }
 
+    /// Returns the time in the middle of a bucket.
     static func middle(of bucket: Int) -> Int64 {
         guard bucket >= half else { return Int64(bucket) }
         let shift = bucket / half - 1

@@ -1,19 +1,19 @@
-/// How long many things took.
+/// The number, percentiles and extremes of measured times.
 public struct LatencySummary: Sendable, Equatable, Codable {
-    /// How many were measured.
+    /// The number of times.
     public let count: Int
-    /// Half of them took at most so many microseconds.
+    /// The median in microseconds.
     public let p50Us: Int64
-    /// 90 of 100 took at most so many microseconds.
+    /// The 90th percentile in microseconds.
     public let p90Us: Int64
-    /// 99 of 100 took at most so many microseconds.
+    /// The 99th percentile in microseconds.
     public let p99Us: Int64
-    /// The quickest, in microseconds.
+    /// The shortest time in microseconds.
     public let minUs: Int64
-    /// The slowest, in microseconds.
+    /// The longest time in microseconds.
     public let maxUs: Int64
 
-    /// Summarises measurements by the nearest-rank method; nil when there are none.
+    /// Summarises times by the nearest-rank method; nil when there are none.
     public init?(_ microseconds: [Int64]) {
         let sorted = microseconds.sorted()
         guard let least = sorted.first, let most = sorted.last else { return nil }
@@ -22,7 +22,7 @@ public struct LatencySummary: Sendable, Equatable, Codable {
             count: sorted.count, p50Us: rank(50), p90Us: rank(90), p99Us: rank(99), minUs: least, maxUs: most)
     }
 
-    /// Summarises what a histogram has counted; nil when that is nothing.
+    /// Summarises the times of a histogram; nil when there are none.
     public init?(_ histogram: LatencyHistogram) {
         guard let least = histogram.minimum, let most = histogram.maximum else { return nil }
         func rank(_ percent: Int) -> Int64 { histogram.value(percent: percent) ?? most }

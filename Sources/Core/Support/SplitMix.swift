@@ -1,11 +1,12 @@
-/// Random numbers that are the same in every run, so that what fails can be repeated (SplitMix64; Steele, Lea and Flood, OOPSLA 2014).
+/// A generator of random numbers from a seed, so that a failing test can be repeated (SplitMix64; Steele, Lea
+/// and Flood, OOPSLA 2014).
 public struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
-    /// The numbers of a seed.
+    /// Creates a generator with a seed: the same seed gives the same numbers.
     public init(seed: UInt64) { state = seed }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

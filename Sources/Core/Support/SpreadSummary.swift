@@ -1,21 +1,23 @@
-/// Count, least, most, mean and spread of numbers that come one by one. Holds no numbers; two of them can be joined.
+/// The count, minimum, maximum, mean and standard deviation of numbers added one by one. It stores no numbers;
+/// two summaries can be merged.
 ///
-/// After Welford (1962), joined after Chan, Golub and LeVeque (1979).
+/// After Welford (1962); merged after Chan, Golub and LeVeque (1979).
 public struct SpreadSummary: Sendable, Equatable {
-    /// How many there are.
+    /// The count of the numbers.
     public private(set) var count = 0
-    /// The least; 0 when there is none.
+    /// The minimum; 0 when there are no numbers.
     public private(set) var minimum = 0.0
-    /// The most; 0 when there is none.
+    /// The maximum; 0 when there are no numbers.
     public private(set) var maximum = 0.0
-    /// Their mean; 0 when there is none.
+    /// The mean; 0 when there are no numbers.
     public private(set) var mean = 0.0
+    /// The sum of the squared differences from the mean.
     private var squares = 0.0
 
-    /// No numbers.
+    /// Creates a summary of no numbers.
     public init() {}
 
-    /// Takes a number.
+    /// Adds a number.
     public mutating func add(_ value: Double) {
         minimum = count == 0 ? value : min(minimum, value)
         maximum = count == 0 ? value : max(maximum, value)
@@ -25,10 +27,10 @@ public struct SpreadSummary: Sendable, Equatable {
         squares += before * (value - mean)
     }
 
-    /// The standard deviation; 0 for fewer than two.
+    /// The standard deviation; 0 for fewer than two numbers.
     public var deviation: Double { count < 2 ? 0 : (squares / Double(count)).squareRoot() }
 
-    /// Takes all numbers that another has taken.
+    /// Adds the numbers of another summary.
     public mutating func add(_ other: SpreadSummary) {
         guard other.count > 0 else { return }
         guard count > 0 else {

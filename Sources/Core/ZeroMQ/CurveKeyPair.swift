@@ -2,12 +2,12 @@ import CSaybusZeroMQ
 
 /// A CURVE key pair (RFC 26), as 40 characters of Z85 (RFC 32) each.
 public struct CurveKeyPair: Sendable, Equatable {
-    /// May be shown to anyone.
+    /// The public key, which may be shown to anyone.
     public let publicKey: String
-    /// Whoever has it is its owner.
+    /// The secret key. Anyone who has it can pose as its owner.
     public let secretKey: String
 
-    /// A new pair.
+    /// Generates a new pair.
     public static func generate() throws(ZeroMQError) -> CurveKeyPair {
         var publicKey = [CChar](repeating: 0, count: 41)
         var secretKey = [CChar](repeating: 0, count: 41)
@@ -15,7 +15,8 @@ public struct CurveKeyPair: Sendable, Equatable {
         return CurveKeyPair(publicKey: text(publicKey), secretKey: text(secretKey))
     }
 
-    /// The pair that a secret key belongs to.
+    /// Derives the pair of a secret key.
+    /// - Throws: ``ZeroMQError`` with code `invalidArgument` when the text is no key.
     public init(secretKey: String) throws(ZeroMQError) {
         var publicKey = [CChar](repeating: 0, count: 41)
         guard secretKey.utf8.count == 40, zmq_curve_public(&publicKey, secretKey) == 0 else {

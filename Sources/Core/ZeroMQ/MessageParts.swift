@@ -1,16 +1,18 @@
 import CSaybusZeroMQ
 import Glibc
 
-/// The frames of one message in libzmq's own memory: for forwarding without a copy. Owned by one thread; used again for each message.
+/// A buffer for the frames of one message in libzmq's own memory, for forwarding without a copy. Owned by one
+/// thread, and reused for each message.
 public struct MessageParts: ~Copyable {
     private let parts: UnsafeMutablePointer<zmq_msg_t>
     private let capacity: Int
-    /// How many frames it holds now.
+    /// The number of frames in the buffer.
     public private(set) var count = 0
-    /// How many frames were thrown away because there was no room for them.
+    /// The number of frames of the message that were discarded because there was no room for them.
     public private(set) var discarded = 0
 
-    /// Room for so many frames.
+    /// Creates a buffer.
+    /// - Parameter capacity: The most frames that are kept.
     public init(capacity: Int = 8) {
         self.capacity = max(1, capacity)
         parts = .allocate(capacity: self.capacity)
@@ -22,19 +24,20 @@ public struct MessageParts: ~Copyable {
         parts.deallocate()
     }
 
-    /// The bytes of all frames.
+    /// The number of bytes of all frames.
     public var size: Int { (0..<count).reduce(0) { $0 + zmq_msg_size(parts + $1) } }
 
-    /// Looks at a frame; the bytes must not be kept.
+    /// Calls a closure with the bytes of a frame, which are valid during the call only.
     public func withFrame<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         precondition(index < count, "frame \(index) of \(count)")
         return body(UnsafeRawBufferPointer(start: zmq_msg_data(parts + index), count: zmq_msg_size(parts + index)))
     }
 
-    /// A copy of the frames.
+    /// The frames, copied.
     public var frames: [[UInt8]] { (0..<count).map { withFrame($0) { Array($0) } } }
 
-    /// What the transport knows of the sender, such as `User-Id` (RFC 27); nil when it knows nothing.
+    /// Returns a property of the message that the transport knows, such as the sender's `User-Id` (RFC 27); nil
+    /// when it knows none.
     public func property(_ name: String) -> String? {
         guard count > 0, let text = zmq_msg_gets(parts, name) else { return nil }
         return String(cString: text)
@@ -45,7 +48,7 @@ public struct MessageParts: ~Copyable {
         count = 0
         discarded = 0
         while true {
-            // Frames without room are received into the last place and replaced by the next.
+            // Frames beyond the capacity are received into the last place, where the next one replaces them.
             let place = parts + min(count, capacity - 1)
             let isSpare = count == capacity
             if isSpare { discarded += 1 }
@@ -76,8 +79,8 @@ public struct MessageParts: ~Copyable {
 }
 
 extension Socket where Role: ReceivingRole {
-    /// Receives one message without copying it.
-    /// - Returns: False when there is none now.
+    /// Receives a message without copying it.
+    /// - Returns: False when no message waits.
     @inlinable
     public mutating func receive(_ parts: inout MessageParts) throws(ZeroMQError) -> Bool {
         try parts.receive(from: handle)
@@ -85,7 +88,7 @@ extension Socket where Role: ReceivingRole {
 }
 
 extension Socket where Role == XPublisherRole {
-    /// Sends a message on without copying it, with one frame more; the parts are empty afterwards.
+    /// Forwards a message without copying it, with one more frame at its end. The parts are empty afterwards.
     @inlinable
     public mutating func forward(_ parts: inout MessageParts, appending last: [UInt8]) throws(ZeroMQError) {
         try parts.send(to: handle, appending: last)

@@ -1,41 +1,42 @@
 import CSaybusZeroMQ
 
-/// What happened to a connection.
+/// An event of a connection.
 public struct ConnectionEvent: Sendable, Equatable {
-    /// What happened.
+    /// The kind of an event.
     public enum Kind: Sendable, Equatable {
         /// The transport is connected; the handshake is not done.
         case connected
         /// The handshake succeeded: messages flow.
         case ready
-        /// The connection was lost; libzmq tries again by itself.
+        /// The connection was lost; libzmq reconnects by itself.
         case disconnected
-        /// The other side refused our credentials.
+        /// The peer refused this side's credentials.
         case authenticationFailed
-        /// The other side does not speak as we do: a key is missing here or there, or it is no ZeroMQ at all.
+        /// The two sides use different protocols: one has a key and the other has none, or the peer is no
+        /// ZeroMQ socket.
         case protocolFailed
-        /// The handshake failed for a reason that was not told.
+        /// The handshake failed for an unknown reason.
         case handshakeFailed
         /// The socket listens.
         case listening
-        /// Something else: libzmq's number.
+        /// Another event, with libzmq's number.
         case other(UInt16)
     }
 
-    /// What happened.
+    /// The kind of the event.
     public let kind: Kind
-    /// libzmq's detail: a descriptor or an error number.
+    /// A detail from libzmq: a file descriptor or an error number.
     public let value: UInt32
-    /// The endpoint concerned.
+    /// The endpoint of the connection.
     public let endpoint: String
 
-    /// An event.
+    /// Creates an event.
     public init(kind: Kind, value: UInt32, endpoint: String) {
         (self.kind, self.value, self.endpoint) = (kind, value, endpoint)
     }
 }
 
-/// Receives the connection events of another socket.
+/// A socket that receives the connection events of another socket.
 public struct MonitorSocket: ~Copyable, Sendable {
     private var pair: PairSocket
 
@@ -45,10 +46,10 @@ public struct MonitorSocket: ~Copyable, Sendable {
         self.pair = pair
     }
 
-    /// What to wait for.
+    /// Returns an item for ``poll(_:milliseconds:)``.
     public mutating func pollItem() -> PollItem { pair.pollItem(.readable) }
 
-    /// The next event; nil when there is none now.
+    /// Receives the next event; nil when none waits.
     public mutating func receive(wait: Bool = false) throws(ZeroMQError) -> ConnectionEvent? {
         guard let frames = try pair.receive(wait: wait) else { return nil }
         guard frames.count == 2, frames[0].count == 6 else { return nil }

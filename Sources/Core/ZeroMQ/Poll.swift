@@ -4,37 +4,38 @@ import CSaybusZeroMQ
     import Glibc
 #endif
 
-/// Something to wait for: a socket or a file descriptor.
+/// A socket or a file descriptor to wait for.
 public struct PollItem {
-    /// What to wait for, and what has happened.
+    /// The events to wait for, or those that have happened.
     public struct Events: OptionSet, Sendable {
         /// libzmq's bits.
         public let rawValue: Int16
-        /// From libzmq's bits.
+        /// Creates a set from libzmq's bits.
         public init(rawValue: Int16) { self.rawValue = rawValue }
-        /// Something can be received.
+        /// A message can be received.
         public static let readable = Events(rawValue: Int16(ZMQ_POLLIN))
-        /// Something can be sent.
+        /// A message can be sent.
         public static let writable = Events(rawValue: Int16(ZMQ_POLLOUT))
     }
 
     fileprivate let socket: UnsafeMutableRawPointer?
     fileprivate let descriptor: Int32
     fileprivate let events: Events
-    /// What has happened, after ``poll(_:milliseconds:)``.
+    /// The events that have happened, set by ``poll(_:milliseconds:)``.
     public fileprivate(set) var happened: Events = []
 
     init(socket: UnsafeMutableRawPointer, events: Events) {
         (self.socket, descriptor, self.events) = (socket, -1, events)
     }
 
-    /// A file descriptor.
+    /// Creates an item for a file descriptor.
     public init(descriptor: Int32, events: Events) {
         (socket, self.descriptor, self.events) = (nil, descriptor, events)
     }
 }
 
-/// Waits until one of the items is ready or the time is over (nil: for ever). Blocks; an interruption by a signal counts as the time being over.
+/// Waits until one of the items is ready or the time is over; nil waits for ever. Blocks. An interruption by a
+/// signal ends the wait as if the time were over.
 public func poll(_ items: inout [PollItem], milliseconds: Int?) throws(ZeroMQError) {
     var raw = items.map { zmq_pollitem_t(socket: $0.socket, fd: $0.descriptor, events: $0.events.rawValue, revents: 0) }
     let ready = zmq_poll(&raw, Int32(raw.count), milliseconds ?? -1)

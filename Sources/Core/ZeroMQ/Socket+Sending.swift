@@ -4,11 +4,12 @@ import CSaybusZeroMQ
     import Glibc
 #endif
 
-// Inlined: the generic code between the caller and libzmq would look up metadata for every message.
+// Inlined, because generic code between the caller and libzmq would look up metadata for every message.
 
 extension Socket where Role: SendingRole {
     /// Sends the frames of one message, all or none.
-    /// - Returns: False when the queue is full and the socket is of a kind that waits then; a publisher never waits, it drops.
+    /// - Parameter wait: Whether to block while the queue is full.
+    /// - Returns: False when the queue is full. A publisher never returns false: it drops the message.
     @discardableResult @inlinable
     public mutating func send(_ frames: [[UInt8]], wait: Bool = false) throws(ZeroMQError) -> Bool {
         try Transfer.send(frames, to: handle, wait: wait)
@@ -22,9 +23,10 @@ extension Socket where Role: ReceivingRole {
 
     /// Receives one message.
     /// - Parameters:
-    ///   - wait: Whether to block until there is one.
-    ///   - maximumFrames: Frames beyond this many are thrown away, so that a peer cannot fill the memory with one message.
-    /// - Returns: Its frames; nil when there is none now.
+    ///   - wait: Whether to block until there is a message.
+    ///   - maximumFrames: The most frames that are kept; the others are discarded, so that a peer cannot fill
+    ///     the memory with one message.
+    /// - Returns: The message's frames; nil when no message waits.
     @inlinable
     public mutating func receive(
         wait: Bool = false, maximumFrames: Int = defaultMaximumFrames
@@ -34,18 +36,18 @@ extension Socket where Role: ReceivingRole {
 }
 
 extension Socket where Role == SubscriberRole {
-    /// Receives messages whose first frame begins with these bytes, too.
+    /// Subscribes to the messages whose first frame begins with certain bytes.
     public mutating func subscribe(_ prefix: [UInt8]) throws(ZeroMQError) {
         try set(.subscribe(prefix))
     }
 
-    /// Takes one subscription back.
+    /// Ends one subscription to a prefix.
     public mutating func unsubscribe(_ prefix: [UInt8]) throws(ZeroMQError) {
         try set(.unsubscribe(prefix))
     }
 }
 
-/// The calls for messages, free of the socket's type.
+/// The calls for messages, independent of the socket's type.
 @usableFromInline
 enum Transfer {
     @usableFromInline
@@ -54,7 +56,7 @@ enum Transfer {
     ) throws(ZeroMQError) -> Bool {
         for (index, frame) in frames.enumerated() {
             let more = index + 1 < frames.count
-            // Once the first frame is taken, libzmq takes the others of the same message.
+            // Once libzmq has accepted the first frame, it accepts the others of the same message.
             let flags = (more ? ZMQ_SNDMORE : 0) | (wait ? 0 : ZMQ_DONTWAIT)
             let sent = frame.withUnsafeBytes { send(handle, $0, flags) }
             if sent < 0 {

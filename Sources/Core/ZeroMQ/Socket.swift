@@ -1,6 +1,6 @@
 import CSaybusZeroMQ
 
-/// What a type of socket is for; see ``PublisherSocket`` and its neighbours.
+/// A type of socket, such as ``PublisherRole``.
 public protocol SocketRole: Sendable {
     /// libzmq's number of the type.
     static var type: Int32 { get }
@@ -12,16 +12,18 @@ public protocol SendingRole: SocketRole {}
 /// A role whose sockets can receive.
 public protocol ReceivingRole: SocketRole {}
 
-/// A libzmq socket of one role, owned by one place at a time.
+/// A libzmq socket of one role, with one owner at a time.
 ///
-/// The type cannot be copied, and all that touches the socket is `mutating`, so the compiler grants what libzmq asks for: one
-/// thread at a time. To share one, put it into a `Mutex`.
+/// The type cannot be copied and all its operations are `mutating`, so the compiler enforces libzmq's rule that
+/// one thread at a time uses a socket. To share a socket, put it into a `Mutex`.
 public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
-    // Sendable: a unique owner with mutating operations only, so exclusive access is enforced and a move is the full fence libzmq wants.
+    // Sendable: the owner is unique and all operations are mutating, so access is exclusive, and a move between
+    // threads is the full memory fence that libzmq demands.
     @usableFromInline let handle: UnsafeMutableRawPointer
     private let context: Context
 
-    /// A socket that is neither bound nor connected. It lingers half a second for unsent messages when closed.
+    /// Creates a socket that is neither bound nor connected. When it is closed, it lingers half a second for
+    /// unsent messages.
     public init(_ context: Context) throws(ZeroMQError) {
         guard let handle = zmq_socket(context.handle, Role.type) else { throw .last("create a socket") }
         _ = SocketOption.linger(milliseconds: 500).apply(to: handle)
@@ -31,22 +33,22 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
 
     deinit { zmq_close(handle) }
 
-    /// Waits for peers at an endpoint.
+    /// Accepts peers at an endpoint.
     public mutating func bind(_ endpoint: String) throws(ZeroMQError) {
         if zmq_bind(handle, endpoint) != 0 { throw .last("bind \(endpoint)") }
     }
 
-    /// Connects to an endpoint, now or whenever somebody is there.
+    /// Connects to an endpoint, now or as soon as a peer is bound to it.
     public mutating func connect(_ endpoint: String) throws(ZeroMQError) {
         if zmq_connect(handle, endpoint) != 0 { throw .last("connect to \(endpoint)") }
     }
 
-    /// Ends the connection to an endpoint; what waits to be sent there still leaves, if it can.
+    /// Ends the connection to an endpoint. Messages that wait to be sent there are still sent, if possible.
     public mutating func disconnect(_ endpoint: String) throws(ZeroMQError) {
         if zmq_disconnect(handle, endpoint) != 0 { throw .last("disconnect from \(endpoint)") }
     }
 
-    /// The endpoint of the last `bind`: tells the port when port 0 or `*` was asked for.
+    /// Returns the endpoint of the last `bind`, with the real port when port 0 or `*` was requested.
     public mutating func lastEndpoint() throws(ZeroMQError) -> String {
         var buffer = [CChar](repeating: 0, count: 1024)
         var size = buffer.count
@@ -59,19 +61,20 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
         if option.apply(to: handle) != 0 { throw .last("set \(option)") }
     }
 
-    /// Takes note of connections that have come or gone: without, the socket does when it is used next for messages.
+    /// Processes connections that were made or lost. Without this call the socket does so at its next use for
+    /// messages.
     public mutating func catchUp() throws(ZeroMQError) {
         var events: Int32 = 0
         var size = MemoryLayout<Int32>.size
         if zmq_getsockopt(handle, ZMQ_EVENTS, &events, &size) != 0 { throw .last("catch up") }
     }
 
-    /// What to wait for in ``poll(_:milliseconds:)``. It must not be used after the socket is gone.
+    /// Returns an item for ``poll(_:milliseconds:)``, which must not be used after the socket is closed.
     public mutating func pollItem(_ events: PollItem.Events) -> PollItem {
         PollItem(socket: handle, events: events)
     }
 
-    /// Reports the socket's connections to a monitor socket, from now on.
+    /// Returns a monitor socket that receives the events of this socket's connections from now on.
     public mutating func monitor() throws(ZeroMQError) -> MonitorSocket {
         let endpoint = "inproc://monitor-\(UInt(bitPattern: handle))"
         if zmq_socket_monitor(handle, endpoint, ZMQ_EVENT_ALL) != 0 { throw .last("monitor a socket") }
@@ -79,17 +82,17 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
     }
 }
 
-/// Publishes to all who subscribe.
+/// A socket that publishes to all subscribers.
 public typealias PublisherSocket = Socket<PublisherRole>
-/// Receives what it subscribes to.
+/// A socket that receives the messages that it subscribes to.
 public typealias SubscriberSocket = Socket<SubscriberRole>
-/// Publishes, and receives the subscriptions: the broker's side towards subscribers.
+/// A socket that publishes and receives subscriptions: the broker's side towards subscribers.
 public typealias XPublisherSocket = Socket<XPublisherRole>
-/// Receives, and sends the subscriptions: the broker's side towards publishers.
+/// A socket that receives messages and sends subscriptions: the broker's side towards publishers.
 public typealias XSubscriberSocket = Socket<XSubscriberRole>
-/// One end of an exclusive pair.
+/// A socket that is one end of an exclusive pair.
 public typealias PairSocket = Socket<PairRole>
-/// Answers requests: what ZAP (RFC 27) handlers are.
+/// A socket that answers requests, as a ZAP handler (RFC 27) does.
 public typealias ReplySocket = Socket<ReplyRole>
 
 /// `ZMQ_PUB`

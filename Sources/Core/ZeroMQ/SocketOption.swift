@@ -2,32 +2,35 @@ import CSaybusZeroMQ
 
 /// A socket option, named after libzmq's manual (`zmq_setsockopt(3)`).
 public enum SocketOption: Sendable, Equatable {
-    /// How long a closed socket still tries to send what waits.
+    /// The time for which a closed socket still tries to send waiting messages.
     case linger(milliseconds: Int)
-    /// How many messages wait per peer for being sent before more are dropped or refused.
+    /// The number of messages that wait per peer to be sent; further ones are dropped or refused.
     case sendHighWaterMark(Int)
-    /// How many messages wait per peer for being received.
+    /// The number of messages that wait per peer to be received.
     case receiveHighWaterMark(Int)
-    /// The largest frame that is taken; a peer that sends a larger one is disconnected. -1: any.
+    /// The bytes of the largest frame that is accepted; a peer that sends a larger one is disconnected. -1
+    /// means no limit.
     case maximumMessageSize(Int64)
-    /// The first pause before a new try to connect.
+    /// The first pause before connecting again.
     case reconnectInterval(milliseconds: Int)
-    /// The longest pause between tries to connect.
+    /// The longest pause between two attempts to connect.
     case maximumReconnectInterval(milliseconds: Int)
-    /// A lost connection takes its queue with it. Without this, libzmq 4.3 ends the program when a connection is made anew while the queue of the
-    /// one before was full (`_input_stopped`, its issue 3937).
+    /// A lost connection loses its queue. Without this option libzmq 4.3 aborts the program when a connection
+    /// is made again while the queue of the lost one was full (`_input_stopped`, libzmq's issue 3937).
     case immediate
-    /// How often a heartbeat is sent. A peer that reads nothing since its queue is full does not answer: it is taken for gone.
+    /// The time between two heartbeats. A peer that reads nothing because its queue is full does not answer,
+    /// and counts as gone.
     case heartbeatInterval(milliseconds: Int)
-    /// How long silence after a heartbeat means that the peer is gone.
+    /// The time after a heartbeat in which the peer must answer, or it counts as gone.
     case heartbeatTimeout(milliseconds: Int)
-    /// How long the peer is told to wait for our heartbeats; steps of 100 ms.
+    /// The time for which the peer is asked to wait for this side's heartbeats, in steps of 100 ms.
     case heartbeatTTL(milliseconds: Int)
-    /// How long a handshake may take.
+    /// The most time that a handshake may take.
     case handshakeInterval(milliseconds: Int)
-    /// A subscriber's prefix; on an XPUB in manual mode, the prefix granted to the peer that asked last.
+    /// A prefix that a subscriber subscribes to. On an XPUB in manual mode, the prefix granted to the peer that
+    /// asked last.
     case subscribe([UInt8])
-    /// The same, taken back.
+    /// A prefix that a subscriber no longer subscribes to. On an XPUB in manual mode, one no longer granted.
     case unsubscribe([UInt8])
     /// XPUB: subscriptions take effect only when granted with `subscribe`.
     case manualSubscriptions
@@ -35,11 +38,11 @@ public enum SocketOption: Sendable, Equatable {
     case verboseSubscriptions
     /// The server's side of CURVE, with its secret key (40 characters of Z85).
     case curveServer(secretKey: String)
-    /// The client's side of CURVE.
+    /// The client's side of CURVE, with the server's public key (40 characters of Z85).
     case curveClient(serverKey: String, keys: CurveKeyPair)
-    /// The domain by which the ZAP handler knows the socket; needed for it to be asked.
+    /// The domain by which the ZAP handler (RFC 27) knows the socket. Without one, the handler is not asked.
     case zapDomain(String)
-    /// Whether addresses of IP version 6 are taken too.
+    /// Whether the socket also uses addresses of IP version 6.
     case ipv6(Bool)
 
     func apply(to handle: UnsafeMutableRawPointer) -> Int32 {

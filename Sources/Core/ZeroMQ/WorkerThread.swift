@@ -5,20 +5,21 @@ import Synchronization
     import Glibc
 #endif
 
-/// A thread that owns sockets: named, with all signals blocked, so that they go to the program's own handler.
+/// A thread that owns sockets. It has a name, and all signals are blocked in it, so that the program's own
+/// handler gets them.
 public final class WorkerThread: Sendable {
     private let thread: pthread_t
     private let isJoined = Atomic(false)
 
     /// Starts a thread.
     /// - Parameters:
-    ///   - name: Shown by debuggers and `top -H`; 15 characters at most are kept.
-    ///   - body: What the thread does; the thread ends when it returns.
+    ///   - name: The name that debuggers and `top -H` show; at most 15 characters are kept.
+    ///   - body: The thread's work; the thread ends when it returns.
     public init(name: String, _ body: @escaping @Sendable () -> Void) {
         thread = Self.start(name: name, body)
     }
 
-    /// Waits for the thread's end. Blocks; call it from another thread, once or more often.
+    /// Waits until the thread has ended. Blocks. Call it from another thread; further calls do nothing.
     public func join() {
         guard !isJoined.exchange(true, ordering: .acquiringAndReleasing) else { return }
         pthread_join(thread, nil)
@@ -28,7 +29,7 @@ public final class WorkerThread: Sendable {
         if !isJoined.load(ordering: .acquiring) { pthread_detach(thread) }
     }
 
-    /// Starts a thread that nobody waits for.
+    /// Starts a thread that no other thread joins.
     public static func detach(name: String, _ body: @escaping @Sendable () -> Void) {
         pthread_detach(start(name: name, body))
     }

@@ -4,23 +4,23 @@ import CSaybusZeroMQ
     import Glibc
 #endif
 
-/// A call to libzmq that failed.
+/// The error of a call to libzmq that failed.
 public struct ZeroMQError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The cause, as far as callers tell causes apart.
+    /// The causes that callers distinguish.
     public enum Code: Sendable, Equatable {
-        /// Somebody else is bound to the endpoint.
+        /// Another socket is bound to the endpoint.
         case addressInUse
-        /// The endpoint's text is none that libzmq understands, or its transport is missing.
+        /// The endpoint is not valid, or libzmq lacks its transport.
         case badEndpoint
-        /// The directory or host of the endpoint is missing, or access is denied.
+        /// The endpoint's directory or host does not exist, or access is denied.
         case unreachable
         /// The context has been shut down.
         case terminated
-        /// The other side's queue is full.
+        /// The queue is full, or no message waits.
         case wouldBlock
         /// An option or key was refused.
         case invalidArgument
-        /// Anything else: see ``ZeroMQError/number``.
+        /// Any other cause: see ``ZeroMQError/number``.
         case other
     }
 
@@ -28,10 +28,10 @@ public struct ZeroMQError: Error, Sendable, Equatable, CustomStringConvertible {
     public let code: Code
     /// The C library's `errno`.
     public let number: Int32
-    /// What was tried, such as `bind ipc:///run/saybus/publish`.
+    /// The operation that failed, such as `bind ipc:///run/saybus/publish`.
     public let operation: String
 
-    /// An error from its parts.
+    /// Creates an error.
     public init(number: Int32, operation: String) {
         self.number = number
         self.operation = operation
@@ -47,15 +47,15 @@ public struct ZeroMQError: Error, Sendable, Equatable, CustomStringConvertible {
             }
     }
 
-    /// The error of the call that has just failed on this thread.
+    /// Returns the error of the call that has just failed on this thread.
     static func last(_ operation: @autoclosure () -> String) -> ZeroMQError {
         ZeroMQError(number: zmq_errno(), operation: operation())
     }
 
-    /// `operation: the C library's words`.
+    /// The operation, a colon, and the C library's description of the error.
     public var description: String { "\(operation): \(String(cString: zmq_strerror(number)))" }
 }
 
-/// `ETERM` and `noCompatibleProtocolNumber` are macros of sums, which Swift does not import.
+// `ETERM` and `ENOCOMPATPROTO` are macros of sums, which Swift does not import.
 private let terminatedNumber: Int32 = 156_384_712 + 53
 private let noCompatibleProtocolNumber: Int32 = 156_384_712 + 52

@@ -1,4 +1,5 @@
 import CSaybusPocketSphinx
+import SaybusSupport
 
 /// Finds a phrase in running speech: any phrase whose words can be said, known to a dictionary or not.
 ///
@@ -11,7 +12,7 @@ package actor KeywordSpotter {
     /// Where the phrase was said, in samples of 16 kHz from the beginning of the utterance.
     package typealias Place = Range<Int>
 
-    private let executor = QueueExecutor(label: "saybus.keyword")
+    private let executor = SerialQueueExecutor(label: "saybus.keyword")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let phrase: SoughtPhrase

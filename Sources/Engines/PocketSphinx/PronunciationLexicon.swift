@@ -1,8 +1,10 @@
+import SaybusSupport
+
 /// Knows how words are said: from the dictionary, else by rule; what has been asked once is kept.
 ///
 /// Reading the dictionary takes milliseconds, so the actor runs on a queue of its own.
 package actor PronunciationLexicon {
-    private let executor = QueueExecutor(label: "saybus.lexicon")
+    private let executor = SerialQueueExecutor(label: "saybus.lexicon")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// How many words are kept; then all are forgotten.

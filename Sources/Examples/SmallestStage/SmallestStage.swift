@@ -22,7 +22,7 @@ struct SmallestStage: AsyncParsableCommand {
         var book = CatalogRegistry()
         for await case .message(let message) in messages.cancelOnGracefulShutdown() {
             if message.header.kind == Catalog.kind {
-                if let catalog = bus.read(message, as: Catalog.self) { _ = book.note(catalog) }
+                if let catalog = bus.read(message, as: Catalog.self) { _ = book.update(catalog) }
             } else if let heard = bus.read(message, as: SpeechTranscript.self) {
                 let intent = SpeechIntent(
                     text: heard.body.text, hypotheses: meanings(of: heard.body.text, in: book), engine: "phrases",

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SaybusAudioOutput
 import SaybusMessages
+import SaybusPhrases
 import SaybusStage
 
 /// The `saybus-audio` program.
@@ -95,6 +96,7 @@ struct AudioMain: AsyncParsableCommand {
             if voices { return print(try await AudioListing.voices(of: synthesizer)) }
             if devices { return print(try await AudioListing.devices()) }
             if fromBus {
+                try Language.checkChosen()
                 return try await StageRunner(role: SatelliteStage.role, options: options, placement: replica.placement)
                     .run { [sink, realTime] context in
                         try await SatelliteStage(sink: sink.open(realTime: realTime, on: context)).run(context)
@@ -108,6 +110,7 @@ struct AudioMain: AsyncParsableCommand {
                 sink: { [sink, realTime] in try await sink.open(realTime: realTime, on: $0) }, synthesizer: synthesizer,
                 options: playing,
                 expiredWords: expiredWords, publishesReference: reference)
+            try Language.checkChosen()
             try await StageRunner(
                 role: "audio", engine: voice.engine.rawValue, tracking: AudioStage.tracking, options: options,
                 placement: replica.placement

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SaybusAppFiles
 import SaybusConversation
+import SaybusPhrases
 import SaybusSkillHosting
 import SaybusStage
 
@@ -39,12 +40,14 @@ struct DispatchMain: AsyncParsableCommand {
         try await reportingFailure("saybus-dispatch") {
             if let skill {
                 let stage = try SkillStage(descriptionFile: skill)
+                try Language.checkChosen()
                 try await StageRunner(
                     role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
                     app: stage.model.app, options: options, placement: replica.placement
                 ).run { try await stage.run($0) }
             } else if let app {
                 let stage = try AppFileStage(appFile: app)
+                try Language.checkChosen()
                 try await StageRunner(
                     role: "dispatch", tracking: AppFileStage.tracking, app: stage.appName, options: options,
                     placement: replica.placement

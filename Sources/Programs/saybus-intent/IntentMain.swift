@@ -1,5 +1,6 @@
 import ArgumentParser
 import SaybusIntentRecognition
+import SaybusPhrases
 import SaybusStage
 
 /// The `saybus-intent` program.
@@ -78,6 +79,7 @@ struct IntentMain: AsyncParsableCommand {
                 model: try trained.map { try TrainedModel.read($0) }, seed: seed,
                 models: try ModelFiles(model), dropsOwnSpeech: dropOwnSpeech)
             let stage = IntentStage(settings)
+            try Language.checkChosen()
             try await StageRunner(
                 role: "intent", engine: engine.rawValue, tracking: IntentStage.tracking, options: options,
                 placement: replica.placement

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SaybusListening
+import SaybusPhrases
 import SaybusStage
 
 /// The `saybus-listen` program.
@@ -75,6 +76,7 @@ struct ListenMain: AsyncParsableCommand {
             listening.endpointing = endpointing.configuration
             sound.apply(to: &listening)
             let stage = try await ListenStage(input: input, options: listening)
+            try Language.checkChosen()
             try await StageRunner(role: "listen", tracking: ListenStage.tracking, options: options)
                 .run { try await stage.run($0) }
         }

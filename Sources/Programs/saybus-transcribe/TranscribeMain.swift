@@ -1,4 +1,5 @@
 import ArgumentParser
+import SaybusPhrases
 import SaybusStage
 import SaybusTranscription
 
@@ -43,6 +44,7 @@ struct TranscribeMain: AsyncParsableCommand {
         try await reportingFailure("saybus-transcribe") {
             var stage = TranscribeStage(recognizer: try recognizer.recognizer())
             stage.vocabularyTimeout = .milliseconds(Int(vocabularyPatience * 1000))
+            try Language.checkChosen()
             try await StageRunner(
                 role: "transcribe", engine: recognizer.engine.rawValue, tracking: TranscribeStage.tracking,
                 options: options,

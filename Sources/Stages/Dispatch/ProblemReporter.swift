@@ -1,5 +1,6 @@
 import Logging
 import SaybusMessages
+import SaybusSupport
 import Synchronization
 
 /// Reports problems that do not stop the stage. Each distinct text is logged, and shown in the stage's status, once.

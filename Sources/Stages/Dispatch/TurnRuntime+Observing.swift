@@ -65,7 +65,7 @@ extension TurnRuntime {
             if !state.otherQuestions.isEmpty {
                 state.otherQuestions = state.otherQuestions.filter { $0.value.isAsking }
             }
-            return state.presence.note(status.body, run: status.header.run)
+            return state.presence.update(status.body, run: status.header.run)
         }
         await playbacks.apply(status)
         for app in apps { await app.statusChanged(status, arrival: arrival) }

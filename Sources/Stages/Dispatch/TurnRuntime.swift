@@ -106,7 +106,7 @@ package final class TurnRuntime: Sendable {
         let messages = bus.subscribe(to: filters)
         let (inherited, inherit) = AsyncStream.makeStream(of: TurnRecord.self)
         // Before any intent is looked at: it may belong to a turn that a predecessor has begun.
-        context?.beforeDuty { self.adopt(inherit) }
+        context?.beforeWork { self.adopt(inherit) }
         if let context {
             try await context.ready { _ in try catalog.publishFirst(first) }
         } else {

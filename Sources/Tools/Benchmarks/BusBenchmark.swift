@@ -85,5 +85,5 @@ public struct BusBenchmark {
 
 /// Returns a duration in microseconds.
 func microseconds(_ duration: Duration) -> Double {
-    Double(duration.components.seconds) * 1e6 + Double(duration.components.attoseconds) / 1e12
+    duration / .microseconds(1)
 }

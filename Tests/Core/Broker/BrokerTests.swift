@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The broker")
 struct BrokerTests {
-    @Test("a second broker on the same directory is refused and the first goes on")
+    @Test("a second broker on the same directory is refused, and the first goes on")
     func second() async throws {
         let test = try TestBus()
         let error = #expect(throws: BrokerError.self) { try Broker(at: test.address, logger: TestBus.quiet) }
@@ -17,7 +17,7 @@ struct BrokerTests {
         try await bus.ready()
     }
 
-    @Test("a broker that was closed leaves the address to the next")
+    @Test("the address of a closed broker is free")
     func successor() throws {
         let test = try TestBus()
         test.broker.close()
@@ -25,7 +25,7 @@ struct BrokerTests {
         #expect(again.broker.epoch != test.broker.epoch)
     }
 
-    @Test("a tcp address without keys needs a word of consent")
+    @Test("a tcp address without keys needs the insecure option")
     func insecure() throws {
         let address = try BusAddress("tcp://127.0.0.1:39173")
         let error = #expect(throws: BrokerError.self) { try Broker(at: address, logger: TestBus.quiet) }
@@ -33,7 +33,7 @@ struct BrokerTests {
     }
 
     @Test(
-        "the directory is made private to its owner; one that is open to others, or a link, is refused and left as it is"
+        "a directory is made private to its owner; one open to others, or a link, is refused and not changed"
     )
     func directory() throws {
         let fresh = try TestBus()
@@ -79,7 +79,7 @@ struct BrokerTests {
         (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
     }
 
-    @Test("a file in the place of the directory is refused with its name")
+    @Test("a file in place of the directory is refused with its name")
     func notADirectory() throws {
         let address = try TestBus.freshAddress()
         let directory = try #require(address.directory)
@@ -90,7 +90,7 @@ struct BrokerTests {
         #expect(error?.description.contains(directory) == true)
     }
 
-    @Test("a stage that stops beating is told to be lost, with its name, to those there and to those who come later")
+    @Test("a stage without heartbeats is reported lost to present and late subscribers")
     func lost() async throws {
         let test = try TestBus()
         let tap = try test.connect("tap")
@@ -108,7 +108,7 @@ struct BrokerTests {
         #expect(await again.first { $0.body.role == "intent" }?.body.state == .lost)
     }
 
-    @Test("a broker that is killed and comes back is rejoined, and retained state with it")
+    @Test("stages rejoin a broker that was killed and restarted, and publish their retained state again")
     func rejoin() async throws {
         let address = try TestBus.freshAddress()
         var test: TestBus? = try TestBus.at(address)
@@ -130,7 +130,7 @@ struct BrokerTests {
         #expect(await lateCatalogs.first()?.body == first.body)
     }
 
-    @Test("a message on the port for subscriptions gives nobody the subscriptions of others")
+    @Test("a message on the subscribers' port does not move subscriptions to another connection")
     func userMessage() async throws {
         let test = try TestBus()
         let intruder = try Intruder(address: test.address)
@@ -147,7 +147,7 @@ struct BrokerTests {
         #expect(received == nil)
     }
 
-    @Test("a kind that is not retained is not kept, whatever its header says")
+    @Test("a kind that is not retained is not stored, whatever its header says")
     func notRetained() async throws {
         let test = try TestBus()
         let early = try test.connect("intent")
@@ -189,7 +189,7 @@ struct BrokerTests {
         #expect(await barriers.first()?.body.attempt == 1)
     }
 
-    @Test("a subscriber that never reads slows nobody")
+    @Test("a subscriber that never reads does not slow the others")
     func stuckSubscriber() async throws {
         let test = try TestBus()
         let stuck = try StuckSubscriber(address: test.address)
@@ -202,7 +202,7 @@ struct BrokerTests {
         let text = String(repeating: "x", count: 1000)
         for number in 0..<50_000 {
             try speaker.publish(SpeechPartial(text: text, revision: number))
-            // A publisher's own queue is bounded: waiting for the reader every so often keeps this test about the stuck one.
+            // Waits for the reader now and then, so that only the stuck subscriber's queue overflows.
             if number % 5000 == 4999 { _ = await partials.collect(5000) }
         }
         #expect(listener.counters.lost == 0)

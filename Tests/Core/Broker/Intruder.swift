@@ -2,11 +2,11 @@ import SaybusBus
 import SaybusZeroMQ
 import Synchronization
 
-/// Sends messages where only subscriptions are expected.
+/// A client that sends messages where only subscriptions are expected.
 final class Intruder: Sendable {
     private let socket: Mutex<XSubscriberSocket>
 
-    /// Both keys, or neither.
+    /// Connects, with both keys or neither.
     init(address: BusAddress, secretKey: String? = nil, serverKey: String? = nil) throws {
         var socket = try XSubscriberSocket(Context())
         if let secretKey, let serverKey {

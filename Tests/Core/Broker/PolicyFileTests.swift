@@ -35,7 +35,7 @@ struct PolicyFileTests {
     }
 
     @Test(
-        "what is wrong is refused whole, with the line and what is expected",
+        "a file with an error is refused as a whole, with the line and the expectation",
         arguments: [
             ("", nil, "empty"),
             ("users: [a]", 1, "by name"),
@@ -61,13 +61,13 @@ struct PolicyFileTests {
         #expect(error?.description.contains("policy.yaml") == true)
     }
 
-    @Test("a file that everybody may write is no policy")
+    @Test("a file that everybody can write is refused")
     func open() {
         let error = #expect(throws: PolicyError.self) { try read("users: {}", mode: 0o666) }
         #expect(error?.code == .open)
     }
 
-    @Test("a kind that nobody knows is remarked upon")
+    @Test("an unknown kind is a warning")
     func remark() throws {
         let policy = try read("users:\n  hall:\n    key: \"\(Self.key)\"\n    publish: [speech.transcipt]")
         #expect(policy.remarks.count == 1 && policy.remarks.first?.contains(":4:") == true)

@@ -27,31 +27,31 @@ struct PolicyTests {
         granted(prefix, user).contains { topic.hasPrefix($0) }
     }
 
-    @Test("a kind, a beginning and everything are grants; private kinds are covered by their names only")
+    @Test("a kind, a prefix and everything can be granted; private kinds only by name")
     func kinds() throws {
         let user = try Self.user(publish: ["speech.*", "audio.input"], subscribe: ["*"])
         let den = try #require(Session(rawValue: "den"))
         #expect(user.mayPublish("speech.transcript", in: den) && user.mayPublish("audio.input", in: den))
         #expect(!user.mayPublish("speechless", in: den) && !user.mayPublish("audio.output", in: den))
         #expect(user.mayPublish("barrier", in: den) && !user.mayPublish("refusal", in: den))
-        #expect(user.mayHear("speech.intent", in: den) && !user.mayHear("audio.input", in: den))
-        #expect(!user.mayHear(AudioInput.kind.shadow, in: den))
+        #expect(user.mayReceive("speech.intent", in: den) && !user.mayReceive("audio.input", in: den))
+        #expect(!user.mayReceive(AudioInput.kind.shadow, in: den))
         for wrong in ["", ".*", "speech*", "Speech.*", "a..b", "speech.", "**"] { #expect(KindGrant(wrong) == nil) }
     }
 
-    @Test("only the named sessions are open, but for what belongs to none")
+    @Test("only the named sessions are allowed, and kinds that belong to no session")
     func sessions() throws {
         let user = try Self.user(publish: ["*"], subscribe: ["*"], sessions: ["den"])
         let den = try #require(Session(rawValue: "den"))
         #expect(user.mayPublish("speech.transcript", in: den) && !user.mayPublish("speech.transcript", in: .default))
-        #expect(user.mayPublish(StageStatus.kind, in: .default) && user.mayHear(Catalog.kind, in: .default))
+        #expect(user.mayPublish(StageStatus.kind, in: .default) && user.mayReceive(Catalog.kind, in: .default))
         #expect(granted("speech.transcript/", user) == ["speech.transcript/\(Topic("x", den).bytes.bucket)/den/"])
         #expect(!hears(Topic("speech.intent", .default).description, "", user))
         #expect(hears(Topic("speech.intent", den).description, "", user))
         #expect(!hears(Topic("audio.input", den).description, "", user))
     }
 
-    @Test("a wide subscription is granted but for what is private, byte by byte")
+    @Test("a wide subscription is granted except for private kinds")
     func complement() throws {
         let tap = try Self.user(subscribe: ["*"])
         for kind in [
@@ -65,13 +65,13 @@ struct PolicyTests {
             #expect(granted("\(kind)/", tap).isEmpty)
             #expect(granted("\(kind)/00/x/", tap).isEmpty)
         }
-        #expect(!SubscriptionGrant([], for: tap).isWhole)
+        #expect(!SubscriptionGrant([], for: tap).isComplete)
         let trusted = try Self.user(subscribe: ["*", "audio.input"])
         #expect(hears("audio.input/00/x/", "", trusted) && !hears("audio.output/00/x/", "", trusted))
-        #expect(SubscriptionGrant(Array("speech.".utf8), for: tap).isWhole)
+        #expect(SubscriptionGrant(Array("speech.".utf8), for: tap).isComplete)
     }
 
-    @Test("who may hear one kind is granted no more by any prefix of it")
+    @Test("a user with one kind is granted no more by any prefix of it")
     func narrow() throws {
         let user = try Self.user(subscribe: ["speech.transcript"])
         for prefix in ["", "s", "speech.transcript", "speech.transcript/"] {
@@ -84,7 +84,7 @@ struct PolicyTests {
         #expect(granted("barrier/4f/x.y.1/", user) == ["barrier/4f/x.y.1/"])
     }
 
-    @Test("what is granted is what may be heard, whatever is asked and allowed")
+    @Test("grants match exactly the topics that may be received")
     func agreement() throws {
         let kinds = [
             "audio.input", "audio.output", "speech.transcript", "speech.intent", "catalog", "stage.status", "x.y",
@@ -103,7 +103,7 @@ struct PolicyTests {
                             guard topic.description.hasPrefix(asked), limit == nil || kind != "x.y" else { continue }
                             #expect(
                                 prefixes.contains { topic.description.hasPrefix($0) }
-                                    == user.mayHear(topic.kind, in: session), "\(list) \(asked) \(topic)")
+                                    == user.mayReceive(topic.kind, in: session), "\(list) \(asked) \(topic)")
                         }
                     }
                 }
@@ -111,37 +111,37 @@ struct PolicyTests {
         }
     }
 
-    @Test("a number stays with its key: who is taken out of the policy stays out, and who comes back has it again")
-    func gatekeeper() throws {
+    @Test("a number stays with its key, out of the policy and back in it")
+    func accessController() throws {
         var policy = Policy()
         policy.add(try Self.user(publish: ["speech.*"]))
-        var gatekeeper = AccessController(policy)
-        let number = gatekeeper.admit(Self.key)
+        var accessController = AccessController(policy)
+        let number = accessController.admit(Self.key)
         #expect(number == 0)
-        let stranger = gatekeeper.admit("nobody")
+        let stranger = accessController.admit("nobody")
         #expect(stranger == nil)
         let lengths = [0, 134].map { length in
-            [UInt8](repeating: 0x61, count: length).withUnsafeBytes { gatekeeper.judge($0, of: 0) }
+            [UInt8](repeating: 0x61, count: length).withUnsafeBytes { accessController.judge($0, of: 0) }
         }
         #expect(lengths == [.forbidden, .forbidden], "what is no topic by its length")
         func judge(_ kind: Kind) -> AccessController.Verdict {
-            Topic(kind).bytes.withUnsafeBytes { gatekeeper.judge($0, of: 0) }
+            Topic(kind).bytes.withUnsafeBytes { accessController.judge($0, of: 0) }
         }
         var verdicts = [judge("speech.intent"), judge("speech.intent"), judge("catalog"), judge("catalog")]
         #expect(verdicts == [.allowed, .allowed, .forbidden, .forbidden])
-        let gone = gatekeeper.replace(Policy())
+        let gone = accessController.replace(Policy())
         verdicts = [judge("speech.intent")]
         #expect(gone == [0] && verdicts == [.revoked])
-        let again = gatekeeper.admit(Self.key)
-        #expect(again == nil && gatekeeper.formerName(Self.key) == "hall")
-        let back = gatekeeper.replace(policy)
-        let unchanged = gatekeeper.replace(policy)
+        let again = accessController.admit(Self.key)
+        #expect(again == nil && accessController.formerName(Self.key) == "hall")
+        let back = accessController.replace(policy)
+        let unchanged = accessController.replace(policy)
         #expect(back == [0] && unchanged.isEmpty)
         verdicts = [judge("speech.intent")]
         #expect(verdicts == [.allowed])
     }
 
-    @Test("a prefix that two subscriptions of a connection need is taken back with the second")
+    @Test("a prefix that two subscriptions need is revoked with the second one")
     func connections() throws {
         let user = try Self.user(subscribe: ["stage.status", "catalog"])
         let (all, one) = (
@@ -164,7 +164,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "of two connections that had one descriptor, that of the later handshake has the grants, in whatever order they ask"
+        "of two connections with one descriptor, the one with the later handshake has the grants, in any order"
     )
     func reusedDescriptor() throws {
         let user = try Self.user(subscribe: ["catalog"])
@@ -173,7 +173,7 @@ struct PolicyTests {
         let (old, new) = (PeerIdentity(client: 0, handshake: 3), PeerIdentity(client: 0, handshake: 9))
         for isLate in [false, true] {
             var table = ConnectionTable()
-            // The old one's end was told, and its subscription is read only now.
+            // The old connection's end was reported before its subscription is read.
             table.end(7)
             if !isLate { _ = table.subscribe(7, old, prefix, grant) }
             let granted = table.subscribe(7, new, prefix, grant)
@@ -191,6 +191,6 @@ struct PolicyTests {
 }
 
 extension [UInt8] {
-    /// The two digits of a topic.
+    /// The bucket of a topic, two digits.
     fileprivate var bucket: String { String(decoding: self, as: UTF8.self).split(separator: "/")[1].description }
 }

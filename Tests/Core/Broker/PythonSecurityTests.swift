@@ -4,7 +4,7 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-/// The Python client reads the same key files and is told the same.
+/// Tests that the Python client reads the same key files and gets the same refusals.
 @Suite(
     "Python on a bus with keys",
     .enabled(
@@ -39,7 +39,7 @@ struct PythonSecurityTests {
             ])
     }
 
-    @Test("it comes in with its key, is heard, and learns what it may not say or hear")
+    @Test("it connects with its key, publishes, and is told what it may not publish or receive")
     func talks() async throws {
         let test = try SecuredBus([
             "py": "publish: [speech.partial, turn.ended], subscribe: [audio.input]", "tap": SecurityTests.all,

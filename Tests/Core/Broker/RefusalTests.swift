@@ -4,9 +4,9 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite("What the broker refuses, and to whom it says so")
+@Suite("Refusals of the broker")
 struct RefusalTests {
-    @Test("on a bus with keys, too, a message on the port for subscriptions gives nobody the subscriptions of others")
+    @Test("with keys, too, a message on the subscribers' port does not move subscriptions to another connection")
     func userMessage() async throws {
         let test = try SecuredBus(["hall": SecurityTests.all, "odd": SecurityTests.all])
         let intruder = try Intruder(
@@ -26,7 +26,7 @@ struct RefusalTests {
         #expect(received == nil)
     }
 
-    @Test("a tracked message that the policy refuses ends at once in words, and so does the next on its topic")
+    @Test("a refused tracked message ends its turn at once with the reason, as does the next on its topic")
     func tracked() async throws {
         let test = try SecuredBus([
             "hall":
@@ -45,7 +45,7 @@ struct RefusalTests {
             #expect(end?.body.reason?.contains("does not let \"hall\" publish speech.transcript") == true)
             #expect(hall.unanswered == 0)
         }
-        // Another start of the same program is told for itself.
+        // Another run of the same program gets its own refusal.
         let again = try test.connect("transcribe", key: "hall", tracking: [SpeechTranscript.self])
         try await again.ready()
         let turn = TurnID()
@@ -56,7 +56,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "who wants more kept than one may have is told so, with a key and without; what is refused is passed on all the same"
+        "a publisher above its quota is told, with a key and without; its messages are still passed on"
     )
     func quota() async throws {
         let secured = try SecuredBus(["hall": SecurityTests.all, "tap": SecurityTests.all])
@@ -78,7 +78,7 @@ struct RefusalTests {
             #expect(refusal?.body.direction == .retain && refusal?.body.subject == "catalog")
             #expect(refusal?.body.source == hall.source && refusal?.header.causes.count == 1)
             #expect(await statuses.first { $0.body.counters.refused == 4 }?.body.role == "broker")
-            // Its own barrier comes back after what the broker has said to it.
+            // Its own barrier comes back after the refusal.
             try await hall.ready()
             #expect(hall.counters.refused ?? 0 > 0 || hall.address.credentials == nil)
         }

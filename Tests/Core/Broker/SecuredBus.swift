@@ -5,14 +5,14 @@ import SaybusBus
 import SaybusMessages
 import SaybusTesting
 
-/// A broker with keys in the test's own process, and the keys and policy that go with it.
+/// A broker with keys in the test's own process, with the keys and policy for it.
 final class SecuredBus: Sendable {
     let folder: String
     let keys: KeyDirectory
     let address: BusAddress
     let broker: Broker
 
-    /// `users` is the policy's text below `users:`; the names in it have keys.
+    /// Starts a broker. `users` is the policy's text below `users:`; a key is made for each name in it.
     init(_ users: [String: String], tcp: Bool = false) throws {
         folder = NSTemporaryDirectory() + "saybus-secured-" + UUID().uuidString.prefix(13).lowercased()
         keys = KeyDirectory(folder + "/keys")
@@ -30,7 +30,7 @@ final class SecuredBus: Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Puts another policy in the place of the first.
+    /// Replaces the policy.
     func reload(_ users: [String: String]) throws { broker.reload(try Self.policy(users, in: folder, keys)) }
 
     private static func policy(_ users: [String: String], in folder: String, _ keys: KeyDirectory) throws -> Policy {
@@ -40,7 +40,7 @@ final class SecuredBus: Sendable {
         return try Policy(file: file, keys: keys)
     }
 
-    /// A connection with a key, or without one.
+    /// Connects with a key, or without one.
     func connect(
         _ role: String, key: String?, serverKey: String = "broker", tracking: [any BusMessage.Type] = [],
         logger: Logger = TestBus.quiet

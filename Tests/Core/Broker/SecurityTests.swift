@@ -17,7 +17,7 @@ struct SecurityTests {
         } catch { return error as? BusError }
     }
 
-    @Test("who has a key comes in over ipc and tcp, and the stamp says who it is", arguments: [false, true])
+    @Test("a client with a key connects over ipc and tcp, and stamps name it", arguments: [false, true])
     func stamp(tcp: Bool) async throws {
         let test = try SecuredBus(["hall": Self.all, "tap": Self.all], tcp: tcp)
         let tap = try test.connect("tap", key: "tap")
@@ -31,7 +31,7 @@ struct SecurityTests {
         #expect(tap.counters.lost == 0 && stage.refusal == nil)
     }
 
-    @Test("no key, a strange key, a wrong server key: each is told what is wrong and what to do")
+    @Test("with no key, an unknown key or a wrong server key the error says what is wrong and what to do")
     func turnedAway() async throws {
         let test = try SecuredBus(["hall": Self.all], tcp: true)
         let plain = await failure(try test.connect("tap", key: nil))
@@ -44,7 +44,7 @@ struct SecurityTests {
         #expect(strange?.reason.contains("127.0.0.1") == true)
         let mistaken = await failure(try test.connect("tap", key: "hall", serverKey: "stranger"))
         #expect(mistaken?.code == .refused && mistaken?.reason.contains("server key") == true)
-        // The broker has counted and says what it has turned away.
+        // The broker has counted and reported the rejected clients.
         let good = try test.connect("tap", key: "hall")
         let statuses = good.subscribe(StageStatus.self)
         try await good.ready()
@@ -53,7 +53,7 @@ struct SecurityTests {
     }
 
     @Test(
-        "who never asks whether the bus is ready finds in its log why the broker does not let it in",
+        "without a call of ready the reason for a refused connection is logged",
         arguments: [("stranger", "broker"), ("hall", "stranger"), (nil, "broker")])
     func neverAsks(key: String?, serverKey: String) async throws {
         let test = try SecuredBus(["hall": Self.all])
@@ -64,7 +64,7 @@ struct SecurityTests {
         await bus.close()
     }
 
-    @Test("who never asks whether the bus is ready finds in its log what it may not hear; who asks is told instead")
+    @Test("without a call of ready a refused subscription is logged; otherwise ready throws it")
     func neverAsksWhatItMayHear() async throws {
         let test = try SecuredBus(["hall": "publish: [barrier], subscribe: []"])
         let (log, told) = (LogLines(), LogLines())
@@ -78,7 +78,7 @@ struct SecurityTests {
         withExtendedLifetime((messages, more)) {}
     }
 
-    @Test("a client with a key on a bus without is told so")
+    @Test("a client with a key on a bus without keys is told so")
     func needless() async throws {
         let open = try TestBus()
         let test = try SecuredBus(["hall": Self.all])
@@ -89,7 +89,7 @@ struct SecurityTests {
         #expect(error?.code == .refused && error?.reason.contains("does not use keys") == true)
     }
 
-    @Test("what the policy forbids to say is not passed on, is counted, and its publisher is told")
+    @Test("a forbidden publication is not passed on, is counted, and its publisher is told")
     func forbiddenPublication() async throws {
         let test = try SecuredBus([
             "hall": "publish: [speech.partial, turn.ended], subscribe: []",
@@ -112,12 +112,12 @@ struct SecurityTests {
         guard case .message(let next)? = await messages.first() else { return }
         #expect(next.header.kind == SpeechPartial.kind)
         #expect(await statuses.first { $0.body.counters.refused == 1 }?.body.role == "broker")
-        // It has been told before its own next barrier comes back.
+        // The refusal arrives before its own next barrier comes back.
         try await hall.ready()
         #expect(hall.counters.refused == 1 && hall.refusal?.contains("publish speech.transcript") == true)
     }
 
-    @Test("a stage that may not hear what it needs is not ready, and says what is missing")
+    @Test("a stage with a refused subscription is not ready, and says what is missing")
     func forbiddenSubscription() async throws {
         let test = try SecuredBus(["hall": "subscribe: [speech.intent]"])
         let hall = try test.connect("dispatch", key: "hall")
@@ -130,7 +130,7 @@ struct SecurityTests {
         withExtendedLifetime((intents, sounds)) {}
     }
 
-    @Test("a tap that asks for everything hears what it may, and is told what is withheld; sound only when it is named")
+    @Test("a subscription to everything gets what the policy allows and is told the rest; audio only when named")
     func tap() async throws {
         let test = try SecuredBus([
             "hall": Self.all, "tap": #"subscribe: ["*"]"#, "trusted": #"subscribe: ["*", audio.input]"#,
@@ -159,7 +159,7 @@ struct SecurityTests {
         #expect(tap.refusal == nil)
     }
 
-    @Test("a session's key hears and says nothing in another session")
+    @Test("a key for one session neither receives nor publishes in another")
     func sessions() async throws {
         let test = try SecuredBus(["den": Self.all + ", sessions: [den]", "hall": Self.all])
         let den = try test.connect("tap", key: "den")
@@ -177,7 +177,7 @@ struct SecurityTests {
         #expect(await heard.first { $0.header.source.role == "tap" }?.body.text == "allowed")
     }
 
-    @Test("a key that may speak as one role speaks as no other, also not in a status")
+    @Test("a key for one role can claim no other, not even in a status")
     func roles() async throws {
         let test = try SecuredBus(["hall": Self.all + ", roles: [listen]", "tap": Self.all])
         let tap = try test.connect("tap", key: "tap")
@@ -191,12 +191,12 @@ struct SecurityTests {
         try await hall.ready()
         #expect(hall.refusal?.contains("speak as dispatch") == true)
         let impostor = try test.connect("dispatch", key: "hall")
-        // Its barrier does not pass: it is told, and never becomes ready.
+        // Its barrier does not pass, so it is told and never becomes ready.
         let error = await failure(impostor)
         #expect(error?.code == .refused && error?.reason.contains("speak as dispatch") == true)
     }
 
-    @Test("a key that is revoked while the broker runs is out at once, both ways, and in again when it is given back")
+    @Test("a revoked key is out at once in both directions, and in again when it is restored")
     func revoked() async throws {
         let users = ["hall": Self.all, "tap": Self.all]
         let test = try SecuredBus(users)
@@ -211,10 +211,10 @@ struct SecurityTests {
         #expect(await heard.first()?.body.text == "before")
         #expect(await own.first()?.body.text == "before")
         try test.reload(["tap": Self.all])
-        // The broker has taken the new policy when it turns the key away.
+        // The broker has applied the new policy when it rejects the key.
         let status = await statuses.first { $0.body.problem?.contains("revoked key of \"hall\"") == true }
         #expect(status?.body.role == "broker")
-        // Still on its open connection.
+        // On a connection that was open before.
         try hall.publish(SpeechPartial(text: "revoked", revision: 1))
         #expect(await statuses.first { $0.body.problem?.contains("no longer has the key of \"hall\"") == true } != nil)
         try tap.publish(SpeechPartial(text: "secret", revision: 0))
@@ -222,7 +222,7 @@ struct SecurityTests {
         let error = await failure(hall)
         #expect(error?.code == .refused)
         try test.reload(users)
-        // It tries once a second; nobody has to start it again.
+        // It reconnects once a second by itself.
         var isBack = false
         while !isBack, await statuses.first(where: { $0.body.role == "broker" }) != nil {
             isBack = await failure(hall) == nil
@@ -233,7 +233,7 @@ struct SecurityTests {
     }
 }
 
-/// Words that were seen, from any task.
+/// A set of words that tasks have seen.
 private final class Seen: Sendable {
     private let words = Mutex<Set<String>>([])
     var all: Set<String> { words.withLock { $0 } }

@@ -3,14 +3,14 @@ import Testing
 
 @testable import SaybusBroker
 
-@Suite("What the broker remembers")
+@Suite("Retained messages and heartbeats")
 struct StoreTests {
     private func key(_ owner: String) -> RetainedStore.Key {
         RetainedStore.Key(topic: Topic("catalog"), owner: Source(role: "dispatch", instance: owner)!)
     }
     private func frames(_ text: String) -> [[UInt8]] { [Topic("catalog").bytes, Array(text.utf8)] }
 
-    @Test("the newest per topic and owner is kept, in the order of arrival, and found by prefix")
+    @Test("the newest message per topic and owner is stored, in the order of arrival, and found by prefix")
     func newest() {
         var store = RetainedStore()
         expectEqual(store.put(frames("a1"), for: key("a"), by: "a"), .kept)
@@ -23,7 +23,7 @@ struct StoreTests {
         #expect(store.count == 1 && store.bytes == frames("a2").reduce(0) { $0 + $1.count })
     }
 
-    @Test("when there is no room the new one is refused and its predecessor stays")
+    @Test("a full store refuses a new message, and its predecessor stays")
     func bounds() {
         var store = RetainedStore(maximumCount: 4, maximumBytes: 4000)
         for name in ["a", "b", "c", "d"] { expectEqual(store.put(frames(name), for: key(name), by: name), .kept) }
@@ -33,7 +33,7 @@ struct StoreTests {
         #expect(store.count == 4 && store.matching([][...]) == ["b", "c", "d", "a"].map { frames($0) })
     }
 
-    @Test("one publisher has a quarter of the room at most, under however many names, and others lose nothing")
+    @Test("one publisher gets at most a quarter of the store, under any number of names")
     func quota() {
         var store = RetainedStore(maximumCount: 40, maximumBytes: 1 << 20)
         expectEqual(store.put(frames("good"), for: key("good"), by: "good"), .kept)
@@ -43,14 +43,14 @@ struct StoreTests {
         }
         #expect(store.count == 11)
         expectEqual(store.put(frames("newer"), for: key("n0"), by: "flood"), .kept)
-        // Its quota is free again when it takes something back.
+        // Its quota is free again when one of its messages is removed.
         store.remove(key("n3"))
         expectEqual(store.put(frames("last"), for: key("n99"), by: "flood"), .kept)
         expectEqual(store.put(frames("good"), for: key("good"), by: "good"), .kept)
         #expect(store.count == 11)
     }
 
-    @Test("what those said who are gone makes room, the longest gone first; who is back keeps its own")
+    @Test("messages of lost owners make room, the longest lost first; an owner that is back keeps its own")
     func gone() {
         var store = RetainedStore(maximumCount: 4, maximumBytes: 1 << 20)
         for name in ["a", "b", "c", "d"] { expectEqual(store.put(frames(name), for: key(name), by: name), .kept) }
@@ -63,19 +63,19 @@ struct StoreTests {
         #expect(store.matching([][...]) == ["d", "b", "c", "e"].map { frames($0) })
     }
 
-    @Test("a silent stage is gone once, a stopped one never")
+    @Test("a silent stage is lost once, a stopped one never")
     func beats() {
-        var watch = HeartbeatMonitor()
+        var monitor = HeartbeatMonitor()
         func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
             StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 0)
         }
-        watch.note(status("a", .ready), session: .default, now: 0)
-        watch.note(status("b", .ready), session: .default, now: 0)
-        watch.note(status("c", .ready), session: .default, now: 2_500_000)
-        watch.note(status("b", .stopped), session: .default, now: 10)
-        expectEqual(watch.tick(now: 3_000_000).isEmpty, true)
-        expectEqual(watch.tick(now: 3_000_001).map(\.status.instance), ["a"])
-        expectEqual(watch.tick(now: 3_100_000).isEmpty, true)
-        expectEqual(watch.tick(now: 9_000_000).map(\.status.instance), ["c"])
+        monitor.update(status("a", .ready), session: .default, now: 0)
+        monitor.update(status("b", .ready), session: .default, now: 0)
+        monitor.update(status("c", .ready), session: .default, now: 2_500_000)
+        monitor.update(status("b", .stopped), session: .default, now: 10)
+        expectEqual(monitor.tick(now: 3_000_000).isEmpty, true)
+        expectEqual(monitor.tick(now: 3_000_001).map(\.status.instance), ["a"])
+        expectEqual(monitor.tick(now: 3_100_000).isEmpty, true)
+        expectEqual(monitor.tick(now: 9_000_000).map(\.status.instance), ["c"])
     }
 }

@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusZeroMQ
 import Synchronization
 
-/// Subscribes and never reads.
+/// A subscriber that never reads.
 final class StuckSubscriber: Sendable {
     private let socket: Mutex<SubscriberSocket>
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The bus")
 struct BusTests {
-    @Test("what is published after everybody is ready arrives, typed, stamped, numbered")
+    @Test("a message published after all sides are ready arrives, typed, stamped and numbered")
     func roundTrip() async throws {
         let test = try TestBus()
         let listener = try test.connect("intent")
@@ -41,7 +41,7 @@ struct BusTests {
         #expect(closed?.code == .closed)
     }
 
-    @Test("a stage may come before its broker")
+    @Test("a stage may start before its broker")
     func brokerLater() async throws {
         let address = try TestBus.freshAddress()
         let bus = try Bus(at: address, as: Source(role: "tap", instance: "x")!, logger: TestBus.quiet)
@@ -51,7 +51,7 @@ struct BusTests {
         withExtendedLifetime(test) {}
     }
 
-    @Test("retained messages are here before ready returns")
+    @Test("retained messages have arrived before ready returns")
     func retained() async throws {
         let test = try TestBus()
         let dispatcher = try test.connect("dispatch")
@@ -62,7 +62,7 @@ struct BusTests {
         for (number, catalog) in catalogs.enumerated() {
             try dispatcher.publish(catalog, session: Session(rawValue: "room\(number)"))
         }
-        // The same connection, so its own barrier comes after all of them.
+        // On the same connection its own barrier comes after all of them.
         try await dispatcher.ready()
         let late = try test.connect("intent")
         let subscription = late.subscribe(Catalog.self)
@@ -74,7 +74,7 @@ struct BusTests {
         #expect(seen.apps == Set(catalogs.map(\.app)))
     }
 
-    @Test("garbage is counted, told to the tap, and harms nobody")
+    @Test("garbage is counted, shown to subscriptions to everything, and harms no other subscription")
     func garbage() async throws {
         let test = try TestBus()
         let listener = try test.connect("intent")
@@ -111,7 +111,7 @@ struct BusTests {
         #expect(refusals != nil)
     }
 
-    @Test("a message of a kind that nobody knows passes the bus and is shown by the tap")
+    @Test("a message of an unknown kind passes the bus and reaches subscriptions to everything")
     func unknownKind() async throws {
         let test = try TestBus()
         let tap = try test.connect("tap")
@@ -127,7 +127,7 @@ struct BusTests {
         #expect(found != nil)
     }
 
-    @Test("a reader that is too slow loses the newest, and the loss is counted")
+    @Test("a reader that is too slow loses the newest messages, and the loss is counted")
     func slowReader() async throws {
         let test = try TestBus()
         let listener = try test.connect("intent")
@@ -138,13 +138,14 @@ struct BusTests {
         try await speaker.ready()
         for number in 0..<200 { try speaker.publish(SpeechPartial(text: "x", revision: number)) }
         #expect(await all.collect(200).count == 200)
-        // Once around: the thread has dropped and counted what it could not hand out, the last one as well.
+        // After another barrier the thread has dropped and counted all messages that found no room, the last
+        // one included.
         try await listener.ready()
         #expect(await few.collect(10).map(\.body.revision) == Array(0..<10))
         #expect(listener.counters.dropped == 190)
     }
 
-    @Test("a lost message is a counted hole")
+    @Test("a lost message is counted")
     func holes() async throws {
         let test = try TestBus()
         let listener = try test.connect("intent")
@@ -162,7 +163,7 @@ struct BusTests {
         #expect(listener.counters.lost == 2)
     }
 
-    @Test("a message larger than allowed is refused where it is published")
+    @Test("a message larger than allowed is refused by its publisher's connection")
     func tooLarge() async throws {
         let test = try TestBus()
         let speaker = try test.connect("transcribe")
@@ -172,7 +173,7 @@ struct BusTests {
         #expect(error?.code == .unsendable)
     }
 
-    @Test("subscriptions end when the bus is closed, and what was sent still leaves")
+    @Test("subscriptions end when the bus is closed, and messages published before are still sent")
     func closing() async throws {
         let test = try TestBus()
         let listener = try test.connect("intent")

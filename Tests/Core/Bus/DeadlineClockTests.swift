@@ -2,7 +2,7 @@ import Testing
 
 @testable import SaybusBus
 
-@Suite("Deadlines on a clock that is set")
+@Suite("Deadlines and jumps of the clock")
 struct DeadlineClockTests {
     private let second: Int64 = 1_000_000
     private let day: Int64 = 86_400_000_000
@@ -18,18 +18,18 @@ struct DeadlineClockTests {
         }
         expectEqual(remaining(start + 10 * second, after: 0, shift: 0), 10 * second)
         expectEqual(remaining(start + 10 * second, after: 11 * second, shift: 0), -second)
-        // Made before the jump, and made after it.
+        // One deadline by the clock before the jump, one by the clock after it.
         let shift = sign * day
         #expect(remaining(start + 20 * second, after: 12 * second, shift: shift) >= 8 * second)
         #expect(remaining(start + shift + 22 * second, after: 12 * second, shift: shift) >= 10 * second)
         #expect(remaining(start - 30 * day, after: 13 * second, shift: shift) < 0)
-        // And back.
+        // The clock jumps back.
         #expect(remaining(start + 24 * second, after: 14 * second, shift: 0) >= 10 * second)
-        // Later, only the clock of now counts.
+        // A minute later only the current clock counts.
         expectEqual(remaining(start + 74 * second, after: 75 * second, shift: 0), -second)
     }
 
-    @Test("a clock that drifts does not jump, and numbers that make no sense harm nobody")
+    @Test("drift is no jump, and extreme times do no harm")
     func drift() {
         var clock = DeadlineClock()
         for step in 0..<100 {

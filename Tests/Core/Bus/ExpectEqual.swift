@@ -1,6 +1,6 @@
 import Testing
 
-/// `#expect` cannot call what is mutating; an argument can.
+/// Expects two values to be equal. Unlike `#expect`, it accepts calls of mutating functions as arguments.
 func expectEqual<Value: Equatable>(
     _ value: Value, _ expected: Value, sourceLocation: SourceLocation = #_sourceLocation
 ) {

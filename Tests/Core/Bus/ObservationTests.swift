@@ -4,10 +4,10 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite("What those are shown who watch everything")
+@Suite("Observers of everything on the wire")
 struct ObservationTests {
     @Test(
-        "an observer is shown delivered, stale and repeated messages and garbage; what it cannot take is counted as dropped"
+        "an observer sees all messages and garbage, with their treatment; those it cannot take are counted"
     )
     func everything() async throws {
         let test = try TestBus()
@@ -29,7 +29,7 @@ struct ObservationTests {
             return
         }
         #expect(message.stamp != nil)
-        // The stamp stays behind: with it the broker would refuse four frames.
+        // Without the stamp, because the broker refuses a message of four frames.
         try bus.publishAgain([message])
         try bus.publish(frames: [[1], [2], [3]])
         let shown = await stream.collect(40) {
@@ -42,14 +42,14 @@ struct ObservationTests {
             return treatment
         }
         #expect(treatments == [.delivered, .stale, .repeated])
-        // It is counted when the observer has returned.
+        // The drop is counted after the observer has returned.
         try await watcher.ready()
         #expect(watcher.counters.dropped == 1)
     }
 }
 
 extension AsyncStream where Element: Sendable {
-    /// The elements up to the first that fits, at most so many.
+    /// Returns the elements up to the first one that matches, at most a certain number.
     fileprivate func collect(_ most: Int, until fits: (Element) -> Bool) async -> [Element] {
         var elements: [Element] = []
         for await element in self {

@@ -3,9 +3,9 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite("What can be seen of a connection")
+@Suite("Properties of a connection")
 struct ObservingTests {
-    @Test("what is subscribed to is known at once, and what is published as soon as it is, tracked kinds before")
+    @Test("subscribed and tracked kinds are known at once, other published kinds after the first message")
     func kinds() async throws {
         let test = try TestBus()
         let bus = try test.connect("transcribe", tracking: [SpeechTranscript.self])
@@ -23,7 +23,7 @@ struct ObservingTests {
         withExtendedLifetime((catalogs, all)) {}
     }
 
-    @Test("messages that wait for their reader are counted until they are taken")
+    @Test("messages that wait for their reader are counted until they are read")
     func queue() async throws {
         let test = try TestBus()
         let bus = try test.connect("intent")
@@ -34,13 +34,13 @@ struct ObservingTests {
         for revision in 0..<5 { try bus.publish(SpeechPartial(text: "a", revision: revision)) }
         try bus.publish(TurnEnded(outcome: .handled))
         _ = await marks.first()
-        // Two of five found no room.
+        // The buffer had no room for two of the five.
         #expect(bus.queued == 3 && bus.counters.dropped == 2)
         _ = await partials.collect(3)
         #expect(bus.queued == 0)
     }
 
-    @Test("those who take everything see stale messages too")
+    @Test("subscriptions to everything also get stale messages")
     func stale() async throws {
         let test = try TestBus()
         let tap = try test.connect("tap")
@@ -62,7 +62,7 @@ struct ObservingTests {
         #expect(await typed.first()?.body.text == "new")
     }
 
-    @Test("frames come as they are on the wire, whatever they are")
+    @Test("frames are yielded as they are on the wire, valid or not")
     func frames() async throws {
         let test = try TestBus()
         let tap = try test.connect("tap")

@@ -42,7 +42,7 @@ struct OutboxTests {
         expectEqual(outbox.arrived(Presence.Arrival(role: "intent"), now: 1).isEmpty, true)
     }
 
-    @Test("who arrives gets what waits for its role, oldest first, and nothing else")
+    @Test("a stage that arrives gets the messages that wait for its role, oldest first, and no others")
     func arrival() {
         var outbox = Outbox()
         let messages = (0..<5).map { _ in message() }
@@ -54,7 +54,7 @@ struct OutboxTests {
         #expect(outbox.nextDue == second)
     }
 
-    @Test("a full outbox gives up the one that expires first, aloud")
+    @Test("a full outbox gives up the message that expires first, and reports it")
     func bounded() {
         var outbox = Outbox(capacity: 2)
         let (short, long, third) = (message(), message(), message())
@@ -64,7 +64,7 @@ struct OutboxTests {
         #expect(outbox.count == 2)
     }
 
-    @Test("whatever happens, each message ends once: answered or expired")
+    @Test("in random sequences of events each message ends once, answered or expired")
     func everyMessageEnds() {
         var generator = SystemRandomNumberGenerator()
         var outbox = Outbox(capacity: 20)
@@ -113,7 +113,7 @@ struct OutboxTests {
             causes: [message.header.id])
     }
 
-    @Test("what must not be lost rests with its taker, and is sent again when the taker is lost or was started anew")
+    @Test("a message with a loss rule is held by its taker, and sent again when the taker is lost or restarted")
     func takerLost() {
         let taker = Source(role: "intent", instance: "one")!
         for isAnew in [false, true] {
@@ -129,13 +129,13 @@ struct OutboxTests {
             outbox.departed(taker, except: isAnew ? 2 : nil, now: 20 * second)
             #expect(outbox.count == 1)
             expectEqual(outbox.tick(now: 20 * second), [.sendAgain(message)])
-            // A successor that ends the turn settles it.
+            // A successor that ends the turn ends the message, too.
             outbox.answered(by: answer(TurnEnded.kind, to: message, from: taker, run: 2), now: 21 * second)
             expectEqual(outbox.tick(now: 100 * second).isEmpty, true)
         }
     }
 
-    @Test("what may have been carried out is not sent again: its turn is given up unless a successor ends it")
+    @Test("a message that may have been carried out is not sent again: its turn is given up unless a successor ends it")
     func begun() {
         let taker = Source(role: "dispatch", instance: "one")!
         for ends in [false, true] {
@@ -155,7 +155,7 @@ struct OutboxTests {
         }
     }
 
-    @Test("a full outbox lets go of what rests before it gives up what waits")
+    @Test("a full outbox drops held messages before it gives up waiting ones")
     func restingFirst() {
         var outbox = Outbox(capacity: 2)
         let (resting, waiting) = (ofTurn(TurnID()), ofTurn(TurnID()))
@@ -168,7 +168,7 @@ struct OutboxTests {
     }
 
     @Test(
-        "what the broker refuses ends at once with its reason, and so does what else waits on its topic, until it is back"
+        "a refused message ends at once with the reason, as do others on its topic until refusals are forgotten"
     )
     func refused() {
         var outbox = Outbox()
@@ -190,7 +190,7 @@ struct OutboxTests {
     }
 
     @Test(
-        "in a flood, whatever was answered meanwhile, the one that expires first makes room, and held ones before those that wait"
+        "in a flood the message that expires first makes room, and held messages before waiting ones"
     )
     func flood() {
         var generator = SplitMix(seed: 3)

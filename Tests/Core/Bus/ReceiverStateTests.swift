@@ -3,40 +3,40 @@ import Testing
 
 @testable import SaybusBus
 
-@Suite("Who is told that the broker refuses something")
+@Suite("Reports of refusals")
 struct ReceiverStateTests {
     private static let second: Int64 = 1_000_000
 
     private func state() -> ReceiverState { ReceiverState(source: Source(role: "tap", instance: "a")!, run: 1) }
 
-    @Test("what nobody has asked for within a second goes to the log, once until the broker lets us in")
+    @Test("without a call of ready a refusal is logged after a second, once per connection")
     func unasked() {
         var state = state()
-        expectEqual(state.refused("a", now: 0), false)
-        expectEqual(state.refused("b", now: 10), false)
-        #expect(state.pause(outboxDue: nil, now: 0) == 1000)
-        expectEqual(state.takeUntold(now: Self.second - 1), [])
-        expectEqual(state.refused("a", now: Self.second - 1), false)
-        expectEqual(state.takeUntold(now: Self.second + 10), ["a", "b"])
-        expectEqual(state.refused("a", now: 2 * Self.second), false)
-        expectEqual(state.takeUntold(now: 9 * Self.second), [])
-        state.letIn()
-        expectEqual(state.refused("a", now: 10 * Self.second), false)
-        expectEqual(state.takeUntold(now: 11 * Self.second), ["a"])
+        expectEqual(state.shouldLog(refusal: "a", now: 0), false)
+        expectEqual(state.shouldLog(refusal: "b", now: 10), false)
+        #expect(state.timeout(outboxDue: nil, now: 0) == 1000)
+        expectEqual(state.takeUnreported(now: Self.second - 1), [])
+        expectEqual(state.shouldLog(refusal: "a", now: Self.second - 1), false)
+        expectEqual(state.takeUnreported(now: Self.second + 10), ["a", "b"])
+        expectEqual(state.shouldLog(refusal: "a", now: 2 * Self.second), false)
+        expectEqual(state.takeUnreported(now: 9 * Self.second), [])
+        state.connected()
+        expectEqual(state.shouldLog(refusal: "a", now: 10 * Self.second), false)
+        expectEqual(state.takeUnreported(now: 11 * Self.second), ["a"])
     }
 
-    @Test("who asks is told, and nothing goes to the log; once it was ready, what is refused later does")
+    @Test("ready throws a refusal, which is not logged; refusals after it has succeeded are")
     func asked() async throws {
         var state = state()
-        expectEqual(state.refused("a", now: 0), false)
+        expectEqual(state.shouldLog(refusal: "a", now: 0), false)
         try await withCheckedThrowingContinuation { continuation in
             state.wait(.init(id: MessageID(), continuation: continuation, until: .max))
             state.renewBarrier()
-            expectEqual(state.takeUntold(now: 5 * Self.second), [])
-            expectEqual(state.refused("b", now: 5 * Self.second), false)
+            expectEqual(state.takeUnreported(now: 5 * Self.second), [])
+            expectEqual(state.shouldLog(refusal: "b", now: 5 * Self.second), false)
             expectEqual(state.barrierReturned(), true)
         }
-        expectEqual(state.refused("a", now: 6 * Self.second), true)
-        expectEqual(state.refused("a", now: 7 * Self.second), false)
+        expectEqual(state.shouldLog(refusal: "a", now: 6 * Self.second), true)
+        expectEqual(state.shouldLog(refusal: "a", now: 7 * Self.second), false)
     }
 }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import SaybusBus
 
-@Suite("The reports said again after the bus was away")
+@Suite("Recent reports, published again after the bus was away")
 struct RecentReportsTests {
     private func message(_ bytes: Int = 10) -> RawMessage {
         RawMessage(header: header(kind: "turn.ended"), body: [UInt8](repeating: 32, count: bytes))
     }
 
-    @Test("only the last seconds are kept, in order, within bounds of number and size")
+    @Test("only reports of the last seconds are kept, in order, within the bounds of number and size")
     func bounds() {
         var reports = RecentReports(capacity: 3, mostBytes: 100)
         let messages = (0..<5).map { _ in message() }

@@ -5,29 +5,29 @@ import Testing
 
 @testable import SaybusBus
 
-@Suite("Who comes back with the bus, and who does not")
+@Suite("Stages after the bus was away")
 struct RollCallTests {
     private func status(_ instance: String, _ state: StageStatus.State = .ready) -> StageStatus {
         StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 0)
     }
 
-    @Test("who was there and has not been heard of is lost; who was gone before is not lost again")
+    @Test("a stage that was there and stays silent is lost; one that was gone before is not lost again")
     func lost() throws {
         var presence = Presence()
         for (instance, state) in [("a", StageStatus.State.ready), ("b", .standby), ("c", .lost), ("d", .starting)] {
-            _ = presence.note(status(instance, state), run: 1)
+            _ = presence.update(status(instance, state), run: 1)
         }
         var call = try #require(RejoinMonitor(presence, now: 5))
-        #expect(call.due == 5 + RejoinMonitor.patience)
-        call.heard(of: status("b"))
-        call.heard(of: status("stranger"))
+        #expect(call.due == 5 + RejoinMonitor.timeout)
+        call.receive(status("b"))
+        call.receive(status("stranger"))
         #expect(call.lost.map(\.instance) == ["a", "d"])
         #expect(call.lost.allSatisfy { $0.state == .lost && $0.problem != nil })
         #expect(RejoinMonitor(Presence(), now: 0) == nil)
     }
 
     @Test(
-        "a stage that ends together with the broker is lost to those who track, and what it held is sent to its successor"
+        "a stage that ends together with the broker counts as lost, and messages it held go to its successor"
     )
     func withBroker() async throws {
         let address = try TestBus.freshAddress()
@@ -52,14 +52,14 @@ struct RollCallTests {
         await intents[0].close()
         let second = try TestBus.at(address)
         let transcripts = intents[1].subscribe(SpeechTranscript.self)
-        // The broker calls those lost who do not go on beating; it stamps what it says.
+        // The broker reports the loss of stages without heartbeats; its messages have a stamp.
         let lost = await statuses.first { $0.body.state == .lost && $0.stamp == nil }
         #expect(lost?.body.instance == "dies")
         #expect(await transcripts.first()?.header.id == transcript.id)
         withExtendedLifetime((first, second)) {}
     }
 
-    @Test("reports of the last seconds are said again to each who comes back to the bus, whenever that is")
+    @Test("reports of the last seconds are published again for each peer that reconnects, at any time")
     func reports() async throws {
         let address = try TestBus.freshAddress()
         let first = try TestBus.at(address)
@@ -75,7 +75,7 @@ struct RollCallTests {
         let late = try second.connect("listen")
         try await late.ready()
         for _ in 0..<5 {
-            // As one does that has just come back.
+            // As a peer does that has just reconnected.
             try late.publish(Barrier(attempt: 0), session: Session(rawValue: "rejoined"))
             let again = await frames.first { frames in
                 (try? RawMessage(frames: frames).header).map { $0.kind == TurnEnded.kind && $0.turn == turn } ?? false

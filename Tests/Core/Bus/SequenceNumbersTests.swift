@@ -3,9 +3,9 @@ import Testing
 
 @testable import SaybusBus
 
-@Suite("The numbers of what is published")
+@Suite("Sequence numbers of published messages")
 struct SequenceNumbersTests {
-    @Test("each topic counts from 0; of very many topics, the ones in use go on counting")
+    @Test("each topic counts from 0; among very many topics, those in use go on counting")
     func numbers() {
         var numbers = SequenceNumbers(capacity: 10)
         let steady = Topic(SpeechIntent.kind)

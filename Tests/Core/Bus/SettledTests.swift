@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Waiting until everything is answered")
 struct SettledTests {
-    @Test("who waits goes on when the last answer comes, at once when nothing waits, and when the task is cancelled")
+    @Test("settled returns after the last answer, at once when nothing waits, and when the task is cancelled")
     func settled() async throws {
         let test = try TestBus()
         let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tracked delivery over real sockets")
 struct TrackedDeliveryTests {
-    @Test("a transcript published before the intent stage exists reaches it when it comes")
+    @Test("a transcript published before the intent stage exists reaches it when it arrives")
     func lateReceiver() async throws {
         let test = try TestBus()
         let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
@@ -51,7 +51,7 @@ struct TrackedDeliveryTests {
         #expect(await transcripts.first()?.body.text == "next")
     }
 
-    @Test("what nobody takes before its deadline ends its turn as expired")
+    @Test("a tracked message that no stage takes before its deadline ends its turn as expired")
     func expiry() async throws {
         let test = try TestBus()
         let tap = try test.connect("tap")
@@ -82,7 +82,7 @@ struct TrackedDeliveryTests {
         #expect(intent.counters.stale == 1)
     }
 
-    @Test("a message that found no room is delivered when it is sent again, and no receipt says otherwise before")
+    @Test("a dropped tracked message is delivered when it is sent again, and gets no receipt before")
     func noRoom() async throws {
         let test = try TestBus()
         let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
@@ -95,14 +95,14 @@ struct TrackedDeliveryTests {
         try speaker.publish(SpeechTranscript(text: "second", engine: "text"))
         try speaker.publish(SpeechPartial(text: "marker", revision: 0))
         #expect(await transcripts.first()?.body.text == "first")
-        // Both are sent again after a second: the first, unanswered, is known here; the second is as new.
+        // Both are sent again after a second: the first was handled here, the second counts as new.
         #expect(await transcripts.first()?.body.text == "second")
         let receipt = await receipts.first()
         #expect(receipt != nil)
         #expect(speaker.unanswered <= 1)
     }
 
-    @Test("a declined message is new when it comes again; a stage that drains leaves repetitions to its successor")
+    @Test("a declined message counts as new when it is sent again; a draining stage answers no retransmissions")
     func declined() async throws {
         let test = try TestBus()
         let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
@@ -134,7 +134,7 @@ struct TrackedDeliveryTests {
         try await bus.ended()
     }
 
-    @Test("a turn's end published while the broker was away is heard by those who wait for it when it is back")
+    @Test("a turn's end published while the broker was away reaches its subscribers when it is back")
     func reportWhileAway() async throws {
         let address = try TestBus.freshAddress()
         let first = try TestBus.at(address)

@@ -4,12 +4,14 @@ import SaybusTesting
 
 @testable import SaybusStage
 
-/// A broker and instances that are started, killed, frozen and drained at random, with messages that travel for random times.
+/// A simulation of a broker and of instances that are started, killed, frozen and drained at random, with
+/// random transit times.
 struct ElectionModel {
-    /// What the work may lie undone: three seconds until the broker notices, its beat, the way there and back; once more when the next in line
-    /// fails while that goes on, which after four beats of its own nobody waits for.
+    /// The most milliseconds without a working instance: three seconds until the broker notices a loss, its
+    /// heartbeat, and the transit both ways. If the next instance in line fails meanwhile, the same again,
+    /// until four heartbeats have passed.
     static let longestVacancy = 10_000
-    /// The longest way from the broker to an instance, in milliseconds.
+    /// The longest transit time from the broker to an instance, in milliseconds.
     static let travel = 400
 
     private struct Packet {
@@ -74,7 +76,7 @@ struct ElectionModel {
     }
 
     private mutating func kill() {
-        // One that works, half of the time: nothing else makes much of a difference.
+        // A working instance half of the time, because only its loss has much effect.
         let working = instances.indices.filter { instances[$0].state == .ready }
         let chosen = Bool.random(using: &generator) ? working : Array(instances.indices)
         if let index = chosen.randomElement(using: &generator) { instances.remove(at: index) }
@@ -99,7 +101,7 @@ struct ElectionModel {
         forward(status(instance, instance.state), instance.source, instance.run)
     }
 
-    /// The broker passes a status on, in one order to all.
+    /// Passes a status on to all instances, in the same order.
     private mutating func forward(_ status: StageStatus, _ publisher: Source, _ run: UInt32) {
         guard let owner = Source(role: status.role, instance: status.instance) else { return }
         let ends = [.stopped, .lost, .failed].contains(status.state)
@@ -119,7 +121,7 @@ struct ElectionModel {
 
     private mutating func deliver(to index: Int) {
         let packet = instances[index].queue.removeFirst()
-        switch instances[index].election.note(packet.status, from: packet.publisher, run: packet.run) {
+        switch instances[index].election.update(packet.status, from: packet.publisher, run: packet.run) {
         case .wait: return
         case .takeOver:
             takeovers += 1
@@ -151,7 +153,7 @@ struct ElectionModel {
         if working.count > 1, able.allSatisfy(\.queue.isEmpty) {
             problems.append("\(now): \(working.map(\.source)) work although nothing is on the way")
         }
-        // Somebody must be there to take over, and must have been for long enough to know.
+        // An instance must have been there for long enough to take over.
         if able.isEmpty || !working.isEmpty {
             vacantSince = nil
         } else {

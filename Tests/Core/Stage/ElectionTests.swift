@@ -3,7 +3,7 @@ import Testing
 
 @testable import SaybusStage
 
-@Suite("Who of several instances does the work")
+@Suite("Election of the working instance")
 struct ElectionTests {
     private let broker = Source(role: "broker", instance: "broker")!
 
@@ -22,95 +22,95 @@ struct ElectionTests {
         Election(source(instance), run: 1, scope: Election.Scope(status(instance, .standby)))
     }
 
-    private func note(_ status: StageStatus, run: UInt32 = 1, _ election: inout Election) -> Election.Decision {
-        election.note(status, from: source(status.instance), run: run)
+    private func receive(_ status: StageStatus, run: UInt32 = 1, _ election: inout Election) -> Election.Decision {
+        election.update(status, from: source(status.instance), run: run)
     }
 
-    @Test("the only one takes over as soon as it knows that it is alone")
+    @Test("the only instance takes over as soon as it knows that it is alone")
     func alone() {
         var election = election("a")
-        expectEqual(note(status("a", .standby), &election), .takeOver(term: 1))
-        expectEqual(note(status("a", .ready, term: 1), &election), .wait)
+        expectEqual(receive(status("a", .standby), &election), .takeOver(term: 1))
+        expectEqual(receive(status("a", .ready, term: 1), &election), .wait)
     }
 
-    @Test("who comes second waits, and takes over when the first drains, stops, fails or is lost")
+    @Test("the second instance waits, and takes over when the first drains, stops, fails or is lost")
     func second() {
         for end in [StageStatus.State.draining, .stopped, .failed, .lost] {
             var election = election("b")
-            expectEqual(note(status("a", .ready, term: 3), &election), .wait)
-            expectEqual(note(status("b", .standby), &election), .wait)
+            expectEqual(receive(status("a", .ready, term: 3), &election), .wait)
+            expectEqual(receive(status("b", .standby), &election), .wait)
             let publisher = end == .lost ? broker : source("a")
-            expectEqual(election.note(status("a", end, term: 3), from: publisher, run: 9), .takeOver(term: 4))
+            expectEqual(election.update(status("a", end, term: 3), from: publisher, run: 9), .takeOver(term: 4))
         }
     }
 
-    @Test("of several who wait, the one who has waited longest takes over; the others let it")
+    @Test("of several waiting instances the one that has waited longest takes over")
     func seniority() {
         var (b, c) = (election("b"), election("c"))
         for message in [status("a", .ready, term: 1), status("b", .standby), status("c", .standby)] {
-            expectEqual(note(message, &b), .wait)
-            expectEqual(note(message, &c), .wait)
+            expectEqual(receive(message, &b), .wait)
+            expectEqual(receive(message, &c), .wait)
         }
-        expectEqual(note(status("a", .draining, term: 1), &c), .wait)
-        expectEqual(note(status("a", .draining, term: 1), &b), .takeOver(term: 2))
-        expectEqual(note(status("b", .ready, term: 2), &c), .wait)
+        expectEqual(receive(status("a", .draining, term: 1), &c), .wait)
+        expectEqual(receive(status("a", .draining, term: 1), &b), .takeOver(term: 2))
+        expectEqual(receive(status("b", .ready, term: 2), &c), .wait)
     }
 
-    @Test("other buckets, another app, another role and shadows are nobody's stand-in")
+    @Test("instances with other buckets, another app, another role, and shadows do not replace each other")
     func scopes() {
         var election = election("b")
         let share = SessionScope(share: BucketShare(index: 0, count: 2))
-        expectEqual(note(status("a", .ready, coverage: share), &election), .wait)
-        expectEqual(note(status("d", .ready, app: "mail"), &election), .wait)
+        expectEqual(receive(status("a", .ready, coverage: share), &election), .wait)
+        expectEqual(receive(status("d", .ready, app: "mail"), &election), .wait)
         let shadow = StageStatus(role: "shadow.intent", instance: "s", state: .ready, pid: 1, uptimeMs: 0)
-        expectEqual(election.note(shadow, from: Source(role: "shadow.intent", instance: "s")!, run: 1), .wait)
-        expectEqual(note(status("b", .standby), &election), .takeOver(term: 1))
+        expectEqual(election.update(shadow, from: Source(role: "shadow.intent", instance: "s")!, run: 1), .wait)
+        expectEqual(receive(status("b", .standby), &election), .takeOver(term: 1))
     }
 
-    @Test("one who was frozen and comes back steps down for the one who took over; equal terms go by name")
+    @Test("a frozen instance that is back steps down for its successor; equal terms are decided by name")
     func thawed() {
         var a = election("a")
-        _ = note(status("a", .standby), &a)
-        expectEqual(a.note(status("a", .lost, term: 1), from: broker, run: 9), .wait)
-        expectEqual(note(status("b", .ready, term: 2), &a), .stepDown)
+        _ = receive(status("a", .standby), &a)
+        expectEqual(a.update(status("a", .lost, term: 1), from: broker, run: 9), .wait)
+        expectEqual(receive(status("b", .ready, term: 2), &a), .stepDown)
         var b = election("b")
-        _ = note(status("b", .standby), &b)
-        expectEqual(note(status("c", .ready, term: 1), &b), .wait)
-        expectEqual(note(status("a", .ready, term: 1), &b), .stepDown)
+        _ = receive(status("b", .standby), &b)
+        expectEqual(receive(status("c", .ready, term: 1), &b), .wait)
+        expectEqual(receive(status("a", .ready, term: 1), &b), .stepDown)
     }
 
-    @Test("who insists on working, started without --standby, is waited for")
+    @Test("an instance started without --standby has precedence")
     func insistent() {
         var a = election("a")
-        _ = note(status("a", .standby), &a)
-        expectEqual(note(status("z", .ready, standby: nil), &a), .stepDown)
-        expectEqual(note(status("z", .stopped, standby: nil), &a), .takeOver(term: 2))
+        _ = receive(status("a", .standby), &a)
+        expectEqual(receive(status("z", .ready, standby: nil), &a), .stepDown)
+        expectEqual(receive(status("z", .stopped, standby: nil), &a), .takeOver(term: 2))
     }
 
-    @Test("an instance that a restarted broker has never heard of is gone after four beats of our own")
+    @Test("an instance unknown to a restarted broker counts as gone after four heartbeats")
     func silence() {
         var b = election("b")
-        _ = note(status("a", .ready, term: 1), &b)
+        _ = receive(status("a", .ready, term: 1), &b)
         var decisions: [Election.Decision] = []
         for beat in 0..<5 {
-            decisions.append(note(status("b", .standby, uptimeMs: beat * 1000), &b))
-            // Changes of the status in between are no beats.
-            decisions.append(note(status("b", .standby, uptimeMs: beat * 1000 + 100), &b))
+            decisions.append(receive(status("b", .standby, uptimeMs: beat * 1000), &b))
+            // Changes of the status in between are no heartbeats.
+            decisions.append(receive(status("b", .standby, uptimeMs: beat * 1000 + 100), &b))
         }
         #expect(decisions.firstIndex(of: .takeOver(term: 2)) == 8)
     }
 
-    @Test("a stranger's numbers upset nothing")
+    @Test("extreme numbers of other instances do no harm")
     func numbers() {
         var a = election("a")
-        _ = note(status("a", .standby, uptimeMs: .min), &a)
-        expectEqual(note(status("b", .ready, term: .max), &a), .stepDown)
-        expectEqual(note(status("b", .stopped, term: .max), &a), .takeOver(term: .max))
-        expectEqual(note(status("a", .ready, term: .max, uptimeMs: .max), &a), .wait)
+        _ = receive(status("a", .standby, uptimeMs: .min), &a)
+        expectEqual(receive(status("b", .ready, term: .max), &a), .stepDown)
+        expectEqual(receive(status("b", .stopped, term: .max), &a), .takeOver(term: .max))
+        expectEqual(receive(status("a", .ready, term: .max, uptimeMs: .max), &a), .wait)
     }
 
     @Test(
-        "whatever is killed, frozen, drained and started in whatever order: the work is done, and by one",
+        "whatever is killed, frozen, drained and started in any order, exactly one instance works",
         arguments: 0..<60)
     func model(seed: UInt64) {
         var model = ElectionModel(seed: seed)

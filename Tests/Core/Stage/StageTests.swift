@@ -1,12 +1,14 @@
+import ArgumentParser
 import Foundation
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import SaybusTesting
 import Testing
 
 @testable import SaybusStage
 
-@Suite("What every stage shares")
+@Suite("The common parts of all stages")
 struct StageTests {
     private func message(_ app: String, from instance: String, commands: Int) -> Message<Catalog> {
         let catalog = Catalog(app: app, commands: (0..<commands).map { .init(type: "C\($0)", patterns: ["say \($0)"]) })
@@ -17,55 +19,56 @@ struct StageTests {
         return Message(header: header, body: catalog)
     }
 
-    @Test("the catalogs of all apps are kept in the order of their names, and only changes are changes")
+    @Test("catalogs are sorted by app, and a repeated catalog is no change")
     func catalogs() {
-        var book = CatalogRegistry()
-        var changes = [book.note(message("mail", from: "a", commands: 1))]
-        changes.append(book.note(message("kitchen", from: "b", commands: 2)))
-        changes.append(book.note(message("kitchen", from: "b", commands: 2)))
+        var registry = CatalogRegistry()
+        var changes = [registry.update(message("mail", from: "a", commands: 1))]
+        changes.append(registry.update(message("kitchen", from: "b", commands: 2)))
+        changes.append(registry.update(message("kitchen", from: "b", commands: 2)))
         #expect(changes == [true, true, false])
-        #expect(book.all.map(\.app) == ["kitchen", "mail"])
+        #expect(registry.all.map(\.app) == ["kitchen", "mail"])
     }
 
-    @Test("an app that has gone, or was started again under another name, leaves nothing behind")
+    @Test("an app that withdrew its catalog, or was restarted under another name, leaves nothing behind")
     func departures() {
-        var book = CatalogRegistry()
-        _ = book.note(message("mail", from: "a", commands: 1))
-        _ = book.note(message("kitchen", from: "b", commands: 2))
+        var registry = CatalogRegistry()
+        _ = registry.update(message("mail", from: "a", commands: 1))
+        _ = registry.update(message("kitchen", from: "b", commands: 2))
         var changes = [
-            book.note(message("mail", from: "a", commands: 0)), book.note(message("mail", from: "a", commands: 0)),
+            registry.update(message("mail", from: "a", commands: 0)),
+            registry.update(message("mail", from: "a", commands: 0)),
         ]
         #expect(changes == [true, false])
-        changes = [book.note(message("kitchen", from: "c", commands: 3))]
-        #expect(book.all.map(\.commands.count) == [3])
+        changes = [registry.update(message("kitchen", from: "c", commands: 3))]
+        #expect(registry.all.map(\.commands.count) == [3])
         #expect(changes == [true])
     }
 
-    @Test("an app is understood as its newest instance that is there says, and goes with that one's goodbye")
+    @Test("the catalog of an app's newest present instance counts, and is gone when that one withdraws it")
     func instances() {
         func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
             StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0)
         }
-        var book = CatalogRegistry()
-        _ = book.note(message("kitchen", from: "a", commands: 1))
-        _ = book.note(message("kitchen", from: "b", commands: 2))
-        #expect(book.all.map(\.commands.count) == [2])
-        // Replicas: the other is still there.
-        _ = book.note(message("kitchen", from: "b", commands: 0))
-        #expect(book.all.map(\.commands.count) == [1])
-        var changes = [book.note(status("a", .lost))]
-        #expect(book.all.map(\.commands.count) == [1])
-        changes.append(book.note(message("kitchen", from: "c", commands: 3)))
-        changes.append(book.note(status("a", .ready)))
-        changes.append(book.note(status("c", .failed)))
-        changes.append(book.note(status("c", .ready)))
+        var registry = CatalogRegistry()
+        _ = registry.update(message("kitchen", from: "a", commands: 1))
+        _ = registry.update(message("kitchen", from: "b", commands: 2))
+        #expect(registry.all.map(\.commands.count) == [2])
+        // The other replica is still there.
+        _ = registry.update(message("kitchen", from: "b", commands: 0))
+        #expect(registry.all.map(\.commands.count) == [1])
+        var changes = [registry.update(status("a", .lost))]
+        #expect(registry.all.map(\.commands.count) == [1])
+        changes.append(registry.update(message("kitchen", from: "c", commands: 3)))
+        changes.append(registry.update(status("a", .ready)))
+        changes.append(registry.update(status("c", .failed)))
+        changes.append(registry.update(status("c", .ready)))
         #expect(changes == [false, true, false, true, true])
-        _ = book.note(status("a", .lost))
-        _ = book.note(message("kitchen", from: "c", commands: 0))
-        #expect(book.all.isEmpty)
+        _ = registry.update(status("a", .lost))
+        _ = registry.update(message("kitchen", from: "c", commands: 0))
+        #expect(registry.all.isEmpty)
     }
 
-    @Test("a replica with a session open keeps its commands when another one closes")
+    @Test("a replica with an open scope keeps its commands when another one closes its scope")
     func scopes() {
         func open(_ instance: String, in sessions: Session...) -> Message<Catalog> {
             var message = message("pizza", from: instance, commands: 2)
@@ -73,46 +76,46 @@ struct StageTests {
             return message
         }
         let (den, hall) = (Session(rawValue: "den")!, Session(rawValue: "hall")!)
-        var book = CatalogRegistry()
-        _ = book.note(open("a", in: den))
-        _ = book.note(open("b", in: hall))
-        #expect(book.all.flatMap { $0.scopes ?? [] }.flatMap(\.sessions) == [den, hall])
-        // The session in the hall closes.
-        _ = book.note(message("pizza", from: "b", commands: 1))
-        #expect(book.all.map(\.commands.count) == [2])
-        #expect(book.all.flatMap { $0.scopes ?? [] }.flatMap(\.sessions) == [den])
-        _ = book.note(StageStatus(role: "dispatch", instance: "a", state: .lost, pid: 1, uptimeMs: 0))
-        #expect(book.all.map(\.commands.count) == [1])
-        #expect(book.all.allSatisfy { $0.scopes == nil })
+        var registry = CatalogRegistry()
+        _ = registry.update(open("a", in: den))
+        _ = registry.update(open("b", in: hall))
+        #expect(registry.all.flatMap { $0.scopes ?? [] }.flatMap(\.sessions) == [den, hall])
+        // The scope in the hall closes.
+        _ = registry.update(message("pizza", from: "b", commands: 1))
+        #expect(registry.all.map(\.commands.count) == [2])
+        #expect(registry.all.flatMap { $0.scopes ?? [] }.flatMap(\.sessions) == [den])
+        _ = registry.update(StageStatus(role: "dispatch", instance: "a", state: .lost, pid: 1, uptimeMs: 0))
+        #expect(registry.all.map(\.commands.count) == [1])
+        #expect(registry.all.allSatisfy { $0.scopes == nil })
     }
 
     @Test(
-        "what one instance of an app understands everywhere is no less understood where another is bound to a conversation"
+        "a command valid everywhere in one instance of an app stays so when another instance has a scope for it"
     )
     func mixedScopes() {
         let (den, hall) = (Session(rawValue: "den")!, Session(rawValue: "hall")!)
         var bound = message("pizza", from: "a", commands: 1)
         bound.body = bound.body.scoped(to: den)
-        var book = CatalogRegistry()
-        _ = book.note(bound)
-        #expect(book.all.map { $0.absent(in: hall) } == [["C0"]] && book.all.map { $0.absent(in: den) } == [[]])
+        var registry = CatalogRegistry()
+        _ = registry.update(bound)
+        #expect(registry.all.map { $0.absent(in: hall) } == [["C0"]] && registry.all.map { $0.absent(in: den) } == [[]])
         var open = message("pizza", from: "b", commands: 2)
         open.body.scopes = [Catalog.Scope(commands: ["C1"], sessions: [hall])]
-        _ = book.note(open)
-        #expect(book.all.map { $0.absent(in: den) } == [["C1"]] && book.all.map { $0.absent(in: hall) } == [[]])
-        // Its session is closed, and its topics are left: what the others have open stays.
+        _ = registry.update(open)
+        #expect(registry.all.map { $0.absent(in: den) } == [["C1"]] && registry.all.map { $0.absent(in: hall) } == [[]])
+        // Its scope is closed; the scopes of the other instances stay open.
         open.body.scopes = [Catalog.Scope(commands: ["C1"], sessions: [])]
-        _ = book.note(open)
-        #expect(book.all.map { $0.absent(in: hall) } == [["C1"]])
-        _ = book.note(status("b", .lost))
-        #expect(book.all.map { $0.absent(in: hall) } == [["C0"]])
+        _ = registry.update(open)
+        #expect(registry.all.map { $0.absent(in: hall) } == [["C1"]])
+        _ = registry.update(status("b", .lost))
+        #expect(registry.all.map { $0.absent(in: hall) } == [["C0"]])
     }
 
     private func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
         StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0)
     }
 
-    @Test("a stage says starting, ready, beats, draining and stopped, and its program ends with 0 within two seconds")
+    @Test("a stage publishes ready, heartbeats and stopped, and ends with exit code 0 within two seconds")
     func lifecycle() async throws {
         let test = try TestBus()
         let tap = try test.connect("tap")
@@ -139,6 +142,29 @@ struct StageTests {
         #expect(try await program.exitCode(within: .seconds(2)) == 0)
     }
 
+    @Test(
+        "a stage refuses a language file that it cannot read, with exit code 78",
+        arguments: ["saybus-listen --stdin", "saybus-transcribe", "saybus-intent", "saybus-audio --sink null"])
+    func language(command: String) async throws {
+        let words = command.split(separator: " ").map(String.init)
+        let program = try ProgramUnderTest(
+            words[0], Array(words.dropFirst()), environment: ["SAYBUS_LANGUAGE": "/nonexistent/language.json"])
+        #expect(try await program.exitCode() == 78, "\(program.report)")
+        let errors = program.lines(.standardError)
+        #expect(errors.count == 1 && errors[0].contains("SAYBUS_LANGUAGE"), "\(errors)")
+    }
+
+    @Test("an error in the configuration ends a program with exit code 78")
+    func configurationError() async throws {
+        struct WrongFile: ConfigurationError {
+            let description = "the file is wrong"
+        }
+        let code = await #expect(throws: ExitCode.self) {
+            try await reportingFailure("a test") { throw WrongFile() }
+        }
+        #expect(code?.rawValue == StageFailure.Code.configuration.rawValue)
+    }
+
     @Test("SIGINT ends a stage as SIGTERM does")
     func interrupt() async throws {
         let test = try TestBus()
@@ -153,7 +179,7 @@ struct StageTests {
         let address = try TestBus.freshAddress()
         let program = try ProgramUnderTest(
             "saybus-intent", ["--bus", address.url, "--wait", "600", "--log-level", "trace"])
-        // The shutdown begins where it would in the middle of the wait: once the handlers of the signals stand.
+        // The signal is sent once the handlers are installed, so in the middle of the wait.
         try await program.line(on: .standardError) { $0.contains("waiting for the bus") }
         program.send(SIGTERM)
         #expect(try await program.exitCode(within: .seconds(2)) == 0)

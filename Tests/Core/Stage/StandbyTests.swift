@@ -4,9 +4,9 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite("Instances that stand by, replicas and shadows, as programs")
+@Suite("Standby instances, replicas and shadows, as programs")
 struct StandbyTests {
-    /// A bus, somebody who speaks, and what the intent stages say.
+    /// A bus with a publisher of transcripts, and the messages of the intent stages.
     private struct Scene {
         let test: TestBus
         let speaker: Bus
@@ -33,7 +33,7 @@ struct StandbyTests {
             try speaker.publish(SpeechTranscript(text: text, engine: "text"), session: session, turn: TurnID())
         }
 
-        /// The next status that says so.
+        /// Returns the next status that matches.
         func status(of instance: String, _ state: StageStatus.State, term: Int? = nil) async -> Message<StageStatus>? {
             await statuses.first { status in
                 status.body.instance == instance && status.body.state == state
@@ -42,7 +42,7 @@ struct StandbyTests {
         }
     }
 
-    @Test("the first works, the second stands by and says so, and takes over when the first is told to stop")
+    @Test("the first instance works; the second publishes standby, and takes over when the first is told to stop")
     func drain() async throws {
         let scene = try await Scene()
         let first = try scene.start("one")
@@ -58,19 +58,19 @@ struct StandbyTests {
         #expect(intent?.header.source.instance == "two")
         #expect(intent?.body.text == "hello again")
         #expect(try await first.exitCode() == 0)
-        // What rested with the first, its turn not being over, is sent to the second.
+        // The message held by the first, whose turn has not ended, is sent to the second.
         await scene.speaker.settled()
         #expect(second.lines(.standardError).count == 1)
     }
 
-    @Test("one that is killed is replaced when the broker finds it lost, and what it had is done by its successor")
+    @Test("a killed instance is replaced when the broker reports it lost, and its successor finishes its work")
     func kill() async throws {
         let scene = try await Scene()
         let first = try scene.start("one")
         try await first.ready()
         let second = try scene.start("two")
         try await second.ready()
-        // Frozen, so that it surely has not answered when it is killed.
+        // Frozen, so that it cannot have answered when it is killed.
         first.send(SIGSTOP)
         let said = try scene.say("hello")
         first.send(SIGKILL)
@@ -101,7 +101,7 @@ struct StandbyTests {
         #expect(intent?.header.source.instance == "one")
     }
 
-    @Test("without --standby an instance works at once, and one that stands by gives way")
+    @Test("an instance without --standby works at once, and a standby instance steps down")
     func insistent() async throws {
         let scene = try await Scene()
         let first = try scene.start("one")
@@ -114,7 +114,7 @@ struct StandbyTests {
         #expect(await scene.status(of: "one", .ready, term: 2) != nil)
     }
 
-    @Test("replicas share the sessions by their buckets, and all learn the catalog")
+    @Test("replicas share the sessions by bucket, and all receive the catalog")
     func buckets() async throws {
         let scene = try await Scene()
         let app = try scene.test.connect("dispatch")
@@ -131,12 +131,12 @@ struct StandbyTests {
             #expect(intent.header.source.instance == "part\(intent.header.session.bucket % 2)")
             #expect(intent.body.hypotheses.first?.type == "Next")
         }
-        // Neither has heard of the other's.
+        // Neither has received the other's messages.
         let last = await scene.statuses.first { $0.body.instance == "part0" && $0.body.counters.published > 10 }
         #expect(last?.body.buckets == BucketShare(index: 0, count: 2))
     }
 
-    @Test("a replica that comes for other buckets has nothing sent again")
+    @Test("nothing is sent again to a new replica for other buckets")
     func arrival() async throws {
         let scene = try await Scene()
         let session = try #require(Session(rawValue: "room1"))
@@ -149,7 +149,7 @@ struct StandbyTests {
         #expect(scene.speaker.counters.retried <= 1)
     }
 
-    @Test("a shadow says under shadow kinds what it would have said, and nobody counts it as an answer")
+    @Test("a shadow publishes under shadow kinds, which do not count as answers")
     func shadow() async throws {
         let scene = try await Scene()
         let everything = scene.tap.subscribeToAll()

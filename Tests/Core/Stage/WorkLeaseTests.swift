@@ -3,7 +3,7 @@ import Testing
 
 @testable import SaybusStage
 
-@Suite("What an instance may begin, and what it has in hand")
+@Suite("Work lease")
 struct DutyTests {
     private func header(_ at: Int64 = 0) -> Header {
         Header(
@@ -12,48 +12,48 @@ struct DutyTests {
     }
 
     @Test(
-        "nothing is begun before the work is its own, nor after it has stopped; what it began is in hand, the oldest first"
+        "work begins only between start and stop; messages in progress are returned, the oldest first"
     )
-    func inHand() {
-        var duty = WorkLease()
+    func inProgress() {
+        var lease = WorkLease()
         let messages = (0..<4).map { header(Int64(4 - $0)) }
-        expectEqual(duty.begin(messages[0], nil, now: 0), .decline)
-        duty.start()
-        for message in messages { expectEqual(duty.begin(message, nil, now: 0), .take) }
-        duty.end(messages[1].id)
-        expectEqual(duty.stop().map(\.id), [messages[3].id, messages[2].id, messages[0].id])
-        expectEqual(duty.begin(header(), nil, now: 0), .decline)
-        #expect(!duty.isOn)
-        // What was in hand is finished all the same.
-        duty.end(messages[0].id)
-        expectEqual(duty.stop().count, 2)
+        expectEqual(lease.begin(messages[0], nil, now: 0), .decline)
+        lease.start()
+        for message in messages { expectEqual(lease.begin(message, nil, now: 0), .take) }
+        lease.end(messages[1].id)
+        expectEqual(lease.stop().map(\.id), [messages[3].id, messages[2].id, messages[0].id])
+        expectEqual(lease.begin(header(), nil, now: 0), .decline)
+        #expect(!lease.isOn)
+        // Messages in progress can still be ended.
+        lease.end(messages[0].id)
+        expectEqual(lease.stop().count, 2)
     }
 
-    @Test("whose beats do not come back begins nothing after two and a half seconds, until they do")
+    @Test("without returning heartbeats nothing begins after two and a half seconds, until one returns")
     func lease() {
-        var duty = WorkLease()
-        duty.start(leaseEnds: WorkLease.lease)
-        expectEqual(duty.begin(header(), nil, now: 2499), .take)
-        expectEqual(duty.begin(header(), nil, now: 2500), .decline)
-        duty.renew(beat: 1000, now: 2600)
-        expectEqual(duty.begin(header(), nil, now: 3499), .take)
-        // A beat cannot be from the future.
-        duty.renew(beat: .max, now: 3000)
-        expectEqual(duty.begin(header(), nil, now: 5500), .decline)
+        var lease = WorkLease()
+        lease.start(leaseEnds: WorkLease.duration)
+        expectEqual(lease.begin(header(), nil, now: 2499), .take)
+        expectEqual(lease.begin(header(), nil, now: 2500), .decline)
+        lease.renew(beat: 1000, now: 2600)
+        expectEqual(lease.begin(header(), nil, now: 3499), .take)
+        // A heartbeat from the future does not extend the lease further.
+        lease.renew(beat: .max, now: 3000)
+        expectEqual(lease.begin(header(), nil, now: 5500), .decline)
         var free = WorkLease()
         free.start()
         free.renew(beat: 0, now: 0)
         expectEqual(free.begin(header(), nil, now: .max - 1), .take)
     }
 
-    @Test("what passed the broker before the moment of taking over was the predecessor's; what comes again is ours")
+    @Test("messages from before the takeover are the predecessor's; retransmissions are handled")
     func since() {
-        var duty = WorkLease()
-        duty.start(since: Stamp(offset: 10, epoch: 1, at: 0))
-        expectEqual(duty.begin(header(), Stamp(offset: 9, epoch: 1, at: 0), now: 0), .tooEarly)
-        expectEqual(duty.verdict(Stamp(offset: 10, epoch: 1, at: 0), now: 0), .tooEarly)
-        expectEqual(duty.begin(header(), Stamp(offset: 11, epoch: 1, at: 0), now: 0), .take)
-        // A broker that was started again counts anew.
-        expectEqual(duty.begin(header(), Stamp(offset: 1, epoch: 2, at: 0), now: 0), .take)
+        var lease = WorkLease()
+        lease.start(since: Stamp(offset: 10, epoch: 1, at: 0))
+        expectEqual(lease.begin(header(), Stamp(offset: 9, epoch: 1, at: 0), now: 0), .tooEarly)
+        expectEqual(lease.verdict(Stamp(offset: 10, epoch: 1, at: 0), now: 0), .tooEarly)
+        expectEqual(lease.begin(header(), Stamp(offset: 11, epoch: 1, at: 0), now: 0), .take)
+        // A restarted broker counts from 1 again.
+        expectEqual(lease.begin(header(), Stamp(offset: 1, epoch: 2, at: 0), now: 0), .take)
     }
 }

@@ -11,7 +11,7 @@ struct CurveTests {
         #expect(throws: ZeroMQError.self) { try CurveKeyPair(secretKey: "short") }
     }
 
-    @Test("client and server with keys talk; a client without is told by its monitor")
+    @Test("client and server with keys exchange messages; a client without a key gets an event of its monitor")
     func handshake() throws {
         let server = try CurveKeyPair.generate()
         let context = try Context()

@@ -7,7 +7,7 @@ import Testing
 struct SocketTests {
     static func endpoint(_ name: String = #function) -> String { "inproc://\(name)-\(UUID().uuidString)" }
 
-    @Test("a multipart message arrives whole, frame by frame, with empty and binary frames")
+    @Test("a multipart message arrives with all its frames, empty and binary ones included")
     func multipart() throws {
         let context = try Context()
         var left = try PairSocket(context)
@@ -21,7 +21,7 @@ struct SocketTests {
         #expect(try right.receive() == nil)
     }
 
-    @Test("frames beyond the maximum are thrown away and the next message is whole")
+    @Test("frames beyond the maximum are discarded, and the next message is complete")
     func frameLimit() throws {
         let context = try Context()
         var left = try PairSocket(context)
@@ -35,7 +35,7 @@ struct SocketTests {
         #expect(try right.receive(wait: true) == [[2], [3]])
     }
 
-    @Test("a subscriber gets what begins with its prefix and nothing else")
+    @Test("a subscriber gets messages that begin with its prefix and no others")
     func prefix() throws {
         let context = try Context()
         var publisher = try XPublisherSocket(context)
@@ -80,7 +80,7 @@ struct SocketTests {
         var publisher = try XPublisherSocket(context)
         try publisher.set(.sendHighWaterMark(0))
         try publisher.connect(endpoint)
-        // A bound socket takes note of a peer when it is used.
+        // A bound socket processes a new peer when it is used next.
         while try publisher.receive() == nil { _ = try sink.receive() }
         let box = SharedPublisher(publisher)
         await withTaskGroup(of: Void.self) { group in
@@ -93,7 +93,7 @@ struct SocketTests {
         #expect(count == 2000)
     }
 
-    @Test("binding an endpoint twice on tcp says that it is taken")
+    @Test("binding a tcp endpoint twice fails with addressInUse")
     func taken() throws {
         let context = try Context()
         var first = try XPublisherSocket(context)
@@ -105,7 +105,7 @@ struct SocketTests {
         #expect(error?.description.contains(endpoint) == true)
     }
 
-    @Test("an endpoint of an unknown transport is called bad")
+    @Test("an endpoint of an unknown transport fails with badEndpoint")
     func badEndpoint() throws {
         let context = try Context()
         var socket = try PublisherSocket(context)
@@ -153,7 +153,7 @@ struct SocketTests {
         context.terminate()
     }
 
-    @Test("a wake-up ends a wait, also when it came before the wait")
+    @Test("a wake-up ends a wait, even when it was signalled before the wait")
     func wakeUp() throws {
         let wakeUp = try WakeUp()
         wakeUp.signal()

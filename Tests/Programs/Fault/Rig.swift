@@ -1,6 +1,7 @@
 import Foundation
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import SaybusTesting
 import Synchronization
 import Testing
@@ -111,10 +112,9 @@ final class Rig: Sendable {
         -> TurnID
     {
         let turn = TurnID()
-        let microseconds = lifetime.components.seconds * 1_000_000 + lifetime.components.attoseconds / 1_000_000_000_000
         try client.publish(
             SpeechTranscript(text: text, engine: "text"), session: session, turn: turn,
-            deadline: WallClock.microseconds() + microseconds)
+            deadline: WallClock.microseconds() + life.microseconds)
         return turn
     }
 

@@ -266,13 +266,4 @@ struct LiveViewTests {
         #expect(text == "\u{1B}[Ha\u{1B}[K\r\n… 2 more\u{1B}[K\u{1B}[J")
         #expect(FullScreen.text(["a"], rows: 2) == "\u{1B}[Ha\u{1B}[K\u{1B}[J")
     }
-
-    @Test("the entries of a recent map have unique keys and their newest values")
-    func recent() {
-        var map = RecentMap<Int, Int>(capacity: 4)
-        for number in 0..<6 { map[number] = number }
-        map[1] = 10
-        #expect(map.all.count == Set(map.all.map(\.key)).count)
-        #expect(map.all.first { $0.key == 1 }?.value == 10)
-    }
 }

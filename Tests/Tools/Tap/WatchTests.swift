@@ -140,16 +140,6 @@ struct WatchTests {
         _ = startTimes.elapsed(for: try Make.message(SpeechStarted(positionMs: 0), at: .min).header)
         expectEqual(startTimes.elapsed(for: try Make.message(SpeechStarted(positionMs: 0), at: .max).header), nil)
     }
-
-    @Test("a recent map evicts the oldest entries, and never holds more than twice its capacity")
-    func recentMap() {
-        var map = RecentMap<Int, Int>(capacity: 10)
-        for number in 0..<1000 { map[number] = number }
-        #expect((0..<1000).count { map[$0] != nil } <= 20)
-        #expect(map[999] == 999)
-        map[999] = nil
-        #expect(map[999] == nil)
-    }
 }
 
 /// Compares values that a mutating call returns, which `#expect` does not accept directly.

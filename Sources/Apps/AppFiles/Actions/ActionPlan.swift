@@ -1,5 +1,6 @@
 import SaybusExternalEngines
 import SaybusMessages
+import SaybusSupport
 
 /// A pure state machine that executes actions step by step. It returns the next step; ``ActionRunner`` performs
 /// it.

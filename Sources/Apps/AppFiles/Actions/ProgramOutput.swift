@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// The output of a program that exited with code 0.
 public struct ProgramOutput: Sendable, Equatable {

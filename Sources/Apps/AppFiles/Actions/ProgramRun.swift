@@ -1,5 +1,6 @@
 import Foundation
 import SaybusMessages
+import SaybusSupport
 import Subprocess
 
 /// One run of a program. No other file of the module creates processes.

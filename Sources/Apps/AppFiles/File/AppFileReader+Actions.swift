@@ -1,5 +1,6 @@
 import SaybusMessages
 import SaybusSound
+import SaybusSupport
 import Yams
 
 extension AppFileReader {

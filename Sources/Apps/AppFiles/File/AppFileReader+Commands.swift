@@ -1,6 +1,7 @@
 import SaybusConversation
 import SaybusMessages
 import SaybusPhrases
+import SaybusSupport
 import Yams
 
 extension AppFileReader {

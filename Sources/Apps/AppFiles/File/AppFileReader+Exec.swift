@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 import Yams
 
 extension AppFileReader {

@@ -1,5 +1,6 @@
 import SaybusExternalEngines
 import SaybusMessages
+import SaybusSupport
 import Yams
 
 extension AppFileReader {

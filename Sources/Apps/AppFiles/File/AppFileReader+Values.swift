@@ -1,5 +1,6 @@
 import SaybusMessages
 import SaybusPhrases
+import SaybusSupport
 import Yams
 
 extension AppFileReader {

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 import Yams
 
 /// References to parts of a file that may be defined later in it.

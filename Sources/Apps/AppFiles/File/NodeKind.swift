@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 import Yams
 
 /// The kind of a YAML node, with a description for the author of the file.

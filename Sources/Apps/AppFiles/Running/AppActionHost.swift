@@ -2,6 +2,7 @@ import Logging
 import SaybusBus
 import SaybusDispatch
 import SaybusMessages
+import SaybusSupport
 
 /// The conversation of a session, and the bus, as the actions of a YAML app change them.
 struct AppActionHost: ActionHost {

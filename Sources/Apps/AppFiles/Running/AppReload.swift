@@ -1,5 +1,6 @@
 import Logging
 import SaybusMessages
+import SaybusSupport
 
 /// Puts a changed file's app in the place of the one that runs, when the file is right; else the one that runs goes on.
 struct AppReload: Sendable {

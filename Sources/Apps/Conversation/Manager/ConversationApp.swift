@@ -1,6 +1,7 @@
 import ArgumentParser
 import SaybusDispatch
 import SaybusMessages
+import SaybusPhrases
 import SaybusStage
 
 /// An app that is a program of its own. It serves every session of the bus, each with a conversation of its own.
@@ -69,6 +70,7 @@ public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
     public func run() async throws {
         try await reportingFailure(App.name) {
             let first = try await Self.makeManager()
+            try Language.checkChosen()
             try await StageRunner(
                 role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
                 app: App.name, options: options, placement: ReplicaMode(standby: standby)

@@ -3,6 +3,7 @@ import SaybusBus
 import SaybusDispatch
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 import Synchronization
 
 /// The conversations of a Swift app or a skill on one bus: one manager for each session, made when the first turn of the session comes.

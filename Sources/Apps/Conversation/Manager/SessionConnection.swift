@@ -2,6 +2,7 @@ import Logging
 import SaybusBus
 import SaybusDispatch
 import SaybusMessages
+import SaybusSupport
 
 /// The bus as the conversation of one session uses it.
 @ConversationActor

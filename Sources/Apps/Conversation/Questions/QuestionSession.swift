@@ -2,6 +2,7 @@ import Logging
 import SaybusBus
 import SaybusDispatch
 import SaybusMessages
+import SaybusSupport
 
 /// The questions that commands of apps without a ``ConversationManager`` lead to, in one session: one question at a time.
 @ConversationActor

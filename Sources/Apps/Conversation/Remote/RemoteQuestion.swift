@@ -2,6 +2,7 @@ import SaybusBus
 import SaybusDispatch
 import SaybusMessages
 import SaybusPhrases
+import SaybusSupport
 
 /// A question of a remote app as a voice request: the answer goes to the app, and the app's answer says how to go on.
 @ConversationActor

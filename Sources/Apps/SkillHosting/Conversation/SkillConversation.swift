@@ -2,6 +2,7 @@ import Logging
 import SaybusConversation
 import SaybusMessages
 import SaybusSkills
+import SaybusSupport
 
 /// A skill in one conversation. The user opens it by its name; while its session is open, it gets the user's
 /// utterances.

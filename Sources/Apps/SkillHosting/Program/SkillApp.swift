@@ -1,5 +1,6 @@
 import ArgumentParser
 import SaybusConversation
+import SaybusPhrases
 import SaybusSkills
 import SaybusStage
 
@@ -88,6 +89,7 @@ public struct SkillProgram<App: SkillApp>: AsyncParsableCommand {
             }
             let model = try SkillModel(contentsOf: file, app: App.name)
             let stage = SkillStage(model: model, skill: skill, asksAfterSilence: timeoutRequests)
+            try Language.checkChosen()
             try await StageRunner(
                 role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
                 app: App.name, options: options

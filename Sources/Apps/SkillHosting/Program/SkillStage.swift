@@ -5,6 +5,7 @@ import SaybusInteractionModels
 import SaybusMessages
 import SaybusSkills
 import SaybusStage
+import SaybusSupport
 
 /// A dispatch stage that runs a skill: in all conversations of the bus, or in that of `--session`.
 public struct SkillStage: Sendable {

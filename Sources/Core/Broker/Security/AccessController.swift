@@ -1,35 +1,37 @@
 import SaybusBus
 import SaybusMessages
 
-/// Knows who is on the bus by which key, and judges what they do. Pure.
+/// The clients of a bus with keys, and the check of their publications and subscriptions against the policy.
+/// Pure.
 ///
-/// Each key that has been let in gets a number, which libzmq then hands over with each of its frames as the `User-Id`. Numbers are never
-/// used again for another key, so a key that is taken out of the policy stays out on the connections that are open.
+/// Each accepted key gets a number, which libzmq then reports with each of its frames as the `User-Id`. A
+/// number is never reused for another key, so a key that is removed from the policy stays out, even on open
+/// connections.
 struct AccessController: Sendable {
-    /// What is thought of a publication.
+    /// A decision about a publication.
     enum Verdict: Equatable {
         case allowed
         /// The policy no longer has the key.
         case revoked
-        /// The policy does not let this user publish the kind, here.
+        /// The policy does not allow this user to publish the kind in the session.
         case forbidden
     }
 
     private struct Client: Sendable {
         let publicKey: String
-        /// The last known name; the user is gone when the key was taken out.
+        /// The last known name. It stays when the key is removed from the policy, and the user is nil then.
         var name: String
         var user: Policy.User?
-        /// The topic of the last message, which was allowed: mostly that of the next.
+        /// The topic of the last allowed message, which is mostly that of the next one.
         var lastTopic: [UInt8] = []
         var verdicts: [[UInt8]: Bool] = [:]
         var grants: [[UInt8]: SubscriptionGrant] = [:]
         var refusals: [String: Int] = [:]
     }
 
-    /// How many answers are remembered for each client, and how many different refusals are counted.
-    private static let memory = 4096
-    /// The lengths of topics: a kind and a session of at most 64 bytes each, the bucket, three slashes.
+    /// The most decisions cached for each client, and the most different refusals counted.
+    private static let capacity = 4096
+    /// The valid lengths of topics: a kind and a session of at most 64 bytes each, the bucket, three slashes.
     private static let topicLengths = 1...133
 
     private var policy: Policy
@@ -38,7 +40,8 @@ struct AccessController: Sendable {
 
     init(_ policy: Policy) { self.policy = policy }
 
-    /// The number of a key; nil when the policy does not let it in.
+    /// Accepts a key.
+    /// - Returns: The key's number; nil when the policy does not have the key.
     mutating func admit(_ publicKey: String) -> Int? {
         guard let user = policy.users[publicKey] else { return nil }
         if let number = numbers[publicKey] { return number }
@@ -47,8 +50,8 @@ struct AccessController: Sendable {
         return clients.count - 1
     }
 
-    /// Takes another policy.
-    /// - Returns: The clients for whom something has changed.
+    /// Replaces the policy.
+    /// - Returns: The numbers of the clients whose rights have changed.
     mutating func replace(_ policy: Policy) -> Set<Int> {
         self.policy = policy
         var changed: Set<Int> = []
@@ -62,7 +65,7 @@ struct AccessController: Sendable {
         return changed
     }
 
-    /// What the owner of a key was called when it was last let in; nil for one that never was.
+    /// Returns the name that a key's owner had when the key was accepted last; nil when it never was.
     func formerName(_ publicKey: String) -> String? { numbers[publicKey].map { clients[$0].name } }
 
     func name(_ client: Int) -> String { clients[client].name }
@@ -76,10 +79,11 @@ struct AccessController: Sendable {
 
     func contains(_ client: Int) -> Bool { clients.indices.contains(client) }
 
-    /// Judges a message by its first frame.
+    /// Decides about a message by its first frame, the topic.
     mutating func judge(_ topic: UnsafeRawBufferPointer, of client: Int) -> Verdict {
         guard let user = clients[client].user else { return .revoked }
-        // What is longer is no topic, and is not worth remembering; an empty one would be taken for the last, which is empty at first.
+        // A frame of another length is no topic, and not cached. An empty one would equal `lastTopic`, which is
+        // empty at first.
         guard Self.topicLengths.contains(topic.count) else { return .forbidden }
         if clients[client].lastTopic.elementsEqual(topic) { return .allowed }
         let bytes = Array(topic)
@@ -89,29 +93,29 @@ struct AccessController: Sendable {
         } else {
             isAllowed =
                 Topic(String(decoding: bytes, as: UTF8.self)).map { user.mayPublish($0.kind, in: $0.session) } ?? false
-            if clients[client].verdicts.count >= Self.memory { clients[client].verdicts = [:] }
+            if clients[client].verdicts.count >= Self.capacity { clients[client].verdicts = [:] }
             clients[client].verdicts[bytes] = isAllowed
         }
         if isAllowed { clients[client].lastTopic = bytes }
         return isAllowed ? .allowed : .forbidden
     }
 
-    /// What is granted of a subscription.
+    /// Returns the part of a subscription that is granted; nil when the policy no longer has the client's key.
     mutating func grant(_ prefix: [UInt8], to client: Int) -> SubscriptionGrant? {
         guard let user = clients[client].user else { return nil }
         if let known = clients[client].grants[prefix] { return known }
         let grant = SubscriptionGrant(prefix, for: user)
-        if clients[client].grants.count >= Self.memory { clients[client].grants = [:] }
+        if clients[client].grants.count >= Self.capacity { clients[client].grants = [:] }
         clients[client].grants[prefix] = grant
         return grant
     }
 
     /// Counts a refusal.
-    /// - Returns: How often this has been refused to this client.
+    /// - Returns: The number of refusals of this subject to this client.
     mutating func countRefusal(_ direction: Refusal.Direction, _ subject: String, of client: Int) -> Int {
         var key = "\(direction) \(subject)"
-        // When the table is full, all others count as one: a table that began anew would fill the log anew.
-        if clients[client].refusals.count >= Self.memory, clients[client].refusals[key] == nil { key = "more" }
+        // In a full table all other subjects count as one: an emptied table would fill the log anew.
+        if clients[client].refusals.count >= Self.capacity, clients[client].refusals[key] == nil { key = "more" }
         clients[client].refusals[key, default: 0] += 1
         return clients[client].refusals[key, default: 1]
     }

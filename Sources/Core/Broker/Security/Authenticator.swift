@@ -3,20 +3,21 @@ import Logging
 import SaybusMessages
 import SaybusZeroMQ
 
-/// The broker's guard, on its thread: answers libzmq's questions about keys, watches the connections, and knows who is who.
+/// The authentication of peers, on the broker's thread: answers libzmq's ZAP requests, and follows connections
+/// and policies.
 struct Authenticator: ~Copyable, Sendable {
     private var responder: ZAPResponder
     private var publisherMonitor: MonitorSocket
     private var subscriberMonitor: MonitorSocket
     private let mailbox: PolicyMailbox
     private let logger: Logger
-    var gatekeeper: AccessController
+    var accessController: AccessController
     var connections = ConnectionTable()
-    /// Handshakes that did not lead in.
-    private(set) var turnedAway = 0
+    /// The number of failed handshakes.
+    private(set) var rejectedCount = 0
     private var handshakes = 0
-    /// How often each thing was told; bounded, since anybody can knock.
-    private var knocks: [String: Int] = [:]
+    /// The number of rejections by cause; bounded, because anybody can try to connect.
+    private var rejections: [String: Int] = [:]
 
     init(
         responder: consuming ZAPResponder, publisherMonitor: consuming MonitorSocket,
@@ -27,80 +28,86 @@ struct Authenticator: ~Copyable, Sendable {
         self.subscriberMonitor = subscriberMonitor
         self.mailbox = mailbox
         self.logger = logger
-        gatekeeper = AccessController(policy)
+        accessController = AccessController(policy)
     }
 
     mutating func pollItems() -> [PollItem] {
         [responder.pollItem(), publisherMonitor.pollItem(), subscriberMonitor.pollItem()]
     }
 
-    /// Lets in and turns away.
-    /// - Returns: What is worth telling.
-    mutating func work() throws(ZeroMQError) -> [String] {
-        var told: [String] = []
-        var questions: [(ZAPResponder.Question, String?)] = []
-        try responder.answer { question in
-            let number = gatekeeper.admit(question.publicKey)
+    /// Answers the waiting ZAP requests, and handles the events of connections.
+    /// - Returns: The sentences to report in the broker's status.
+    mutating func handleEvents() throws(ZeroMQError) -> [String] {
+        var reports: [String] = []
+        var rejected: [(ZAPResponder.Request, String?)] = []
+        try responder.answer { request in
+            let number = accessController.admit(request.publicKey)
             guard let number else {
-                questions.append((question, gatekeeper.formerName(question.publicKey)))
+                rejected.append((request, accessController.formerName(request.publicKey)))
                 return nil
             }
             handshakes += 1
             return PeerIdentity(client: number, handshake: handshakes)
         }
-        for (question, former) in questions {
-            let place = question.address.isEmpty ? "" : " from \(Self.printable(question.address))"
-            let who = former.map { "the revoked key of \"\($0)\" (\(question.publicKey))" } ?? question.publicKey
-            // Strangers are counted by where they come from: they can make keys without end.
-            note(
-                "turned away \(who)\(place): the policy does not have this key", &told,
+        for (request, former) in rejected {
+            let place = request.address.isEmpty ? "" : " from \(Self.printable(request.address))"
+            let who = former.map { "the revoked key of \"\($0)\" (\(request.publicKey))" } ?? request.publicKey
+            // Unknown keys are counted by the address they come from, because anybody can make any number of
+            // keys.
+            recordRejection(
+                "turned away \(who)\(place): the policy does not have this key", &reports,
                 countedAs: former == nil ? "strangers\(place)" : nil)
         }
         while let event = try publisherMonitor.receive() {
-            if event.kind == .protocolFailed { note(Self.strange(event), &told) }
+            if event.kind == .protocolFailed { recordRejection(Self.protocolMismatch(event), &reports) }
         }
-        try watchSubscribers(&told)
-        return told
+        try handleSubscriberEvents(&reports)
+        return reports
     }
 
-    /// Takes note of the connections that have ended, so that the descriptor of a subscription is that of its own connection.
-    mutating func watchSubscribers(_ told: inout [String]) throws(ZeroMQError) {
+    /// Removes the connections that have ended, so that the descriptor of a subscription is that of its own
+    /// connection.
+    mutating func handleSubscriberEvents(_ reports: inout [String]) throws(ZeroMQError) {
         while let event = try subscriberMonitor.receive() {
             switch event.kind {
             case .disconnected: connections.end(Int32(bitPattern: event.value))
-            case .protocolFailed: note(Self.strange(event), &told)
+            case .protocolFailed: recordRejection(Self.protocolMismatch(event), &reports)
             default: break
             }
         }
     }
 
-    /// Takes the policy that has come, and ends the connections of those for whom it changes something: they come again, if they may.
+    /// Applies a new policy, and closes the connections of the clients whose rights it changes: they reconnect
+    /// if they may.
     mutating func reload() {
         guard let policy = mailbox.take() else { return }
-        let changed = gatekeeper.replace(policy)
-        for descriptor in connections.descriptors(of: changed) { Self.cut(descriptor) }
-        let names = changed.map { gatekeeper.name($0) }.sorted().joined(separator: ", ")
+        let changed = accessController.replace(policy)
+        for descriptor in connections.descriptors(of: changed) { Self.disconnect(descriptor) }
+        let names = changed.map { accessController.name($0) }.sorted().joined(separator: ", ")
         logger.notice(
             "a new policy holds", metadata: ["keys": "\(policy.count)", "changed": "\(names.isEmpty ? "none" : names)"])
     }
 
-    /// Ends a connection: libzmq finds it closed. Should the number have come to another connection in this moment, that one is
-    /// made again by its client; what is no connection does not mind.
-    static func cut(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    /// Closes a connection, which libzmq notices. If the descriptor was reused for another connection just now,
+    /// that one is closed, and its client reconnects. A descriptor that is no connection is not affected.
+    static func disconnect(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    private mutating func note(_ sentence: String, _ told: inout [String], countedAs name: String? = nil) {
-        turnedAway += 1
+    /// Counts a rejected handshake, and logs and reports the 1st, 2nd, 4th, 8th, … of its kind.
+    private mutating func recordRejection(
+        _ sentence: String, _ reports: inout [String], countedAs name: String? = nil
+    ) {
+        rejectedCount += 1
         var key = name ?? sentence
-        // When the table is full, all others count as one: a table that began anew would fill the log anew.
-        if knocks.count >= 256, knocks[key] == nil { key = "more" }
-        let count = (knocks[key] ?? 0) + 1
-        knocks[key] = count
-        guard count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …: who is turned away comes again and again.
+        // In a full table all other causes count as one: an emptied table would fill the log anew.
+        if rejections.count >= 256, rejections[key] == nil { key = "more" }
+        let count = (rejections[key] ?? 0) + 1
+        rejections[key] = count
+        guard count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …: a rejected client tries again and again.
         logger.warning("a client was turned away", metadata: ["what": "\(sentence)", "count": "\(count)"])
-        told.append(sentence)
+        reports.append(sentence)
     }
 
-    private static func strange(_ event: ConnectionEvent) -> String {
+    private static func protocolMismatch(_ event: ConnectionEvent) -> String {
         "turned away a client at \(event.endpoint) that has no key, or takes this broker for another (wrong server key)"
     }
 

@@ -2,12 +2,14 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// What a broker that wants keys works with: its own key, and who may do what.
+/// The security of a broker with keys: its own secret key, and its policy.
 public struct BrokerSecurity: Sendable {
     let secretKey: String
     let policy: Policy
 
-    /// - Parameter key: The broker's own; its public half is what clients know it by.
+    /// Creates the security of a broker.
+    /// - Parameter key: The broker's own key, which clients know by its public half.
+    /// - Throws: ``BusError`` with code `badKey` when the key has no secret half.
     public init(key: KeyFile, policy: Policy) throws(BusError) {
         guard let secretKey = key.secretKey else {
             throw BusError(.badKey, "the key \"\(key.name)\" has no secret half here: name its .secret file")
@@ -16,10 +18,12 @@ public struct BrokerSecurity: Sendable {
     }
 }
 
-/// Hands a new policy to the broker's thread.
+/// A mailbox that passes a new policy to the broker's thread.
 final class PolicyMailbox: Sendable {
     private let policy = Mutex<Policy?>(nil)
+    /// Puts a policy, in place of one that was not taken yet.
     func put(_ new: Policy) { policy.withLock { $0 = new } }
+    /// Removes and returns the policy; nil when there is none.
     func take() -> Policy? {
         policy.withLock { policy in
             defer { policy = nil }

@@ -1,31 +1,34 @@
-/// What each connection of the broker's sending side has subscribed to and been granted. Pure.
+/// The subscriptions of each connection of the broker's sending side, with the prefixes granted. Pure.
 ///
-/// Several subscriptions of one connection may be granted the same prefix; libzmq does not count, so this does.
+/// Several subscriptions of one connection may be granted the same prefix. libzmq does not count them, so this
+/// table does.
 struct ConnectionTable: Sendable {
-    /// More different subscriptions than this are refused to one connection.
+    /// The most different subscriptions of one connection.
     static let maximumSubscriptions = 10_000
 
     private struct Connection: Sendable {
-        let entrant: PeerIdentity
+        let peer: PeerIdentity
         var granted: [[UInt8]: (grant: SubscriptionGrant, count: Int)] = [:]
         var uses: [[UInt8]: Int] = [:]
     }
 
-    /// By the connection's descriptor, which the kernel gives to another one as soon as the connection has ended, while its subscriptions
-    /// may still wait to be read: of two connections, that of the later handshake is there.
+    /// The connections by file descriptor. The kernel reuses a descriptor as soon as its connection has ended,
+    /// while subscriptions of that one may still wait to be read. So of two connections with one descriptor,
+    /// the one with the later handshake counts.
     private var connections: [Int32: Connection] = [:]
     private(set) var count = 0
 
-    /// Takes note of a subscription.
-    /// - Returns: The prefixes that must be granted now, none to a connection that has ended; nil when the connection has too many.
+    /// Adds a subscription.
+    /// - Returns: The prefixes to grant now, none to a connection that has ended; nil when the connection has
+    ///   too many subscriptions.
     mutating func subscribe(
-        _ descriptor: Int32, _ entrant: PeerIdentity, _ prefix: [UInt8], _ grant: SubscriptionGrant
+        _ descriptor: Int32, _ peer: PeerIdentity, _ prefix: [UInt8], _ grant: SubscriptionGrant
     ) -> [[UInt8]]? {
-        if let known = connections[descriptor]?.entrant, known != entrant {
-            guard known.handshake < entrant.handshake else { return [] }
+        if let known = connections[descriptor]?.peer, known != peer {
+            guard known.handshake < peer.handshake else { return [] }
             end(descriptor)
         }
-        var connection = connections.removeValue(forKey: descriptor) ?? Connection(entrant: entrant)
+        var connection = connections.removeValue(forKey: descriptor) ?? Connection(peer: peer)
         defer { connections[descriptor] = connection }
         if let known = connection.granted[prefix] {
             connection.granted[prefix] = (known.grant, known.count + 1)
@@ -41,10 +44,10 @@ struct ConnectionTable: Sendable {
         }
     }
 
-    /// Takes a subscription back.
-    /// - Returns: The prefixes that nothing else of the connection's needs.
-    mutating func unsubscribe(_ descriptor: Int32, _ entrant: PeerIdentity, _ prefix: [UInt8]) -> [[UInt8]] {
-        guard connections[descriptor]?.entrant == entrant, var connection = connections.removeValue(forKey: descriptor)
+    /// Removes a subscription.
+    /// - Returns: The prefixes that no other subscription of the connection needs.
+    mutating func unsubscribe(_ descriptor: Int32, _ peer: PeerIdentity, _ prefix: [UInt8]) -> [[UInt8]] {
+        guard connections[descriptor]?.peer == peer, var connection = connections.removeValue(forKey: descriptor)
         else { return [] }
         defer { connections[descriptor] = connection }
         guard let known = connection.granted[prefix] else { return [] }
@@ -61,20 +64,20 @@ struct ConnectionTable: Sendable {
         }
     }
 
-    /// The subscriptions of a connection that were refused, or granted in part.
+    /// Returns the subscriptions of a connection that were refused, or granted in part.
     func incomplete(_ descriptor: Int32) -> [(prefix: [UInt8], grant: SubscriptionGrant)] {
-        (connections[descriptor]?.granted ?? [:]).filter { !$0.value.grant.isWhole }.map { ($0.key, $0.value.grant) }
+        (connections[descriptor]?.granted ?? [:]).filter { !$0.value.grant.isComplete }.map { ($0.key, $0.value.grant) }
             .sorted { $0.0.lexicographicallyPrecedes($1.0) }
     }
 
-    /// The connection has ended.
+    /// Removes a connection that has ended.
     mutating func end(_ descriptor: Int32) {
         guard let connection = connections.removeValue(forKey: descriptor) else { return }
         count -= connection.granted.values.reduce(0) { $0 + $1.count }
     }
 
-    /// The descriptors of some clients' connections.
+    /// Returns the descriptors of the connections of certain clients.
     func descriptors(of clients: Set<Int>) -> [Int32] {
-        connections.filter { clients.contains($0.value.entrant.client) }.map(\.key).sorted()
+        connections.filter { clients.contains($0.value.peer.client) }.map(\.key).sorted()
     }
 }

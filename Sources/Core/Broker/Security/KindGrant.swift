@@ -1,25 +1,26 @@
 import SaybusMessages
 
-/// Kinds that a policy grants: one, or all that begin alike.
+/// Kinds that a policy grants: a single one, or all with a prefix.
 struct KindGrant: Sendable, Hashable {
-    /// Sound is nobody's business unless it is named: no beginning covers these, nor their shadows.
+    /// The kinds with audio, and their shadows. A grant must name them: no prefix includes them.
     static let privateKinds: Set<Kind> = {
         let kinds: [Kind] = [AudioInput.kind, AudioOutput.kind]
         return Set(kinds + kinds.map(\.shadow))
     }()
 
-    /// The kind, or its beginning, which is empty or ends in a dot.
+    /// The kind, or the prefix, which is empty or ends in a dot.
     let text: String
-    let isBeginning: Bool
+    let isPrefix: Bool
 
-    /// Reads `speech.transcript`, `speech.*` or `*`; nil for anything else.
+    /// Parses `speech.transcript`, `speech.*` or `*`; nil for anything else.
     init?(_ text: String) {
-        isBeginning = text == "*" || text.hasSuffix(".*")
-        self.text = isBeginning ? String(text.dropLast()) : text
-        guard Kind(rawValue: isBeginning ? self.text + "x" : text) != nil else { return nil }
+        isPrefix = text == "*" || text.hasSuffix(".*")
+        self.text = isPrefix ? String(text.dropLast()) : text
+        guard Kind(rawValue: isPrefix ? self.text + "x" : text) != nil else { return nil }
     }
 
+    /// Returns whether the grant includes a kind.
     func covers(_ kind: Kind) -> Bool {
-        isBeginning ? !Self.privateKinds.contains(kind) && kind.rawValue.hasPrefix(text) : kind.rawValue == text
+        isPrefix ? !Self.privateKinds.contains(kind) && kind.rawValue.hasPrefix(text) : kind.rawValue == text
     }
 }

@@ -1,13 +1,14 @@
-/// Who has come in by a handshake: libzmq hands it over with each frame of the connection, as the `User-Id`.
+/// The identity of a peer that has passed the handshake. libzmq reports it with each frame of the connection,
+/// as the `User-Id`.
 struct PeerIdentity: Sendable, Equatable {
-    /// The number of the key.
+    /// The number of the peer's key.
     let client: Int
-    /// The number of the handshake: a later connection has a higher one, also on the same descriptor.
+    /// The number of the handshake. A later connection has a higher one, even with the same descriptor.
     let handshake: Int
 
     init(client: Int, handshake: Int) { (self.client, self.handshake) = (client, handshake) }
 
-    /// Reads what ``userID`` writes.
+    /// Parses a ``userID``.
     init?(_ userID: String) {
         guard let dot = userID.firstIndex(of: "."), let client = Int(userID[..<dot]),
             let handshake = Int(userID[userID.index(after: dot)...])
@@ -15,5 +16,6 @@ struct PeerIdentity: Sendable, Equatable {
         self.init(client: client, handshake: handshake)
     }
 
+    /// The text for libzmq's `User-Id`.
     var userID: String { "\(client).\(handshake)" }
 }

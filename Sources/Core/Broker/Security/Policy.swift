@@ -1,31 +1,31 @@
 import SaybusBus
 import SaybusMessages
 
-/// Which keys may come to the bus, and what each may publish and hear. Pure.
+/// The keys that may connect to the bus, and the kinds that each may publish and receive. Pure.
 public struct Policy: Sendable, Equatable {
-    /// What the owner of a key may do.
+    /// The rights of a key's owner.
     struct User: Sendable, Equatable {
-        /// In stamps, logs and refusals.
+        /// The name in stamps, logs and refusals.
         var name: String
-        /// 40 characters of Z85.
+        /// The public key, 40 characters of Z85.
         var publicKey: String
-        /// What it may say.
+        /// The kinds that it may publish.
         var publish: Set<KindGrant> = []
-        /// What it may hear.
+        /// The kinds that it may receive.
         var subscribe: Set<KindGrant> = []
-        /// The conversations it takes part in; nil means all.
+        /// The sessions that it takes part in; nil means all.
         var sessions: Set<Session>?
-        /// The roles it may speak as; nil means any.
+        /// The roles that it may claim; nil means any.
         var roles: Set<String>?
 
         func mayPublish(_ kind: Kind, in session: Session) -> Bool {
             if kind == Barrier.kind { return true }
-            // Only the broker refuses.
+            // Only the broker publishes refusals.
             guard kind != Refusal.kind else { return false }
             return publish.contains { $0.covers(kind) } && takesPart(in: session, kind)
         }
 
-        func mayHear(_ kind: Kind, in session: Session) -> Bool {
+        func mayReceive(_ kind: Kind, in session: Session) -> Bool {
             if kind == Barrier.kind { return true }
             if kind == Refusal.kind, session == Credentials.refusalSession(publicKey: publicKey) { return true }
             return subscribe.contains { $0.covers(kind) } && takesPart(in: session, kind)
@@ -37,18 +37,18 @@ public struct Policy: Sendable, Equatable {
         }
     }
 
-    /// These are about the bus and its apps, not parts of a conversation.
+    /// The kinds that concern the bus and its apps, not a session.
     static let sessionless: Set<Kind> = [Catalog.kind, StageStatus.kind, Barrier.kind]
 
-    /// By public key.
+    /// The users by public key.
     private(set) var users: [String: User] = [:]
-    /// What looks wrong and is not: for the log.
+    /// Warnings about the policy, for the log.
     public internal(set) var remarks: [String] = []
 
-    /// A policy that lets nobody in.
+    /// Creates a policy without keys.
     init() {}
 
-    /// How many keys may come.
+    /// The number of keys.
     public var count: Int { users.count }
 
     mutating func add(_ user: User) { users[user.publicKey] = user }

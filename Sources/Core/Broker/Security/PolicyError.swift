@@ -1,29 +1,29 @@
-/// Why a policy file is refused, whole.
+/// An error for which a whole policy file is refused.
 public struct PolicyError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The cause, as far as callers tell causes apart.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable {
         /// The file cannot be read.
         case unreadable
-        /// Others may write it.
+        /// Other users can write the file.
         case open
-        /// It is no YAML.
+        /// The file is not YAML.
         case syntax
         /// A field is unknown, missing, or has the wrong shape.
         case field
-        /// A key is no key, or is given twice.
+        /// A key is not valid, or is given twice.
         case key
     }
 
     /// The cause.
     public let code: Code
-    /// The file.
+    /// The path of the file.
     public let file: String
-    /// From 1; nil where no line is to blame.
+    /// The line, from 1; nil when the error has none.
     public let line: Int?
-    /// What is wrong and what to do.
+    /// A sentence that says what is wrong and what to do.
     public let reason: String
 
-    /// An error with a sentence.
+    /// Creates an error with a sentence.
     public init(_ code: Code, file: String, line: Int? = nil, _ reason: String) {
         (self.code, self.file, self.line, self.reason) = (code, file, line, reason)
     }

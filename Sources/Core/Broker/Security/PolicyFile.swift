@@ -5,10 +5,11 @@ import SaybusStage
 import Yams
 
 extension Policy {
-    /// More is no policy.
+    /// The most bytes of a policy file.
     private static let maximumFileSize = 1 << 20
 
-    /// Reads a policy file. Keys that it names by file, or not at all, are looked for in the key directory.
+    /// Reads a policy file. A key that the file gives by name or not at all is looked up in the key directory.
+    /// - Throws: ``PolicyError``.
     public init(file: String, keys: KeyDirectory = KeyDirectory()) throws(PolicyError) {
         let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -31,7 +32,7 @@ extension Policy {
     }
 }
 
-/// Reads the text of a policy; the first thing that is wrong ends it.
+/// A parser of a policy's text, which stops at the first error.
 private struct PolicyReader {
     let file: String
     let keys: KeyDirectory
@@ -144,7 +145,7 @@ private struct PolicyReader {
                     .field, item,
                     "\(what): \"\(text)\" is no kind; write one, such as speech.transcript, or speech.*, or \"*\"")
             }
-            if !grant.isBeginning, Kind(rawValue: text).flatMap({ MessageCatalog.type(of: $0) }) == nil {
+            if !grant.isPrefix, Kind(rawValue: text).flatMap({ MessageCatalog.type(of: $0) }) == nil {
                 remarks.append("\(file):\(item.mark?.line ?? 0): \(what): no kind of Saybus is called \(text)")
             }
             grants.insert(grant)

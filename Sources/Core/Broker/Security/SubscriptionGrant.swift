@@ -1,33 +1,33 @@
 import SaybusBus
 import SaybusMessages
 
-/// What is granted of one subscription: the prefixes that together match what of it is allowed, and nothing else. Pure.
+/// The granted part of a subscription: prefixes that together match exactly the allowed topics. Pure.
 struct SubscriptionGrant: Sendable, Equatable {
-    /// None: refused.
+    /// The granted prefixes; none when the subscription is refused.
     let prefixes: [[UInt8]]
-    /// Whether that is all that was asked for.
-    let isWhole: Bool
+    /// Whether the whole subscription is granted.
+    let isComplete: Bool
 
-    /// The bytes of which topics are made.
+    /// The bytes that occur in topics.
     private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz0123456789.-/".utf8)
 
     init(_ asked: [UInt8], for user: Policy.User) {
         let allowed = Self.allowed(user)
-        let holes = KindGrant.privateKinds.filter { kind in
-            !user.subscribe.contains { !$0.isBeginning && $0.text == kind.rawValue }
+        let exclusions = KindGrant.privateKinds.filter { kind in
+            !user.subscribe.contains { !$0.isPrefix && $0.text == kind.rawValue }
         }.map { Topic.prefix($0) }
         var granted: Set<[UInt8]> = []
-        for (prefix, hasHoles) in allowed {
+        for (prefix, hasExclusions) in allowed {
             let narrower = asked.starts(with: prefix) ? asked : prefix.starts(with: asked) ? prefix : nil
             guard let narrower else { continue }
-            granted.formUnion(hasHoles ? Self.without(holes, narrower) : [narrower])
+            granted.formUnion(hasExclusions ? Self.without(exclusions, narrower) : [narrower])
         }
         prefixes = granted.sorted { $0.lexicographicallyPrecedes($1) }
-        isWhole = granted.contains(asked)
+        isComplete = granted.contains(asked)
     }
 
-    /// The prefixes that a user may hear, and whether private kinds must be taken out of them.
-    private static func allowed(_ user: Policy.User) -> [(prefix: [UInt8], hasHoles: Bool)] {
+    /// Returns the prefixes that a user may receive, and whether private kinds must be excluded from them.
+    private static func allowed(_ user: Policy.User) -> [(prefix: [UInt8], hasExclusions: Bool)] {
         var result: [([UInt8], Bool)] = [(Topic.prefix(Barrier.kind), false)]
         if let own = Credentials.refusalSession(publicKey: user.publicKey) {
             result.append((Topic(Refusal.kind, own).bytes, false))
@@ -40,12 +40,13 @@ struct SubscriptionGrant: Sendable, Equatable {
             for session in sessions { result.append((Topic(kind, session).bytes, false)) }
         }
         for grant in user.subscribe {
-            if !grant.isBeginning {
+            if !grant.isPrefix {
                 if let kind = Kind(rawValue: grant.text) { add(kind) }
             } else if user.sessions == nil {
                 result.append((Array(grant.text.utf8), true))
             } else {
-                // A prefix cannot name a session and leave the kind open: so, those known.
+                // A prefix cannot name a session and leave the kind open, so the known kinds are granted one by
+                // one.
                 var kinds: [Kind] = []
                 for type in MessageCatalog.all { kinds += [type.kind, type.kind.shadow] }
                 for kind in kinds where grant.covers(kind) { add(kind) }
@@ -54,10 +55,10 @@ struct SubscriptionGrant: Sendable, Equatable {
         return result
     }
 
-    /// The prefixes that match what `prefix` matches, less what begins with a hole.
-    private static func without(_ holes: [[UInt8]], _ prefix: [UInt8]) -> [[UInt8]] {
-        if holes.contains(where: { prefix.starts(with: $0) }) { return [] }
-        let inside = holes.filter { $0.starts(with: prefix) }
+    /// Returns the prefixes that match the topics of `prefix`, except those that begin with an excluded prefix.
+    private static func without(_ exclusions: [[UInt8]], _ prefix: [UInt8]) -> [[UInt8]] {
+        if exclusions.contains(where: { prefix.starts(with: $0) }) { return [] }
+        let inside = exclusions.filter { $0.starts(with: prefix) }
         guard !inside.isEmpty else { return [prefix] }
         return alphabet.flatMap { without(inside, prefix + [$0]) }
     }

@@ -1,15 +1,14 @@
 import Synchronization
 
-/// Counts the messages between a subscription's two ends: the bus's thread puts them in, the reader takes them out.
+/// The number of messages in a subscription's buffer: the bus's thread adds them, the reader removes them.
 final class Backlog: Sendable {
     private let waiting = Atomic<Int>(0)
 
-    /// How many there are.
     var count: Int { max(0, waiting.load(ordering: .relaxed)) }
 
-    /// One more, before it is handed over.
-    func put() { waiting.add(1, ordering: .relaxed) }
+    /// Adds a message, before it is handed over.
+    func increment() { waiting.add(1, ordering: .relaxed) }
 
-    /// One less: it was taken, or found no room.
-    func take() { waiting.subtract(1, ordering: .relaxed) }
+    /// Removes a message that was read, or found no room.
+    func decrement() { waiting.subtract(1, ordering: .relaxed) }
 }

@@ -1,10 +1,10 @@
 import SaybusZeroMQ
 import Synchronization
 
-/// Runs tasks on the bus's own thread, between two messages.
+/// A task executor on the bus's own thread, between two messages.
 ///
-/// A task that waits for a message there is resumed without waking another thread, which is a fifth of a message's whole way. What runs
-/// here must not block: no message is received meanwhile.
+/// A task that waits for a message there is resumed without waking another thread, which takes a fifth of a
+/// message's whole time from publisher to reader. Tasks here must not block: no message is received meanwhile.
 public final class BusExecutor: TaskExecutor, Sendable {
     private struct State {
         var jobs: [UnownedJob] = []
@@ -17,7 +17,7 @@ public final class BusExecutor: TaskExecutor, Sendable {
 
     init(wakeUp: WakeUp) { self.wakeUp = wakeUp }
 
-    /// Takes a job; once the bus is closed, the global executor does.
+    /// Enqueues a job; after the bus is closed, on the global executor.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let (isClosed, isAsleep) = state.withLock { state in
@@ -31,10 +31,10 @@ public final class BusExecutor: TaskExecutor, Sendable {
         }
     }
 
-    /// The bus's thread says that it is awake: jobs need not wake it until ``runAll()``.
+    /// Records that the bus's thread is awake: until ``runAll()`` a job need not wake it.
     func awake() { state.withLock { $0.isRunning = true } }
 
-    /// Runs what is there now, on the bus's thread.
+    /// Runs the jobs enqueued so far, on the bus's thread.
     func runWaiting() {
         let jobs = state.withLock { state in
             if state.jobs.isEmpty { return [UnownedJob]() }
@@ -44,7 +44,7 @@ public final class BusExecutor: TaskExecutor, Sendable {
         for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
-    /// Runs what is there, on the bus's thread, before it sleeps.
+    /// Runs jobs until there is none, on the bus's thread, before it sleeps.
     func runAll() {
         while true {
             let jobs = state.withLock { state in
@@ -57,7 +57,7 @@ public final class BusExecutor: TaskExecutor, Sendable {
         }
     }
 
-    /// The thread ends: what is left and what comes runs elsewhere.
+    /// Moves the remaining jobs, and all later ones, to the global executor: the thread ends.
     func close() {
         let left = state.withLock { state in
             state.isClosed = true

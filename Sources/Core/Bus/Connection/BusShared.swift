@@ -3,29 +3,18 @@ import SaybusMessages
 import SaybusZeroMQ
 import Synchronization
 
-/// What the bus's thread and its users share, each part behind its own lock. No lock is taken while another is held.
+/// The part of a bus that its thread and its users share: the state, and the publishing socket, each behind its
+/// own lock.
+///
+/// No lock is taken while the other one is held.
 final class BusShared: Sendable {
     let address: BusAddress
     let source: Source
     let run: UInt32
     let logger: Logger
+    let state = Mutex(BusState())
+    /// Apart from the state, so that receiving does not wait for a message that is being sent.
     let publishing: Mutex<Publishing>
-    let table = Mutex(SubscriptionTable())
-    let observers = Mutex(Observers())
-    /// Whether there has ever been one: without, no message pays for the lock.
-    let hasObservers = Atomic<Bool>(false)
-    let inbox = Mutex(ReceiveTracker())
-    let outbox = Mutex(Outbox())
-    let presence = Mutex(Presence())
-    let deadlines = Mutex(DeadlineClock())
-    /// What the broker's policy has refused us last.
-    let refusal = Mutex<String?>(nil)
-    /// Who waits until nothing waits for an answer: see ``Bus/settled()``.
-    let awaitingAnswers = Mutex<[AsyncStream<Void>.Continuation]>([])
-    /// How many of our messages have been given up.
-    private let givenUp = Atomic(0)
-    /// Whether repetitions are answered: see ``Bus/sendsReceipts``.
-    let sendsReceipts = Atomic(true)
 
     init(
         address: BusAddress, source: Source, run: UInt32, logger: Logger, publisher: consuming sending PublisherSocket
@@ -37,80 +26,79 @@ final class BusShared: Sendable {
         publishing = Mutex(Publishing(socket: publisher, source: source, run: run))
     }
 
+    /// The session of a process's barrier messages, which no other process and no earlier barrier uses.
     static func barrierSession(source: Source, run: UInt32, generation: Int) -> Session {
         Session(rawValue: "\(source.role).\(source.instance)".prefix(40) + ".\(run).\(generation)") ?? .default
     }
 
-    /// Where those who have come back to the bus say so.
+    /// The topic on which a process that has reconnected announces itself.
     static let rejoinTopic = Topic(Barrier.kind, Session(rawValue: "rejoined") ?? .default)
 
-    /// Microseconds until a deadline; negative when it has passed.
-    func remaining(to deadline: Int64) -> Int64 {
-        deadlines.withLock {
-            $0.remaining(to: deadline, wall: WallClock.microseconds(), steady: SteadyClock.microseconds())
-        }
+    /// The counters of this connection.
+    var counters: StageStatus.Counters {
+        let published = publishing.withLock { $0.publishedCount }
+        var counters = state.withLock { $0.tracker.counters }
+        counters.published = published
+        return counters
     }
 
-    /// Hands something to every subscription that wants it, and counts what finds its buffer full.
-    /// - Parameter isStale: Whether it came too late for its purpose: then it is only for those who take everything.
-    /// - Returns: Whether all who want it have it, and anybody does.
-    @discardableResult
-    func hand(_ received: Received, isStale: Bool = false) -> Bool {
-        let entries: [SubscriptionTable.Entry] = table.withLock { table in
-            switch received {
-            case .message(let message):
-                let topic = message.header.topic
-                return table.entries.values.filter { $0.wants(topic) && (!isStale || $0.takesMalformed) }
-            case .malformed: return table.entries.values.filter(\.takesMalformed)
-            }
-        }
-        return hand(received, to: entries)
+    // MARK: Delivering
+
+    /// Delivers frames that are no message to the subscriptions to everything.
+    func deliver(_ error: MessageError) {
+        let subscribers = state.withLock { $0.subscriptions.entries.values.filter(\.takesMalformed) }
+        deliver(.malformed(error), to: subscribers)
     }
 
-    /// Hands a message that was made here to those who have asked for its kind by name; who takes everything wants what was on the wire.
-    func handToNamed(_ message: RawMessage) {
+    /// Delivers a message that this process has made to the subscriptions to its kind.
+    ///
+    /// Subscriptions to everything do not get it: they are for what was on the wire.
+    func deliverLocally(_ message: RawMessage) {
         let topic = message.header.topic
-        hand(
-            .message(message),
-            to: table.withLock { $0.entries.values.filter { $0.interests != nil && $0.wants(topic) } })
+        let subscribers = state.withLock { $0.subscriptions.subscribers(of: topic).filter { $0.filters != nil } }
+        deliver(.message(message), to: subscribers)
     }
 
+    /// Delivers something to subscriptions, and counts those whose buffer is full.
+    /// - Returns: Whether there are any, and all of them have it.
     @discardableResult
-    private func hand(_ received: Received, to entries: [SubscriptionTable.Entry]) -> Bool {
-        let dropped = entries.count { !$0.yield(received) }
+    func deliver(_ received: Received, to subscribers: [SubscriptionTable.Entry]) -> Bool {
+        let dropped = subscribers.count { !$0.yield(received) }
         if dropped > 0 { countDropped(dropped) }
-        return dropped == 0 && !entries.isEmpty
+        return dropped == 0 && !subscribers.isEmpty
     }
 
-    /// Shows a message, or what is none, to those who watch everything.
-    /// - Returns: Whether anybody has it now.
+    /// Shows what came off the wire to observers, and counts those that cannot take it.
+    /// - Returns: Whether any of them has it.
     @discardableResult
-    func show(_ observation: Observation, _ frames: [[UInt8]]) -> Bool {
-        guard hasObservers.load(ordering: .acquiring) else { return false }
-        let observers = observers.withLock { $0.all }
+    func show(_ observation: Observation, _ frames: [[UInt8]], to observers: [Observers.Entry]) -> Bool {
         let dropped = observers.count { !$0.show(observation, frames) }
         if dropped > 0 { countDropped(dropped) }
         return dropped < observers.count
     }
 
-    func countDropped(_ count: Int) {
-        let (before, after) = inbox.withLock { inbox in
-            inbox.counters.dropped += count
-            return (inbox.counters.dropped - count, inbox.counters.dropped)
+    private func countDropped(_ count: Int) {
+        let (before, after) = state.withLock { state in
+            state.tracker.counters.dropped += count
+            return (state.tracker.counters.dropped - count, state.tracker.counters.dropped)
         }
         if before == 0 { logger.warning("a reader is too slow: messages are dropped", metadata: ["count": "\(after)"]) }
     }
 
+    /// Counts frames that are no message, or a body that is not as its kind demands.
     func countMalformed(_ error: MessageError) {
-        let count = inbox.withLock { inbox in
-            inbox.counters.malformed += 1
-            return inbox.counters.malformed
+        let count = state.withLock { state in
+            state.tracker.counters.malformed += 1
+            return state.tracker.counters.malformed
         }
         if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood of garbage must not flood the log.
             logger.warning("malformed message", metadata: ["error": "\(error)", "count": "\(count)"])
         }
     }
 
+    // MARK: Publishing
+
+    /// Sends a message once more, unchanged.
     func publishAgain(_ message: RawMessage) {
         publishing.withLock { publishing in
             do { try publishing.put(message) } catch {
@@ -119,6 +107,7 @@ final class BusShared: Sendable {
         }
     }
 
+    /// Sends the retained messages of this process again, for a broker that lost them.
     func publishRetainedAgain() {
         publishing.withLock { publishing in
             for message in publishing.retained.values.sorted(by: { $0.header.id < $1.header.id }) {
@@ -129,7 +118,7 @@ final class BusShared: Sendable {
         }
     }
 
-    /// Says again what others may be waiting for and did not hear while the bus was away.
+    /// Sends the latest reports again, which others may have missed while the bus was away.
     func publishReportsAgain() {
         publishing.withLock { publishing in
             for message in publishing.reports.messages(now: SteadyClock.microseconds()) {
@@ -140,7 +129,7 @@ final class BusShared: Sendable {
         }
     }
 
-    /// Says again what lately answered a message: its publisher has missed it, or has been started anew.
+    /// Sends the latest answers to a message again: its publisher has missed them, or has been restarted.
     func publishAnswersAgain(to id: MessageID) {
         publishing.withLock { publishing in
             for message in publishing.reports.messages(now: SteadyClock.microseconds())
@@ -156,55 +145,11 @@ final class BusShared: Sendable {
         send(Barrier(attempt: attempt), session: topic.session)
     }
 
-    /// Tells all who hear it that our subscriptions stand again.
+    /// Announces that the subscriptions of this process stand again.
     func announceRejoin() { send(Barrier(attempt: 0), session: Self.rejoinTopic.session) }
 
     func publishReceipt(for header: Header) {
         send(Receipt(of: header.kind), session: header.session, turn: header.turn, causes: [header.id])
-    }
-
-    /// Does what the outbox says of a message that leaves it unanswered.
-    func giveUp(_ action: Outbox.Action) {
-        switch action {
-        case .sendAgain: break
-        case .expire(let message): expired(message)
-        case .abandon(let message): abandoned(message)
-        case .refuse(let message, let reason): refused(message, because: reason)
-        }
-    }
-
-    /// A tracked message found no taker: its turn, if it has one, ends here and says so.
-    private func expired(_ message: RawMessage) {
-        let header = message.header
-        let role = MessageCatalog.type(of: header.kind)?.delivery?.role ?? "receiver"
-        let reason = "no \(role) stage took \(header.kind) in time"
-        end(header, .expired, reason)
-    }
-
-    /// The broker does not pass a tracked message on: its turn, if it has one, ends here and says so.
-    private func refused(_ message: RawMessage, because reason: String) {
-        end(message.header, .failed, reason)
-    }
-
-    /// A tracked message was taken by somebody who was lost, and no successor has ended its turn.
-    private func abandoned(_ message: RawMessage) {
-        let header = message.header
-        let role = MessageCatalog.type(of: header.kind)?.tracking?.role ?? "receiver"
-        let reason =
-            "the \(role) stage that took \(header.kind) was lost before the turn had ended: what was asked for may have been done, "
-            + "and is not done again"
-        end(header, .failed, reason)
-    }
-
-    private func end(_ header: Header, _ outcome: TurnEnded.Outcome, _ reason: String) {
-        let count = givenUp.wrappingAdd(1, ordering: .relaxed).newValue
-        if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood must not flood the log.
-            logger.error(
-                "message given up", metadata: ["id": "\(header.id)", "reason": "\(reason)", "count": "\(count)"])
-        }
-        send(
-            TurnEnded(outcome: outcome, reason: reason), session: header.session, turn: header.turn, causes: [header.id]
-        )
     }
 
     private func send(
@@ -224,19 +169,49 @@ final class BusShared: Sendable {
         }
     }
 
-    /// Lets those go who wait until nothing waits for an answer, if so.
-    func tellIfSettled() {
-        guard outbox.withLock({ $0.count }) == 0 else { return }
-        let waiting = awaitingAnswers.withLock { waiting in
-            defer { waiting = [] }
-            return waiting
+    // MARK: Giving up
+
+    /// Ends the turn of a tracked message that the outbox gives up.
+    func giveUp(_ action: Outbox.Action) {
+        switch action {
+        case .sendAgain: break
+        case .expire(let message):
+            let kind = message.header.kind
+            let role = MessageCatalog.type(of: kind)?.delivery?.role ?? "receiver"
+            end(message.header, .expired, "no \(role) stage took \(kind) in time")
+        case .abandon(let message):
+            let role = MessageCatalog.type(of: message.header.kind)?.tracking?.role ?? "receiver"
+            end(
+                message.header, .failed,
+                "the \(role) stage that took \(message.header.kind) was lost before the turn had ended: "
+                    + "what was asked for may have been done, and is not done again")
+        case .refuse(let message, let reason): end(message.header, .failed, reason)
         }
-        for continuation in waiting { continuation.finish() }
     }
 
+    private func end(_ header: Header, _ outcome: TurnEnded.Outcome, _ reason: String) {
+        let count = state.withLock { $0.countGivenUp() }
+        if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood must not flood the log.
+            logger.error(
+                "message given up", metadata: ["id": "\(header.id)", "reason": "\(reason)", "count": "\(count)"])
+        }
+        send(
+            TurnEnded(outcome: outcome, reason: reason), session: header.session, turn: header.turn, causes: [header.id]
+        )
+    }
+
+    // MARK: Ending
+
+    /// Resumes the tasks that wait in ``Bus/settled()``, when no tracked message waits for an answer.
+    func resumeIfSettled() {
+        for continuation in state.withLock({ $0.takeSettled() }) { continuation.finish() }
+    }
+
+    /// Ends all subscriptions, observers and waits, when the bus is closed.
     func finishAll() {
-        for continuation in awaitingAnswers.withLock({ $0 }) { continuation.finish() }
-        for entry in table.withLock({ $0.close() }) { entry.finish() }
-        for entry in observers.withLock({ $0.close() }) { entry.finish() }
+        let (waiters, subscriptions, observers) = state.withLock { $0.close() }
+        for continuation in waiters { continuation.finish() }
+        for entry in subscriptions { entry.finish() }
+        for entry in observers { entry.finish() }
     }
 }

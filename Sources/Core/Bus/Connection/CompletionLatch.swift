@@ -1,7 +1,7 @@
 import SaybusMessages
 import Synchronization
 
-/// Lets tasks wait for a thread's end.
+/// A latch that tasks wait for, opened once when a thread ends.
 final class CompletionLatch: Sendable {
     private struct State {
         var isReached = false
@@ -13,10 +13,11 @@ final class CompletionLatch: Sendable {
 
     var isReached: Bool { state.withLock { $0.isReached } }
 
-    /// Why the thread ended though nobody told it to.
+    /// The failure that ended the thread; nil when it was told to end, or has not ended.
     var failure: BusError? { state.withLock { $0.failure } }
 
-    func reached(_ failure: BusError?) {
+    /// Opens the latch.
+    func reach(_ failure: BusError?) {
         let waiters = state.withLock { state in
             state.isReached = true
             state.failure = failure
@@ -26,7 +27,7 @@ final class CompletionLatch: Sendable {
         for waiter in waiters.values { waiter.resume() }
     }
 
-    /// Waits for the end, or until the task is cancelled.
+    /// Waits until the latch is open or the task is cancelled.
     func wait() async {
         let id = MessageID()
         await withTaskCancellationHandler {

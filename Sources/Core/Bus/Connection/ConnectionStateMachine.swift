@@ -1,68 +1,72 @@
 import SaybusZeroMQ
 
-/// How the two connections to the broker stand. Pure.
+/// The state of the two connections to the broker. Pure.
 struct ConnectionStateMachine: Sendable, Equatable {
     /// One of the two connections.
     enum Side: Sendable, Equatable {
         case publisher, subscriber
     }
 
-    /// What the runner must do.
+    /// An action for the bus's thread.
     enum Action: Sendable, Equatable {
         case nothing
-        /// The subscriber's connection is gone, and what the broker told it with it.
+        /// The subscriber's connection is lost, and the refusals that the broker reported on it are void.
         case lost
-        /// Both sides are back after a loss: prove the way and say again what is retained or unanswered.
+        /// Both sides are back after a loss: prove the subscriptions, then publish what is retained or
+        /// unanswered again.
         case rejoin
-        /// The broker does not let us in, for this reason.
+        /// The broker refuses the connection, for this reason.
         case refused(String)
     }
 
-    /// So many broken handshakes in a row are no broker that stops in the middle of one.
-    private static let patience = 4
-    /// How long after a refusal to try again: the policy may have changed.
-    private static let pause: Int64 = 1_000_000
+    /// The number of failed handshakes in a row that count as a refusal. A broker that stops in mid-handshake
+    /// causes one.
+    private static let handshakeFailuresUntilRefusal = 4
+    /// Microseconds after a refusal until the next attempt: the policy may have changed.
+    private static let retryInterval: Int64 = 1_000_000
 
     private let credentials: Credentials?
     private var publisherIsUp = false
     private var subscriberIsUp = false
     private var wasLost = false
     private var brokenHandshakes = 0
-    private var given: [Side] = []
-    /// Why the broker does not let us in; nil when it does, or when nothing is known yet.
+    /// The sides that libzmq does not connect again by itself.
+    private var abandoned: [Side] = []
+    /// The reason why the broker refuses the connection; nil when it does not, or nothing is known yet.
     private(set) var refusal: String?
-    /// When to connect again the sides that libzmq has given up; nil when there is none.
+    /// The time at which to connect the abandoned sides again, in microseconds of a steady clock; nil when
+    /// there is none.
     private(set) var reconnectDue: Int64?
 
     init(credentials: Credentials? = nil) { self.credentials = credentials }
 
-    /// Whether the bus is one with keys.
-    var hasKey: Bool { credentials != nil }
+    /// Whether this process has a key for the bus.
+    var usesKeys: Bool { credentials != nil }
 
     var isUp: Bool { publisherIsUp && subscriberIsUp }
 
-    mutating func publisher(_ event: ConnectionEvent) -> Action { note(event, .publisher, \.publisherIsUp) }
-    mutating func subscriber(_ event: ConnectionEvent) -> Action { note(event, .subscriber, \.subscriberIsUp) }
+    mutating func publisher(_ event: ConnectionEvent) -> Action { handle(event, .publisher, \.publisherIsUp) }
+    mutating func subscriber(_ event: ConnectionEvent) -> Action { handle(event, .subscriber, \.subscriberIsUp) }
 
-    /// The sides that must be connected again now.
-    mutating func takeRefused(now: Int64) -> [Side] {
-        guard !given.isEmpty else { return [] }
-        let due = reconnectDue ?? now + Self.pause
+    /// Removes and returns the sides to connect again now.
+    mutating func takeReconnections(now: Int64) -> [Side] {
+        guard !abandoned.isEmpty else { return [] }
+        let due = reconnectDue ?? now + Self.retryInterval
         reconnectDue = due
         guard due <= now else { return [] }
         reconnectDue = nil
-        defer { given = [] }
-        return given
+        defer { abandoned = [] }
+        return abandoned
     }
 
-    private mutating func note(
+    private mutating func handle(
         _ event: ConnectionEvent, _ side: Side, _ isUp: WritableKeyPath<ConnectionStateMachine, Bool>
     ) -> Action {
         switch event.kind {
         case .ready:
             self[keyPath: isUp] = true
             brokenHandshakes = 0
-            if given.isEmpty { refusal = nil }
+            if abandoned.isEmpty { refusal = nil }
             guard self.isUp, wasLost else { return .nothing }
             wasLost = false
             return .rejoin
@@ -72,18 +76,19 @@ struct ConnectionStateMachine: Sendable, Equatable {
             self[keyPath: isUp] = false
             return wasUp && side == .subscriber ? .lost : .nothing
         case .authenticationFailed:
-            given.append(side)
+            abandoned.append(side)
             return refuse(
                 "the broker at \(event.endpoint) does not let our \(credentials?.description ?? "connection") in: its policy must name our public key\(credentials.map { " (\($0.publicKey))" } ?? ""); then send the broker SIGHUP"
             )
         case .protocolFailed:
-            given.append(side)
+            abandoned.append(side)
             return refuse(credentials == nil ? wantsKey(event) : "\(broker(event)) does not use keys: \(Self.leaveOut)")
-        // Also what a broker that stops in mid-handshake looks like, once: libzmq tries again, and who waits has a time limit. Whoever of
-        // the two finds first that the other has keys and itself has not breaks off, so that the other is not told why.
+        // A broker that stops in mid-handshake causes one such event: libzmq tries again, and tasks that wait
+        // have a time limit. When one side uses keys and the other does not, the side that notices it first
+        // closes the connection without telling why, so every further event counts.
         case .handshakeFailed:
             brokenHandshakes += 1
-            guard brokenHandshakes >= Self.patience else { return .nothing }
+            guard brokenHandshakes >= Self.handshakeFailuresUntilRefusal else { return .nothing }
             guard let credentials else { return refuse(wantsKey(event)) }
             return refuse(
                 "\(broker(event)) breaks off the handshake with our \(credentials): either the server key \(credentials.serverKey) is not its own; compare with \"saybus keys list\" on its machine; or it does not use keys: \(Self.leaveOut)"

@@ -1,9 +1,9 @@
-/// Who in this process is shown everything that comes off the wire.
+/// The closures of this process that are shown everything that comes off the wire.
 struct Observers: Sendable {
     struct Entry: Sendable {
-        /// False when it cannot take it.
+        /// Shows an observation. Returns false when the observer cannot take it.
         let show: @Sendable (Observation, _ frames: [[UInt8]]) -> Bool
-        /// Nothing more comes.
+        /// Tells the observer that nothing more comes.
         let finish: @Sendable () -> Void
     }
 
@@ -11,7 +11,8 @@ struct Observers: Sendable {
     private var nextID = 0
     private var isClosed = false
 
-    /// - Returns: Nil when the bus is closed: nothing will ever come.
+    /// Adds an observer.
+    /// - Returns: Its id; nil when the bus is closed, so nothing will ever come.
     mutating func add(_ entry: Entry) -> Int? {
         guard !isClosed else { return nil }
         nextID += 1
@@ -19,10 +20,11 @@ struct Observers: Sendable {
         return nextID
     }
 
-    /// - Returns: Whether it was there.
-    mutating func remove(_ id: Int) -> Bool { entries.removeValue(forKey: id) != nil }
+    /// Removes an observer.
+    /// - Returns: It; nil when it was not there.
+    mutating func remove(_ id: Int) -> Entry? { entries.removeValue(forKey: id) }
 
-    /// Takes no more.
+    /// Removes and returns all observers, and accepts no more.
     mutating func close() -> [Entry] {
         isClosed = true
         defer { entries = [:] }

@@ -1,12 +1,14 @@
 import SaybusMessages
 import SaybusZeroMQ
 
-/// The publishing side: the socket and the numbers of what went out on it. Lives under the bus's lock.
+/// The publishing side of a bus: the socket, and the sequence numbers of the messages sent on it.
 struct Publishing: ~Copyable {
     private var socket: PublisherSocket?
     private var sequences = SequenceNumbers()
-    /// What has gone out; barriers and the like included.
+    /// The kinds of the messages sent, barriers included.
     private(set) var kinds: Set<Kind> = []
+    /// The number of messages that users of the bus have published.
+    private(set) var publishedCount = 0
     private(set) var retained: [Topic: RawMessage] = [:]
     private(set) var reports = RecentReports()
     let source: Source
@@ -18,7 +20,15 @@ struct Publishing: ~Copyable {
         self.run = run
     }
 
-    /// Numbers a message and sends it. What is refused takes no number, so that a refusal does not look like a loss.
+    /// Sends a message of a user of the bus, and counts it.
+    mutating func publish(_ header: Header, body: [UInt8]) throws(BusError) -> RawMessage {
+        let message = try send(header, body: body)
+        publishedCount += 1
+        return message
+    }
+
+    /// Numbers a message and sends it. One that cannot be sent takes no number, so that it does not look like a
+    /// loss.
     mutating func send(_ header: Header, body: [UInt8]) throws(BusError) -> RawMessage {
         let topic = header.topic
         var message = RawMessage(header: header, body: body)
@@ -31,7 +41,7 @@ struct Publishing: ~Copyable {
         return message
     }
 
-    /// Sends a message as it is: a repetition.
+    /// Sends a message as it is, with the number that it has.
     mutating func put(_ message: RawMessage) throws(BusError) {
         let frames = message.frames
         let size = frames.reduce(0) { $0 + $1.count }
@@ -53,12 +63,12 @@ struct Publishing: ~Copyable {
         }
     }
 
-    /// Connects anew: libzmq gives up a connection that was refused.
+    /// Connects to an endpoint again: libzmq gives up a connection that was refused.
     mutating func reconnect(_ endpoint: String) throws(ZeroMQError) {
         do { try socket?.disconnect(endpoint) } catch  where error.code == .unreachable {}
         try socket?.connect(endpoint)
     }
 
-    /// Closes the socket; what was sent lingers in the context until it is terminated.
+    /// Closes the socket. Messages on their way linger in the context until it is terminated.
     mutating func close() { socket = nil }
 }

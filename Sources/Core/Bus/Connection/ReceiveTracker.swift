@@ -1,15 +1,14 @@
-import Logging
 import SaybusMessages
 
-/// What is known of the messages received: numbers, ids, counts. Pure.
+/// A record of the messages received: their sequence numbers, ids and counts. Pure.
 struct ReceiveTracker {
-    /// What to do with a message.
+    /// A decision about a message.
     enum Verdict: Equatable {
-        /// Hand it to those who want it.
+        /// Deliver it to the subscriptions.
         case deliver
-        /// It came too late for its purpose.
+        /// Ignore it: its deadline has passed.
         case stale
-        /// It has been taken before; say so again if its publisher waits for an answer.
+        /// Ignore it: it was handled before. If it is tracked, its publisher waits for an answer.
         case repeated(isTracked: Bool)
     }
 
@@ -17,13 +16,16 @@ struct ReceiveTracker {
     private var handled = HandledMessages()
     var counters = StageStatus.Counters()
 
+    /// Records a message, and counts those lost before it.
     /// - Parameters:
     ///   - isStale: Whether the message's deadline has passed.
     ///   - now: Unix time in microseconds.
-    mutating func note(_ message: RawMessage, isStale: Bool = false, now: Int64 = WallClock.microseconds()) -> Verdict {
+    mutating func receive(
+        _ message: RawMessage, isStale: Bool = false, now: Int64 = WallClock.microseconds()
+    ) -> Verdict {
         let header = message.header
         counters.received += 1
-        if case .gap(let count) = sequences.note(message, now: now) {
+        if case .gap(let count) = sequences.receive(message, now: now) {
             let (sum, overflow) = counters.lost.addingReportingOverflow(count)
             counters.lost = overflow ? .max : sum
         }
@@ -31,7 +33,7 @@ struct ReceiveTracker {
             counters.stale += 1
             return .stale
         }
-        // A retained message that comes again is how a late subscription learns of it: a state, harmless to take twice.
+        // The broker repeats a retained message to late subscribers: it is a state, and harmless to take twice.
         if !header.retain, !handled.insert(header.id) {
             counters.repeated += 1
             return .repeated(isTracked: MessageCatalog.type(of: header.kind)?.delivery != nil)
@@ -39,9 +41,15 @@ struct ReceiveTracker {
         return .deliver
     }
 
-    /// Nobody took a message: when it comes again, it is as new.
+    /// Counts messages that the broker refused.
+    mutating func countRefused(_ count: Int) {
+        let (sum, overflow) = (counters.refused ?? 0).addingReportingOverflow(count)
+        counters.refused = overflow ? .max : sum
+    }
+
+    /// Removes a message that was not handled after all, so that its retransmission counts as new.
     mutating func forget(_ id: MessageID) { handled.remove(id) }
 
-    /// Another answers for what was taken: when it comes again, it is as new.
+    /// Removes all messages, so that their retransmissions count as new: another instance answers for them.
     mutating func forgetAll() { handled = HandledMessages() }
 }

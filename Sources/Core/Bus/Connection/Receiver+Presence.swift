@@ -2,51 +2,57 @@ import Logging
 import SaybusMessages
 import Synchronization
 
-/// Who is there, and what follows when somebody comes, goes, or the bus itself is back.
+/// The presence of other stages: what follows when one comes or goes, or the bus itself is back.
 extension Receiver {
-    func notePresence(_ status: Message<StageStatus>) {
-        noteDeparture(status)
-        let arrived = shared.presence.withLock { $0.note(status.body, run: status.header.run, at: status.header.at) }
-        guard let arrived else { return }
-        for action in shared.outbox.withLock({ $0.arrived(arrived, now: SteadyClock.microseconds()) }) {
-            perform(action)
-        }
-    }
-
-    /// What somebody held who is gone, or knows nothing of it since it was started anew, is sent again.
-    private func noteDeparture(_ status: Message<StageStatus>) {
-        guard let source = Source(role: status.body.role, instance: status.body.instance) else { return }
+    /// Records a status; sends tracked messages again that waited for a stage that has just come.
+    func updatePresence(_ status: Message<StageStatus>) {
         let now = SteadyClock.microseconds()
+        let actions: [Outbox.Action] = shared.state.withLock { state in
+            Self.recordDeparture(status, in: &state.outbox, now: now)
+            guard let arrival = state.presence.update(status.body, run: status.header.run, at: status.header.at)
+            else { return [] }
+            return state.outbox.arrived(arrival, now: now)
+        }
+        for action in actions { perform(action) }
+    }
+
+    /// Makes the outbox take back what a stage held that is gone, or that was restarted and knows nothing of
+    /// it.
+    private static func recordDeparture(_ status: Message<StageStatus>, in outbox: inout Outbox, now: Int64) {
+        guard let source = Source(role: status.body.role, instance: status.body.instance) else { return }
         if status.body.state.isGone {
-            shared.outbox.withLock { $0.departed(source, except: nil, now: now) }
+            outbox.departed(source, except: nil, now: now)
         } else if source == status.header.source {
-            shared.outbox.withLock { $0.departed(source, except: status.header.run, now: now) }
+            outbox.departed(source, except: status.header.run, now: now)
         }
     }
 
+    /// Restores the state of this process on a bus that is back.
     func rejoined(_ state: inout ReceiverState) {
         state.isRejoining = false
         shared.logger.notice("the bus is back")
         shared.publishRetainedAgain()
         shared.publishReportsAgain()
         shared.announceRejoin()
-        for action in shared.outbox.withLock({ $0.reconnected(now: SteadyClock.microseconds()) }) { perform(action) }
-        state.rollCall = RejoinMonitor(shared.presence.withLock { $0 }, now: SteadyClock.microseconds())
+        let now = SteadyClock.microseconds()
+        let (actions, presence) = shared.state.withLock { ($0.outbox.reconnected(now: now), $0.presence) }
+        for action in actions { perform(action) }
+        state.rejoinMonitor = RejoinMonitor(presence, now: SteadyClock.microseconds())
     }
 
-    /// Takes those for lost who have not come back with the bus.
-    func endRollCall(_ rollCall: RejoinMonitor) {
-        for status in rollCall.lost {
+    /// Treats the stages that have not come back with the bus as lost.
+    func reportMissing(_ monitor: RejoinMonitor) {
+        for status in monitor.lost {
             shared.logger.notice(
                 "lost a stage that has not come back with the bus",
                 metadata: ["stage": "\(status.role)/\(status.instance)"])
-            // As from the broker, which would say so had it known the stage.
+            // As if from the broker, which would report the loss had it known the stage.
             guard let broker = Source(role: "broker", instance: "broker") else { continue }
             var header = Header(kind: StageStatus.kind, session: .default, source: broker, run: 0, sequence: 0)
             guard let body = try? status.wire(header: &header) else { continue }
             let message = RawMessage(header: header, body: body)
-            notePresence(Message(header: header, body: status))
-            shared.handToNamed(message)
+            updatePresence(Message(header: header, body: status))
+            shared.deliverLocally(message)
         }
     }
 }

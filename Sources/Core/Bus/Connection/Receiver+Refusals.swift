@@ -4,9 +4,11 @@ import SaybusZeroMQ
 import Synchronization
 
 extension Receiver {
-    /// The broker's policy refuses something to the owner of our key: us, or another process with it.
-    func noteRefusal(_ message: RawMessage, _ state: inout ReceiverState) {
-        // Whoever hears all hears the others' refusals, too.
+    /// Handles a refusal by the broker's policy, addressed to the owner of this connection's key.
+    ///
+    /// It may concern another process with the same key.
+    func handleRefusal(_ message: RawMessage, _ state: inout ReceiverState) {
+        // A subscription to everything also receives the refusals of other keys.
         guard let key = shared.address.credentials?.publicKey,
             message.header.session == Credentials.refusalSession(publicKey: key),
             let refusal = try? message.decode(Refusal.self).body
@@ -14,45 +16,44 @@ extension Receiver {
         switch refusal.direction {
         case .publish:
             guard refusal.source == shared.source else { return }
-            let (new, isFirst) = state.refusals.notePublication(refusal)
-            countRefused(new)
-            for cause in message.header.causes {
-                for action in shared.outbox.withLock({ $0.refused(cause, because: refusal.reason) }) {
-                    shared.giveUp(action)
-                }
+            let (new, isFirst) = state.refusals.recordPublication(refusal)
+            let actions = shared.state.withLock { bus in
+                bus.tracker.countRefused(new)
+                bus.refusal = refusal.reason
+                return message.header.causes.flatMap { bus.outbox.refused($0, because: refusal.reason) }
             }
-            shared.tellIfSettled()
-            shared.refusal.withLock { $0 = refusal.reason }
-            // A barrier that does not pass would be waited for in vain.
+            for action in actions { shared.giveUp(action) }
+            shared.resumeIfSettled()
+            // A barrier that the broker does not pass on would be awaited in vain.
             if refusal.subject == Barrier.kind.rawValue { state.fail(BusError(.refused, refusal.reason)) }
-            if isFirst, refusal.reason != state.told {
+            if isFirst, refusal.reason != state.lastReported {
                 shared.logger.error("refused by the broker", metadata: ["reason": "\(refusal.reason)"])
             }
         case .retain:
             guard refusal.source == shared.source else { return }
-            countRefused(1)
-            shared.refusal.withLock { $0 = refusal.reason }
+            record(refusal)
             shared.logger.error("not kept by the broker", metadata: ["reason": "\(refusal.reason)"])
         case .subscribe:
-            guard state.refusals.note(refusal) else { return }
+            guard state.refusals.recordSubscription(refusal) else { return }
             if refusal.isPartial {
                 shared.logger.notice("not all is heard", metadata: ["reason": "\(refusal.reason)"])
             } else {
-                countRefused(1)
-                shared.refusal.withLock { $0 = refusal.reason }
-                if state.refused(refusal.reason, now: SteadyClock.microseconds()) { logRefusal(refusal.reason) }
+                record(refusal)
+                if state.shouldLog(refusal: refusal.reason, now: SteadyClock.microseconds()) {
+                    logRefusal(refusal.reason)
+                }
             }
         }
     }
 
-    private func countRefused(_ count: Int) {
-        shared.inbox.withLock { inbox in
-            let (sum, overflow) = (inbox.counters.refused ?? 0).addingReportingOverflow(count)
-            inbox.counters.refused = overflow ? .max : sum
+    private func record(_ refusal: Refusal) {
+        shared.state.withLock { state in
+            state.tracker.countRefused(1)
+            state.refusal = refusal.reason
         }
     }
 
-    /// Connects the sides that libzmq has given up after a refusal.
+    /// Connects the sides again that libzmq has given up after a refusal.
     func reconnect(_ sides: [ConnectionStateMachine.Side], _ subscriber: inout SubscriberSocket) throws(ZeroMQError) {
         for side in sides {
             switch side {

@@ -3,32 +3,25 @@ import SaybusMessages
 import SaybusZeroMQ
 import Synchronization
 
-/// The bus's own thread: owns the subscriber socket, delivers, answers barriers, sends again what nobody answered.
+/// The bus's own thread: owns the subscriber socket, delivers messages, proves subscriptions with barriers, and
+/// sends tracked messages again that were not answered.
 final class Receiver: Sendable {
-    /// What other threads ask of this one.
+    /// A request of another thread to this one.
     enum Command: Sendable {
         case subscribe([[UInt8]])
         case unsubscribe([[UInt8]])
         case barrier(MessageID, CheckedContinuation<Void, any Error>, until: Int64)
         case cancelBarrier(MessageID)
+        /// Look at the outbox: something in it is due sooner than before.
         case reconsider
         case repeatReports
         case close
     }
 
-    /// Lets those go who asked after the thread had ended.
-    func refuseLeftOver() {
-        let left = commands.withLock { commands in
-            defer { commands = [] }
-            return commands
-        }
-        for case .barrier(_, let continuation, _) in left {
-            continuation.resume(throwing: BusError(.closed, "the bus has been closed"))
-        }
-    }
-
-    /// How often a barrier is sent while it has not come back.
-    static let barrierPause: Int64 = 10_000
+    /// Microseconds between two attempts of a barrier that has not come back.
+    static let barrierInterval: Int64 = 10_000
+    /// The most messages received before commands and timers get their turn.
+    private static let burst = 512
 
     let shared: BusShared
     private let commands = Mutex<[Command]>([])
@@ -41,13 +34,28 @@ final class Receiver: Sendable {
         executor = BusExecutor(wakeUp: wakeUp)
     }
 
+    /// Sends a command to the thread.
     func post(_ command: Command) {
         commands.withLock { $0.append(command) }
         wakeUp.signal()
     }
 
-    /// The thread's body.
-    /// - Returns: Why it ended though nobody told it to; nil when it was told.
+    private func takeCommands() -> [Command] {
+        commands.withLock { commands in
+            defer { commands = [] }
+            return commands
+        }
+    }
+
+    /// Fails the barriers that were requested after the thread had ended.
+    func refuseLeftOver() {
+        for case .barrier(_, let continuation, _) in takeCommands() {
+            continuation.resume(throwing: BusError(.closed, "the bus has been closed"))
+        }
+    }
+
+    /// Runs the thread's loop until the bus is closed or the transport fails.
+    /// - Returns: The failure; nil when the bus was closed.
     func run(
         subscriber: consuming SubscriberSocket, subscriberMonitor: consuming MonitorSocket,
         publisherMonitor: consuming MonitorSocket
@@ -59,7 +67,7 @@ final class Receiver: Sendable {
         var hasRejoinTopic = false
         var state = ReceiverState(
             source: shared.source, run: shared.run,
-            link: ConnectionStateMachine(credentials: shared.address.credentials))
+            connection: ConnectionStateMachine(credentials: shared.address.credentials))
         do {
             while true {
                 var items = [
@@ -67,15 +75,12 @@ final class Receiver: Sendable {
                     publisherMonitor.pollItem(),
                 ]
                 executor.runAll()
-                let outboxDue = shared.outbox.withLock { $0.nextDue }
-                try poll(&items, milliseconds: state.pause(outboxDue: outboxDue, now: SteadyClock.microseconds()))
+                let outboxDue = shared.state.withLock { $0.outbox.nextDue }
+                try poll(&items, milliseconds: state.timeout(outboxDue: outboxDue, now: SteadyClock.microseconds()))
                 executor.awake()
                 if items[0].happened.contains(.readable) {
                     wakeUp.clear()
-                    for command in commands.withLock({ commands in
-                        defer { commands = [] }
-                        return commands
-                    }) {
+                    for command in takeCommands() {
                         switch command {
                         case .subscribe(let prefixes):
                             for prefix in prefixes { try subscriber.subscribe(prefix) }
@@ -87,7 +92,7 @@ final class Receiver: Sendable {
                             state.wait(.init(id: id, continuation: continuation, until: until))
                         case .cancelBarrier(let id): state.cancel(id)
                         case .reconsider: break
-                        case .repeatReports: state.hearsRejoins = true
+                        case .repeatReports: state.followsRejoins = true
                         case .close: isClosing = true
                         }
                     }
@@ -96,23 +101,27 @@ final class Receiver: Sendable {
                     state.fail(BusError(.closed, "the bus has been closed"))
                     return nil
                 }
-                // Asking an idle socket costs a microsecond, which every message would pay for.
+                // Monitors are read only when they are readable: asking an idle socket costs a microsecond a
+                // message.
                 if items[2].happened.contains(.readable) {
                     while let event = try subscriberMonitor.receive() {
-                        if event.kind == .ready { state.letIn() }
-                        // A new connection is told of all subscriptions in no certain order: what proves them comes after.
+                        if event.kind == .ready { state.connected() }
+                        // A new connection transmits all subscriptions in no certain order, so the barrier's
+                        // own subscription is made anew, after all others.
                         if event.kind == .ready, state.isProving {
                             try subscriber.catchUp()
                             state.startBarrier()
                         }
-                        perform(state.link.subscriber(event), &state)
+                        perform(state.connection.subscriber(event), &state)
                     }
                 }
                 if items[3].happened.contains(.readable) {
-                    while let event = try publisherMonitor.receive() { perform(state.link.publisher(event), &state) }
+                    while let event = try publisherMonitor.receive() {
+                        perform(state.connection.publisher(event), &state)
+                    }
                 }
-                try reconnect(state.link.takeRefused(now: SteadyClock.microseconds()), &subscriber)
-                if state.hearsRejoins, !hasRejoinTopic {
+                try reconnect(state.connection.takeReconnections(now: SteadyClock.microseconds()), &subscriber)
+                if state.followsRejoins, !hasRejoinTopic {
                     try subscriber.subscribe(BusShared.rejoinTopic.bytes)
                     hasRejoinTopic = true
                 }
@@ -122,11 +131,10 @@ final class Receiver: Sendable {
                     try subscriber.subscribe(state.barrierTopic.bytes)
                     try subscriber.unsubscribe(old.bytes)
                 }
-                // At most so many at once, so that timers and commands get their turn in a flood.
-                for _ in 0..<512 {
+                for _ in 0..<Self.burst {
                     guard let frames = try subscriber.receive() else { break }
                     deliver(frames, &state)
-                    // Who waits for it on this thread goes on before anything else is done.
+                    // Tasks on this thread that waited for the message continue before anything else is done.
                     executor.runWaiting()
                 }
                 tick(&state)
@@ -145,8 +153,8 @@ final class Receiver: Sendable {
             message = try RawMessage(frames: frames)
         } catch {
             shared.countMalformed(error)
-            shared.show(.malformed(error), frames)
-            shared.hand(.malformed(error))
+            shared.show(.malformed(error), frames, to: shared.state.withLock { $0.observers.all })
+            shared.deliver(error)
             return
         }
         let header = message.header
@@ -158,41 +166,37 @@ final class Receiver: Sendable {
             }
             if topic == BusShared.rejoinTopic, header.run != shared.run { state.reportsAreDue = true }
         }
-        if header.kind == Refusal.kind {
-            // It names what it refuses, and is no answer to it.
-            if state.link.hasKey { noteRefusal(message, &state) }
-        } else if !header.kind.isShadow, !header.causes.isEmpty || header.kind == TurnEnded.kind {
-            shared.outbox.withLock { $0.answered(by: header, now: SteadyClock.microseconds()) }
-            shared.tellIfSettled()
-        }
-        let isStale = header.deadline.map { shared.remaining(to: $0) < 0 } ?? false
-        let verdict = shared.inbox.withLock { $0.note(message, isStale: isStale) }
-        let isShown = shared.show(.message(message, Observation.Treatment(verdict)), frames)
-        switch verdict {
+        if header.kind == Refusal.kind, state.connection.usesKeys { handleRefusal(message, &state) }
+        let (wall, steady) = (WallClock.microseconds(), SteadyClock.microseconds())
+        let arrival = shared.state.withLock { $0.receive(message, wall: wall, steady: steady) }
+        for waiter in arrival.settled { waiter.finish() }
+        let isShown = shared.show(
+            .message(message, Observation.Treatment(arrival.verdict)), frames, to: arrival.observers)
+        switch arrival.verdict {
         case .deliver:
             if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
-                state.rollCall?.heard(of: status.body)
-                notePresence(status)
+                state.rejoinMonitor?.receive(status.body)
+                updatePresence(status)
             }
-            let isTaken = shared.hand(.message(message))
-            // What found no room, or nobody who still reads, is delivered when its publisher sends it again.
+            let isTaken = shared.deliver(.message(message), to: arrival.subscribers)
+            // A tracked message that found no reader, or no room, is delivered when its publisher sends it
+            // again.
             if !isTaken, !isShown, MessageCatalog.type(of: header.kind)?.tracking != nil {
-                shared.inbox.withLock { $0.forget(header.id) }
+                shared.state.withLock { $0.tracker.forget(header.id) }
             }
         case .stale:
-            let count = shared.inbox.withLock { $0.counters.stale }
+            let count = arrival.staleCount
             if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood must not flood the log.
                 shared.logger.notice(
                     "stale message left alone",
                     metadata: ["id": "\(header.id)", "kind": "\(header.kind)", "count": "\(count)"])
             }
-            shared.hand(.message(message), isStale: true)
+            shared.deliver(.message(message), to: arrival.subscribers)
         case .repeated(let isTracked):
-            // Its publisher has missed our answer: this one is short and sure. Only those who have to answer do, never those who watch.
+            // The publisher has missed the answer. Only the role that has to answer sends a receipt, no
+            // observer does.
             let role = MessageCatalog.type(of: header.kind)?.delivery?.role
-            if isTracked, header.source != shared.source, role == shared.source.role,
-                shared.sendsReceipts.load(ordering: .acquiring)
-            {
+            if isTracked, header.source != shared.source, role == shared.source.role, arrival.sendsReceipts {
                 shared.publishReceipt(for: header)
                 shared.publishAnswersAgain(to: header.id)
             }
@@ -203,20 +207,23 @@ final class Receiver: Sendable {
         switch action {
         case .nothing: break
         case .lost:
-            // What is refused is told again to who comes back.
-            state.refusals.forget()
-            state.rollCall = nil
-            shared.outbox.withLock { $0.forgetRefusals() }
-            shared.refusal.withLock { $0 = nil }
+            // The broker repeats its refusals to a peer that reconnects.
+            state.refusals.reset()
+            state.rejoinMonitor = nil
+            shared.state.withLock { state in
+                state.outbox.forgetRefusals()
+                state.refusal = nil
+            }
         case .rejoin:
-            shared.refusal.withLock { $0 = nil }
+            shared.state.withLock { $0.refusal = nil }
             state.isRejoining = true
-            // Before our own barrier: who comes back later than that tells us, and who came back sooner hears us.
-            state.hearsRejoins = true
+            // Before this process's own barrier: a peer that reconnects later announces itself, and one that
+            // reconnected sooner receives the reports that follow the barrier.
+            state.followsRejoins = true
             state.startBarrier()
         case .refused(let reason):
-            shared.refusal.withLock { $0 = reason }
-            if state.refused(reason, now: SteadyClock.microseconds()) { logRefusal(reason) }
+            shared.state.withLock { $0.refusal = reason }
+            if state.shouldLog(refusal: reason, now: SteadyClock.microseconds()) { logRefusal(reason) }
             state.fail(BusError(.refused, reason))
         }
     }
@@ -227,7 +234,7 @@ final class Receiver: Sendable {
 
     func perform(_ action: Outbox.Action) {
         guard case .sendAgain(let message) = action else { return shared.giveUp(action) }
-        shared.inbox.withLock { $0.counters.retried += 1 }
+        shared.state.withLock { $0.tracker.counters.retried += 1 }
         shared.publishAgain(message)
     }
 
@@ -237,17 +244,17 @@ final class Receiver: Sendable {
             shared.publishBarrier(attempt: state.nextAttempt(now: now), on: state.barrierTopic)
         }
         state.expireWaiters(now: now)
-        for reason in state.takeUntold(now: now) { logRefusal(reason) }
+        for reason in state.takeUnreported(now: now) { logRefusal(reason) }
         if state.reportsAreDue {
             state.reportsAreDue = false
             shared.publishReportsAgain()
         }
-        if let rollCall = state.rollCall, rollCall.due <= now {
-            state.rollCall = nil
-            endRollCall(rollCall)
+        if let monitor = state.rejoinMonitor, monitor.due <= now {
+            state.rejoinMonitor = nil
+            reportMissing(monitor)
         }
-        let actions = shared.outbox.withLock { ($0.nextDue ?? .max) <= now ? $0.tick(now: now) : [] }
+        let actions = shared.state.withLock { ($0.outbox.nextDue ?? .max) <= now ? $0.outbox.tick(now: now) : [] }
         for action in actions { perform(action) }
-        if !actions.isEmpty { shared.tellIfSettled() }
+        if !actions.isEmpty { shared.resumeIfSettled() }
     }
 }

@@ -1,6 +1,6 @@
 import SaybusZeroMQ
 
-/// The sockets of the bus's thread, on their way from where they are made to where they are used.
+/// The sockets of the bus's thread, to be moved from the thread that creates them to the one that uses them.
 struct ReceiverParts: ~Copyable, Sendable {
     private let subscriber: SubscriberSocket
     private let subscriberMonitor: MonitorSocket
@@ -15,6 +15,8 @@ struct ReceiverParts: ~Copyable, Sendable {
         self.publisherMonitor = publisherMonitor
     }
 
+    /// Runs the receiver's loop with the sockets: see
+    /// ``Receiver/run(subscriber:subscriberMonitor:publisherMonitor:)``.
     consuming func run(_ receiver: Receiver) -> BusError? {
         receiver.run(
             subscriber: subscriber, subscriberMonitor: subscriberMonitor, publisherMonitor: publisherMonitor)

@@ -1,59 +1,65 @@
 import SaybusMessages
 
-/// What the bus's thread remembers between two waits.
+/// The state of the bus's thread that nobody else uses: the connection, barriers and those who wait for them,
+/// refusals.
 struct ReceiverState {
+    /// A task that waits in ``Bus/ready(within:)``.
     struct Waiter {
         let id: MessageID
         let continuation: CheckedContinuation<Void, any Error>
         let until: Int64
     }
 
-    var link: ConnectionStateMachine
+    var connection: ConnectionStateMachine
     var refusals = RefusedSubscriptions()
     var waiters: [Waiter] = []
     var isRejoining = false
-    /// Who has not been heard of since the bus came back.
-    var rollCall: RejoinMonitor?
-    /// Whether those who come back to the bus are heard, and our latest reports said again to them.
-    var hearsRejoins = false
-    /// Whether somebody has come back.
+    /// The stages that have not been heard of since the bus is back.
+    var rejoinMonitor: RejoinMonitor?
+    /// Whether the latest reports are published again for peers that reconnect.
+    var followsRejoins = false
+    /// Whether a peer has reconnected.
     var reportsAreDue = false
-    /// Another one for each barrier, subscribed to after all else: an older one's echo proves nothing of later subscriptions.
+    /// The topic of the current barrier. Each barrier has its own, subscribed to after everything else: when it
+    /// comes back, so are all subscriptions made before it.
     private(set) var barrierTopic: Topic
     private(set) var needsBarrier = false
-    /// How long who connects may take to ask whether the bus is ready, in microseconds.
-    private static let patience: Int64 = 1_000_000
-    /// The refusals that nobody has been told of, since nobody has asked yet whether the bus is ready, and when they go to the log.
-    private var untold: [String: Int64] = [:]
-    /// What is in the log, once each until the broker lets us in.
+    /// Microseconds that a program has to call ``Bus/ready(within:)``, which throws the refusal, before it is
+    /// logged instead.
+    private static let reportDelay: Int64 = 1_000_000
+    /// Refusals that no call of ``Bus/ready(within:)`` has thrown yet, with the times at which they are logged.
+    private var unreported: [String: Int64] = [:]
+    /// The refusals that have been logged since the last connection.
     private var logged: Set<String> = []
     private var wasAsked = false
-    /// What who waited was told last.
-    private(set) var told: String?
+    /// The reason that a waiting task was given last.
+    private(set) var lastReported: String?
     private var wasReady = false
     private var generation = 0
     private let source: Source
     private let run: UInt32
-    /// Cancelled before they came: whoever cancels does not wait for who asks.
+    /// Waiters cancelled before their request arrived: the two commands come from different threads.
     private var cancelled: Set<MessageID> = []
+    /// The number of the next attempt of the current barrier; nil when it has come back.
     private var attempt: Int?
     private var nextBarrier: Int64 = 0
 
-    init(source: Source, run: UInt32, link: ConnectionStateMachine = ConnectionStateMachine()) {
-        (self.source, self.run, self.link) = (source, run, link)
+    init(source: Source, run: UInt32, connection: ConnectionStateMachine = ConnectionStateMachine()) {
+        (self.source, self.run, self.connection) = (source, run, connection)
         barrierTopic = Topic(Barrier.kind, BusShared.barrierSession(source: source, run: run, generation: 0))
     }
 
+    /// Adds a task that waits for the bus to be ready, and begins a barrier.
     mutating func wait(_ waiter: Waiter) {
-        // Who asks is told.
+        // The waiting task reports refusals.
         wasAsked = true
-        untold = [:]
+        unreported = [:]
         if cancelled.remove(waiter.id) != nil {
             waiter.continuation.resume(throwing: CancellationError())
             return
         }
-        if let reason = link.refusal {
-            told = reason
+        if let reason = connection.refusal {
+            lastReported = reason
             waiter.continuation.resume(throwing: BusError(.refused, reason))
             return
         }
@@ -61,6 +67,7 @@ struct ReceiverState {
         startBarrier()
     }
 
+    /// Ends the wait of a cancelled task.
     mutating func cancel(_ id: MessageID) {
         guard let index = waiters.firstIndex(where: { $0.id == id }) else {
             cancelled.insert(id)
@@ -69,7 +76,7 @@ struct ReceiverState {
         waiters.remove(at: index).continuation.resume(throwing: CancellationError())
     }
 
-    /// Asks for a barrier; the thread makes its subscription and calls ``renewBarrier()``.
+    /// Requests a barrier; the thread then subscribes to its topic and calls ``renewBarrier()``.
     mutating func startBarrier() { needsBarrier = true }
 
     /// Begins a barrier on a topic of its own.
@@ -86,19 +93,20 @@ struct ReceiverState {
 
     func barrierIsDue(now: Int64) -> Bool { attempt != nil && nextBarrier <= now }
 
+    /// Returns the number of the attempt to publish now.
     mutating func nextAttempt(now: Int64) -> Int {
         let current = attempt ?? 0
         attempt = current + 1
-        nextBarrier = now + Receiver.barrierPause
+        nextBarrier = now + Receiver.barrierInterval
         return current
     }
 
-    /// The barrier has come back: all that was subscribed before it stands.
-    /// - Returns: False when it is an echo of an earlier try.
+    /// Resumes the waiting tasks: the barrier has come back, so all subscriptions made before it stand.
+    /// - Returns: False when another attempt of the barrier had come back before.
     mutating func barrierReturned() -> Bool {
         guard attempt != nil else { return false }
         attempt = nil
-        let refusal = refusals.sentence.map { BusError(.refused, $0) }
+        let refusal = refusals.reason.map { BusError(.refused, $0) }
         if refusal == nil, !waiters.isEmpty { wasReady = true }
         for waiter in waiters {
             if let refusal { waiter.continuation.resume(throwing: refusal) } else { waiter.continuation.resume() }
@@ -107,12 +115,14 @@ struct ReceiverState {
         return true
     }
 
+    /// Fails the waiting tasks.
     mutating func fail(_ error: BusError) {
-        if !waiters.isEmpty { told = error.reason }
+        if !waiters.isEmpty { lastReported = error.reason }
         for waiter in waiters { waiter.continuation.resume(throwing: error) }
         waiters = []
     }
 
+    /// Fails the waiting tasks whose time is over.
     mutating func expireWaiters(now: Int64) {
         for waiter in waiters where waiter.until <= now {
             waiter.continuation.resume(throwing: BusError(.noBroker, "the bus did not answer in time"))
@@ -121,13 +131,14 @@ struct ReceiverState {
         if waiters.isEmpty, !isRejoining { attempt = nil }
     }
 
-    /// Takes note of a refusal.
-    /// - Returns: Whether it is for the log now. It is for who waits for the bus to be ready, as long as somebody does; until somebody has
-    ///   asked, it waits a little: see ``takeUntold(now:)``.
-    mutating func refused(_ reason: String, now: Int64) -> Bool {
+    /// Returns whether to log a refusal now.
+    ///
+    /// While a task waits for the bus to be ready, that task reports it. Before the first such task it is kept
+    /// for a second: see ``takeUnreported(now:)``.
+    mutating func shouldLog(refusal reason: String, now: Int64) -> Bool {
         guard waiters.isEmpty, !logged.contains(reason) else { return false }
         guard wasAsked else {
-            untold[reason] = untold[reason] ?? now + Self.patience
+            unreported[reason] = unreported[reason] ?? now + Self.reportDelay
             return false
         }
         guard wasReady else { return false }
@@ -135,25 +146,25 @@ struct ReceiverState {
         return true
     }
 
-    /// The refusals that nobody has asked for in time: they are for the log.
-    mutating func takeUntold(now: Int64) -> [String] {
-        guard !untold.isEmpty else { return [] }
-        let due = untold.filter { $0.value <= now }.keys.sorted()
-        for reason in due { untold[reason] = nil }
+    /// Removes and returns the refusals to log now, because no task has waited for the bus in time.
+    mutating func takeUnreported(now: Int64) -> [String] {
+        guard !unreported.isEmpty else { return [] }
+        let due = unreported.filter { $0.value <= now }.keys.sorted()
+        for reason in due { unreported[reason] = nil }
         logged.formUnion(due)
         return due
     }
 
-    /// The broker lets us in: what it refuses from now on is news.
-    mutating func letIn() { (untold, logged) = ([:], []) }
+    /// Forgets the refusals so far: the broker has accepted the connection, and later refusals are logged anew.
+    mutating func connected() { (unreported, logged) = ([:], []) }
 
-    /// How long to wait for something to happen, in milliseconds; nil: for ever.
-    func pause(outboxDue: Int64?, now: Int64) -> Int? {
+    /// Returns the milliseconds until something is due; nil when nothing is.
+    func timeout(outboxDue: Int64?, now: Int64) -> Int? {
         var due = outboxDue
         if attempt != nil { due = min(due ?? .max, nextBarrier) }
-        if let rollCall { due = min(due ?? .max, rollCall.due) }
-        if let first = untold.values.min() { due = min(due ?? .max, first) }
-        if let again = link.reconnectDue { due = min(due ?? .max, again) }
+        if let rejoinMonitor { due = min(due ?? .max, rejoinMonitor.due) }
+        if let first = unreported.values.min() { due = min(due ?? .max, first) }
+        if let again = connection.reconnectDue { due = min(due ?? .max, again) }
         for waiter in waiters { due = min(due ?? .max, waiter.until) }
         return due.map { Int(max(0, min($0 - now + 999, 60_000_000)) / 1000) }
     }

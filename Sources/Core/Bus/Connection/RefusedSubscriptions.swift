@@ -1,11 +1,12 @@
 import SaybusMessages
 
-/// What of our subscriptions the broker's policy does not grant. Pure.
+/// The subscriptions and publications of this process that the broker's policy refuses. Pure.
 struct RefusedSubscriptions: Sendable {
     private var asked: [[UInt8]: Int] = [:]
     private var refused: [[UInt8]: String] = [:]
-    /// The publications that have been told, and how often: those of all processes with our key pass here.
-    private var told: [String: Int] = [:]
+    /// The counts of refused publications by kind, and the subscriptions granted in part, marked with `<`.
+    /// They include those of other processes with the same key.
+    private var reported: [String: Int] = [:]
 
     mutating func subscribed(_ prefixes: [[UInt8]]) {
         for prefix in prefixes { asked[prefix, default: 0] += 1 }
@@ -22,32 +23,34 @@ struct RefusedSubscriptions: Sendable {
         }
     }
 
-    /// Why what we need is not all there; nil when it is.
-    var sentence: String? {
+    /// The reasons why subscriptions of this process are refused; nil when none is.
+    var reason: String? {
         refused.isEmpty ? nil : Set(refused.values).sorted().joined(separator: "; ")
     }
 
-    /// Takes note of a subscription's refusal.
-    /// - Returns: Whether it concerns us and is news.
-    mutating func note(_ refusal: Refusal) -> Bool {
+    /// Records the refusal of a subscription.
+    /// - Returns: Whether it is one of this process, and was not recorded before.
+    mutating func recordSubscription(_ refusal: Refusal) -> Bool {
         let prefix = Array(refusal.subject.utf8)
         guard asked[prefix] != nil else { return false }
-        if refusal.isPartial { return told.updateValue(1, forKey: "<" + refusal.subject) == nil }
+        if refusal.isPartial { return reported.updateValue(1, forKey: "<" + refusal.subject) == nil }
         return refused.updateValue(refusal.reason, forKey: prefix) == nil
     }
 
-    /// Takes note of a publication's refusal.
-    /// - Returns: How many more have been refused than were known of.
-    mutating func notePublication(_ refusal: Refusal) -> (new: Int, isFirst: Bool) {
-        let known = told[refusal.subject]
-        if told.count < 1024 || known != nil { told[refusal.subject] = refusal.count }
+    /// Records the refusal of a publication.
+    /// - Returns: The number of refusals since the last record, and whether this is the first one of its
+    ///   subject.
+    mutating func recordPublication(_ refusal: Refusal) -> (new: Int, isFirst: Bool) {
+        let known = reported[refusal.subject]
+        if reported.count < 1024 || known != nil { reported[refusal.subject] = refusal.count }
         let (rise, overflow) = refusal.count.subtractingReportingOverflow(known ?? 0)
         return (overflow || rise < 0 ? 1 : rise, known == nil)
     }
 
-    /// The connection is gone: the broker tells again what it refuses.
-    mutating func forget() {
+    /// Forgets the refusals of subscriptions, when the connection is lost: the broker reports them again on the
+    /// next one.
+    mutating func reset() {
         refused = [:]
-        told = told.filter { !$0.key.hasPrefix("<") }
+        reported = reported.filter { !$0.key.hasPrefix("<") }
     }
 }

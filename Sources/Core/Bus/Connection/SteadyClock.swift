@@ -1,8 +1,9 @@
 import Glibc
 
-/// Microseconds that only go forward: for pauses and expiry, which a corrected wall clock must not upset.
+/// A clock that only moves forward (`CLOCK_MONOTONIC`), for intervals and expiry: it does not jump when the
+/// time of day is set.
 package enum SteadyClock {
-    /// Microseconds since some moment before the program's start.
+    /// Microseconds since an unspecified moment before the program's start.
     package static func microseconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,37 +1,39 @@
 import SaybusMessages
-import Synchronization
 
-/// What a subscription is handed: a message, or frames that were none.
+/// An element of a subscription: a message, or frames that are none.
 public enum Received: Sendable {
-    /// A message whose envelope is right.
+    /// A message with a valid envelope.
     case message(RawMessage)
-    /// Frames that are no message, and why.
+    /// The reason why frames are no message.
     case malformed(MessageError)
 }
 
-/// Who in this process wants which messages.
+/// The subscriptions of this process.
 struct SubscriptionTable: Sendable {
     struct Entry: Sendable {
-        /// Nil: everything.
-        let interests: [SubscriptionFilter]?
+        /// The filters, of which one must match; nil matches everything.
+        let filters: [SubscriptionFilter]?
+        /// Whether the subscription is for everything on the wire: frames that are no message, and stale
+        /// messages.
         let takesMalformed: Bool
-        /// How many of its messages wait for its reader.
+        /// Counts the messages that wait for the subscription's reader.
         let backlog: Backlog
-        /// False when the reader's buffer is full.
+        /// Hands something to the reader. Returns false when the reader's buffer is full.
         let yield: @Sendable (Received) -> Bool
         let finish: @Sendable () -> Void
 
-        func wants(_ topic: Topic) -> Bool { interests?.contains { $0.includes(topic) } ?? true }
+        func matches(_ topic: Topic) -> Bool { filters?.contains { $0.includes(topic) } ?? true }
 
-        /// What the subscriber socket must ask the broker for.
-        var prefixes: [[UInt8]] { interests?.flatMap(\.prefixes) ?? [[]] }
+        /// The prefixes that the subscriber socket must subscribe to.
+        var prefixes: [[UInt8]] { filters?.flatMap(\.prefixes) ?? [[]] }
     }
 
     private(set) var entries: [Int: Entry] = [:]
     private var nextID = 0
     private var isClosed = false
 
-    /// - Returns: Nil when the table is closed: nothing will ever come.
+    /// Adds a subscription.
+    /// - Returns: Its id; nil when the table is closed, so nothing will ever come.
     mutating func add(_ entry: Entry) -> Int? {
         guard !isClosed else { return nil }
         nextID += 1
@@ -39,21 +41,24 @@ struct SubscriptionTable: Sendable {
         return nextID
     }
 
-    /// How many messages wait for their readers.
+    /// Returns the subscriptions that match a topic.
+    func subscribers(of topic: Topic) -> [Entry] { entries.values.filter { $0.matches(topic) } }
+
+    /// The number of messages that wait for their readers.
     var queued: Int { entries.values.reduce(0) { $0 + $1.backlog.count } }
 
-    /// What is subscribed to by name, and whether anybody wants everything.
+    /// The kinds subscribed to by name, and whether a subscription is for everything.
     var kinds: (named: Set<Kind>, isAll: Bool) {
         var (named, isAll) = (Set<Kind>(), false)
         for entry in entries.values {
-            if let interests = entry.interests { named.formUnion(interests.map(\.kind)) } else { isAll = true }
+            if let filters = entry.filters { named.formUnion(filters.map(\.kind)) } else { isAll = true }
         }
         return (named, isAll)
     }
 
     mutating func remove(_ id: Int) -> Entry? { entries.removeValue(forKey: id) }
 
-    /// Takes no more.
+    /// Removes and returns all subscriptions, and accepts no more.
     mutating func close() -> [Entry] {
         isClosed = true
         defer { entries = [:] }

@@ -1,32 +1,20 @@
 import SaybusMessages
+import SaybusSupport
 
-/// The ids of the messages taken last, so that one sent again is not carried out again. Pure; bounded.
+/// The ids of the messages handled last, so that a retransmission is not handled twice. Pure; bounded.
 public struct HandledMessages: Sendable {
-    private var recent: Set<MessageID> = []
-    private var older: Set<MessageID> = []
-    private let capacity: Int
+    private var ids: GenerationalCache<MessageID, Void>
 
-    /// Remembers between `capacity` and twice as many ids.
-    public init(capacity: Int = 8192) { self.capacity = capacity }
+    /// Creates a record of at least the `capacity` ids recorded last, and at most twice as many.
+    public init(capacity: Int = 8192) { ids = GenerationalCache(capacity: capacity) }
 
-    /// Takes note of an id.
-    /// - Returns: False when it has been noted before.
-    public mutating func insert(_ id: MessageID) -> Bool {
-        if older.contains(id) { return false }
-        guard recent.insert(id).inserted else { return false }
-        if recent.count >= capacity {
-            older = recent
-            recent = []
-        }
-        return true
-    }
+    /// Records an id.
+    /// - Returns: False when the id was recorded before.
+    public mutating func insert(_ id: MessageID) -> Bool { ids.insert(id) }
 
-    /// Whether an id has been noted.
-    public func contains(_ id: MessageID) -> Bool { recent.contains(id) || older.contains(id) }
+    /// Returns whether an id has been recorded.
+    public func contains(_ id: MessageID) -> Bool { ids.contains(id) }
 
-    /// Forgets an id: what it named was not taken after all.
-    public mutating func remove(_ id: MessageID) {
-        recent.remove(id)
-        older.remove(id)
-    }
+    /// Removes an id, because its message was not handled after all.
+    public mutating func remove(_ id: MessageID) { ids[id] = nil }
 }

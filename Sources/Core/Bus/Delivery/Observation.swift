@@ -1,19 +1,19 @@
 import SaybusMessages
 
-/// What came over the bus, and what became of it here.
+/// Something that came off the wire, and what this connection did with it.
 public enum Observation: Sendable {
-    /// A message whose envelope is right.
+    /// A message with a valid envelope.
     case message(RawMessage, Treatment)
-    /// Frames that are no message, and why.
+    /// The reason why frames are no message.
     case malformed(MessageError)
 
-    /// What a connection does with a message.
+    /// A connection's treatment of a message.
     public enum Treatment: String, Sendable, CaseIterable {
-        /// Handed to the subscriptions.
+        /// Delivered to the subscriptions.
         case delivered
-        /// Left alone: its deadline had passed.
+        /// Ignored: its deadline had passed.
         case stale
-        /// Left alone: its id had come before.
+        /// Ignored: a message with its id was handled before.
         case repeated
 
         init(_ verdict: ReceiveTracker.Verdict) {

@@ -1,65 +1,80 @@
 import HeapModule
 import SaybusMessages
 
-/// What has been published and must be answered. Pure: time comes in as microseconds of any steady clock.
+/// The tracked messages that wait for an answer. Pure: time is passed in as microseconds of any steady clock.
 ///
-/// A message leaves when another names it in its causes. Until then it is sent again: at once when an instance of the role
-/// that takes it arrives, else after 1 s, 2 s, 4 s, …; past its deadline it has expired.
+/// A message leaves the outbox when another message names it in its causes. Until then it is sent again: at
+/// once when an instance of the role that takes it arrives, else after 1 s, 2 s, 4 s, …. After its deadline it
+/// has expired.
 ///
-/// One whose taker must not be lost (``Tracking/whenTakerIsLost``) stays when it is answered, and rests: whoever answered *holds* it. When the holder is
-/// lost before the turn has ended, it is sent again, to a successor, which may know nothing of it; or its turn is given up, when it may have been carried
-/// out and the successor does not say so.
+/// A message with a rule for the loss of its taker (``Tracking/whenTakerIsLost``) stays after it is answered:
+/// the stage that answered *holds* it. When the holder is lost before the turn has ended, the message is sent
+/// again, for a successor, which may know nothing of it. If it may have been carried out already, it is not
+/// sent again: its turn is given up unless the successor ends the turn in time.
 ///
-/// One that the broker refuses ends at once, and so do others on its topic, until ``forgetRefusals()``: a policy holds for topics.
+/// A message that the broker refuses ends at once, and so do the other messages on its topic, until
+/// ``forgetRefusals()``: a policy allows or forbids whole topics.
 public struct Outbox: Sendable {
-    /// What the runner must do.
+    /// An action for the bus's thread.
     public enum Action: Sendable, Equatable {
         /// Send this message again, unchanged.
         case sendAgain(RawMessage)
-        /// Give up: nobody took it in time.
+        /// Give up: no stage took it in time.
         case expire(RawMessage)
-        /// Give up: who took it was lost, and may have carried it out.
+        /// Give up: the stage that took it was lost, and may have carried it out.
         case abandon(RawMessage)
         /// Give up: the broker does not pass it on, for this reason.
         case refuse(RawMessage, String)
     }
 
-    /// One second.
+    /// Microseconds before a message is sent again for the first time: one second.
     public static let firstPause: Int64 = 1_000_000
-    /// How long a message rests with its holder at most: ten minutes, as long as an answer may sound.
+    /// The most microseconds that a message stays with its holder: ten minutes, the length of the longest
+    /// spoken answer.
     static let heldLife: Int64 = 600_000_000
-    /// How long a successor of a lost holder has to end the turn, past the deadline too: it may know of the turn from its predecessor.
+    /// Microseconds that a successor of a lost holder has to end the turn, even after the deadline: it may know
+    /// of the turn from its predecessor.
     static let grace: Int64 = 5_000_000
-    /// How long a message without a deadline is tried: ten seconds.
+    /// Microseconds after which a message without a deadline expires: ten seconds.
     public static let defaultLife: Int64 = 10_000_000
-    /// The longest life: an hour; deadlines are inherited from what strangers sent.
+    /// The most microseconds after which a message expires: an hour. Deadlines are inherited from messages of
+    /// others, so they are not trusted.
     static let longestLife: Int64 = 3_600_000_000
-    /// How many refused topics are remembered.
+    /// The most refused topics remembered.
     private static let refusedTopics = 1024
 
     private var entries: [MessageID: OutboxEntry] = [:]
     /// The entries that are kept until their turn has ended.
-    private var ofTurn: [TurnID: Set<MessageID>] = [:]
+    private var byTurn: [TurnID: Set<MessageID>] = [:]
     private var heldCount = 0
     private let capacity: Int
-    /// The turns that have ended lately.
+    /// The turns that have ended recently, by their ids as message ids.
     private var ended = HandledMessages(capacity: 2048)
     private var refused: [Topic: String] = [:]
-    // What an entry no longer says of itself stays in the two until it comes up, or until they are made anew.
+    // An element that no longer matches its entry stays in the heaps until it comes up, or until they are
+    // rebuilt.
     private var moments = Heap<OutboxEntry.Moment>()
     private var ranks = Heap<OutboxEntry.Rank>()
 
-    /// An outbox for so many messages; the one that expires first makes room for one more.
+    /// Creates an outbox.
+    /// - Parameter capacity: The most messages; one more takes the place of a held one, else of the one that
+    ///   expires first.
     public init(capacity: Int = 4096) { self.capacity = capacity }
 
-    /// How many wait for an answer.
+    /// The number of messages that wait for an answer.
     public var count: Int { entries.count - heldCount }
 
-    /// When to call ``tick(now:)``, perhaps too early, which costs one idle tick; nil when nothing waits.
+    /// The time at which to call ``tick(now:)``; nil when nothing waits. It may be too early, which costs an
+    /// idle tick.
     public var nextDue: Int64? { entries.isEmpty ? nil : moments.min?.time }
 
-    /// Keeps a message that is about to be sent.
-    /// - Parameter life: Microseconds until it expires.
+    /// Adds a message that is about to be sent.
+    /// - Parameters:
+    ///   - role: The role of the stage that answers it.
+    ///   - life: Microseconds until it expires.
+    ///   - rule: What to do when the stage that took it is lost.
+    /// - Returns: Refusal of this message when its topic is refused, or the end of others that made room for
+    ///   it.
     public mutating func sent(
         _ message: RawMessage, to role: String, life: Int64, now: Int64,
         whenTakerIsLost rule: Tracking.LossRule = .nothing
@@ -69,41 +84,42 @@ public struct Outbox: Sendable {
         while entries.count >= capacity, let rank = ranks.popMin() {
             guard let entry = entries[rank.id], entry.rank == rank else { continue }
             remove(rank.id)
-            // What rests is in somebody's hands.
+            // A held message is its holder's to answer, so it ends without notice.
             if entry.holder == nil { actions.append(Self.givenUp(entry)) }
         }
         put(OutboxEntry(message, to: role, life: life, now: now, rule: rule))
         return actions
     }
 
-    /// Takes note of the number a message went out with, so that it is sent again unchanged.
+    /// Records a message with the sequence number that it was sent with, so that it is sent again unchanged.
     public mutating func numbered(_ message: RawMessage) {
         entries[message.header.id]?.message = message
     }
 
-    /// Lets go of what these causes name.
+    /// Removes messages by their ids.
     public mutating func answered(_ causes: [MessageID]) {
         guard !entries.isEmpty else { return }
         for cause in causes { remove(cause) }
     }
 
-    /// Takes note of an answer: lets go of what its causes name, and of all of a turn that it ends; what is kept until then rests with the answer's
-    /// publisher.
+    /// Records an answer: removes the messages that its causes name, and all messages of a turn that it ends. A
+    /// message that is kept until the end of its turn is held by the answer's publisher from now on.
     public mutating func answered(by header: Header, now: Int64) {
         if header.kind == TurnEnded.kind, let turn = header.turn {
             _ = ended.insert(MessageID(turn))
-            for id in ofTurn[turn] ?? [] { remove(id) }
+            for id in byTurn[turn] ?? [] { remove(id) }
         }
         guard !entries.isEmpty else { return }
-        // Once a command is under way, what led to it is in the dispatcher's hands.
+        // Once a command has begun, the dispatch stage alone is responsible for the turn.
         if header.kind == CommandInvoked.kind, let turn = header.turn {
-            for id in ofTurn[turn] ?? [] where entries[id]?.rule == .sendAgain && entries[id]?.holder != nil {
+            for id in byTurn[turn] ?? [] where entries[id]?.rule == .sendAgain && entries[id]?.holder != nil {
                 remove(id)
             }
         }
         for cause in header.causes {
             guard var entry = entries[cause] else { continue }
-            // What is answered after its turn has ended, as a second recognizer's transcript, needs no keeping.
+            // A message answered after its turn has ended, such as a second recognizer's transcript, is not
+            // kept.
             guard entry.rule != .nothing, let turn = entry.message.header.turn, !ended.contains(MessageID(turn)) else {
                 remove(cause)
                 continue
@@ -116,8 +132,9 @@ public struct Outbox: Sendable {
         }
     }
 
-    /// Takes back what rests with somebody who is lost, or who has been started anew and knows nothing of it; ``tick(now:)`` sends it again.
-    /// - Parameter run: The start that is at work now; nil when there is none.
+    /// Takes messages back from a holder that is lost, or was restarted and knows nothing of them;
+    /// ``tick(now:)`` sends them again.
+    /// - Parameter run: The run that is at work now; nil when there is none.
     public mutating func departed(_ source: Source, except run: UInt32?, now: Int64) {
         guard heldCount > 0 else { return }
         for (_, var entry) in entries {
@@ -130,7 +147,7 @@ public struct Outbox: Sendable {
         }
     }
 
-    /// The broker refuses a message, and with it what else waits on its topic.
+    /// Removes a message that the broker refuses, and the others that wait on its topic.
     public mutating func refused(_ message: MessageID, because reason: String) -> [Action] {
         guard let topic = entries[message]?.message.header.topic else { return [] }
         if refused.count < Self.refusedTopics { refused[topic] = reason }
@@ -139,10 +156,10 @@ public struct Outbox: Sendable {
         return inOrder(waiting).map { .refuse($0.message, reason) }
     }
 
-    /// What was refused may be allowed now.
+    /// Forgets the refused topics: they may be allowed now.
     public mutating func forgetRefusals() { refused = [:] }
 
-    /// Sends what waits for somebody who has come.
+    /// Sends the messages again that wait for a stage that has arrived.
     public mutating func arrived(_ arrival: Presence.Arrival, now: Int64) -> [Action] {
         sendAgain(now: now) { entry in
             entry.role == arrival.role && entry.expires > now
@@ -150,7 +167,7 @@ public struct Outbox: Sendable {
         }
     }
 
-    /// Sends everything that waits, since the bus itself has come back.
+    /// Sends all waiting messages again, because the bus itself is back.
     public mutating func reconnected(now: Int64) -> [Action] { sendAgain(now: now) { _ in true } }
 
     private mutating func sendAgain(now: Int64, _ concerns: (OutboxEntry) -> Bool) -> [Action] {
@@ -162,7 +179,7 @@ public struct Outbox: Sendable {
         return inOrder(waiting).map { .sendAgain($0.message) }
     }
 
-    /// Sends again what is due and gives up what has expired.
+    /// Sends the messages again that are due, and gives up those that have expired.
     public mutating func tick(now: Int64) -> [Action] {
         var due: [MessageID: OutboxEntry] = [:]
         while let moment = moments.min, moment.time <= now {
@@ -172,7 +189,7 @@ public struct Outbox: Sendable {
         return inOrder(due.values).compactMap { entry in
             if entry.expires <= now {
                 remove(entry.id)
-                // Who holds it answers for it.
+                // A held message is its holder's to answer.
                 return entry.holder == nil ? Self.givenUp(entry) : nil
             }
             var entry = entry
@@ -191,7 +208,7 @@ public struct Outbox: Sendable {
         let old = entries.updateValue(entry, forKey: entry.id)
         heldCount += (entry.holder == nil ? 0 : 1) - (old?.holder == nil ? 0 : 1)
         if old == nil, entry.rule != .nothing, let turn = entry.message.header.turn {
-            ofTurn[turn, default: []].insert(entry.id)
+            byTurn[turn, default: []].insert(entry.id)
         }
         if max(moments.count, ranks.count) > 2 * entries.count + 1024 {
             moments = Heap(entries.values.lazy.map(\.next))
@@ -206,10 +223,11 @@ public struct Outbox: Sendable {
         guard let entry = entries.removeValue(forKey: id) else { return }
         if entry.holder != nil { heldCount -= 1 }
         guard entry.rule != .nothing, let turn = entry.message.header.turn else { return }
-        ofTurn[turn]?.remove(id)
-        if ofTurn[turn]?.isEmpty == true { ofTurn[turn] = nil }
+        byTurn[turn]?.remove(id)
+        if byTurn[turn]?.isEmpty == true { byTurn[turn] = nil }
     }
 
+    /// Returns entries in the order of their publication.
     private func inOrder(_ entries: some Sequence<OutboxEntry>) -> [OutboxEntry] {
         entries.sorted { ($0.message.header.at, $0.id) < ($1.message.header.at, $1.id) }
     }

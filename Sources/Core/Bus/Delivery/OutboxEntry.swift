@@ -1,20 +1,20 @@
 import SaybusMessages
 
-/// A message that must be answered, and how far it has come.
+/// A tracked message and its progress.
 struct OutboxEntry: Sendable {
     var message: RawMessage
     let role: String
     let rule: Tracking.LossRule
     var expires: Int64
-    /// When it expires while nobody has taken it.
+    /// The time at which it expires while no stage has taken it.
     let expiresUntaken: Int64
     var pause = Outbox.firstPause
     var due: Int64
     var holder: Holder?
-    /// Whether it may have been carried out: it is not sent again.
+    /// Whether it may have been carried out, so that it must not be sent again.
     var isBegun = false
 
-    /// Who has taken a message, and in which start of it.
+    /// The stage that has taken a message, in a certain run of it.
     struct Holder: Sendable {
         let source: Source
         let run: UInt32
@@ -28,12 +28,13 @@ struct OutboxEntry: Sendable {
 
     var id: MessageID { message.header.id }
     var isWaiting: Bool { holder == nil && !isBegun }
-    /// When something is to be done with it.
+    /// The moment at which something is to be done with it.
     var next: Moment { Moment(time: min(due, expires), id: id) }
-    /// When it makes room for another.
+    /// Its rank among the messages that make room for others.
     var rank: Rank { Rank(isHeld: holder != nil, expires: expires, id: id) }
 
-    /// What is to be done at some time; what no longer fits its entry is outdated.
+    /// A moment at which something is to be done with an entry. One that differs from the entry's ``next`` is
+    /// outdated.
     struct Moment: Comparable, Sendable {
         let time: Int64
         let id: MessageID
@@ -41,7 +42,7 @@ struct OutboxEntry: Sendable {
         static func < (first: Moment, second: Moment) -> Bool { first.time < second.time }
     }
 
-    /// The order in which messages make room: what is in somebody's hands first, then what expires first.
+    /// The order in which messages make room for others: held ones first, then the one that expires first.
     struct Rank: Comparable, Sendable {
         let isHeld: Bool
         let expires: Int64

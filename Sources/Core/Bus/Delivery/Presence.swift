@@ -1,44 +1,45 @@
 import SaybusMessages
 
-/// Who is there, from the statuses heard. Pure; bounded.
+/// The stages on the bus, by the statuses received. Pure; bounded.
 public struct Presence: Sendable {
     /// The newest status of an instance.
     public struct Member: Sendable, Equatable {
-        /// What it said.
+        /// Its newest status.
         public let status: StageStatus
-        /// Which start of it said so.
+        /// The run of the process that published the status.
         public let run: UInt32
-        /// When, in microseconds of Unix time by the clock of who published it; nil when it is not known.
+        /// Unix time of the status in microseconds, by the publisher's clock; nil when unknown.
         public let at: Int64?
 
-        /// A status that was heard.
+        /// Creates a member with a status.
         public init(status: StageStatus, run: UInt32, at: Int64? = nil) {
             (self.status, self.run, self.at) = (status, run, at)
         }
     }
 
-    /// Somebody who takes up work.
+    /// An instance that has begun to work.
     public struct Arrival: Sendable, Equatable {
-        /// What it does.
+        /// Its role.
         public let role: String
-        /// For which sessions.
+        /// The sessions that it serves.
         public let coverage: SessionScope
 
-        /// An arrival.
+        /// Creates an arrival.
         public init(role: String, coverage: SessionScope = .all) { (self.role, self.coverage) = (role, coverage) }
     }
 
-    /// By `role/instance`.
+    /// The instances by `role/instance`.
     public private(set) var members: [Source: Member] = [:]
     private let capacity: Int
 
-    /// Remembers so many instances; those that are gone make room for more.
+    /// Creates an empty presence.
+    /// - Parameter capacity: The most instances; those that are gone make room for more.
     public init(capacity: Int = 4096) { self.capacity = capacity }
 
-    /// Takes note of a status.
-    /// - Returns: An arrival, when an instance has become ready that was not so before: started, or out of standby.
-    public mutating func note(_ status: StageStatus, run: UInt32, at: Int64? = nil) -> Arrival? {
-        // Not the message's source: that a stage is lost is said by the broker.
+    /// Records a status.
+    /// - Returns: An arrival when the instance was not ready before: it was started, or left standby.
+    public mutating func update(_ status: StageStatus, run: UInt32, at: Int64? = nil) -> Arrival? {
+        // The status names the stage, not the message's source: the broker publishes the loss of a stage.
         guard let source = Source(role: status.role, instance: status.instance) else { return nil }
         let before = members[source]
         if before == nil, members.count >= capacity {
@@ -50,7 +51,7 @@ public struct Presence: Sendable {
         return status.state == .ready && !wasReady ? Arrival(role: status.role, coverage: status.coverage) : nil
     }
 
-    /// Whether an instance of a role is ready that serves a session; nil: some session.
+    /// Returns whether an instance of a role is ready that serves a session; nil means any session.
     public func isReady(_ role: String, for session: Session? = nil) -> Bool {
         members.values.contains { member in
             member.status.role == role && member.status.state == .ready

@@ -1,14 +1,16 @@
 import SaybusMessages
+import SaybusSupport
 
-/// Finds the holes in the numbers of what each publisher sends on each topic. Pure; bounded by forgetting the streams not heard of for longest.
+/// A detector of gaps in the sequence numbers of each publisher on each topic. Pure; bounded by forgetting the
+/// streams not heard of for longest.
 public struct SequenceTracker: Sendable {
-    /// What a message's number says.
+    /// The meaning of a message's number.
     public enum Verdict: Sendable, Equatable {
         /// The first of its stream, or the next.
         case inOrder
-        /// So many are missing before it.
+        /// The number of messages missing before it.
         case gap(Int)
-        /// Its number has been passed already: sent again, or retained.
+        /// Its number is lower than expected: it was sent again, or retained.
         case again
     }
 
@@ -19,51 +21,44 @@ public struct SequenceTracker: Sendable {
     }
 
     private struct Place {
-        /// The number that comes next.
+        /// The number expected next.
         var expected: Int
-        /// Whether all that was heard so far is what the broker had kept.
+        /// Whether all messages so far were retained ones that the broker had stored.
         var isKept: Bool
     }
 
-    /// Microseconds after which a retained message is one that the broker had kept for us, unless the way is that long: it hands those of now on at once.
-    static let kept: Int64 = 500_000
+    /// Microseconds of age from which a retained message counts as one that the broker had stored: it passes
+    /// new ones on at once.
+    static let storedAge: Int64 = 500_000
 
-    private var next: [Stream: Place] = [:]
-    private var previous: [Stream: Place] = [:]
-    private let capacity: Int
+    private var places: GenerationalCache<Stream, Place>
 
-    /// Remembers between `capacity` and twice as many streams.
-    public init(capacity: Int = 8192) { self.capacity = capacity }
+    /// Creates a tracker of at least the `capacity` streams heard of last.
+    public init(capacity: Int = 8192) { places = GenerationalCache(capacity: capacity) }
 
-    /// Takes note of a message that comes from the broker.
+    /// Records a message from the broker.
     ///
-    /// What it had kept is the newest of each owner, so between two of them numbers are missing that nobody has lost: they open no hole.
+    /// The broker stores the newest retained message of each owner only, so the numbers missing between two
+    /// stored ones are no gap.
     /// - Parameter now: Unix time in microseconds.
-    public mutating func note(_ message: RawMessage, now: Int64) -> Verdict {
-        let isOld = message.stamp.map { now.subtractingReportingOverflow($0.at).partialValue > Self.kept } ?? false
-        return note(message.header, isKept: message.header.retain && isOld)
+    public mutating func receive(_ message: RawMessage, now: Int64) -> Verdict {
+        let isOld = message.stamp.map { now.subtractingReportingOverflow($0.at).partialValue > Self.storedAge } ?? false
+        return receive(message.header, isKept: message.header.retain && isOld)
     }
 
-    /// Takes note of a message of now.
-    public mutating func note(_ header: Header) -> Verdict { note(header, isKept: false) }
+    /// Records a message that was published just now.
+    public mutating func receive(_ header: Header) -> Verdict { receive(header, isKept: false) }
 
-    private mutating func note(_ header: Header, isKept: Bool) -> Verdict {
+    private mutating func receive(_ header: Header, isKept: Bool) -> Verdict {
         let stream = Stream(source: header.source, run: header.run, topic: header.topic)
-        let before = next[stream] ?? previous[stream]
+        let before = places[stream]
         if let before, header.sequence < before.expected { return .again }
-        // Who was held up finds those of now late, too: they are in a stream that was followed before.
-        remember(stream, header.sequence, isKept: isKept && (before?.isKept ?? true))
+        // In a stream that was followed before, an old message is a delayed one, not a stored one.
+        places[stream] = Place(
+            expected: header.sequence == .max ? .max : header.sequence + 1, isKept: isKept && (before?.isKept ?? true))
         guard let before, !before.isKept, !isKept, header.sequence != before.expected else { return .inOrder }
-        // A stranger's number may be any Int.
+        // A foreign publisher's number may be any Int.
         let (gap, overflow) = header.sequence.subtractingReportingOverflow(before.expected)
         return .gap(overflow ? .max : gap)
-    }
-
-    private mutating func remember(_ stream: Stream, _ sequence: Int, isKept: Bool) {
-        if next.count >= capacity, next[stream] == nil {
-            previous = next
-            next = [:]
-        }
-        next[stream] = Place(expected: sequence == .max ? .max : sequence + 1, isKept: isKept)
     }
 }

@@ -2,18 +2,20 @@ import Foundation
 import SaybusMessages
 import SaybusZeroMQ
 
-/// How a client shows who it is, and how it knows the broker: CURVE keys (RFC 26) in Z85.
+/// The keys of a connection, CURVE (RFC 26) in Z85: the client's own, and the broker's, by which each knows the
+/// other.
 public struct Credentials: Sendable, Hashable, CustomStringConvertible {
-    /// What the client's key is called, for people: its file's name.
+    /// The name of the client's key for people: its file's name.
     public let name: String
-    /// The client's key as the broker's policy knows it.
+    /// The client's public key, which the broker's policy names.
     public let publicKey: String
-    /// Its secret half.
+    /// The client's secret key.
     public let secretKey: String
-    /// The broker's public key: no other broker is believed.
+    /// The broker's public key: the client trusts no other broker.
     public let serverKey: String
 
-    /// From a key with its secret half and the broker's public key.
+    /// Creates credentials from the client's key file and the broker's public key.
+    /// - Throws: ``BusError`` with code `badKey` when the file has no secret half.
     public init(_ key: KeyFile, serverKey: String) throws(BusError) {
         guard let secretKey = key.secretKey else {
             throw BusError(.badKey, "the key \"\(key.name)\" has no secret half here: name its .secret file")
@@ -21,14 +23,15 @@ public struct Credentials: Sendable, Hashable, CustomStringConvertible {
         (name, publicKey, self.secretKey, self.serverKey) = (key.name, key.publicKey, secretKey, serverKey)
     }
 
-    /// Its name; never the secret.
+    /// The key's name; never the secret.
     public var description: String { "key \"\(name)\"" }
 
     var pair: CurveKeyPair {
         get throws(ZeroMQError) { try CurveKeyPair(secretKey: secretKey) }
     }
 
-    /// The session in which the broker tells the owner of a key what it has been refused: the key in hexadecimal digits.
+    /// Returns the session in which the broker publishes its refusals to the owner of a key: the key in
+    /// hexadecimal digits.
     package static func refusalSession(publicKey: String) -> Session? {
         guard let bytes = Z85.decode(publicKey), bytes.count == 32 else { return nil }
         return Session(rawValue: bytes.map { String(format: "%02x", $0) }.joined())
@@ -36,10 +39,11 @@ public struct Credentials: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension BusAddress {
-    /// The address with the keys of the command line, else of `SAYBUS_KEY` and `SAYBUS_SERVER_KEY`.
+    /// Returns the address with the keys given, else with those of `SAYBUS_KEY` and `SAYBUS_SERVER_KEY`.
     /// - Parameters:
-    ///   - key: Our own: a name in the key directory, or the path of a secret file.
-    ///   - serverKey: The broker's: a name, the path of a public file, or the key itself.
+    ///   - key: The client's key: a name in the key directory, or the path of a secret file.
+    ///   - serverKey: The broker's public key: a name, the path of a public file, or the key itself.
+    /// - Throws: ``BusError`` with code `badKey`, also when only one of the two is given.
     public func with(
         key: String?, serverKey: String?, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(BusError) -> BusAddress {

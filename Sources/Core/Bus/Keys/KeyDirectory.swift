@@ -3,19 +3,19 @@ import Glibc
 import SaybusMessages
 import SaybusZeroMQ
 
-/// Where a user's keys are: `NAME.secret` and `NAME.public` files.
+/// The directory of a user's keys: `NAME.secret` and `NAME.public` files.
 public struct KeyDirectory: Sendable {
-    /// Its path.
+    /// The directory's path.
     public let path: String
 
-    /// A directory; when nil, `$XDG_CONFIG_HOME/saybus/keys`, else `~/.config/saybus/keys`.
+    /// Names a directory. Nil means `$XDG_CONFIG_HOME/saybus/keys`, else `~/.config/saybus/keys`.
     public init(_ path: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment) {
         let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         self.path =
             path ?? (configuration ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config") + "/saybus/keys"
     }
 
-    /// Makes a key pair and keeps it.
+    /// Makes a key pair and writes its files.
     public func make(_ name: String) throws(BusError) -> KeyFile {
         try check(name)
         do {
@@ -37,7 +37,7 @@ public struct KeyDirectory: Sendable {
         return key
     }
 
-    /// The keys here, by name, and what is wrong with those that cannot be read.
+    /// Returns the keys of the directory, sorted by name, and the errors of those that cannot be read.
     public func list() throws(BusError) -> (keys: [KeyFile], problems: [BusError]) {
         var keys: [String: KeyFile] = [:]
         var problems: [BusError] = []
@@ -48,7 +48,7 @@ public struct KeyDirectory: Sendable {
             guard access(path, F_OK) == 0 else { return ([], []) }
             throw BusError(.badKey, "cannot read the key directory \(path): \(error.localizedDescription)")
         }
-        // Public before secret, so that a pair's secret stays.
+        // `public` sorts before `secret`, so of a pair the secret file wins.
         for file in files.sorted() where file.hasSuffix(".public") || file.hasSuffix(".secret") {
             do throws(BusError) {
                 let key = try KeyFile(path: "\(path)/\(file)")
@@ -60,7 +60,7 @@ public struct KeyDirectory: Sendable {
         return (keys.values.sorted { $0.name < $1.name }, problems)
     }
 
-    /// A key with its secret half, by name or by the path of its file.
+    /// Returns a key with its secret half, by name or by the path of its file.
     public func secret(_ text: String) throws(BusError) -> KeyFile {
         let path = try file(text, "secret", hint: "make one with: saybus keys new \(text)")
         let key = try KeyFile(path: path)
@@ -70,9 +70,9 @@ public struct KeyDirectory: Sendable {
         return key
     }
 
-    /// A public key, by name, by the path of its file, or as it is.
+    /// Returns a public key, given by name, by the path of its file, or as it is.
     public func publicKey(_ text: String) throws(BusError) -> String {
-        // All characters of a path may be in a key, too: one of 40 characters is a path if it ends as one.
+        // A path of 40 characters can look like a key: it is a path if it ends in .public.
         if PublicKey.isValid(text), !text.hasSuffix(".public") { return text }
         let hint = "copy its .public file there, or give the key itself (40 characters)"
         let path = try file(text, "public", hint: hint)
@@ -95,7 +95,7 @@ public struct KeyDirectory: Sendable {
     }
 
     private func check(_ name: String) throws(BusError) {
-        // Names of users in a policy, too.
+        // The rule for names of users in a policy.
         guard Session(rawValue: name) != nil, !name.hasPrefix(".") else {
             throw BusError(
                 .badKey,

@@ -1,7 +1,7 @@
 import Foundation
 import SaybusZeroMQ
 
-/// A key as a file: text, a word and a value a line, `#` begins a comment.
+/// A file with a key: lines of a word and a value; `#` begins a comment.
 ///
 /// ```
 /// # Saybus key "kitchen": secret. Keep it to yourself.
@@ -9,23 +9,25 @@ import SaybusZeroMQ
 /// secret-key D:)Q[IlAW!ahhC2ac:9*A}h:p?([4%wOTJ%JR%cs
 /// ```
 ///
-/// The `.public` file has the first line of the two only and may go anywhere; the `.secret` file has both and mode 0600.
+/// The `.public` file has only the first of the two lines and may be given to anyone; the `.secret` file has
+/// both, and mode 0600.
 public struct KeyFile: Sendable, Equatable {
-    /// Its name: the file's, without the ending.
+    /// The key's name: the file's name without its extension.
     public let name: String
-    /// 40 characters of Z85.
+    /// The public key, 40 characters of Z85.
     public let publicKey: String
-    /// 40 characters of Z85; nil in a public file.
+    /// The secret key, 40 characters of Z85; nil in a public file.
     public let secretKey: String?
 
-    /// More is no key.
+    /// The most bytes that are read.
     private static let maximumSize = 4096
 
     init(name: String, _ pair: CurveKeyPair) {
         (self.name, publicKey, secretKey) = (name, pair.publicKey, pair.secretKey)
     }
 
-    /// Reads a file; one with a secret must be its owner's alone.
+    /// Reads a file.
+    /// - Throws: ``BusError`` with code `badKey`, also when others can read a file with a secret key.
     public init(path: String) throws(BusError) {
         name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -61,8 +63,8 @@ public struct KeyFile: Sendable, Equatable {
         }
     }
 
-    /// Writes the two files.
-    /// - Throws: When one of them exists: a key that is in use must not be lost.
+    /// Writes the two files into a directory.
+    /// - Throws: ``BusError``, also when one of the files exists: a key in use must not be lost.
     func write(to directory: String) throws(BusError) {
         let secret = """
             # Saybus key "\(name)": secret. Keep it to yourself.
@@ -80,7 +82,7 @@ public struct KeyFile: Sendable, Equatable {
         do throws(BusError) {
             try Self.write(open, to: "\(directory)/\(name).public", mode: 0o644)
         } catch {
-            // Half a pair would be in the way of the next attempt.
+            // The secret file alone would make the next attempt fail.
             unlink(secretPath)
             throw error
         }
@@ -97,7 +99,7 @@ public struct KeyFile: Sendable, Equatable {
         let bytes = Array(text.utf8)
         errno = 0
         guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
-            // A disk that takes only a part gives no number.
+            // A partial write on a full disk sets no errno.
             let error = unwritable(path, errno == 0 ? ENOSPC : errno)
             unlink(path)
             throw error
@@ -130,9 +132,9 @@ public struct KeyFile: Sendable, Equatable {
     }
 }
 
-/// The text of a key.
+/// The text form of a public key.
 public enum PublicKey {
-    /// Whether a text can be a key: 40 characters of Z85.
+    /// Returns whether a text can be a key: 40 characters of Z85.
     public static func isValid(_ text: some StringProtocol) -> Bool {
         text.utf8.count == 40 && Z85.decode(String(text)) != nil
     }

@@ -1,29 +1,29 @@
 import ArgumentParser
 import SaybusMessages
 
-/// The options of stages that only say what they understand, so that a second opinion does no harm.
+/// The options of the recognizing stages, which can also run as shadows.
 public struct RecognizerOptions: ParsableArguments {
-    /// What all replicas have.
+    /// The options of all replicas.
     @OptionGroup public var replica: ReplicaOptions
 
-    /// Whether to be a second opinion.
+    /// Whether to run as a shadow.
     @Flag(
         help: ArgumentHelp(
             "Work on the same input as the others and publish under shadow kinds, on which nobody acts.",
             discussion: "saybus-tap shadow compares them."))
     public var shadow = false
 
-    /// The parser makes them.
+    /// Creates options with their default values, for the parser.
     public init() {}
 
-    /// Checks what the parser cannot.
+    /// Checks the options beyond their syntax.
     public func validate() throws {
         if shadow, replica.standby {
             throw ValidationError("Choose --shadow or --standby: a shadow takes nobody's place.")
         }
     }
 
-    /// What they say.
+    /// The mode that the options choose.
     public var placement: ReplicaMode {
         var placement = replica.placement
         placement.isShadow = shadow

@@ -1,16 +1,16 @@
 import ArgumentParser
 import SaybusMessages
 
-/// The options of stages of which several may run at once.
+/// The options of stages of which several instances may run at once.
 public struct ReplicaOptions: ParsableArguments {
-    /// Whether to work only while no other does.
+    /// Whether to work only while no other instance does.
     @Flag(
         help: ArgumentHelp(
             "Take over when no other instance of this role works, and stand ready until then.",
             discussion: "Without it an instance works from its start, whoever else does."))
     public var standby = false
 
-    /// The share of the conversations.
+    /// The share of the sessions to serve.
     @Option(
         help: ArgumentHelp(
             "Serve the share i (from 0) of n of all conversations, such as 0/4; the others need an instance each.",
@@ -24,9 +24,9 @@ public struct ReplicaOptions: ParsableArguments {
         })
     public var buckets: BucketShare?
 
-    /// The parser makes them.
+    /// Creates options with their default values, for the parser.
     public init() {}
 
-    /// What they say.
+    /// The mode that the options choose.
     public var placement: ReplicaMode { ReplicaMode(standby: standby, share: buckets) }
 }

@@ -5,7 +5,7 @@ import SaybusMessages
 
 /// The options that every program on the bus has.
 public struct BusOptions: ParsableArguments, Sendable {
-    /// Where the bus is.
+    /// The address of the bus.
     @Option(
         help: ArgumentHelp(
             "Where the bus is: ipc:///directory or tcp://host:port (publishers use the port, subscribers the next one).",
@@ -14,25 +14,25 @@ public struct BusOptions: ParsableArguments, Sendable {
             valueName: "url"))
     public var bus: String?
 
-    /// Which conversation.
+    /// The session to take part in.
     @Option(help: ArgumentHelp("The conversation to take part in, such as a room's name.", valueName: "name"))
     public var session: String?
 
-    /// How much to log.
+    /// The lowest level that is logged.
     @Option(help: "How much to log to standard error.")
     public var logLevel: LogLevel = .notice
 
-    /// How long to wait for a broker.
+    /// Seconds to wait for a broker.
     @Option(help: ArgumentHelp("How many seconds to wait for a broker before giving up.", valueName: "seconds"))
     public var wait: Double = 10
 
-    /// The keys.
+    /// The options for keys.
     @OptionGroup public var keys: KeyOptions
 
-    /// The parser makes them.
+    /// Creates options with their default values, for the parser.
     public init() {}
 
-    /// Checks what the parser cannot.
+    /// Checks the options beyond their syntax.
     public func validate() throws {
         guard wait >= 0, wait <= 86_400 else { throw ValidationError("--wait takes 0 to 86400 seconds.") }
         if let session, Session(rawValue: session) == nil {
@@ -41,19 +41,19 @@ public struct BusOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// The address that the options and the environment give.
+    /// Returns the address that the options or the environment choose.
     public func address() throws(BusError) -> BusAddress { try keys.address(bus) }
 
-    /// The conversation; nil when none was named.
+    /// The session to take part in; nil when none was named.
     public var chosenSession: Session? { session.flatMap(Session.init(rawValue:)) }
 
-    /// How long to wait for a broker.
-    public var patience: Duration { .milliseconds(Int(wait * 1000)) }
+    /// The time to wait for a broker.
+    public var brokerTimeout: Duration { .milliseconds(Int(wait * 1000)) }
 }
 
 /// The options that every stage has.
 public struct StageOptions: ParsableArguments {
-    /// What all programs on the bus have.
+    /// The options that every program on the bus has.
     @OptionGroup public var common: BusOptions
 
     /// This process's name among those of its role.
@@ -62,10 +62,10 @@ public struct StageOptions: ParsableArguments {
             "This process's name among those of its role; default: engine and process id.", valueName: "name"))
     public var instance: String?
 
-    /// The parser makes them.
+    /// Creates options with their default values, for the parser.
     public init() {}
 
-    /// Checks what the parser cannot.
+    /// Checks the options beyond their syntax.
     public func validate() throws {
         if let instance, Source(role: "stage", instance: instance) == nil {
             throw ValidationError(
@@ -74,9 +74,9 @@ public struct StageOptions: ParsableArguments {
     }
 }
 
-/// How much to log: swift-log's levels.
+/// The lowest level that is logged: swift-log's levels.
 public enum LogLevel: String, ExpressibleByArgument, CaseIterable, Sendable {
-    /// From the finest detail to the worst.
+    /// The levels, from the finest detail to the worst error.
     case trace, debug, info, notice, warning, error, critical
 
     /// swift-log's level.

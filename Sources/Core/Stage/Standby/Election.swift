@@ -1,22 +1,25 @@
 import SaybusMessages
 
-/// Which of several instances that could do the same work does it: decided by each on its own, from the statuses that all hear. Pure.
+/// The election of the one instance that works, among several that could. Each instance decides on its own,
+/// from the statuses that all of them receive. Pure.
 ///
-/// An instance begins on standby. Its own status, back from the broker, proves that it has heard of everybody who was there before, its
-/// *seniors*. It takes over when none works and no senior waits, and counts one ``StageStatus/term`` on. Of two that work, after a frozen one has come
-/// back or two have taken over at once, the higher term goes on; of equal terms the name that sorts first. Everything rests on what the newest statuses
-/// say, so it does not matter in which order they came from different instances.
+/// An instance begins on standby. When its own status comes back from the broker, it has received those of all
+/// instances that were there before, its *seniors*. It takes over when no instance works and no senior waits,
+/// with the next ``StageStatus/term``. If two work, because a frozen one is back or two took over at once, the
+/// one with the higher term continues; of equal terms, the one whose name sorts first. Only the newest status
+/// of each instance counts, so the order in which those of different instances arrive does not matter.
 struct Election: Sendable {
-    /// What the instance must do now.
+    /// A decision for this instance.
     enum Decision: Sendable, Equatable {
         case wait
-        /// Work, under this term.
+        /// Begin to work, with this term.
         case takeOver(term: Int)
-        /// Finish what is in hand and wait again.
+        /// Finish the messages in progress, and wait again.
         case stepDown
     }
 
-    /// Whose work it is: instances that differ in any of these do not stand in for each other.
+    /// The work that is elected for: instances that differ in any of these properties do not replace each
+    /// other.
     struct Scope: Sendable, Equatable {
         let role: String
         let coverage: SessionScope
@@ -28,18 +31,19 @@ struct Election: Sendable {
     private struct Other: Sendable {
         let run: UInt32
         let works: Bool
-        /// Started without `--standby`: never steps down.
-        let insists: Bool
+        /// Whether it was started without `--standby`, so that it never steps down.
+        let isPermanent: Bool
         let term: Int
-        /// How many beats of ours have come back since its last.
+        /// The number of this instance's heartbeats that have come back since the other's last status.
         var silence = 0
     }
 
-    /// After how many of our own beats an instance that said nothing is gone. The broker says so sooner, unless it was itself started anew since.
-    /// So long, too, a senior may leave the work undone.
-    static let patience = 4
-    /// Statuses of ours that are closer together than this are not two beats: milliseconds.
-    static let beat = 900
+    /// The number of this instance's heartbeats after which a silent instance counts as gone. The broker
+    /// reports its loss sooner, unless it was itself restarted since. For as many heartbeats a senior may leave
+    /// the work undone.
+    static let silenceLimit = 4
+    /// The least milliseconds between two heartbeats; statuses of this instance in between are changes.
+    static let leastInterval = 900
 
     private let me: Source
     private let run: UInt32
@@ -49,54 +53,60 @@ struct Election: Sendable {
     private var seniors: Set<Source> = []
     private var highestTerm = 0
     private var lastBeat: Int?
-    /// How many beats of ours have come back since somebody worked.
+    /// The number of this instance's heartbeats that have come back since an instance worked.
     private var vacancy = 0
-    /// Whether our own status has come back: all who were there before us are known.
+    /// Whether this instance's own status has come back, so that all seniors are known.
     private(set) var isSettled = false
-    /// Our term while we work.
+    /// The term of this instance while it works.
     private(set) var term: Int?
 
-    /// - Parameter capacity: How many others are taken note of.
+    /// Creates an election.
+    /// - Parameters:
+    ///   - me: This instance.
+    ///   - run: This run of it.
+    ///   - scope: The work that is elected for.
+    ///   - capacity: The most other instances that are considered.
     init(_ me: Source, run: UInt32, scope: Scope, capacity: Int = 1024) {
         (self.me, self.run, self.scope, self.capacity) = (me, run, scope, capacity)
     }
 
-    /// Takes note of a status, in the order in which the broker passes them on.
+    /// Records a status, in the order in which the broker passes them on.
     /// - Parameters:
-    ///   - publisher: Who published it: the broker says of others that they are lost.
-    ///   - run: The publisher's.
-    mutating func note(_ status: StageStatus, from publisher: Source, run: UInt32) -> Decision {
+    ///   - publisher: The publisher of the status: the broker publishes the loss of a stage.
+    ///   - run: The publisher's run.
+    /// - Returns: The decision that follows.
+    mutating func update(_ status: StageStatus, from publisher: Source, run: UInt32) -> Decision {
         guard let subject = Source(role: status.role, instance: status.instance), Scope(status) == scope else {
             return .wait
         }
         highestTerm = max(highestTerm, status.term ?? 0)
         if subject == me {
             if publisher == me, run == self.run {
-                returned(status)
+                ownStatusReturned(status)
             } else if status.state == .lost {
-                // The others have forgotten us: to them we come after all who are there.
+                // The others have removed this instance: to them, all that are there are its seniors.
                 seniors = Set(others.keys)
             }
         } else {
-            heard(of: subject, status, run)
+            otherChanged(subject, status, run)
         }
         return decide()
     }
 
-    private mutating func returned(_ status: StageStatus) {
+    private mutating func ownStatusReturned(_ status: StageStatus) {
         isSettled = true
         guard let last = lastBeat else {
             lastBeat = status.uptimeMs
             return
         }
-        guard WallClock.elapsed(from: Int64(last), to: Int64(status.uptimeMs)) >= Self.beat else { return }
+        guard WallClock.elapsed(from: Int64(last), to: Int64(status.uptimeMs)) >= Self.leastInterval else { return }
         lastBeat = status.uptimeMs
         vacancy += 1
         for source in others.keys { others[source]?.silence += 1 }
-        for (source, other) in others where other.silence >= Self.patience { forget(source) }
+        for (source, other) in others where other.silence >= Self.silenceLimit { forget(source) }
     }
 
-    private mutating func heard(of subject: Source, _ status: StageStatus, _ run: UInt32) {
+    private mutating func otherChanged(_ subject: Source, _ status: StageStatus, _ run: UInt32) {
         guard status.state == .ready || status.state == .standby else {
             forget(subject)
             return
@@ -105,7 +115,7 @@ struct Election: Sendable {
         guard others[subject] != nil || others.count < capacity else { return }
         if others[subject] == nil, !isSettled { seniors.insert(subject) }
         others[subject] = Other(
-            run: run, works: status.state == .ready, insists: status.standby != true, term: status.term ?? 0)
+            run: run, works: status.state == .ready, isPermanent: status.standby != true, term: status.term ?? 0)
     }
 
     private mutating func forget(_ source: Source) {
@@ -118,14 +128,14 @@ struct Election: Sendable {
         let working = others.filter(\.value.works)
         if let term {
             let isBeaten = working.contains { source, other in
-                other.insists || other.term > term || (other.term == term && source.description < me.description)
+                other.isPermanent || other.term > term || (other.term == term && source.description < me.description)
             }
             guard isBeaten else { return .wait }
             self.term = nil
             return .stepDown
         }
         if !working.isEmpty { vacancy = 0 }
-        guard working.isEmpty, seniors.isEmpty || vacancy >= Self.patience else { return .wait }
+        guard working.isEmpty, seniors.isEmpty || vacancy >= Self.silenceLimit else { return .wait }
         let (next, overflow) = highestTerm.addingReportingOverflow(1)
         highestTerm = overflow ? .max : next
         term = highestTerm

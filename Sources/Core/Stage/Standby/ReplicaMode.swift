@@ -1,19 +1,20 @@
 import SaybusMessages
 
-/// How an instance stands beside others of its role.
+/// The relation of an instance to other instances of its role.
 public struct ReplicaMode: Sendable, Equatable {
-    /// Works only while no other of its kind does.
+    /// Whether it works only while no other instance does.
     public var standby: Bool
-    /// The share of the conversations that it serves; nil: all.
+    /// The share of the sessions that it serves; nil means all.
     public var share: BucketShare?
-    /// Works on the same input as the others, and publishes what nobody acts on.
+    /// Whether it works on the same input as the others and publishes under shadow kinds, on which no stage
+    /// acts.
     public var isShadow: Bool
 
-    /// A placement.
+    /// Creates a mode.
     public init(standby: Bool = false, share: BucketShare? = nil, isShadow: Bool = false) {
         (self.standby, self.share, self.isShadow) = (standby, share, isShadow)
     }
 
-    /// The only one of its role, or one of several that all work.
+    /// The mode of the only instance of its role, or of one of several that all work.
     public static let single = ReplicaMode()
 }

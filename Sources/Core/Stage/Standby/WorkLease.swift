@@ -1,66 +1,69 @@
 import SaybusMessages
 
-/// Which messages an instance may begin to work on, and which it has in hand. Pure: time comes in as milliseconds since the program's start.
+/// The right of an instance to begin work on messages, and the messages that it works on. Pure: time is passed
+/// in as milliseconds since the program's start.
 ///
-/// Stopping is one moment: what was begun before is in hand, and its publisher is told so before anybody else takes over; what was not
-/// is left to the successor. Taking over is one moment, too: what passed the broker before the status that called for it was for the predecessor,
-/// and comes again if that one did not take it. So a swap loses no turn and doubles none.
+/// Stopping is one moment: messages begun before are in progress, and their publishers get a receipt before
+/// another instance takes over; all others are left to the successor. Taking over is one moment, too: messages
+/// that passed the broker before the status that led to it were the predecessor's, and are sent again if it did
+/// not take them. So a change of instances loses no turn and handles none twice.
 struct WorkLease: Sendable {
-    /// How long a beat entitles an instance on standby's side to begin work: less than the three seconds after which the broker calls it lost, so
-    /// that one that was frozen begins nothing before it has heard whether another has taken over.
-    static let lease = 2500
+    /// Milliseconds for which a heartbeat entitles an instance started with `--standby` to begin work. Less
+    /// than the three seconds after which the broker reports it lost, so an instance that was frozen begins
+    /// nothing before it knows whether another one has taken over.
+    static let duration = 2500
 
-    /// What becomes of a message.
+    /// A decision about a message.
     enum Verdict: Sendable, Equatable {
-        /// It is ours.
+        /// This instance handles it.
         case take
-        /// It is not ours, and may be when it comes again.
+        /// This instance does not handle it now, but may when it is sent again.
         case decline
-        /// It passed the broker before we took over.
+        /// It passed the broker before this instance took over.
         case tooEarly
     }
 
     private(set) var isOn = false
     private var since: Stamp?
     private var leaseEnds = Int.max
-    private var inHand: [MessageID: Header] = [:]
+    private var inProgress: [MessageID: Header] = [:]
 
-    /// Work may be begun.
+    /// Allows work.
     /// - Parameters:
-    ///   - since: The stamp of the status that called for it; nil when nobody worked before.
-    ///   - leaseEnds: Until when, unless it is renewed; `.max` for ever.
+    ///   - since: The stamp of the status that led to it; nil when no instance worked before.
+    ///   - leaseEnds: The time at which the lease ends unless it is renewed; `.max` means never.
     mutating func start(since: Stamp? = nil, leaseEnds: Int = .max) {
         isOn = true
         (self.since, self.leaseEnds) = (since, leaseEnds)
     }
 
-    /// Proof has come that the bus had heard of us at this time.
+    /// Extends the lease: a heartbeat that this instance sent at a certain time has come back.
     mutating func renew(beat: Int, now: Int) {
-        if leaseEnds != .max { leaseEnds = max(leaseEnds, min(beat, now) + Self.lease) }
+        if leaseEnds != .max { leaseEnds = max(leaseEnds, min(beat, now) + Self.duration) }
     }
 
-    /// Whose a message is.
+    /// Decides about a message.
     func verdict(_ stamp: Stamp?, now: Int) -> Verdict {
         guard isOn, now < leaseEnds else { return .decline }
         if let since, let stamp, stamp.epoch == since.epoch, stamp.offset <= since.offset { return .tooEarly }
         return .take
     }
 
-    /// Begins work on a message, if it is ours.
+    /// Decides about a message, and begins work on it if this instance handles it.
     mutating func begin(_ header: Header, _ stamp: Stamp?, now: Int) -> Verdict {
         let verdict = verdict(stamp, now: now)
         guard verdict == .take else { return verdict }
-        inHand[header.id] = header
+        inProgress[header.id] = header
         return .take
     }
 
-    /// The work on a message is done, or came to nothing.
-    mutating func end(_ id: MessageID) { inHand[id] = nil }
+    /// Ends work on a message.
+    mutating func end(_ id: MessageID) { inProgress[id] = nil }
 
-    /// Nothing may be begun any more.
-    /// - Returns: What is in hand, the oldest first.
+    /// Forbids further work.
+    /// - Returns: The messages in progress, the oldest first.
     mutating func stop() -> [Header] {
         isOn = false
-        return inHand.values.sorted { ($0.at, $0.id) < ($1.at, $1.id) }
+        return inProgress.values.sorted { ($0.at, $0.id) < ($1.at, $1.id) }
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import SaybusMessages
+import SaybusSupport
 
 /// A request to a web server, every value filled in.
 public struct HTTPExchange: Sendable, Equatable {

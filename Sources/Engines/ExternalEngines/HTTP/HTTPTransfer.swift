@@ -1,6 +1,6 @@
 import Foundation
 import FoundationNetworking
-import SaybusMessages
+import SaybusSupport
 import Synchronization
 
 /// What comes of one request, piece by piece.

@@ -13,8 +13,15 @@ extension Language {
         return Result { () throws(LanguageError) in try Language(contentsOf: file) }
     }()
 
-    /// The language of this process. It is English when the file cannot be read; programs refuse to start in
-    /// that case.
+    /// Checks that the file that ``variable`` names, if any, can be used.
+    ///
+    /// A program that went on in English instead would give wrong results.
+    /// - Throws: ``LanguageError``, as a `ConfigurationError`: the program ends with exit code 78.
+    public static func checkChosen() throws(LanguageError) {
+        if case .failure(let error) = chosen { throw LanguageError(error.code, "\(variable): \(error)") }
+    }
+
+    /// The language of this process; English when its file cannot be read, which programs refuse when they start.
     public static let inUse: Language = (try? chosen.get()) ?? .english
 
     /// Reads a language from a JSON file with the names of this type's properties, as ``text`` writes it.

@@ -1,6 +1,8 @@
-/// The reason that a file is not a valid language.
-public struct LanguageError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The category of an error, as far as callers distinguish.
+import SaybusSupport
+
+/// Why a file is no language.
+public struct LanguageError: ConfigurationError, Sendable, Equatable {
+    /// The cause, as far as callers tell causes apart.
     public enum Code: String, Sendable {
         /// The file is missing, unreadable, or too large.
         case unreadable

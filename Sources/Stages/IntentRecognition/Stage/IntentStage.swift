@@ -67,7 +67,7 @@ public struct IntentStage: Sendable {
             if raw.header.kind == AudioSequence.kind || raw.header.kind == AudioPlayback.kind {
                 ownSentences.apply(raw, from: bus)
             } else if raw.header.kind != SpeechTranscript.kind {
-                guard catalogs.note(raw, from: bus) else { continue }
+                guard catalogs.update(raw, from: bus) else { continue }
                 if recognizers.update(catalogs.all) { report(recognizers, fault, context) }
             } else if let transcript = bus.read(raw, as: SpeechTranscript.self), context.begin(raw.header, raw.stamp) {
                 defer { context.end(raw.header) }

@@ -134,7 +134,7 @@ actor TurnRetransmitter {
             epoch = now
         }
         guard status.role == "transcribe" else { return }
-        var arrived = presence.note(status, run: message.header.run)
+        var arrived = presence.update(status, run: message.header.run)
         // What a transcriber has missed until it is back, it gets again with each of its beats: what it has, it knows.
         if status.state == .ready, .now < settled {
             arrived = Presence.Arrival(role: status.role, coverage: status.coverage)

@@ -3,6 +3,7 @@ import SaybusExternalEngines
 import SaybusMessages
 import SaybusPocketSphinx
 import SaybusStage
+import SaybusSupport
 
 /// A recognizer that runs an external program for each turn.
 ///
@@ -18,7 +19,7 @@ import SaybusStage
 public actor CommandRecognizer: SpeechRecognizer {
     /// `command`
     public nonisolated let engine = "command"
-    private let executor = QueueExecutor(label: "saybus.command")
+    private let executor = SerialQueueExecutor(label: "saybus.command")
     /// The actor's dispatch queue.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

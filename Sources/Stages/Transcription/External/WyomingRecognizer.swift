@@ -2,6 +2,7 @@ import Dispatch
 import SaybusExternalEngines
 import SaybusMessages
 import SaybusPocketSphinx
+import SaybusSupport
 
 /// A recognizer that uses a server of the Wyoming protocol.
 ///
@@ -13,7 +14,7 @@ import SaybusPocketSphinx
 public actor WyomingRecognizer: SpeechRecognizer {
     /// `wyoming`
     public nonisolated let engine = "wyoming"
-    private let executor = QueueExecutor(label: "saybus.wyoming")
+    private let executor = SerialQueueExecutor(label: "saybus.wyoming")
     /// The actor's dispatch queue.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

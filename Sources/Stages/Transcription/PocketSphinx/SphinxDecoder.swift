@@ -1,11 +1,12 @@
 import CSaybusPocketSphinx
 import SaybusPocketSphinx
+import SaybusSupport
 
 /// A decoder of the pocketsphinx library. Only this actor and its handle call the library.
 ///
 /// One handle of the library is not thread-safe and calls may take long, so the actor has its own dispatch queue.
 actor SphinxDecoder {
-    private let executor = QueueExecutor(label: "saybus.pocketsphinx")
+    private let executor = SerialQueueExecutor(label: "saybus.pocketsphinx")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let model: SphinxModel

@@ -85,7 +85,7 @@ public struct TranscribeStage: Sendable {
         var turn = TurnRecognition(problems: problems)
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
-            let hasNewCatalog = catalogs.note(raw, from: bus)
+            let hasNewCatalog = catalogs.update(raw, from: bus)
             let hasNewQuestion = questions.apply(raw, from: bus)
             if hasNewCatalog || hasNewQuestion {
                 await updateVocabulary(for: catalogs, questions, &vocabulary, compiler, problems, context)

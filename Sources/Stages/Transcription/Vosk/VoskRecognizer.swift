@@ -1,6 +1,7 @@
 import Foundation
 import SaybusMessages
 import SaybusPocketSphinx
+import SaybusSupport
 
 /// A recognizer that uses Vosk.
 ///
@@ -11,7 +12,7 @@ import SaybusPocketSphinx
 public actor VoskRecognizer: SpeechRecognizer {
     /// `vosk`
     public nonisolated let engine = "vosk"
-    private let executor = QueueExecutor(label: "saybus.vosk")
+    private let executor = SerialQueueExecutor(label: "saybus.vosk")
     /// The actor's dispatch queue.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

@@ -1,3 +1,5 @@
+import SaybusSupport
+
 /// How a check came out.
 public struct ConformanceResult: Sendable, Equatable, Codable {
     /// The ways to come out.
@@ -25,8 +27,7 @@ public struct ConformanceResult: Sendable, Equatable, Codable {
         self.check = check
         title = check.title
         self.outcome = outcome
-        milliseconds =
-            Int(took.components.seconds) * 1000 + Int(took.components.attoseconds / 1_000_000_000_000_000)
+        milliseconds = Int(took.milliseconds)
         self.detail = detail
     }
 }

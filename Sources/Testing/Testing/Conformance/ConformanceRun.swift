@@ -20,6 +20,7 @@ actor ConformanceRun {
     let command: [String]
     private let beats: Task<Void, Never>
     private(set) var broker: Broker
+    private let unchecked: UncheckedFrames
     private(set) var program: ProgramUnderTest?
     private(set) var stage: Identity?
     /// Where in the journal the present program begins.
@@ -35,7 +36,9 @@ actor ConformanceRun {
         address = try TestBus.freshAddress()
         folder = (address.directory ?? NSTemporaryDirectory()) + "-files"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        broker = try Broker(at: address, logger: TestBus.quiet)
+        let unchecked = UncheckedFrames()
+        self.unchecked = unchecked
+        broker = try Broker(at: address, uncheckedFrames: unchecked.takeAll, logger: TestBus.quiet)
         let neighbours = Neighbours(of: role)
         self.neighbours = neighbours
         let heard = Watched<Wire?>(nil)
@@ -136,9 +139,15 @@ actor ConformanceRun {
     func restartBroker() async throws {
         // The lock on the endpoint must be gone with it.
         await Self.blocking { [broker] in ProgramUnderTest.whileNoneStarts { broker.close() } }
-        broker = try Broker(at: address, logger: TestBus.quiet)
+        broker = try Broker(at: address, uncheckedFrames: unchecked.takeAll, logger: TestBus.quiet)
         try await wire.prove(within: .seconds(5))
         try publishCatalog()
+    }
+
+    /// Has the broker send frames to the subscribers that it would refuse from a publisher.
+    func sendUnchecked(_ frames: [[UInt8]]) {
+        unchecked.append(frames)
+        broker.wake()
     }
 
     /// Recognizers find a catalog when they come.

@@ -79,12 +79,9 @@ public struct Ask: Sendable {
         _ bus: Bus, _ messages: inout RawSubscription.AsyncIterator, _ tell: (AskStep) -> Void
     ) async throws -> AskRecord {
         let turn = TurnID()
-        let life =
-            options.timeout.components.seconds * 1_000_000
-            + options.timeout.components.attoseconds / 1_000_000_000_000
         let header = try bus.publish(
             SpeechTranscript(text: text, engine: "text"), session: options.session, turn: turn,
-            deadline: WallClock.microseconds() + life)
+            deadline: WallClock.microseconds() + options.timeout.microseconds)
         var record = AskRecord(turn: turn, text: text, start: header.at)
         // A stage that takes the transcript and never ends the turn must not hold us.
         let alarm = Task {

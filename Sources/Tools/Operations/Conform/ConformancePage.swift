@@ -1,3 +1,4 @@
+import SaybusSupport
 import SaybusTesting
 
 /// The results of a trial, for people.

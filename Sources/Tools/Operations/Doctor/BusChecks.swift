@@ -52,7 +52,7 @@ struct BusChecks {
             }
             // What has come waits in the subscription, and ends with the bus.
             var book = CatalogRegistry()
-            for try await catalog in catalogs { _ = book.note(catalog) }
+            for try await catalog in catalogs { _ = book.update(catalog) }
             return found + PhraseChecks(catalogs: book.all).findings()
         } catch {
             let problem = error as? BusError

@@ -1,6 +1,7 @@
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 
 /// `saybus say`: has the audio stage speak a text, and waits until it has been heard.
 public struct Say: Sendable {
@@ -33,7 +34,7 @@ public struct Say: Sendable {
             try await client.ready(["audio"], wait: wait)
             let header = try bus.publish(
                 AudioSequence([.speech(.init(text))]), session: session,
-                deadline: WallClock.microseconds() + Self.takingTime.components.seconds * 1_000_000)
+                deadline: WallClock.microseconds() + Self.takingTime.microseconds)
             var record = SayRecord(sequence: header.id, start: header.at)
             let alarm = Task {
                 try await Task.sleep(for: timeout)

@@ -14,7 +14,7 @@ public struct TextOutput: Sendable {
     }
 
     /// This process's standard output.
-    public static let standardOutput = TextOutput(descriptor: STDOUT_FILENO) { LostOutput.shared.note($0) }
+    public static let standardOutput = TextOutput(descriptor: STDOUT_FILENO) { LostOutput.shared.record($0) }
     /// This process's standard error.
     public static let standardError = TextOutput(descriptor: StandardError.shared.descriptor)
 

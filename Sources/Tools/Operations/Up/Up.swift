@@ -3,6 +3,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusSound
 import SaybusStage
+import SaybusSupport
 
 /// `saybus up`: a whole pipeline.
 public struct Up: Sendable {
@@ -35,8 +36,7 @@ public struct Up: Sendable {
                         PipelineReadiness(plan.roles, replicas: plan.instances), of: running, at: address)
                 else { return }
                 let time = ContinuousClock.now - started
-                let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
-                output.line("pipeline ready after=\(milliseconds)ms bus=\(address)")
+                output.line("pipeline ready after=\(time.milliseconds)ms bus=\(address)")
             } catch is CancellationError {
             } catch {
                 own.notice("cannot tell when the pipeline is ready: \(error)")

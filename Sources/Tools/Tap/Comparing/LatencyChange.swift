@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// The latencies of one step in the turns of two recordings. Pure.
 struct LatencyChange: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 
 /// Finds lost messages by gaps in the publishers' sequence numbers, and reports where they were lost. Pure;
 /// bounded.
@@ -29,8 +30,8 @@ struct GapsView: LiveView {
     private var sequences = SequenceTracker()
     private var offsets = OffsetTracker()
     /// The number of missing offsets at each stream's last message.
-    private var missing = RecentMap<Stream, Int>(capacity: 8192)
-    private var losses = RecentMap<Stream, Loss>(capacity: 4096)
+    private var missing = GenerationalCache<Stream, Int>(capacity: 8192)
+    private var losses = GenerationalCache<Stream, Loss>(capacity: 4096)
     private var lost = 0
     private var messages = 0
     private var malformed = 0
@@ -51,7 +52,7 @@ struct GapsView: LiveView {
         let stream = Stream(source: header.source, topic: header.topic)
         let missingNow = offsets.record(message)
         defer { missing[stream] = missingNow }
-        let verdict = sequences.note(message, now: WallClock.microseconds())
+        let verdict = sequences.receive(message, now: WallClock.microseconds())
         guard filter.concerns(header) else { return [] }
         messages += 1
         guard case .gap(let count) = verdict else { return [] }
@@ -86,7 +87,7 @@ struct GapsView: LiveView {
     }
 
     private var sorted: [(stream: Stream, loss: Loss)] {
-        losses.all.map { ($0.key, $0.value) }.sorted {
+        losses.entries.map { ($0.key, $0.value) }.sorted {
             ($0.0.source.description, $0.0.topic.description) < ($1.0.source.description, $1.0.topic.description)
         }
     }

@@ -21,7 +21,7 @@ public struct InjectProgram: Sendable {
             printNotice("the kind does not know the field \(field): receivers will leave it alone")
         }
         let isAnswered = OnceFlag()
-        let (session, brokerTimeout) = (options.chosenSession, options.patience)
+        let (session, brokerTimeout) = (options.chosenSession, options.brokerTimeout)
         try await TapRunner(command: "inject", options: options).run(subscribing: { bus in
             answerTimeout == nil ? nil : bus.subscribeToAll()
         }) { bus, received, writer in

@@ -21,8 +21,8 @@ struct LatencyView: LiveView {
 
     private let session: Session?
     private let isJSON: Bool
-    private var published = RecentMap<MessageID, Published>(capacity: 8192)
-    private var times = RecentMap<Interval, LatencyHistogram>(capacity: 256)
+    private var published = GenerationalCache<MessageID, Published>(capacity: 8192)
+    private var times = GenerationalCache<Interval, LatencyHistogram>(capacity: 256)
     private var start: ViewContext?
     /// The number of negative times, which result from clocks that disagree.
     private var negativeTimes = 0
@@ -85,7 +85,7 @@ struct LatencyView: LiveView {
 
     private func rows() -> [Row] {
         var rows: [Row] = []
-        for (interval, histogram) in times.all {
+        for (interval, histogram) in times.entries {
             guard let summary = LatencySummary(histogram) else { continue }
             switch interval {
             case .toBroker(let role):

@@ -37,7 +37,7 @@ public struct MessagePrinter: Sendable {
         case .message(let message):
             let header = message.header
             let sinceTurn = turns.elapsed(for: header)
-            let verdict = sequences.note(message, now: WallClock.microseconds())
+            let verdict = sequences.receive(message, now: WallClock.microseconds())
             // The broker sends retained messages to all subscribers again whenever a new subscriber connects.
             if verdict == .again, header.retain { return entries }
             if case .gap(let count) = verdict, filter.concerns(header), isWanted(header.kind) {

@@ -13,7 +13,7 @@ struct RatesView: LiveView {
     private let filter: TapFilter
     private let window: Int
     private let isJSON: Bool
-    private var meters = RecentMap<Stream, RateMeter>(capacity: 1024)
+    private var meters = GenerationalCache<Stream, RateMeter>(capacity: 1024)
     private var total: RateMeter
     private var start: ViewContext?
     private var malformed = 0
@@ -50,7 +50,7 @@ struct RatesView: LiveView {
     mutating func end(in context: ViewContext) -> [TapLine] { refresh(in: context) }
 
     private func rows(_ context: ViewContext) -> [(stream: Stream, figures: RateMeter.Figures)] {
-        meters.all.map { ($0.key, $0.value.figures(now: context.steady)) }
+        meters.entries.map { ($0.key, $0.value.figures(now: context.steady)) }
             .sorted { Self.rank($0.0) < Self.rank($1.0) }
     }
 

@@ -85,7 +85,7 @@ struct RecordingWriter: Sendable {
             let header = message.header
             // A stage sends barriers to itself, up to a hundred a second while the broker is away.
             guard header.kind != Barrier.kind, filter.admits(header) else { return [] }
-            let verdict = sequences.note(message, now: item.received)
+            let verdict = sequences.receive(message, now: item.received)
             // The broker sends retained messages to all subscribers again whenever a new subscriber connects.
             if verdict == .again, header.retain { return [] }
             let fate: StoredMessage.Fate =

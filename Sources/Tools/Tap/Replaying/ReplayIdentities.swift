@@ -1,10 +1,11 @@
 import SaybusMessages
+import SaybusSupport
 
 /// Maps recorded ids to new ones, so that no receiver takes a replayed message for a repetition. Pure; old
 /// message ids are evicted.
 struct ReplayIdentities: Sendable {
     private var turns: [TurnID: TurnID] = [:]
-    private var messages = RecentMap<MessageID, MessageID>(capacity: 65_536)
+    private var messages = GenerationalCache<MessageID, MessageID>(capacity: 65_536)
 
     /// Returns the id with which a recorded turn is replayed.
     mutating func turn(_ recorded: TurnID) -> TurnID {

@@ -38,13 +38,13 @@ public struct ReplayProgram: Sendable {
         let side = try output.map { try SideRecording(path: $0, options: options, logger: logger) }
         let tally = ReplayTally()
         do {
-            try await side?.begin(within: options.patience)
+            try await side?.begin(within: options.brokerTimeout)
             try await play(reader, turns, options, tally)
         } catch {
             await side?.abandon()
             throw error
         }
-        try await side?.finish(within: options.patience)
+        try await side?.finish(within: options.brokerTimeout)
         let counts = tally.counts
         var parts = ["\(Quantity.count(counts.ended, "turn")) ended"]
         if counts.unended > 0 { parts.append("\(counts.unended) did not") }
@@ -56,7 +56,7 @@ public struct ReplayProgram: Sendable {
     private func play(
         _ reader: RecordingReader, _ turns: [RecordedTurn], _ options: BusOptions, _ tally: ReplayTally
     ) async throws {
-        let (brokerTimeout, roles) = (options.patience, plan.roles(for: turns))
+        let (brokerTimeout, roles) = (options.brokerTimeout, plan.roles(for: turns))
         let tracking = MessageCatalog.all.filter { $0.tracking != nil }
         try await TapRunner(command: "replay", options: options).run(
             tracking: tracking, subscribing: { ($0.subscribe(StageStatus.self), $0.subscribe(TurnEnded.self)) },

@@ -18,10 +18,8 @@ enum ReplayText {
         let then = was.map { $0 == end.body.outcome ? "" : " (was \($0.rawValue))" } ?? ""
         parts.append("\(end.body.outcome.rawValue)\(then)")
         if !names.isEmpty { parts.append(names) }
-        let (seconds, attoseconds) = result.time.components
-        let time = Double(seconds) * 1_000_000 + Double(attoseconds) / 1_000_000_000_000
         let earlier = record.latency(.turn).map { " (was \(Quantity.duration(microseconds: Double($0))))" } ?? ""
-        parts.append(Quantity.duration(microseconds: time) + earlier)
+        parts.append(Quantity.duration(microseconds: result.time / .microseconds(1)) + earlier)
         return parts.joined(separator: "  ").safeForTerminal
     }
 

@@ -4,6 +4,7 @@ import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 import UnixSignals
 
 /// Runs one of the tap's commands: connects, waits for the broker and prints the ready line. Ends on SIGTERM,
@@ -64,7 +65,7 @@ public struct TapRunner: Sendable {
         configured.logLevel = options.logLevel.level
         let writer = try LineWriter(descriptor: Terminal.standardOutput.descriptor)
         let bus = try Bus(at: options.address(), as: source, tracking: tracking, logger: configured)
-        let (timeout, logger) = (options.patience, configured)
+        let (timeout, logger) = (options.brokerTimeout, configured)
         let received = subscribe(bus)
         let (isReady, readiness) = AsyncStream.makeStream(of: Void.self)
         try await withThrowingTaskGroup(of: StopCause.self) { group in
@@ -129,8 +130,7 @@ public struct TapRunner: Sendable {
     }
 
     private static func printReadyLine(_ source: Source, after time: Duration) {
-        let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
-        let line = "ready role=\(source.role) instance=\(source.instance) after=\(milliseconds)ms\n"
+        let line = "ready role=\(source.role) instance=\(source.instance) after=\(time.milliseconds)ms\n"
         StandardError.shared.write(line)
     }
 }

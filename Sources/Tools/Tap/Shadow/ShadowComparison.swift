@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// Pairs the results of active instances with those of shadows, which process the same input without being
 /// acted upon. Pure; bounded by evicting the oldest utterances.
@@ -20,14 +21,14 @@ public struct ShadowComparison: Sendable {
     /// The maximum number of shadow results per utterance.
     private static let maximumShadows = 16
 
-    private var requestTimes: RecentMap<MessageID, Int64>
-    private var states: RecentMap<PairKey, PairState>
+    private var requestTimes: GenerationalCache<MessageID, Int64>
+    private var states: GenerationalCache<PairKey, PairState>
     private var summaries = [SpeechTranscript.kind, SpeechIntent.kind].map { ShadowSummary($0) }
 
     /// Creates a comparison that remembers this number of utterances.
     public init(capacity: Int = 4096) {
-        requestTimes = RecentMap(capacity: capacity)
-        states = RecentMap(capacity: capacity)
+        requestTimes = GenerationalCache(capacity: capacity)
+        states = GenerationalCache(capacity: capacity)
     }
 
     /// The figures so far, for the kinds that a shadow published.

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// Converts turns to events of the Trace Event Format (Google, 2016), which Perfetto and `chrome://tracing`
 /// open: a process for each session, a thread for each stage, arrows from causes to answers. Pure; bounded.
@@ -29,8 +30,8 @@ struct ChromeTrace: Sendable {
         var slices: [[Slice]]
     }
 
-    private var processes = RecentMap<Session, Int>(capacity: 4096)
-    private var threads = RecentMap<Thread, Lanes>(capacity: 4096)
+    private var processes = GenerationalCache<Session, Int>(capacity: 4096)
+    private var threads = GenerationalCache<Thread, Lanes>(capacity: 4096)
     private var nextProcess = 1
     private var nextThread = 1
     private var nextFlow: Int64 = 1

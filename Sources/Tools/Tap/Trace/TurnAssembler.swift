@@ -1,5 +1,6 @@
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 
 /// Collects the messages of turns in progress and returns each turn when it ends. Pure; bounded.
 struct TurnAssembler: Sendable {
@@ -12,8 +13,8 @@ struct TurnAssembler: Sendable {
         var lastActivity: Int64
     }
 
-    private var open = RecentMap<TurnID, Open>(capacity: 1024)
-    private var done = RecentMap<TurnID, Bool>(capacity: 4096)
+    private var open = GenerationalCache<TurnID, Open>(capacity: 1024)
+    private var done = GenerationalCache<TurnID, Bool>(capacity: 4096)
 
     /// Adds a message.
     /// - Returns: The turn that the message ends; nil otherwise.
@@ -31,13 +32,13 @@ struct TurnAssembler: Sendable {
 
     /// Removes and returns the turns that had no message for ``silenceTimeout``.
     mutating func overdue(now: Int64) -> [TracedTurn] {
-        let silent = open.all.filter { now - $0.value.lastActivity > Self.silenceTimeout }
+        let silent = open.entries.filter { now - $0.value.lastActivity > Self.silenceTimeout }
         for (id, _) in silent { close(id) }
         return silent.map(\.value.turn).sorted { $0.turn < $1.turn }
     }
 
     /// The turns that have not ended.
-    var unended: [TracedTurn] { open.all.map(\.value.turn).sorted { $0.turn < $1.turn } }
+    var unended: [TracedTurn] { open.entries.map(\.value.turn).sorted { $0.turn < $1.turn } }
 
     private mutating func close(_ id: TurnID) {
         open[id] = nil

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// Formats a waterfall for people: a line for the turn, a bar for each message, and a line with the sums.
 struct WaterfallFormat: Sendable {

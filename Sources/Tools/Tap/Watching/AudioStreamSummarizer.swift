@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// Summarizes a turn's audio chunks in two lines, one at the beginning and one at the end. Pure.
 struct AudioStreamSummarizer: Sendable {
@@ -16,7 +17,7 @@ struct AudioStreamSummarizer: Sendable {
         var next: Int
     }
 
-    private var streams = RecentMap<Stream, StreamTotals>(capacity: 1024)
+    private var streams = GenerationalCache<Stream, StreamTotals>(capacity: 1024)
 
     /// Processes one chunk.
     /// - Returns: The line for the first or last chunk of a stream; nil for a chunk between them.

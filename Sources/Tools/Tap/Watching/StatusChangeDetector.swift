@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// Distinguishes statuses with a change from plain heartbeats. Pure.
 struct StatusChangeDetector: Sendable {
@@ -24,7 +25,7 @@ struct StatusChangeDetector: Sendable {
         let source: Source
     }
 
-    private var known = RecentMap<Stage, Known>(capacity: 4096)
+    private var known = GenerationalCache<Stage, Known>(capacity: 4096)
 
     /// Compares a status with the previous one of its stage.
     mutating func classify(_ status: StageStatus, _ header: Header) -> Verdict {

@@ -1,8 +1,9 @@
 import SaybusMessages
+import SaybusSupport
 
 /// The time of each turn's first message.
 struct TurnStartTimes: Sendable {
-    private var startTimes = RecentMap<TurnID, Int64>(capacity: 4096)
+    private var startTimes = GenerationalCache<TurnID, Int64>(capacity: 4096)
 
     /// Returns the microseconds from the turn's first message to this one, by the publishers' clocks; nil for
     /// a message that belongs to no turn.

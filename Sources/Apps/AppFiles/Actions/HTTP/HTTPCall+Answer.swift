@@ -1,5 +1,6 @@
 import SaybusExternalEngines
 import SaybusMessages
+import SaybusSupport
 
 extension HTTPCall {
     /// Returns the values in an answer by name.

@@ -1,5 +1,6 @@
 import SaybusExternalEngines
 import SaybusMessages
+import SaybusSupport
 
 /// A request to a web server, with placeholders for values.
 ///

@@ -2,6 +2,7 @@ import SaybusConversation
 import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
+import SaybusSupport
 
 /// A check of app files: the problems of each file, and conflicts between them.
 public struct AppCheck: Sendable {

@@ -1,6 +1,7 @@
 import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
+import SaybusSupport
 
 /// A matcher of patterns, such as `i choose you @name` or `ask @friend for @count:Number cookies`.
 ///

@@ -1,5 +1,6 @@
 import SaybusDispatch
 import SaybusMessages
+import SaybusSupport
 import Synchronization
 
 /// Runs an app's handler with a time limit.

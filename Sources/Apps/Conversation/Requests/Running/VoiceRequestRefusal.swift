@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// Why a request is not presented: there is one already.
 public struct VoiceRequestRefusal: Error, Sendable, Equatable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 import SaybusDispatch
 import SaybusMessages
+import SaybusSupport
 
 /// A pause that occupies the track.
 public struct SilenceEvent: AudibleEvent, Equatable {

@@ -1,5 +1,6 @@
 import SaybusDispatch
 import SaybusMessages
+import SaybusSupport
 
 /// One or several sine tones, or a sound file.
 ///

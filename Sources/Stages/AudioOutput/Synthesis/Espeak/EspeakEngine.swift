@@ -1,12 +1,13 @@
 import CSaybusEspeakNG
 import SaybusEspeakNG
+import SaybusSupport
 import Synchronization
 
 /// The espeak-ng library of this process, used on its own dispatch queue.
 actor EspeakEngine {
     static let shared = EspeakEngine()
 
-    private nonisolated let executor = EspeakQueue()
+    private nonisolated let executor = SerialQueueExecutor(label: "saybus.espeak-ng")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// The job whose blocks the library makes now. The callback gets no context, so it reads the job here.

@@ -1,10 +1,11 @@
 import SaybusPocketSphinx
+import SaybusSupport
 
 /// The adaptation to voices and rooms from understood turns, for one kind of room.
 ///
 /// An update takes tens of milliseconds, so the actor has its own dispatch queue as executor.
 actor SpeakerAdaptation {
-    private let executor = QueueExecutor(label: "saybus.adaptation")
+    private let executor = SerialQueueExecutor(label: "saybus.adaptation")
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// The adapted means; nil until something was learned.

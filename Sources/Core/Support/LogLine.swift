@@ -1,8 +1,7 @@
-/// Text for a single log line. Control characters are removed, so that foreign text cannot forge another
-/// line.
+/// Conversions of foreign text to a single line, so that the text cannot forge another line of a log.
 package enum LogLine {
-    /// Returns the text with control characters replaced by spaces, trimmed, and cut after `limit`
-    /// characters.
+    /// Returns the text on one line: control characters and line separators become spaces, spaces around it are
+    /// removed, and it is cut to `limit` characters.
     package static func clean(_ text: String, limit: Int = 1000) -> String {
         let visible = text.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {
@@ -15,10 +14,10 @@ package enum LogLine {
         return String(trimmed[..<end])
     }
 
-    /// Returns the first line of a program's UTF-8 output, cleaned in the same way.
+    /// Returns the first line of a program's output in UTF-8, cleaned as by ``clean(_:limit:)``.
     package static func first(of bytes: some Collection<UInt8>, limit: Int) -> String {
-        // A Unicode scalar takes up to four bytes. A character of several scalars, such as an emoji, may be
-        // cut.
+        // A Unicode scalar takes at most four bytes in UTF-8. Characters of several scalars, such as emoji, may
+        // be cut.
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") }.prefix(limit * 4)
         return clean(String(decoding: line, as: UTF8.self), limit: limit)
     }

@@ -1,0 +1,104 @@
+import SaybusMessages
+
+/// The state that the bus's thread and the bus's users share. Pure: both clocks' times are passed in.
+///
+/// It lives behind one lock, ``BusShared/state``, so each method is one step for all threads.
+struct BusState: Sendable {
+    var subscriptions = SubscriptionTable()
+    var observers = Observers()
+    var tracker = ReceiveTracker()
+    var outbox = Outbox()
+    var presence = Presence()
+    private var deadlines = DeadlineClock()
+    /// The last refusal by the broker's policy, in a sentence; nil when there is none.
+    var refusal: String?
+    /// Whether retransmissions are answered with a receipt: see ``Bus/sendsReceipts``.
+    var sendsReceipts = true
+    /// The number of tracked messages that were given up.
+    private var givenUp = 0
+    /// The tasks that wait until no tracked message waits for an answer: see ``Bus/settled()``.
+    private var settledWaiters: [AsyncStream<Void>.Continuation] = []
+    private var isClosed = false
+
+    /// The consequences of a message's arrival.
+    struct Arrival {
+        let verdict: ReceiveTracker.Verdict
+        /// The number of stale messages so far, this one included.
+        let staleCount: Int
+        /// Whether a retransmission is answered with a receipt.
+        let sendsReceipts: Bool
+        let observers: [Observers.Entry]
+        /// The subscriptions that the message is delivered to.
+        let subscribers: [SubscriptionTable.Entry]
+        /// The tasks whose wait has ended, because nothing waits for an answer any more.
+        let settled: [AsyncStream<Void>.Continuation]
+    }
+
+    /// Records a message that was received: as an answer, as the next of its sequence, as handled.
+    /// - Parameters:
+    ///   - wall: Unix time in microseconds.
+    ///   - steady: Microseconds of a steady clock.
+    mutating func receive(_ message: RawMessage, wall: Int64, steady: Int64) -> Arrival {
+        let header = message.header
+        var settled: [AsyncStream<Void>.Continuation] = []
+        // A refusal names the message that it refuses among its causes, but does not answer it.
+        let answers = !header.causes.isEmpty || header.kind == TurnEnded.kind
+        if answers, !header.kind.isShadow, header.kind != Refusal.kind {
+            outbox.answered(by: header, now: steady)
+            settled = takeSettled()
+        }
+        let isStale = header.deadline.map { remaining(to: $0, wall: wall, steady: steady) < 0 } ?? false
+        let verdict = tracker.receive(message, isStale: isStale, now: wall)
+        let subscribers: [SubscriptionTable.Entry] =
+            switch verdict {
+            case .deliver: subscriptions.subscribers(of: header.topic)
+            // A stale message is only for subscriptions to everything.
+            case .stale: subscriptions.subscribers(of: header.topic).filter(\.takesMalformed)
+            case .repeated: []
+            }
+        return Arrival(
+            verdict: verdict, staleCount: tracker.counters.stale, sendsReceipts: sendsReceipts,
+            observers: observers.all, subscribers: subscribers, settled: settled)
+    }
+
+    /// Returns the microseconds until a deadline; negative when it has passed.
+    mutating func remaining(to deadline: Int64, wall: Int64, steady: Int64) -> Int64 {
+        deadlines.remaining(to: deadline, wall: wall, steady: steady)
+    }
+
+    /// Counts a tracked message that was given up.
+    /// - Returns: The number given up so far.
+    mutating func countGivenUp() -> Int {
+        givenUp &+= 1
+        return givenUp
+    }
+
+    /// Adds a task that waits until no tracked message waits for an answer.
+    /// - Returns: False when there is nothing to wait for, or the bus is closed.
+    mutating func addSettledWaiter(_ waiter: AsyncStream<Void>.Continuation) -> Bool {
+        guard outbox.count > 0, !isClosed else { return false }
+        settledWaiters.append(waiter)
+        return true
+    }
+
+    /// Removes and returns the tasks that wait until no tracked message waits for an answer, when none does.
+    mutating func takeSettled() -> [AsyncStream<Void>.Continuation] {
+        guard outbox.count == 0, !settledWaiters.isEmpty else { return [] }
+        return takeSettledWaiters()
+    }
+
+    /// Closes the state: no subscription, observer or waiting task is accepted any more.
+    /// - Returns: Those that there were.
+    mutating func close() -> (
+        waiters: [AsyncStream<Void>.Continuation], subscriptions: [SubscriptionTable.Entry],
+        observers: [Observers.Entry]
+    ) {
+        isClosed = true
+        return (takeSettledWaiters(), subscriptions.close(), observers.close())
+    }
+
+    private mutating func takeSettledWaiters() -> [AsyncStream<Void>.Continuation] {
+        defer { settledWaiters = [] }
+        return settledWaiters
+    }
+}

@@ -1,0 +1,57 @@
+/// A bounded dictionary that forgets the entries written least recently.
+///
+/// Entries are written to the newer of two generations. When that one is full, it becomes the older generation,
+/// and what the previous older generation held is dropped. So the last `capacity` keys written are always
+/// there, never more than `2 * capacity` keys are, and every operation takes constant time. Reading an entry
+/// does not renew it.
+///
+/// Public, though only Saybus uses it: the compiler specializes inlinable generic code of another module only
+/// if it is public.
+public struct GenerationalCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    @usableFromInline var newer: [Key: Value] = [:]
+    @usableFromInline var older: [Key: Value] = [:]
+    @usableFromInline let capacity: Int
+
+    /// Creates an empty cache.
+    /// - Parameter capacity: The number of keys that a generation holds; at least 1.
+    @inlinable
+    public init(capacity: Int) { self.capacity = max(1, capacity) }
+
+    /// The value of a key. Assigning one makes its key the newest; assigning nil removes the key.
+    @inlinable
+    public subscript(key: Key) -> Value? {
+        get { newer[key] ?? older[key] }
+        set {
+            guard let newValue else {
+                newer[key] = nil
+                older[key] = nil
+                return
+            }
+            if newer.count >= capacity, newer[key] == nil {
+                older = newer
+                newer = [:]
+            }
+            newer[key] = newValue
+        }
+    }
+
+    /// Whether the cache has a value for a key.
+    @inlinable
+    public func contains(_ key: Key) -> Bool { newer[key] != nil || older[key] != nil }
+
+    /// All entries, each key once, in no order.
+    public var entries: [(key: Key, value: Value)] {
+        newer.map { ($0.key, $0.value) } + older.filter { newer[$0.key] == nil }.map { ($0.key, $0.value) }
+    }
+}
+
+extension GenerationalCache where Value == Void {
+    /// Records a key, where only its presence matters.
+    /// - Returns: False when the cache had the key already; it is not renewed then.
+    @inlinable
+    public mutating func insert(_ key: Key) -> Bool {
+        guard !contains(key) else { return false }
+        self[key] = ()
+        return true
+    }
+}

@@ -1,9 +1,0 @@
-extension Duration {
-    /// Whole milliseconds, 0 to one day.
-    package var milliseconds: Int {
-        let (seconds, attoseconds) = components
-        guard seconds < 86_400 else { return 86_400_000 }
-        guard seconds > -86_400 else { return 0 }
-        return max(0, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
-    }
-}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import SaybusSupport
+
+@Suite("Generational cache")
+struct GenerationalCacheTests {
+    @Test("it keeps the last keys written, and never more than twice its capacity")
+    func bounds() {
+        var cache = GenerationalCache<Int, Int>(capacity: 10)
+        for number in 0..<1000 {
+            cache[number] = -number
+            #expect((max(0, number - 9)...number).allSatisfy { cache[$0] == -$0 })
+            #expect(cache.entries.count <= 20)
+        }
+        #expect(cache[979] == nil)
+    }
+
+    @Test("a key that is written again stays, whatever else is written")
+    func renewed() {
+        var cache = GenerationalCache<Int, Int>(capacity: 10)
+        for number in 1..<1000 {
+            cache[0] = number
+            cache[number] = number
+            #expect(cache[0] == number)
+        }
+    }
+
+    @Test("a removed key is gone from both generations")
+    func removed() {
+        var cache = GenerationalCache<Int, Int>(capacity: 2)
+        for number in 0..<3 { cache[number] = number }
+        cache[0] = 10
+        cache[0] = nil
+        #expect(!cache.contains(0) && cache[0] == nil)
+        cache[2] = nil
+        #expect(!cache.contains(2) && cache.contains(1))
+    }
+
+    @Test("its entries have each key once, with the value written last")
+    func entries() {
+        var cache = GenerationalCache<Int, Int>(capacity: 4)
+        for number in 0..<6 { cache[number] = number }
+        cache[1] = 10
+        #expect(
+            Dictionary(cache.entries.map { ($0.key, $0.value) }) { _, _ in -1 } == [
+                0: 0, 1: 10, 2: 2, 3: 3, 4: 4, 5: 5,
+            ])
+    }
+
+    @Test("as a set it tells whether a key is new")
+    func set() {
+        var cache = GenerationalCache<String, Void>(capacity: 1)
+        let answers = ["a", "a", "b", "a", "c", "a"].map { cache.insert($0) }
+        #expect(answers == [true, false, true, false, true, true])
+    }
+
+    @Test("a capacity of less than 1 counts as 1")
+    func leastCapacity() {
+        var cache = GenerationalCache<Int, Int>(capacity: -5)
+        for number in 0..<4 { cache[number] = number }
+        #expect(cache[3] == 3 && cache[2] == 2 && cache[1] == nil)
+    }
+}
