@@ -50,8 +50,8 @@ final class SessionConnection: AudioTransport {
         guard runtime.bus.presence.isReady("listen", for: session) else { return nil }
         let id = MessageID()
         let request = ListenRequest(
-            mode: isCommand ? .pushToTalk : .followUp, noSpeechTimeoutMs: options.noSpeechTimeout.milliseconds,
-            maximumSpeechMs: options.maximumSpeech.milliseconds,
+            mode: isCommand ? .pushToTalk : .followUp, noSpeechTimeoutMs: options.noSpeechTimeout.boundedMilliseconds,
+            maximumSpeechMs: options.maximumSpeech.boundedMilliseconds,
             phrases: options.phrases.isEmpty ? nil : options.phrases)
         runtime.tryPublishing { try runtime.bus.publish(request, id: id, session: session) }
         return id

@@ -1,6 +1,6 @@
 import SaybusDispatch
 import SaybusMessages
-import SaybusSupport
+import SaybusDispatch
 
 /// A pause that occupies the track.
 public struct SilenceEvent: AudibleEvent, Equatable {
@@ -15,7 +15,7 @@ public struct SilenceEvent: AudibleEvent, Equatable {
 
     /// The pause as an operation; none for a duration of zero.
     public var operations: [AudioEvent] {
-        let milliseconds = duration.milliseconds
+        let milliseconds = duration.boundedMilliseconds
         return milliseconds > 0 ? [.silence(durationMs: milliseconds)] : []
     }
 }
