@@ -117,7 +117,9 @@ library("Audio", "SpeechSignal", ["CSaybusKissFFT"])
 // libespeak-ng, shared by all in a process that speak or spell with it.
 library("Engines", "EspeakNG", ["CSaybusEspeakNG"])
 // libpocketsphinx: its acoustic model, pronunciations, keyword spotting.
-library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "CSaybusEspeakNG", "SaybusEspeakNG"])
+library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "SaybusEspeakNG"])
+// libvosk, loaded at run time.
+library("Engines", "Vosk")
 // Programs, HTTP servers and Wyoming servers: every wait with a deadline.
 library("Engines", "ExternalEngines", ["SaybusStage", "SaybusMessages"])
 
@@ -135,7 +137,7 @@ library(
     "Stages", "Transcription",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusExternalEngines", "SaybusPocketSphinx",
-        "CSaybusPocketSphinx", "SaybusSpeechSignal",
+        "SaybusVosk", "SaybusSpeechSignal",
     ], [argumentParser, logging, lifecycle])
 // Text to intents with typed parameters.
 library(
@@ -149,7 +151,7 @@ library(
     "Stages", "AudioOutput",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusExternalEngines",
-        "CSaybusEspeakNG", "SaybusEspeakNG",
+        "SaybusEspeakNG",
     ], [logging, lifecycle])
 
 // MARK: Apps: what authors write with
@@ -311,7 +313,7 @@ tests(
     "Stages", "Transcription",
     [
         "SaybusTranscription", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPocketSphinx",
-        "SaybusTesting",
+        "SaybusTesting", "SaybusVosk",
     ], [argumentParser])
 // Some of its tests run the program.
 tests(

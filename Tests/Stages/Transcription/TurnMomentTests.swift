@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SaybusPocketSphinx
 @testable import SaybusTranscription
 
 @Suite("Moments at which a turn seems to be over")

@@ -1,4 +1,3 @@
-
 /// A connection to a server of the Wyoming protocol. Blocks; owned by one thread at a time; closed at the end of its life.
 ///
 /// The protocol has no ids for what is asked, and to close the connection is the only way to call something off: open one for each

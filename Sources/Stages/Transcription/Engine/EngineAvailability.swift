@@ -1,5 +1,6 @@
 import SaybusExternalEngines
 import SaybusPocketSphinx
+import SaybusVosk
 
 /// Whether an engine can work on this machine.
 public struct EngineAvailability: Sendable, Equatable, Codable {

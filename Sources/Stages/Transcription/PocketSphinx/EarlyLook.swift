@@ -1,3 +1,5 @@
+import SaybusPocketSphinx
+
 /// A look for the command of a turn that goes on, from a moment at which it seemed to be over.
 struct EarlyLook: Sendable {
     private let moment: TurnMoment

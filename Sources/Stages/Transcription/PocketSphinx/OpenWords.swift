@@ -1,3 +1,5 @@
+import SaybusPocketSphinx
+
 /// Asks the language model which words are where a grammar takes any.
 struct OpenWords: Sendable {
     let language: SphinxDecoder

@@ -1,3 +1,5 @@
+import SaybusPocketSphinx
+
 /// A vocabulary with the decoders made for it; the next vocabulary gets others.
 struct SphinxVocabulary: Sendable {
     /// How it is listened for.

@@ -1,3 +1,5 @@
+import SaybusPocketSphinx
+
 /// A moment of a turn at which it seems to be over: the words so far are a whole command, and a pause follows them.
 ///
 /// Whoever waits for the end of the pause can look for the command meanwhile; ``holds(for:in:)`` tells in the end whether that look was

@@ -2,6 +2,7 @@ import Foundation
 import SaybusExternalEngines
 import SaybusPocketSphinx
 import SaybusStage
+import SaybusVosk
 
 /// The recognizers that a command line can choose.
 public enum SpeechEngine: String, CaseIterable, Sendable {

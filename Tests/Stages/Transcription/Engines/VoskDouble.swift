@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import SaybusTranscription
+import SaybusVosk
 
 /// A library with libvosk's C interface that tells loud from quiet: the real one needs a model of 40 MB to hear anything.
 enum VoskDouble {

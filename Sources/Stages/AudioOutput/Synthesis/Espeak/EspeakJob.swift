@@ -1,15 +1,13 @@
+import SaybusEspeakNG
 import Synchronization
 
 /// A text on its way through the engine: parts that wait, blocks that were made.
 ///
 /// The reader drives it: a part is asked for when less than ``lowWater`` samples are ready, so at most that and one part are held.
 /// Between two parts the engine serves other readers.
-final class EspeakJob: Sendable {
+final class EspeakJob: EspeakReceiver {
     /// A second of sound.
     static let lowWater = 22_050
-
-    /// Where a word begins, as the library says it: its first character in the part, from 1, and its first sample of the part.
-    typealias WordPlace = (text: Int, sample: Int)
 
     private struct State {
         var parts: ArraySlice<SpeechPart>

@@ -1,3 +1,5 @@
+import SaybusEspeakNG
+
 /// Reads the words out of a text at the places that the library tells. Pure.
 ///
 /// It tells of more than words: each digit group of a number, punctuation that is read aloud. Only what begins a run of characters without a

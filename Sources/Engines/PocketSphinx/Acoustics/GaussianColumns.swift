@@ -1,0 +1,25 @@
+/// Parameters of Gaussians, laid out so that those of a phone in a stream are computed side by side.
+package struct GaussianColumns: Sendable {
+    /// By phone, stream, dimension, Gaussian.
+    let values: [Float]
+
+    /// - Parameters:
+    ///   - values: By phone, stream, Gaussian, dimension.
+    ///   - density: Gaussians of a phone in a stream.
+    init(_ values: [Float], density: Int) {
+        let length = PhoneGaussians.length
+        self.values = [Float](unsafeUninitializedCapacity: values.count) { columns, count in
+            for book in 0..<values.count / (density * length) {
+                let start = book * density * length
+                for gaussian in 0..<density {
+                    for dimension in 0..<length {
+                        columns.initializeElement(
+                            at: start + dimension * density + gaussian,
+                            to: values[start + gaussian * length + dimension])
+                    }
+                }
+            }
+            count = values.count
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// The cepstral mean of speech in this room through this microphone, learned from one turn for the partial texts of the next.
+///
+/// A whole turn has a mean of its own; while it goes on, nobody knows that yet.
+package struct SpeechMean: Sendable {
+    /// Frames of speech that are enough to tell.
+    private static let enough = 40
+    /// Speech is louder than this part of the way from the quiet to the loud frames, by the logarithm of their energy.
+    private static let loudness: Float = 0.45
+
+    /// One value for each coefficient; nil until something was learned.
+    package private(set) var values: [Float]?
+
+    package init() {}
+
+    /// Learns from a turn in which words were understood; half of what is known is what the last turn said.
+    ///
+    /// - Parameters:
+    ///   - cepstra: Frame by frame; the first coefficient of each is the loudness.
+    ///   - length: Coefficients of a frame.
+    mutating func learn(_ cepstra: [Float], length: Int) {
+        guard length > 0 else { return }
+        let frames = stride(from: 0, to: cepstra.count - length + 1, by: length)
+        let loudness = frames.map { cepstra[$0] }.sorted()
+        guard loudness.count >= Self.enough else { return }
+        let (quiet, loud) = (loudness[loudness.count / 10], loudness[loudness.count * 19 / 20])
+        let speech = frames.filter { cepstra[$0] > quiet + Self.loudness * (loud - quiet) }
+        guard speech.count >= Self.enough else { return }
+        var mean = [Float](repeating: 0, count: length)
+        for frame in speech {
+            for index in 0..<length { mean[index] += cepstra[frame + index] / Float(speech.count) }
+        }
+        values = values.map { zip($0, mean).map { ($0 + $1) / 2 } } ?? mean
+    }
+}
