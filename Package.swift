@@ -110,7 +110,8 @@ library("Language", "StatisticalMatching", ["SaybusSupport"])
 // PCM audio: files, resampling, devices, tones.
 library("Audio", "Sound", ["CSaybusSndFile", "CSaybusSpeexDSP", "CSaybusPortAudio"])
 // Voicing detection and noise suppression.
-library("Audio", "SpeechSignal", ["CSaybusKissFFT"])
+library(
+    "Audio", "SpeechSignal", ["CSaybusKissFFT"], resources: [.embedInCode("Enhancement/Mask/MaskNetwork.weights")])
 
 // MARK: Engines: libraries, programs and servers of others
 

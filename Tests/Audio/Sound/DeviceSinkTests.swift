@@ -41,7 +41,7 @@ struct DeviceSinkTests {
     @Test("One that hangs is given up in time, and what it does later is nobody's")
     func hangs() async throws {
         let answer = DispatchSemaphore(value: 0)
-        let sink = DeviceSink(Self.device, rate: 16_000, latency: 0, patience: .milliseconds(50)) { _ in
+        let sink = DeviceSink(Self.device, rate: 16_000, latency: 0, timeout: .milliseconds(50)) { _ in
             answer.wait()
             throw SoundError(.deviceRefused, "Too late.")
         }

@@ -51,7 +51,7 @@ struct RawPCMSinkTests {
     @Test("A reader who stands still costs what plays, is told once, and is told again when he goes on")
     func stands() async throws {
         let pipe = try Pipe()
-        let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, patience: .milliseconds(100))
+        let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, timeout: .milliseconds(100))
         let told = Watched<[Bool]>([])
         await sink.watch { error in told.change { $0.append(error == nil) } }
         for _ in 0..<2 {
@@ -70,7 +70,7 @@ struct RawPCMSinkTests {
     @Test("Who waits for samples that the reader does not take gets the error, and no longer after a flush")
     func waits() async throws {
         let pipe = try Pipe()
-        let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, patience: .milliseconds(100))
+        let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, timeout: .milliseconds(100))
         let told = Watched<SoundError?>(nil)
         let waiting = Task {
             do throws(any Error) {
@@ -121,7 +121,7 @@ struct RawPCMSinkTests {
         arguments: [0, O_NONBLOCK])
     func terminal(flags: Int32) async throws {
         let terminal = try Terminal(flags)
-        let sink = try RawPCMSink(descriptor: terminal.screen, rate: 16_000, patience: .milliseconds(100))
+        let sink = try RawPCMSink(descriptor: terminal.screen, rate: 16_000, timeout: .milliseconds(100))
         let error = await #expect(throws: SoundError.self) { try await sink.play(lines) }
         #expect(error?.code == .deviceLost)
         #expect(await sink.flush() < lines.count)
@@ -132,7 +132,7 @@ struct RawPCMSinkTests {
     @Test("A terminal that does not let who writes wait is waited for no longer than any other, and without work")
     func idle() async throws {
         let terminal = try Terminal(O_NONBLOCK)
-        let writing = PipeWriting(lines, to: terminal.screen, patience: .milliseconds(300))
+        let writing = PipeWriter(lines, to: terminal.screen, timeout: .milliseconds(300))
         let (end, work) = await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 let before = Self.work()
@@ -153,7 +153,7 @@ struct RawPCMSinkTests {
     @Test("A flush ends playing at once while the reader stands still, and a cancellation does")
     func flush() async throws {
         let pipe = try Pipe()
-        let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, patience: .seconds(50))
+        let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, timeout: .seconds(50))
         let much = much
         for flushes in [true, false] {
             let task = Task { try await sink.play(much) }

@@ -45,9 +45,16 @@ struct SpeechEnhancerTests {
         }
     }
 
+    @Test("The weights in the program are those of the file in the repository")
+    func weightsFile() throws {
+        let package = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+        let path = "Sources/Audio/SpeechSignal/Enhancement/Mask/MaskNetwork.weights"
+        #expect(try [UInt8](Data(contentsOf: package.appending(path: path))) == PackageResources.MaskNetwork_weights)
+    }
+
     @Test("Weights of another network are refused")
     func otherWeights() throws {
-        let bytes = [UInt8](try #require(Data(base64Encoded: MaskNetwork.learnt)))
+        let bytes = PackageResources.MaskNetwork_weights
         #expect(MaskNetwork(bytes) != nil)
         #expect(MaskNetwork(bytes + [0]) == nil)
         #expect(MaskNetwork(Array(bytes.dropLast())) == nil)

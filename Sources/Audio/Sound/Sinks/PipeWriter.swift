@@ -6,60 +6,61 @@ import Synchronization
     import Darwin
 #endif
 
-/// Samples on their way into a pipe or another open file, which are not waited for longer than wished.
-final class PipeWriting: Sendable {
-    /// How it ended.
+/// A write of samples into a pipe or another open file, with a limit on the time that the reader may take nothing.
+final class PipeWriter: Sendable {
+    /// The end of a write.
     enum End: Sendable, Equatable {
-        /// All is written.
+        /// All samples are written.
         case done
-        /// It was told to.
+        /// ``stop()`` was called.
         case stopped
-        /// Nothing was taken for as long as one may wait.
+        /// The reader took nothing for the time allowed.
         case stalled
-        /// The system refuses it, with this error number.
+        /// The system refused the write, with this error number.
         case failed(Int32)
     }
 
-    /// What a pipe takes in one piece or not at all (PIPE_BUF), so that writing does not wait once there is room.
+    /// The bytes that a pipe takes as a whole or not at all (PIPE_BUF), so that a write does not block once there
+    /// is room.
     private static let piece = 4_096
-    /// How long it takes at most until a stop is noticed, in milliseconds.
-    private static let notice = 50
-    /// After how long one that had room, as it said, and took nothing is tried again, in milliseconds.
+    /// The longest time until a stop takes effect, in milliseconds.
+    private static let stopInterval = 50
+    /// The pause after a descriptor was ready and took nothing, in milliseconds.
     private static let pause: Int32 = 5
 
     private let samples: [Int16]
     private let descriptor: Int32
-    private let patience: Duration
+    private let timeout: Duration
     private let stopped = Atomic(false)
     private let bytes = Atomic(0)
 
-    init(_ samples: [Int16], to descriptor: Int32, patience: Duration) {
-        (self.samples, self.descriptor, self.patience) = (samples, descriptor, patience)
+    init(_ samples: [Int16], to descriptor: Int32, timeout: Duration) {
+        (self.samples, self.descriptor, self.timeout) = (samples, descriptor, timeout)
     }
 
-    /// How many samples were written.
+    /// The number of samples written.
     var written: Int { bytes.load(ordering: .acquiring) / 2 }
 
-    /// Ends it soon.
+    /// Ends the write soon. Any thread may call it.
     func stop() { stopped.store(true, ordering: .releasing) }
 
-    /// Writes all of it. Blocks.
+    /// Writes all samples. Blocks.
     func run() -> End {
         samples.map(\.littleEndian).withUnsafeBytes { bytes in
             var place = 0
-            var deadline = ContinuousClock.now + patience
+            var deadline = ContinuousClock.now + timeout
             while place < bytes.count, let base = bytes.baseAddress {
                 if stopped.load(ordering: .acquiring) { return .stopped }
                 var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 let rest = deadline - .now
-                let room = poll(&entry, 1, Int32(max(0, min(Self.notice, Int(rest / .milliseconds(1)) + 1))))
+                let room = poll(&entry, 1, Int32(max(0, min(Self.stopInterval, Int(rest / .milliseconds(1)) + 1))))
                 if room == 0 || room < 0 && errno == EINTR {
                     guard rest > .zero else { return .stalled }
                     continue
                 }
                 let count = Self.systemWrite(descriptor, base + place, min(Self.piece, bytes.count - place))
                 if count < 0, errno == EINTR || errno == EAGAIN {
-                    // Another who writes there has taken the room, or the device does not know how much it has.
+                    // Another writer has taken the room, or the device does not know how much room it has.
                     if errno == EAGAIN { poll(nil, 0, Self.pause) }
                     guard rest > .zero else { return .stalled }
                     continue
@@ -67,7 +68,7 @@ final class PipeWriting: Sendable {
                 guard count > 0 else { return .failed(errno) }
                 place += count
                 self.bytes.store(place, ordering: .releasing)
-                deadline = .now + patience
+                deadline = .now + timeout
             }
             return .done
         }

@@ -5,10 +5,10 @@ import Testing
 @testable import SaybusSound
 
 @Suite("Opening what may hang", .timeLimit(.minutes(1)))
-struct PatientOpeningTests {
+struct TimedOpeningTests {
     @Test("One that hangs is given up, is begun but once, and what it opens in the end is for who comes next")
     func hangs() async throws {
-        let opening = PatientOpening<Int>("The device")
+        let opening = TimedOpening<Int>("The device")
         let begun = Watched(0)
         let answer = DispatchSemaphore(value: 0)
         for _ in 0..<2 {
@@ -38,7 +38,7 @@ struct PatientOpeningTests {
             init(_ isGone: Watched<Bool>) { self.isGone = isGone }
             deinit { isGone.change { $0 = true } }
         }
-        let opening = PatientOpening<Device>("The device")
+        let opening = TimedOpening<Device>("The device")
         let (isOpen, isGone) = (Watched(false), Watched(false))
         let answer = DispatchSemaphore(value: 0)
         await #expect(throws: SoundError.self) {
@@ -60,7 +60,7 @@ struct PatientOpeningTests {
 
     @Test("What cannot be opened is an error at once, and may be tried again")
     func refused() async throws {
-        let opening = PatientOpening<Int>("The device")
+        let opening = TimedOpening<Int>("The device")
         let error = await #expect(throws: SoundError.self) {
             try await opening.open(within: .seconds(20)) { throw SoundError(.deviceRefused, "It is held.") }
         }

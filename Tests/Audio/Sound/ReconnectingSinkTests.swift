@@ -5,7 +5,7 @@ import Testing
 @testable import SaybusSound
 
 @Suite("A loudspeaker that comes and goes", .timeLimit(.minutes(1)))
-struct LastingSinkTests {
+struct ReconnectingSinkTests {
     /// What the test plugs in and out.
     final class Socket: Sendable {
         struct Unplugged: Error {}
@@ -76,7 +76,7 @@ struct LastingSinkTests {
         let (socket, clock) = (Socket(), ManualClock())
         socket.isPlugged.withLock { $0 = false }
         let late = await LastingSink(rate: 16_000, clock: clock) { try socket.open($0) }
-        #expect(late.rate == LastingSink.usualRate)
+        #expect(late.rate == LastingSink.defaultRate)
         let told = Watched<[Bool]>([])
         await late.watch { error in told.change { $0.append(error == nil) } }
         #expect(told.value == [false])

@@ -1,26 +1,28 @@
-/// Plays on a loudspeaker that may come and go.
+/// A loudspeaker that may be unplugged and come back.
 ///
-/// While it is not there, playing is an error that says why, and it is looked for again and again. What was in it when it went is lost; what is
-/// played once it is back is heard. One that goes while nothing plays is noticed when something does.
+/// While the loudspeaker is missing, playing throws the reason, and the sink tries again and again to open it.
+/// Samples buffered when it was lost are lost; samples played once it is back are heard. A loudspeaker lost while
+/// nothing plays is noticed at the next play.
 public actor LastingSink: AudioSink {
-    /// Rate of the samples that are taken, in hertz.
+    /// The rate of the samples, in hertz.
     public nonisolated let rate: Int
 
-    /// Pauses between two looks: the first one, doubled each time up to the last one.
+    /// The pauses before attempts to open: the first, doubled each time up to the last.
     static let pauses = (first: Duration.seconds(1), last: Duration.seconds(8))
-    /// How long the looking for a loudspeaker and its opening may take.
-    static let patience = Duration.seconds(10)
-    /// The rate when no loudspeaker is there at the start: one that any takes.
-    static let usualRate = 48_000
+    /// The time allowed for finding and opening a loudspeaker.
+    static let timeout = Duration.seconds(10)
+    /// The rate when there is no loudspeaker at the start: one that any loudspeaker supports.
+    static let defaultRate = 48_000
 
     private let open: @Sendable () async throws -> any AudioSink
     private let clock: any Clock<Duration>
     private var sink: (any AudioSink)?
-    /// Counts the loudspeakers, so that who has waited knows whether it is still the same.
+    /// The number of loudspeakers opened so far: a task that has waited checks whether the loudspeaker was
+    /// replaced.
     private var generation = 0
-    /// Why nothing can be played.
+    /// The reason why nothing can be played.
     private var failure: (any Error)?
-    /// Samples that were taken by loudspeakers that are gone, and by this one.
+    /// Samples taken by former loudspeakers, and by the current one.
     private var before = 0
     private var taken = 0
     private var isInPassage = false
@@ -28,23 +30,25 @@ public actor LastingSink: AudioSink {
     private var search: Task<Void, Never>?
     private var watchers: [@Sendable ((any Error)?) -> Void] = []
 
-    /// A loudspeaker of the machine by index, name or part of its name (nil: the default), at the wanted rate or else at its own.
+    /// Opens a loudspeaker by index, name or part of its name (nil: the default), at the wanted rate or else at its
+    /// own.
     ///
-    /// One that comes back must take the rate that it had.
+    /// A loudspeaker that comes back must support the rate that it had.
     public init(device wanted: String? = nil, rate: Int) async {
-        // Looking for devices takes its time, and a sound server that hangs takes more: on none of the threads that all tasks share.
-        let opening = PatientOpening<DeviceSink>("The loudspeaker")
+        // Listing devices takes time, and forever with a sound server that hangs: not on the threads that all tasks
+        // share.
+        let opening = TimedOpening<DeviceSink>("The loudspeaker")
         await self.init(rate: rate) { rate in
-            try await opening.open(within: LastingSink.patience) { try DeviceSink(device: wanted, rate: rate) }
+            try await opening.open(within: LastingSink.timeout) { try DeviceSink(device: wanted, rate: rate) }
         }
     }
 
-    /// Whatever `open` opens at a rate, now if it can be.
+    /// Creates a sink over whatever `open` opens at a rate, and opens it at once if possible.
     init(
         rate wanted: Int, clock: any Clock<Duration> = ContinuousClock(),
         open: @escaping @Sendable (_ rate: Int) async throws -> any AudioSink
     ) async {
-        var rate = Self.usualRate
+        var rate = Self.defaultRate
         do {
             let first = try await open(wanted)
             (sink, rate) = (first, first.rate)
@@ -55,7 +59,7 @@ public actor LastingSink: AudioSink {
         self.open = { [rate] in
             var sink = try await open(rate)
             if sink.rate != rate {
-                // One whose opening has begun before there was a rate to go by.
+                // It was opened by an attempt that began before the rate was fixed.
                 try? await sink.close()
                 sink = try await open(rate)
             }
@@ -68,7 +72,7 @@ public actor LastingSink: AudioSink {
             }
             return sink
         }
-        if failure != nil { look() }
+        if failure != nil { startSearch() }
     }
 
     deinit { search?.cancel() }
@@ -82,12 +86,12 @@ public actor LastingSink: AudioSink {
             try await sink.play(samples)
         } catch {
             try Task.checkCancellation()
-            // A sound server that was started anew while nothing played.
+            // The sound server may have been restarted while nothing played.
             if isFirst, failure == nil, generation == self.generation, let new = try? await open() {
-                await use(new, owing: samples.count)
-                try await noticing { try await new.play(samples) }
+                await use(new, replaying: samples.count)
+                try await reportingLoss { try await new.play(samples) }
             } else {
-                // One that was exchanged meanwhile is not the one that failed.
+                // A loudspeaker replaced meanwhile is not the one that failed.
                 if generation == self.generation { lose(error) }
                 throw error
             }
@@ -97,39 +101,39 @@ public actor LastingSink: AudioSink {
     /// Returns when the last sample has sounded, and ends the passage.
     public func drain() async throws {
         let sink = try current()
-        try await noticing { try await sink.drain() }
+        try await reportingLoss { try await sink.drain() }
         isInPassage = false
     }
 
-    /// Throws away what has not sounded.
+    /// Discards the samples that have not sounded.
     public func flush() async -> Int {
         isInPassage = false
         return await sink?.flush() ?? 0
     }
 
-    /// How many have passed.
+    /// Returns the number of samples that have passed.
     public func passed() async -> Int {
         let (sink, before) = (sink, before)
         return before + (await sink?.passed() ?? 0)
     }
 
-    /// Suspends until so many have passed.
+    /// Suspends until `count` samples have passed.
     public func wait(untilPassed count: Int) async throws {
         while count > before {
             let (sink, wanted, generation) = (try current(), count - before, generation)
-            try await noticing { try await sink.wait(untilPassed: wanted) }
+            try await reportingLoss { try await sink.wait(untilPassed: wanted) }
             if generation == self.generation { return }
         }
     }
 
-    /// Lets go of it and looks for none any more.
+    /// Closes the loudspeaker, and stops looking for one.
     public func close() async throws {
         isClosed = true
         search?.cancel()
         try await sink?.close()
     }
 
-    /// Tells when the loudspeaker is lost and when it is back.
+    /// Calls `change` when the loudspeaker is lost, and when it is back.
     public func watch(_ change: @escaping @Sendable ((any Error)?) -> Void) async {
         watchers.append(change)
         if let failure { change(failure) }
@@ -141,7 +145,7 @@ public actor LastingSink: AudioSink {
         return sink
     }
 
-    private func noticing(_ body: @Sendable () async throws -> Void) async throws {
+    private func reportingLoss(_ body: @Sendable () async throws -> Void) async throws {
         let generation = generation
         do {
             try await body()
@@ -152,15 +156,16 @@ public actor LastingSink: AudioSink {
         }
     }
 
-    /// Nothing is played from now on, until one is found. The lost one is kept to tell what had sounded.
+    /// Marks the loudspeaker as lost, and starts to look for it. The lost sink is kept, to report how much had
+    /// sounded.
     private func lose(_ error: any Error) {
         guard failure == nil, !isClosed else { return }
         failure = error
         for watcher in watchers { watcher(error) }
-        look()
+        startSearch()
     }
 
-    private func look() {
+    private func startSearch() {
         search = Task { [weak self, clock] in
             var pause = Self.pauses.first
             while (try? await clock.sleep(for: pause)) != nil, await self?.find() == false {
@@ -169,22 +174,23 @@ public actor LastingSink: AudioSink {
         }
     }
 
-    /// Looks for the loudspeaker; gives whether the search is over.
+    /// Tries to open the loudspeaker.
+    /// - Returns: Whether the search is over.
     private func find() async -> Bool {
         guard !isClosed, let new = try? await open() else { return isClosed }
-        await use(new, owing: 0)
+        await use(new, replaying: 0)
         failure = nil
         for watcher in watchers { watcher(nil) }
         return true
     }
 
-    /// Goes over to another loudspeaker, to which so many samples are played that the old one has taken.
-    private func use(_ new: any AudioSink, owing count: Int) async {
+    /// Replaces the loudspeaker. The new one will play `count` samples that the old one had taken.
+    private func use(_ new: any AudioSink, replaying count: Int) async {
         let old = sink
         before += taken - count
         (sink, taken, isInPassage) = (new, count, count > 0)
         generation += 1
-        // Wakes those who wait there.
+        // Wakes the tasks that wait for the old loudspeaker.
         try? await old?.close()
         if isClosed { try? await new.close() }
     }

@@ -1,10 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Opens something on a thread that is given up when it hangs, which one that hangs in a sound server may do for ever.
+/// Opens a device, on a thread that is abandoned when it hangs in a sound server.
 ///
-/// It uses one thread at a time: whoever comes while that one hangs gets what it opens in the end, or gives up too.
-package final class PatientOpening<Opened: Sendable>: Sendable {
+/// It uses one thread at a time. A call that comes while an earlier one hangs gets what that one opens in the end,
+/// or times out too.
+package final class TimedOpening<Opened: Sendable>: Sendable {
     private struct State {
         var isBusy = false
         var opened: Result<Opened, any Error>?
@@ -17,12 +18,14 @@ package final class PatientOpening<Opened: Sendable>: Sendable {
 
     private var isOver: Bool { state.withLock { $0.opened != nil } }
 
-    /// - Parameter what: What is opened, at the beginning of a sentence: "The loudspeaker".
+    /// Creates an opener.
+    /// - Parameter what: The thing to open, at the beginning of a sentence: "The loudspeaker".
     package init(_ what: String) { self.what = what }
 
-    /// Opens it; throws ``SoundError`` with code `deviceLost` when that takes longer.
+    /// Runs `body` on another thread, and returns what it opens.
+    /// - Throws: ``SoundError`` with code `deviceLost` when `body` takes longer than the time allowed.
     package func open(
-        within patience: Duration, _ body: @escaping @Sendable () throws -> Opened
+        within timeout: Duration, _ body: @escaping @Sendable () throws -> Opened
     ) async throws -> Opened {
         let isFree = state.withLock { state in
             defer { state.isBusy = true }
@@ -31,24 +34,25 @@ package final class PatientOpening<Opened: Sendable>: Sendable {
         if isFree {
             DispatchQueue.global().async { [self] in
                 let opened = Result { try body() }
-                // What is let go of here closes itself, outside of the lock.
+                // A device that is dropped here closes itself, outside of the lock.
                 state.withLock { if !$0.isClosed { $0.opened = opened } }
                 signal.notify()
             }
         }
-        await signal.wait(within: patience) { self.isOver }
+        await signal.wait(within: timeout) { self.isOver }
         let opened = state.withLock { state -> Result<Opened, any Error>? in
             defer { if state.opened != nil { state = State() } }
             return state.opened
         }
         guard let opened else {
             try Task.checkCancellation()
-            throw SoundError(.deviceLost, "\(what) is not there after \(patience); does the sound server hang?")
+            throw SoundError(.deviceLost, "\(what) is not there after \(timeout); does the sound server hang?")
         }
         return try opened.get()
     }
 
-    /// Nobody comes any more: what has opened and what opens later is let go of.
+    /// Drops what has been opened, and what is still being opened as soon as it opens. Call it once nothing will be
+    /// opened any more.
     package func close() {
         let opened = state.withLock { state -> Result<Opened, any Error>? in
             state.isClosed = true
