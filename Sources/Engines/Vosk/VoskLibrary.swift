@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// libvosk, loaded while the program runs: it is in no distribution, so nothing here is linked with it.
+/// libvosk, loaded at run time: no distribution has it, so nothing here is linked with it.
 ///
 /// The names and types are those of its header `vosk_api.h`, versions 0.3.32 to 0.3.50.
 public final class VoskLibrary: Sendable {
@@ -13,23 +13,23 @@ public final class VoskLibrary: Sendable {
     public let path: String
     let newModel: @convention(c) @Sendable (UnsafePointer<CChar>) -> Model?
     let freeModel: @convention(c) @Sendable (Model) -> Void
-    /// The place of a word in the model's vocabulary; -1 of none.
+    /// Returns the index of a word in the model's vocabulary, or -1.
     let findWord: @convention(c) @Sendable (Model, UnsafePointer<CChar>) -> Int32
     let newRecognizer: @convention(c) @Sendable (Model, Float) -> Recognizer?
-    /// With a JSON array of sentences; a model whose graph is not made for that hears anything.
+    /// Takes a JSON array of sentences. A model with a static graph ignores it, and recognizes anything.
     let newGrammarRecognizer: @convention(c) @Sendable (Model, Float, UnsafePointer<CChar>) -> Recognizer?
     let freeRecognizer: @convention(c) @Sendable (Recognizer) -> Void
     let setWords: @convention(c) @Sendable (Recognizer, Int32) -> Void
-    /// 1 at the end of a stretch of speech, whose result must be asked for then; -1 when something went wrong.
+    /// Returns 1 at the end of a stretch of speech, when the result must be read; -1 on an error.
     let accept: @convention(c) @Sendable (Recognizer, UnsafePointer<Int16>, Int32) -> Int32
     let result: Answer
     let partialResult: Answer
     let finalResult: Answer
     let reset: @convention(c) @Sendable (Recognizer) -> Void
 
-    /// Loads the library; it stays for the life of the process.
-    ///
-    /// - Parameter path: The file; nil takes the variable `VOSK_LIBRARY`, else `libvosk.so` where the system looks for libraries.
+    /// Loads the library, which stays loaded for the life of the process.
+    /// - Parameter path: The file; nil takes the variable `VOSK_LIBRARY`, or else `libvosk.so` from the system's
+    ///   library path.
     public init(path: String? = nil) throws(VoskError) {
         let path = path ?? ProcessInfo.processInfo.environment["VOSK_LIBRARY"] ?? "libvosk.so"
         guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
@@ -37,7 +37,7 @@ public final class VoskLibrary: Sendable {
                 .libraryMissing,
                 "libvosk cannot be loaded (\(dlerror().map { String(cString: $0) } ?? path)): \(Self.advice)")
         }
-        /// The handle stays open whatever happens, since code that was run once may have left threads.
+        /// The handle stays open even after an error, because code that has run once may have left threads.
         func symbol<Function>(_ name: String, _: Function.Type = Function.self) throws(VoskError) -> Function {
             guard let address = dlsym(handle, name) else {
                 throw VoskError(.libraryMissing, "\(path) has no \(name), so it is no libvosk: \(Self.advice)")
@@ -58,19 +58,19 @@ public final class VoskLibrary: Sendable {
         finalResult = try symbol("vosk_recognizer_final_result")
         reset = try symbol("vosk_recognizer_reset")
         let setLogLevel: @convention(c) @Sendable (Int32) -> Void = try symbol("vosk_set_log_level")
-        // Its log goes to standard error, which is ours.
+        // The library would log to standard error, which belongs to this program.
         setLogLevel(-1)
     }
 
     static let advice = "install it (it is in the Python package vosk), and name the file in VOSK_LIBRARY"
 
-    /// The model's directory: the one given, else that of the variable `VOSK_MODEL`.
+    /// Returns the model's directory: the given one, or else that of the variable `VOSK_MODEL`.
     public static func model(directory: String? = nil) throws(VoskError) -> String {
         let advice = "unpack one of alphacephei.com/vosk/models, and name its directory in --model or VOSK_MODEL"
         guard let directory = directory ?? ProcessInfo.processInfo.environment["VOSK_MODEL"], !directory.isEmpty else {
             throw VoskError(.modelMissing, "no Vosk model is named: \(advice)")
         }
-        // Newer models have their parts in folders, older ones have not.
+        // Newer models have their parts in folders, older ones do not.
         guard
             ["am/final.mdl", "final.mdl"].contains(where: {
                 FileManager.default.isReadableFile(atPath: "\(directory)/\($0)")

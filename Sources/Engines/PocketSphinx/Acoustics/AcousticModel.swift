@@ -1,19 +1,20 @@
-/// The model of how speech sounds, read into memory.
+/// An acoustic model in memory.
 ///
-/// A phonetically tied model of pocketsphinx: each senone is a mixture of the Gaussians of its phone, in three streams. The library computes the
-/// same, one Gaussian after the other and anew for each search; here they go side by side, phone by phone through the whole turn, which is
-/// several times as fast, and how much each stream counts can be chosen.
+/// It is a phonetically tied model of pocketsphinx: each senone is a mixture of the Gaussians of its phone, in
+/// three streams. The library computes the same scores, one Gaussian after the other and again for each search.
+/// Here the Gaussians are computed side by side, phone by phone over the whole turn, which is several times as
+/// fast, and the weight of each stream can be chosen.
 package final class AcousticModel: Sendable {
     package let gaussians: PhoneGaussians
     let weights: SenoneWeights
-    /// How many senones there are.
+    /// The number of senones.
     let senoneCount: Int
-    /// Half of one over the variance.
+    /// Half of the inverse variances.
     let precisions: GaussianColumns
-    /// The means that the model came with.
+    /// The means of the model's file.
     let means: GaussianColumns
 
-    /// Nil when the model in the directory is of another kind.
+    /// Loads the model in a directory; nil when it is of another kind.
     package init?(directory: String) {
         guard let definition = ModelDefinition(path: directory + "/mdef"),
             let gaussians = PhoneGaussians(directory: directory, definition),

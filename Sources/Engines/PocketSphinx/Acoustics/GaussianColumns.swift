@@ -1,11 +1,12 @@
-/// Parameters of Gaussians, laid out so that those of a phone in a stream are computed side by side.
+/// Parameters of Gaussians, laid out so that all Gaussians of a phone and stream are computed side by side.
 package struct GaussianColumns: Sendable {
-    /// By phone, stream, dimension, Gaussian.
+    /// The parameters by phone, stream, dimension, Gaussian.
     let values: [Float]
 
+    /// Transposes parameters.
     /// - Parameters:
     ///   - values: By phone, stream, Gaussian, dimension.
-    ///   - density: Gaussians of a phone in a stream.
+    ///   - density: The number of Gaussians of a phone in a stream.
     init(_ values: [Float], density: Int) {
         let length = PhoneGaussians.length
         self.values = [Float](unsafeUninitializedCapacity: values.count) { columns, count in

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Which states a model has: the file `mdef` of the binary format.
+/// The phones and senones of a model: the file `mdef` in its binary format.
 ///
-/// After a header of text come ten counts, the names of the phones, a tree of triphones, for each phone and triphone its sequence of states, and
-/// the senones (Hwang and Huang's name for states that triphones share, 1992) of each sequence.
+/// After a text header come ten counts, the names of the phones, a tree of triphones, the sequence of states of
+/// each phone and triphone, and the senones of each sequence (states shared by triphones; Hwang and Huang, 1992).
 struct ModelDefinition: Sendable {
     private static let magic = Array("BMDF".utf8)
     private static let counts = 10
     /// Bytes of a node of the tree, and of a phone's entry.
     private static let (nodeSize, entrySize) = (8, 12)
-    /// Where in its entry a triphone names the phone in its middle; the phones by themselves come first.
+    /// The offset of the centre phone in a triphone's entry; the entries of single phones come first.
     private static let phonePlace = 9
 
     /// The names of the phones, in the order of their Gaussians.
     let phones: [String]
-    /// The phone of each senone, whose Gaussians it shares with the phone's other senones.
+    /// The phone of each senone. All senones of a phone share its Gaussians.
     let senonePhones: [Int]
 
-    /// Nil when the file is of another format.
+    /// Reads the file; nil when it is of another format.
     init?(path: String) {
         guard let data = FileManager.default.contents(atPath: path), data.starts(with: Self.magic) else { return nil }
         let bytes = [UInt8](data)

@@ -1,20 +1,21 @@
 import Foundation
 
-/// The Gaussians of each phone and stream that are nearest to each frame of an utterance: the others hardly count.
+/// The most likely Gaussians of each phone and stream for each frame of an utterance. The others hardly contribute.
 struct NearGaussians {
-    /// So many of a phone in a stream, as the library's `-topn`.
+    /// The number of Gaussians of a phone in a stream, as with the library's `-topn`.
     static let count = 4
-    /// A Gaussian so much less likely than the best of all counts as this likely, in units of ``SenoneScores/unit``: one stream that does not fit
-    /// shall not decide alone.
+    /// The floor of a Gaussian's likelihood below the best of all, in units of ``SenoneScores/unit``: a single
+    /// stream that does not fit must not decide alone.
     private static let leastLikely: Float = 96
 
-    /// By phone, stream, frame, rank: which Gaussian.
+    /// The index of the Gaussian, by phone, stream, frame and rank.
     let places: [UInt8]
-    /// In the same order: how likely it is, of the best of all phones in this stream and frame.
+    /// The likelihood of each in the same order, relative to the best of all phones in this stream and frame.
     let likelihoods: [Float]
     private let frames: Int
 
-    /// - Parameter means: The means of the model as they are now.
+    /// Finds the nearest Gaussians of each frame.
+    /// - Parameter means: The current means of the model.
     init(_ features: UtteranceFeatures, _ model: AcousticModel, _ means: GaussianColumns) {
         let frames = features.count
         let books = model.gaussians.phones.count * PhoneGaussians.streams
@@ -50,12 +51,12 @@ struct NearGaussians {
         (self.places, likelihoods, self.frames) = (places, densities, frames)
     }
 
-    /// The place of the nearest Gaussian of a phone in a stream at a frame; the others follow.
+    /// Returns the place of the most likely Gaussian of a phone in a stream at a frame; the next ranks follow it.
     func first(_ phone: Int, _ stream: Int, frame: Int) -> Int {
         ((phone * PhoneGaussians.streams + stream) * frames + frame) * Self.count
     }
 
-    /// Finds those of one phone and stream in all frames.
+    /// Finds the nearest Gaussians of one phone and stream in all frames.
     private static func find(
         _ features: UtteranceFeatures, _ model: AcousticModel, _ means: GaussianColumns, _ book: Int,
         _ places: UnsafeMutableBufferPointer<UInt8>, _ densities: UnsafeMutableBufferPointer<Float>
@@ -76,7 +77,7 @@ struct NearGaussians {
                             let value = features.values[place + dimension]
                             let mean = firstMean + start + dimension * density
                             let precision = firstPrecision + start + dimension * density
-                            // Loops as plain as can be: several turns of them are done at once.
+                            // A plain loop, which the compiler vectorizes.
                             var gaussian = 0
                             while gaussian < density {
                                 let away = value - mean[gaussian]
@@ -94,7 +95,7 @@ struct NearGaussians {
         }
     }
 
-    /// Puts the best of many first.
+    /// Puts the Gaussians with the highest densities first.
     private static func rank(
         _ sums: UnsafePointer<Float>, _ density: Int, _ places: UnsafeMutableBufferPointer<UInt8>,
         _ densities: UnsafeMutableBufferPointer<Float>

@@ -1,30 +1,31 @@
 import Foundation
 
-/// The Gaussians of a phonetically tied model: for each phone and stream as many, shared by all states of the phone.
+/// The Gaussians of a phonetically tied model: an equal number for each phone and stream, shared by all states of
+/// the phone.
 ///
-/// Read from the files `means` and `variances` of the Sphinx-3 format.
+/// They are read from the files `means` and `variances` in the Sphinx-3 format.
 package struct PhoneGaussians: Sendable {
-    /// Streams of the features: cepstra, their first and their second differences.
+    /// The number of feature streams: cepstra, their first and their second differences.
     static let streams = 3
     /// Cepstra of a frame.
     static let length = 13
     /// The phone of silence.
     static let silence = "SIL"
-    /// No variance is less, as in the library.
+    /// The floor of the variances, as in the library.
     private static let leastVariance: Float = 0.0001
 
-    /// The place of each phone.
+    /// The index of each phone.
     let phones: [String: Int]
-    /// Gaussians of a phone in a stream.
+    /// The number of Gaussians of a phone in a stream.
     let density: Int
-    /// By phone, stream, Gaussian, dimension.
+    /// The means by phone, stream, Gaussian, dimension.
     let means: [Float]
-    /// One over the variance, in the same order.
+    /// The inverse variances, in the same order.
     let precisions: [Float]
-    /// What of a Gaussian's log density does not depend on the frame, without the part common to all.
+    /// The part of each Gaussian's log density that does not depend on the frame, without the part common to all.
     let constants: [Float]
 
-    /// Nil when the model in the directory is of another kind.
+    /// Reads the files; nil when the model in the directory is of another kind.
     init?(directory: String, _ definition: ModelDefinition) {
         let names = definition.phones
         guard let (means, shape) = Self.parameters(directory + "/means"),
@@ -43,13 +44,13 @@ package struct PhoneGaussians: Sendable {
         }
     }
 
-    /// The place of a phone's first Gaussian in a stream.
+    /// Returns the index of a phone's first Gaussian in a stream.
     func first(of phone: Int, _ stream: Int) -> Int { (phone * Self.streams + stream) * density }
 
-    /// What a file begins with after its text header: tells the order of its bytes.
+    /// The byte-order mark after a file's text header.
     static let byteOrder: UInt32 = 0x1122_3344
 
-    /// The numbers after the text header, and the shape that precedes them: codebooks, streams, Gaussians, lengths.
+    /// Reads a file's numbers, and the shape that precedes them: codebooks, streams, Gaussians, lengths.
     private static func parameters(_ path: String) -> (values: [Float], shape: [Int])? {
         guard let data = FileManager.default.contents(atPath: path),
             let header = data.range(of: Data("endhdr\n".utf8), in: 0..<min(data.count, 4096))

@@ -1,19 +1,20 @@
 import Foundation
 
-/// How badly each senone fits each frame of an utterance, as the library reads it from a file of scores.
+/// The cost of each senone in each frame of an utterance, in the library's file format of scores.
 struct SenoneScores: Sendable {
-    /// Scores are whole numbers; a natural logarithm has so many. The library's: its logarithms are of base 1.0001, and lose ten bits.
+    /// Units of a score in a natural logarithm. As in the library: logarithms of base 1.0001, without their lowest
+    /// ten bits.
     static let unit = Float(1 / (1024 * log(1.0001)))
     private static let worst = Float(Int16.max)
-    /// So many frames are scored at once, phone by phone.
+    /// The number of frames that are scored together, phone by phone.
     private static let block = 128
 
-    /// The file: a header, and for each frame the number of senones and the score of each; the best of a frame has 0.
+    /// The file: a header, and for each frame the number of senones and the score of each; the best of a frame has
+    /// 0.
     let file: [UInt8]
 
-    /// Of a whole utterance: about 10 kB a frame.
-    ///
-    /// - Parameter means: What is taken for the model's means; nil: its own.
+    /// Scores a whole utterance, with about 10 kB a frame.
+    /// - Parameter means: The means of the Gaussians; nil takes the model's.
     init(
         _ features: UtteranceFeatures, _ model: AcousticModel, means: GaussianColumns? = nil,
         weights: StreamWeights = .even
@@ -35,7 +36,7 @@ struct SenoneScores: Sendable {
         self.file = file
     }
 
-    /// Scores the senones of one phone in some frames.
+    /// Scores the senones of one phone in a range of frames.
     private static func score(
         _ phone: Int, _ frames: Range<Int>, _ near: NearGaussians, _ model: AcousticModel,
         _ weights: StreamWeights, into scores: UnsafeMutableBufferPointer<Float>
@@ -60,9 +61,8 @@ struct SenoneScores: Sendable {
         }
     }
 
-    /// Adds the negative logarithms of the senones' mixtures of the four Gaussians that are at a place among the near ones.
-    ///
-    /// - Parameter weights: By Gaussian and senone.
+    /// Adds the negative log likelihoods of the senones, each a mixture of the four near Gaussians at `place`.
+    /// - Parameter weights: The mixture weights by Gaussian and senone.
     private static func add(
         _ near: NearGaussians, _ place: Int, _ weights: UnsafePointer<Float>, _ weight: Float,
         to costs: UnsafeMutablePointer<Float>, _ count: Int
@@ -80,13 +80,14 @@ struct SenoneScores: Sendable {
         }
     }
 
-    /// The natural logarithm, to 0.0001, of a positive number: its exponent, and a polynomial of its fraction.
+    /// Returns the natural logarithm of a positive number, to 0.0001: the exponent plus a polynomial of the
+    /// fraction.
     @inline(__always)
     static func logarithm(_ value: Float) -> Float {
         let bits = value.bitPattern
         let exponent = Float(Int32(bitPattern: bits >> 23) - 127)
         let fraction = Float(bitPattern: (bits & 0x7F_FFFF) | 0x3F80_0000)
-        // Fits the logarithm of base 2 over 1…2 to 0.000015.
+        // Approximates the logarithm of base 2 over 1…2 to 0.000015.
         var sum: Float = 0.043_928_63
         sum = sum * fraction - 0.409_475_59
         sum = sum * fraction + 1.610_177_55

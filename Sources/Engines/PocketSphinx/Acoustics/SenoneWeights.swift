@@ -1,28 +1,28 @@
 import Foundation
 
-/// How much each Gaussian of its phone counts for each senone: the file `sendump`.
+/// The mixture weights of each senone for the Gaussians of its phone: the file `sendump`.
 ///
-/// After texts come the numbers of rows and columns, and for each stream and Gaussian a byte for each senone: the negative logarithm of the weight in
-/// units of ``SenoneScores/unit``.
+/// After texts come the numbers of rows and columns, and for each stream and Gaussian a byte for each senone: the
+/// negative logarithm of the weight in units of ``SenoneScores/unit``.
 struct SenoneWeights: Sendable {
     private static let clusters = Array("cluster_count ".utf8)
     private static let none = UInt8(ascii: "0")
 
     /// The senones of each phone.
     let senones: [[Int]]
-    /// For each phone, by stream, Gaussian and senone, the weights.
+    /// The weights of each phone, by stream, Gaussian and senone.
     let values: [[Float]]
 
-    /// Nil when the file is of another format, or not of the model whose definition this is.
+    /// Reads the file; nil when it is of another format, or belongs to another model definition.
     init?(directory: String, _ definition: ModelDefinition, density: Int) {
         guard let data = FileManager.default.contents(atPath: directory + "/sendump") else { return nil }
         var reader = ByteReader([UInt8](data))
-        // A title, the format's description, and settings, until an empty one.
+        // A title, the format's description, and settings, up to an empty text.
         var texts = 0
         while let length = reader.count() {
             if texts >= 2, length == 0 { break }
             guard let text = reader.take(length) else { return nil }
-            // Weights that are numbers of clusters are another format.
+            // Clustered weights are another format.
             let isClustered = text.starts(with: Self.clusters) && text.dropFirst(Self.clusters.count).first != Self.none
             guard !isClustered else { return nil }
             texts += 1

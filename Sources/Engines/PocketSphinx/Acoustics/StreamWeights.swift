@@ -1,12 +1,13 @@
-/// How much each stream of the features counts.
+/// The weights of the feature streams.
 package struct StreamWeights: Sendable {
-    /// As the model was made for.
+    /// The weights for which the model was trained.
     package static let even = StreamWeights(cepstra: 1, firstDifferences: 1, secondDifferences: 1)
-    /// For sound that had noise in it: what the noise, and what took it out, has left in the cepstra stays alike from frame to frame, so it matters
-    /// less to their differences. Chosen among seven on 200 orders with kitchen noise. They add up to as much, so that scores stay comparable.
+    /// The weights for enhanced sound. What noise and its suppression leave in the cepstra is alike from frame to
+    /// frame, so it affects the differences less. Chosen among seven on 200 orders with kitchen noise. They have
+    /// the same sum as ``even``, so that scores stay comparable.
     package static let noisy = StreamWeights(cepstra: 0.75, firstDifferences: 1.4, secondDifferences: 0.85)
 
-    /// By stream.
+    /// The weight of each stream.
     let values: [Float]
 
     private init(cepstra: Float, firstDifferences: Float, secondDifferences: Float) {

@@ -1,18 +1,19 @@
-/// The frames of an utterance as the model sees them: cepstra without their mean, first and second differences.
+/// The features of an utterance: cepstra without their mean, and their first and second differences.
 ///
-/// As `1s_c_d_dd` of the library: differences over two frames to each side, and those of the differences one frame to each side.
+/// As the library's `1s_c_d_dd`: first differences over two frames to each side, second ones over one frame to each
+/// side.
 struct UtteranceFeatures: Sendable {
     let count: Int
-    /// By stream, frame, dimension.
+    /// The features by stream, frame, dimension.
     let values: [Float]
 
-    /// Nil without frames.
+    /// Computes the features; nil without frames.
     init?(cepstra: [Float]) {
         let length = PhoneGaussians.length
         let count = cepstra.count / length
         guard count > 0 else { return nil }
         var mean = [Float](repeating: 0, count: length)
-        // Frames of next to no energy have no part in it, as with the library.
+        // Frames of almost no energy do not count in the mean, as in the library.
         let sounding = (0..<count).map { $0 * length }.filter { cepstra[$0] >= 0 }
         for frame in sounding {
             for dimension in 0..<length { mean[dimension] += cepstra[frame + dimension] / Float(sounding.count) }
@@ -32,6 +33,6 @@ struct UtteranceFeatures: Sendable {
         values = plain + difference(2, -2) + second
     }
 
-    /// The place of the first value of a frame in a stream.
+    /// Returns the place of the first value of a frame in a stream.
     func first(of frame: Int, _ stream: Int) -> Int { (stream * count + frame) * PhoneGaussians.length }
 }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// How often each Gaussian was seen, and where on average; what is long ago counts less.
+/// The occupation and the sums of each Gaussian in the utterances so far, with exponential decay.
 struct AdaptationStatistics: Sendable {
-    /// After so many frames of other sound what was heard counts half: ten minutes.
+    /// The half-life in frames: ten minutes.
     static let halfLife = 60_000.0
-    /// Gaussians less likely than this for a frame are left out of it.
+    /// Gaussians with a smaller share of a frame are left out.
     private static let leastShare: Float = 0.01
 
     let model: PhoneGaussians
     /// Frames by Gaussian.
     private(set) var occupation: [Double]
-    /// Sum of the frames by Gaussian and dimension.
+    /// Sums of the frames by Gaussian and dimension.
     private(set) var sums: [Double]
-    /// Frames in all, as they count now.
+    /// Frames in all, after decay.
     private(set) var frames = 0.0
 
     init(model: PhoneGaussians) {
@@ -21,14 +21,14 @@ struct AdaptationStatistics: Sendable {
         sums = [Double](repeating: 0, count: model.means.count)
     }
 
-    /// Adds frames of one Gaussian, as their number and their sum.
+    /// Adds frames of one Gaussian: their number and their sum.
     mutating func add(gaussian: Int, occupation: Double, sums: [Double]) {
         self.occupation[gaussian] += occupation
         for (dimension, sum) in sums.enumerated() { self.sums[gaussian * PhoneGaussians.length + dimension] += sum }
         frames += occupation
     }
 
-    /// Adds what was said: words' phones and silences with their frames.
+    /// Adds an utterance: the phones of words and silences with their frames.
     mutating func add(_ stretches: [(phones: [String], frames: ClosedRange<Int>)], _ features: UtteranceFeatures) {
         let aligner = PhoneAligner(model: model, features: features)
         forget(features.count)

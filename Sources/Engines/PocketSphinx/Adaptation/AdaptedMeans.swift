@@ -1,17 +1,20 @@
 import Foundation
 
-/// The means of a model after what was heard: all of them moved by a ``MeanTransform``, and each drawn to where its own frames were, the more of
-/// them the closer (maximum a posteriori, Gauvain and Lee, 1994).
+/// The means of a model adapted to a speaker and a room: a ``MeanTransform`` moves all of them, then each moves
+/// towards the mean of its own frames, the closer the more frames it has (maximum a posteriori; Gauvain and Lee,
+/// 1994).
 ///
-/// The transform learns a voice and a room from little; the second step learns from much what no transform can say. With kitchen noise at
-/// 9 dB it takes away a fifth of the errors, in the first fifty turns as in the last.
+/// The transform learns a voice and a room from little speech; the second step learns from much speech what no
+/// transform can express. With kitchen noise at 9 dB it removes a fifth of the errors, in the first fifty turns as
+/// in the last.
 package final class AdaptedMeans: Sendable {
-    /// As ``SenoneScores`` takes them.
+    /// The means in the layout of ``SenoneScores``.
     package let columns: GaussianColumns
     private let values: [Float]
     private let model: PhoneGaussians
 
-    /// - Parameter priorFrames: A Gaussian's moved mean weighs as much as so many frames; with infinitely many it stays.
+    /// Computes the means.
+    /// - Parameter priorFrames: The weight of a transformed mean, in frames; infinity keeps it.
     init(_ transform: MeanTransform, _ statistics: AdaptationStatistics, priorFrames: Double) {
         model = statistics.model
         let (model, length) = (model, PhoneGaussians.length)
@@ -35,7 +38,7 @@ package final class AdaptedMeans: Sendable {
         columns = GaussianColumns(values, density: model.density)
     }
 
-    /// As the library reads them, in the Sphinx-3 format.
+    /// The means as a file in the Sphinx-3 format, as the library reads it.
     var file: Data {
         var data = Data("s3\nversion 1.0\nendhdr\n".utf8)
         let shape = [model.phones.count, PhoneGaussians.streams, model.density]

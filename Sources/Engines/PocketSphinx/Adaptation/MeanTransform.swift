@@ -1,13 +1,13 @@
-/// A linear transform of all means of a model, towards a voice and a room: maximum likelihood linear regression with one class
-/// (Leggetter and Woodland, 1995), drawn to the identity while little has been heard.
+/// A linear transform of all means of a model towards a voice and a room: maximum likelihood linear regression with
+/// one class (Leggetter and Woodland, 1995), with the identity as a prior.
 struct MeanTransform: Sendable, Equatable {
-    /// Gaussians seen less, in frames, are left out.
+    /// Gaussians with fewer frames are left out.
     private static let leastOccupation = 0.01
 
     /// A row for each dimension of each stream: the weights of the mean's dimensions, then the offset.
     let rows: [[Double]]
 
-    /// The transform under which what was heard is most likely; nil when nothing was.
+    /// Computes the most likely transform; nil without statistics.
     init?(_ statistics: AdaptationStatistics, prior: RegressionSums) {
         guard statistics.frames > 0 else { return nil }
         var sums = prior

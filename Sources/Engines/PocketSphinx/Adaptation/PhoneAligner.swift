@@ -1,9 +1,9 @@
-/// Finds which frames of a word belong to which of its phones, by the best path through them (Viterbi).
+/// An aligner of the frames of a word with its phones, by the best path (Viterbi).
 struct PhoneAligner {
     let model: PhoneGaussians
     let features: UtteranceFeatures
 
-    /// For each frame of a stretch the place in `phones` of the phone that it belongs to; nil when there are fewer frames than phones.
+    /// Returns the index in `phones` of each frame's phone; nil when there are fewer frames than phones.
     func path(_ phones: [Int], in frames: Range<Int>) -> [Int]? {
         guard !phones.isEmpty, frames.count >= phones.count else { return nil }
         guard phones.count > 1 else { return [Int](repeating: 0, count: frames.count) }
@@ -29,16 +29,16 @@ struct PhoneAligner {
         return path
     }
 
-    /// How well a phone fits a frame: the sum of the streams' log densities.
+    /// Returns the score of a phone for a frame: the sum over the streams of the best log density.
     private func score(_ phone: Int, frame: Int) -> Float {
         (0..<PhoneGaussians.streams).reduce(0) { sum, stream in
             let densities = logDensities(phone, stream, frame: frame)
-            // The best of them is nearly all of their sum.
+            // The best Gaussian makes up nearly all of the sum.
             return sum + (densities.max() ?? 0)
         }
     }
 
-    /// The log densities of a phone's Gaussians in a stream at a frame.
+    /// Returns the log densities of a phone's Gaussians in a stream at a frame.
     func logDensities(_ phone: Int, _ stream: Int, frame: Int) -> [Float] {
         let length = PhoneGaussians.length
         let first = model.first(of: phone, stream)

@@ -1,17 +1,18 @@
-/// The normal equations of a transform of means: for each dimension of each stream a symmetric matrix and a right side.
+/// The normal equations of a transform of means: a symmetric matrix and a right side for each dimension of each
+/// stream.
 struct RegressionSums: Sendable {
-    /// The identity weighs as much as so many frames of the model's own means: five seconds.
+    /// The weight of the identity, in frames of the model's own means: five seconds.
     static let priorFrames = 500.0
     private static let size = PhoneGaussians.length + 1
 
-    /// Numbers of the lower half of a matrix: its rows, one after the other.
+    /// The number of elements of the lower half of a matrix, row by row.
     private static let half = size * (size + 1) / 2
 
-    /// The lower halves, which are all of a symmetric matrix.
+    /// The lower halves, which determine the symmetric matrices.
     private var matrices: [Double]
     private var rightSides: [Double]
 
-    /// The sums that make the identity of a model's transform.
+    /// Creates the sums of which the identity is the solution.
     init(priorOf model: PhoneGaussians) {
         let count = PhoneGaussians.streams * PhoneGaussians.length
         matrices = [Double](repeating: 0, count: Self.half * count)
@@ -23,12 +24,12 @@ struct RegressionSums: Sendable {
         }
     }
 
-    /// Adds a Gaussian that was seen for so many frames, with the sum of those frames.
+    /// Adds a Gaussian with its number of frames and their sum.
     mutating func add(_ gaussian: Int, of model: PhoneGaussians, occupation: Double, heard: ArraySlice<Double>) {
         let length = PhoneGaussians.length
         let start = gaussian * length
         let first = gaussian / model.density % PhoneGaussians.streams * length
-        // What the rows have in common: the mean with a one behind it, and its products with itself.
+        // The part common to all rows: the mean extended by a one, and the products of its elements.
         withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.size + Self.half) { common in
             guard let mean = common.baseAddress else { return }
             let products = mean + Self.size
@@ -49,7 +50,7 @@ struct RegressionSums: Sendable {
         }
     }
 
-    /// A loop as plain as can be: several turns of it are done at once.
+    /// Adds a multiple of `values` to `sums`, in a plain loop that the compiler vectorizes.
     private static func add(
         _ values: UnsafePointer<Double>, times factor: Double, to sums: inout [Double], at start: Int, _ count: Int
     ) {
@@ -65,7 +66,8 @@ struct RegressionSums: Sendable {
         }
     }
 
-    /// For each dimension of each stream the weights of the mean's dimensions, then the offset; nil when an equation has no solution.
+    /// The weights of the mean's dimensions, then the offset, for each dimension of each stream; nil when a system
+    /// has no solution.
     var solutions: [[Double]]? {
         let count = rightSides.count / Self.size
         let rows = (0..<count).compactMap { row in
@@ -75,7 +77,8 @@ struct RegressionSums: Sendable {
         return rows.count == count ? rows : nil
     }
 
-    /// Solves a symmetric positive definite system, of which the lower half is given, by Cholesky's method; nil when it is none.
+    /// Solves a symmetric positive definite system, given its lower half, by Cholesky's method; nil when it is not
+    /// positive definite.
     private static func solve(_ half: ArraySlice<Double>, _ right: ArraySlice<Double>) -> [Double]? {
         let count = right.count
         var lower = Array(half)

@@ -1,24 +1,25 @@
-/// Learns the voice and the room from what was understood, for one kind of room.
+/// Adaptation to a voice and a room from understood utterances, for one noise condition.
 ///
 /// The work takes tens of milliseconds, so the actor runs on a queue of its own.
 package actor SpeakerAdaptation {
     private let executor = QueueExecutor(label: "saybus.adaptation")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// The model's means as they are now; nil until something was learned.
+    /// The adapted means; nil until an utterance was learned.
     package private(set) var means: AdaptedMeans?
     private var statistics: AdaptationStatistics
     private let prior: RegressionSums
     private let priorFrames: Double
 
-    /// - Parameter priorFrames: As ``AdaptedMeans/init(_:_:priorFrames:)`` takes it.
+    /// Creates an adaptation without any utterance.
+    /// - Parameter priorFrames: See ``AdaptedMeans/init(_:_:priorFrames:)``.
     init(model: PhoneGaussians, priorFrames: Double) {
         self.priorFrames = priorFrames
         statistics = AdaptationStatistics(model: model)
         prior = RegressionSums(priorOf: model)
     }
 
-    /// Learns from an utterance whose words are believed.
+    /// Learns from an utterance whose words are trusted.
     package func learn(_ hypothesis: SphinxHypothesis, _ cepstra: [Float], _ pronunciations: [String: [Pronunciation]])
     {
         guard let features = UtteranceFeatures(cepstra: cepstra) else { return }

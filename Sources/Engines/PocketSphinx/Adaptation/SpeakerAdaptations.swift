@@ -1,15 +1,15 @@
-/// What was learned of voice and room, for each kind of room; outlives vocabularies.
+/// The adaptations to quiet and to noisy rooms. They outlive vocabularies.
 package struct SpeakerAdaptations: Sendable {
     private let quiet: SpeakerAdaptation
     private let noisy: SpeakerAdaptation
 
-    /// Nothing learned yet.
+    /// Creates adaptations without any utterance.
     package init(_ gaussians: PhoneGaussians) {
-        // Drawn to a few clear words, the means do less well with words that were not heard yet.
+        // Moved towards a few clean words, the means would recognize words not heard yet less well.
         quiet = SpeakerAdaptation(model: gaussians, priorFrames: .infinity)
         noisy = SpeakerAdaptation(model: gaussians, priorFrames: 20)
     }
 
-    /// What was learned in rooms of this kind.
+    /// Returns the adaptation for a noise condition.
     package func adaptation(isQuiet: Bool) -> SpeakerAdaptation { isQuiet ? quiet : noisy }
 }

@@ -1,10 +1,12 @@
-/// The cepstral mean of speech in this room through this microphone, learned from one turn for the partial texts of the next.
+/// The cepstral mean of speech in this room with this microphone, learned from one turn for the partial texts of
+/// the next.
 ///
-/// A whole turn has a mean of its own; while it goes on, nobody knows that yet.
+/// A whole turn has a mean of its own, which is not known before the turn ends.
 package struct SpeechMean: Sendable {
-    /// Frames of speech that are enough to tell.
+    /// Frames of speech needed to learn from a turn.
     private static let enough = 40
-    /// Speech is louder than this part of the way from the quiet to the loud frames, by the logarithm of their energy.
+    /// The threshold of speech between the quiet frames (0) and the loud frames (1), on the logarithm of the
+    /// energy.
     private static let loudness: Float = 0.45
 
     /// One value for each coefficient; nil until something was learned.
@@ -12,8 +14,7 @@ package struct SpeechMean: Sendable {
 
     package init() {}
 
-    /// Learns from a turn in which words were understood; half of what is known is what the last turn said.
-    ///
+    /// Learns from a turn in which words were understood. The new mean counts as much as all turns before.
     /// - Parameters:
     ///   - cepstra: Frame by frame; the first coefficient of each is the loudness.
     ///   - length: Coefficients of a frame.

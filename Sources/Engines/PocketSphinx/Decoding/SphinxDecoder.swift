@@ -1,6 +1,6 @@
 import CSaybusPocketSphinx
 
-/// One decoder of the library, and the only code that calls it.
+/// A decoder of the library. All calls of one ``SphinxHandle`` come from here.
 ///
 /// The library is not thread-safe for one handle, and a call may take long: the actor runs on a queue of its own.
 package actor SphinxDecoder {
@@ -12,21 +12,20 @@ package actor SphinxDecoder {
     private let search: SphinxSearch
     private var handle: SphinxHandle?
     private var isInUtterance = false
-    /// Of the utterance that comes in pieces: what is subtracted, and the cepstra so far; a minute takes 310 kB.
+    /// Of the streamed utterance: the mean to subtract, and the cepstra so far (310 kB for a minute).
     private var mean: [Float] = []
     private var cepstra: [Float] = []
 
-    /// The decoder loads its model with ``load()``, or else at first use.
+    /// Creates a decoder, which loads its model with ``load()`` or at first use.
     package init(model: SphinxModel, settings: SphinxSettings, search: SphinxSearch) {
         (self.model, self.settings, self.search) = (model, settings, search)
     }
 
-    /// Reads the model and builds the search; the second time nothing happens.
+    /// Loads the model and builds the search, unless that is done already.
     package func load() throws { _ = try loaded() }
 
-    /// Begins an utterance that comes in pieces; one that is open is dropped.
-    ///
-    /// - Parameter mean: The cepstral mean of speech as it sounds here; nil: that of the model.
+    /// Begins a streamed utterance; an open one is dropped.
+    /// - Parameter mean: The cepstral mean of speech under the current conditions; nil takes the model's.
     package func start(mean: [Float]? = nil) throws {
         let handle = try loaded()
         cancel()
@@ -35,17 +34,17 @@ package actor SphinxDecoder {
         (self.mean, cepstra) = (mean ?? handle.modelMean, [])
     }
 
-    /// Takes a piece of the utterance.
+    /// Decodes the next samples of the utterance.
     package func process(_ samples: [Int16]) throws {
         guard isInUtterance, let handle else { throw Self.noUtterance }
         guard !samples.isEmpty else { return }
         cepstra += try handle.stream(samples, mean: mean)
     }
 
-    /// What has been found so far.
+    /// Returns the hypothesis so far.
     package func partial() -> SphinxHypothesis { handle?.hypothesis() ?? SphinxHypothesis(segments: []) }
 
-    /// Ends the utterance.
+    /// Ends the utterance, and returns its hypothesis.
     package func finish() throws -> SphinxHypothesis {
         guard isInUtterance, let handle else { throw Self.noUtterance }
         cepstra += try handle.endStream(mean: mean)
@@ -54,16 +53,16 @@ package actor SphinxDecoder {
         return handle.hypothesis()
     }
 
-    /// Lets the mean of speech learn from the utterance that came last.
+    /// Returns the mean of speech updated by the last streamed utterance.
     package func teach(_ speech: SpeechMean) -> SpeechMean {
         var learned = speech
         learned.learn(cepstra, length: mean.count)
         return learned
     }
 
-    /// Decodes a whole utterance at once, with the cepstral mean of the whole: better than piece by piece.
-    ///
-    /// - Parameter means: What to take for the model's means; nil: its own. A library that does not take them decodes with what it has.
+    /// Decodes a whole utterance, with its own cepstral mean, which gives better results than a stream.
+    /// - Parameter means: The means of the Gaussians; nil takes the model's. A library that refuses them decodes
+    ///   with those it has.
     package func decode(_ sound: SphinxSound, with means: AdaptedMeans? = nil) throws -> SphinxHypothesis {
         try? loaded().adapt(to: means)
         let handle = try loaded()
@@ -75,11 +74,11 @@ package actor SphinxDecoder {
         return sound.timed(handle.hypothesis())
     }
 
-    /// Decodes a whole utterance by scores that are computed here, several times as fast as those of all senones by the library.
+    /// Decodes a whole utterance with senone scores computed by ``SenoneScores``, several times as fast as the
+    /// library computes the scores of all senones.
     ///
-    /// Where phones stand for some of the words, the result has its proof.
-    ///
-    /// - Parameter means: What to take for the model's means; nil: its own.
+    /// Where phones stand for some of the words, the result has its ``OpenProof``.
+    /// - Parameter means: The means of the Gaussians; nil takes the model's.
     package func decode(
         _ sound: SphinxSound, by model: AcousticModel, with means: GaussianColumns?, weights: StreamWeights
     ) throws -> SphinxHypothesis {
@@ -92,17 +91,17 @@ package actor SphinxDecoder {
         return sound.timed(found)
     }
 
-    /// The same with sound that this decoder takes in itself.
+    /// Decodes a whole utterance from its samples.
     package func decode(_ samples: [Int16], with means: AdaptedMeans? = nil) throws -> SphinxHypothesis {
         try decode(sound(of: samples), with: means)
     }
 
-    /// An utterance as this decoder takes it in.
+    /// Returns the features of an utterance.
     package func sound(of samples: [Int16]) throws -> SphinxSound {
         try loaded().sound(of: samples)
     }
 
-    /// Drops the utterance; nothing happens without one.
+    /// Drops the open utterance, if there is one.
     package func cancel() {
         guard isInUtterance, let handle else { return }
         isInUtterance = false

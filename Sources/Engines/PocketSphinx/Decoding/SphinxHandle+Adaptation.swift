@@ -2,16 +2,16 @@ import CSaybusPocketSphinx
 import Foundation
 
 extension SphinxHandle {
-    /// Where the library looks for the means each time that it adapts them, in its settings.
+    /// The setting from which the library reads the path of the means each time that it adapts them.
     private static let meansFile = "_mean"
 
-    /// Takes other means for the model's from the next utterance on; nil: the model's own again.
+    /// Sets the means of the Gaussians from the next utterance on; nil restores the model's own.
     func adapt(to means: AdaptedMeans?) throws(SphinxError) {
         guard means !== adaptation else { return }
         guard let config = ps_get_config(decoder), cmd_ln_exists_r(config, Self.meansFile) != 0,
             let own = cmd_ln_str_r(config, Self.meansFile)
         else { throw Self.refusal }
-        // The library reads means and transforms from files only, and the means anew for each transform.
+        // The library reads means and transforms from files only, and reads the means again for each transform.
         let folder = FileManager.default.temporaryDirectory
         let name = "saybus-\(UUID().uuidString)"
         let (values, transform) = (folder.appending(path: "\(name).means"), folder.appending(path: "\(name).mllr"))
@@ -26,7 +26,7 @@ extension SphinxHandle {
         let original = String(cString: own)
         if means != nil { cmd_ln_set_str_r(config, Self.meansFile, values.path) }
         defer { cmd_ln_set_str_r(config, Self.meansFile, original) }
-        // It belongs to the decoder then, which frees it.
+        // The decoder takes ownership of the transform.
         guard let read = ps_mllr_read(transform.path), ps_update_mllr(decoder, read) != nil else { throw Self.refusal }
         adaptation = means
     }
@@ -34,8 +34,8 @@ extension SphinxHandle {
     private static let refusal = SphinxError(
         .refused, "pocketsphinx did not take what was learned of the voice: start again")
 
-    /// The transform that changes nothing, as `ps_mllr_read` reads it: one class; for each stream its length, the matrix, the offsets, and the
-    /// factors of the variances.
+    /// The identity transform in the format of `ps_mllr_read`: one class; for each stream its length, the matrix,
+    /// the offsets, and the factors of the variances.
     private static let identity: String = {
         let length = PhoneGaussians.length
         let rows = (0..<length).map { row in (0..<length).map { $0 == row ? "1.0" : "0.0" }.joined(separator: " ") }

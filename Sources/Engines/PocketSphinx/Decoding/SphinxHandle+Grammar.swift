@@ -2,17 +2,18 @@ import CSaybusPocketSphinx
 import Foundation
 
 extension SphinxHandle {
-    /// The search for the sentences of a grammar.
+    /// The name of the search for the sentences of a grammar.
     static let grammarSearch = "grammar"
 
-    /// What a phone of any word costs, lest phones fit every sound better than words do: measured, 200 to 300 times
-    /// 2¹⁰ (the library's `SENSCR_SHIFT`) keeps commands apart from parameters of any words.
+    /// The weight of a phone that stands for any word. Without it, phones would fit every sound better than words
+    /// do. Measured: 200 to 300 times 2¹⁰ (the library's `SENSCR_SHIFT`) separates commands from parameters of any
+    /// words.
     private static let phoneWeight: Int32 = -250 << 10
 
-    /// Looks for the sentences of a grammar from now on.
+    /// Sets the grammar of the search.
     func setGrammar(_ grammar: SphinxGrammar) throws(SphinxError) {
         let phones = Pronunciation.phoneSet.sorted()
-        // The dictionary's names of each word: one for each way to say it.
+        // The dictionary's names of each word, one for each pronunciation.
         let names: [[(name: String, phones: String)]] = grammar.words.map { word in
             switch word {
             case .any: phones.map { (name: SphinxGrammar.phoneWord($0), phones: $0) }
@@ -23,7 +24,8 @@ extension SphinxHandle {
             }
         }
         for (name, phones) in names.joined() { try add(name, phones) }
-        // The library wants one final state: empty moves lead to it. Further states share out what is too many for one.
+        // The library needs one final state, to which empty transitions lead. Additional states take the arcs
+        // beyond ``mostMoves`` of a state.
         let final = Int32(grammar.arcs.count)
         let shares = grammar.arcs.map { ($0.count - 1) / Self.mostMoves }
         let states = final + 1 + Int32(shares.reduce(0, +))
@@ -59,14 +61,14 @@ extension SphinxHandle {
         }
     }
 
-    /// How many words lead from a state at most: for each, the library looks through all that lead to the same state.
+    /// The most words that lead from one state: for each, the library searches all arcs to the same state.
     private static let mostMoves = 256
 
-    /// Gives a grammar its words, each once: the library would look through all for each.
+    /// Sets the words of a grammar, each once. Adding them one by one, the library would search all words for each.
     static func setWords(
         _ words: [String], of model: UnsafeMutablePointer<fsg_model_t>
     ) throws(SphinxError) {
-        // The library frees them as what it allocates itself.
+        // Allocated with `realloc` and `strdup`, because the library frees them.
         let size = max(1, words.count) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
         guard
             let list = realloc(model.pointee.vocab, size)?.assumingMemoryBound(

@@ -1,12 +1,13 @@
 import CSaybusPocketSphinx
 
 extension SphinxHandle {
-    /// The search for phones alone, beside that for the grammar.
+    /// The name of the search for phones alone.
     private static let phoneSearch = "phones"
-    /// What a phone costs when there is nothing else: less than beside words, so that phones fit as well as they can.
+    /// The weight of a phone in the search for phones alone: lower than beside words, so that phones fit as well as
+    /// they can.
     private static let freePhoneWeight: Int32 = -60 << 10
 
-    /// What phones in any order make of scores in which the grammar, one with parameters of any words, was looked for.
+    /// Returns the hypothesis of phones in any order for the scores of an utterance.
     func phones(in scores: SenoneScores) throws(SphinxError) -> SphinxHypothesis {
         if !hasPhones { try addPhones() }
         try select(Self.phoneSearch)
@@ -18,7 +19,7 @@ extension SphinxHandle {
         return try result.get()
     }
 
-    /// Adds the search; its words are in the dictionary since the grammar was set.
+    /// Adds the search for phones. The phones have been in the dictionary since the grammar was set.
     private func addPhones() throws(SphinxError) {
         let names = Pronunciation.phoneSet.sorted().map(SphinxGrammar.phoneWord)
         guard let model = fsg_model_init(Self.phoneSearch, ps_get_logmath(decoder), 1, 2) else {

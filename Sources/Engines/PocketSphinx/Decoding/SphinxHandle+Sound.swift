@@ -5,7 +5,7 @@ extension SphinxHandle {
     /// Samples of the window of a frame: 25.625 ms.
     private static let window = 410
 
-    /// Takes in a whole utterance as the decoder's settings have it.
+    /// Computes the features of a whole utterance by the decoder's settings.
     func sound(of samples: [Int16]) throws(SphinxError) -> SphinxSound {
         guard let frontEnd = ps_get_fe(decoder) else {
             throw SphinxError(.refused, "pocketsphinx has no front end: start again")
@@ -24,7 +24,7 @@ extension SphinxHandle {
             fe_start_utt(frontEnd)
             var done = 0
             samples.withUnsafeBufferPointer { samples in
-                // Frame by frame, so that it is seen which of them are left out.
+                // One frame at a time, to see which frames the front end leaves out as silence.
                 while done < samples.count, let start = samples.baseAddress {
                     var next: UnsafePointer<Int16>? = start + done
                     var left = min(hop, samples.count - done)
@@ -46,7 +46,7 @@ extension SphinxHandle {
         return SphinxSound(cepstra: cepstra, times: times)
     }
 
-    /// Searches a whole utterance at once.
+    /// Searches a whole utterance.
     func process(_ sound: SphinxSound) throws(SphinxError) {
         guard !sound.times.isEmpty else { return }
         let length = sound.cepstra.count / sound.times.count
@@ -60,16 +60,16 @@ extension SphinxHandle {
         }
     }
 
-    /// Searches a whole utterance by scores that others have computed: begins it, and ends it.
+    /// Searches a whole utterance with given scores, from its begin to its end.
     ///
-    /// Only with a decoder that never gets features: the library has made room for those, but not for their places in a file, and writes
-    /// beyond its memory.
+    /// Only for a decoder that never gets features: the library would have allocated memory for features, but not
+    /// for their offsets in a file, and would write beyond its memory.
     func process(_ scores: SenoneScores) throws(SphinxError) {
         guard !hasFeatures else {
             throw SphinxError(.refused, "this decoder of pocketsphinx computes scores itself: use another one")
         }
         let taken = scores.file.withUnsafeBytes { bytes -> Int32 in
-            // Opened for reading, nothing is written there.
+            // The stream is opened for reading: nothing is written there.
             let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
             guard let stream = fmemopen(start, bytes.count, "r") else { return -1 }
             defer { fclose(stream) }

@@ -1,23 +1,23 @@
 import CSaybusPocketSphinx
 
 extension SphinxHandle {
-    /// Begins an utterance that comes in pieces, whose cepstra have the mean subtracted that ``stream(_:mean:)`` is told.
+    /// Begins a streamed utterance. ``stream(_:mean:)`` subtracts the cepstral mean, not the library.
     func startStream() throws(SphinxError) {
-        // The library's own running mean counts the silence, too: with it every fourth command from a quiet room is misheard.
+        // The library's running mean includes the silence: with it every fourth command from a quiet room is
+        // misrecognized.
         ps_get_feat(decoder)?.pointee.cmn = CMN_NONE
         try start()
         fe_start_stream(ps_get_fe(decoder))
     }
 
-    /// Begins an utterance that comes as a whole, from which the library subtracts its mean.
+    /// Begins a whole utterance, from which the library subtracts the utterance's own mean.
     func startWhole() throws(SphinxError) {
         ps_get_feat(decoder)?.pointee.cmn = CMN_BATCH
         try start()
     }
 
-    /// Searches a piece of the utterance.
-    ///
-    /// - Returns: Its cepstra as they were before the mean was subtracted, one frame after the other.
+    /// Searches the next samples of the utterance.
+    /// - Returns: Their cepstra before the mean was subtracted, frame by frame.
     func stream(_ samples: [Int16], mean: [Float]) throws(SphinxError) -> [Float] {
         let room = samples.count / SphinxHypothesis.frameLength + 2
         return try search(room: room, mean: mean) { frontEnd, rows in
@@ -32,7 +32,7 @@ extension SphinxHandle {
         }
     }
 
-    /// Searches what is left of the utterance in the front end.
+    /// Searches the frames left in the front end.
     func endStream(mean: [Float]) throws(SphinxError) -> [Float] {
         try search(room: 1, mean: mean) { frontEnd, rows in
             var count: Int32 = 0
@@ -48,7 +48,7 @@ extension SphinxHandle {
         }
     }
 
-    /// Lets the front end fill rows of cepstra, and searches them.
+    /// Computes rows of cepstra with `fill`, and searches them.
     private func search(
         room: Int, mean: [Float],
         fill: (OpaquePointer, UnsafeMutablePointer<UnsafeMutablePointer<Float>?>) -> Int32
@@ -62,7 +62,7 @@ extension SphinxHandle {
             let count = rows.withUnsafeMutableBufferPointer { fill(frontEnd, $0.baseAddress!) }
             guard count > 0 else { return (0, 0) }
             var centred = values[..<(Int(count) * length)].enumerated().map { index, value in
-                // Frames of next to no energy stay as they are, as with the library's own mean.
+                // Frames of almost no energy stay as they are, as with the library's own mean.
                 values[index / length * length] < 0 ? value : value - mean[index % length]
             }
             return centred.withUnsafeMutableBufferPointer { centred in

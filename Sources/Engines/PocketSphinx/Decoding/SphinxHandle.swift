@@ -1,13 +1,13 @@
 import CSaybusPocketSphinx
 
-/// Owns a decoder of the library; stays with the actor that made it.
+/// The owner of a decoder of the library. It belongs to the actor that made it.
 final class SphinxHandle {
     let decoder: OpaquePointer
-    /// The mean of the cepstra that the model was made for.
+    /// The cepstral mean for which the model was trained.
     let modelMean: [Float]
     /// Whether it has decoded from features.
     var hasFeatures = false
-    /// Whether it can look for phones alone.
+    /// Whether the search for phones alone has been added.
     var hasPhones = false
     /// The means in use; nil when they are the model's own.
     var adaptation: AdaptedMeans?
@@ -20,7 +20,7 @@ final class SphinxHandle {
             options["-dict"] = model.dictionary
             options["-lm"] = model.language
         }
-        // The library reads each value by its option's type; in one that it sets to another type it finds nonsense.
+        // The library reads each value by its option's type, and reads garbage from a value set with another type.
         var arguments: [UnsafeMutablePointer<CChar>?] = options.flatMap { [strdup($0.key), strdup($0.value)] }
         defer { arguments.forEach { free($0) } }
         guard let config = cmd_ln_parse_r(nil, ps_args(), Int32(arguments.count), &arguments, 1) else {
@@ -42,7 +42,8 @@ final class SphinxHandle {
 
     func hypothesis() -> SphinxHypothesis {
         var segments: [SphinxHypothesis.Segment] = []
-        // The library counts frames on from one streamed utterance to the next; the first segment begins with the utterance.
+        // The library continues the frame numbers from one streamed utterance to the next; the first segment begins
+        // with the utterance.
         var offset: Int?
         var next = ps_seg_iter(decoder)
         while let segment = next {
@@ -52,7 +53,7 @@ final class SphinxHandle {
             offset = start
             var (acoustic, language, backoff): (Int32, Int32, Int32) = (0, 0, 0)
             let posterior = ps_seg_prob(segment, &acoustic, &language, &backoff)
-            // Empty moves of a grammar are segments too, and they have no frames.
+            // Empty transitions of a grammar are segments too, without frames.
             if let word = ps_seg_word(segment), last >= first {
                 segments.append(
                     .init(

@@ -4,8 +4,8 @@ extension SphinxHypothesis {
     /// Whether phones stand for all words.
     package var isDictated: Bool { isOpen && words.allSatisfy(\.isPhone) }
 
-    /// Where phones stand for words: for each stretch, its frames from the end of the word before to the start of the one
-    /// after, so that no sound at its edges is lost.
+    /// The stretches in which phones stand for words, as frames from the end of the word before to the start of the
+    /// word after, so that no sound at the edges is lost.
     package var openStretches: [ClosedRange<Int>] {
         var stretches: [ClosedRange<Int>] = []
         var previousEnd = -1
@@ -21,7 +21,7 @@ extension SphinxHypothesis {
         return stretches
     }
 
-    /// The same with words in the place of the phones of each stretch, as ``openStretches`` numbers them.
+    /// Returns the hypothesis with words in place of the phones of each stretch, in the order of ``openStretches``.
     package func replacingPhones(with words: [[Segment]]) -> SphinxHypothesis {
         var result: [Segment] = []
         var stretch = 0

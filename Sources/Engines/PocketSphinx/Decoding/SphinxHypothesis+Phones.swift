@@ -1,5 +1,6 @@
 extension SphinxHypothesis.Segment {
-    /// The phones of a word, in the way it was said, or of a silence; nil of noises and unknown words.
+    /// Returns the phones of a word in its recognized pronunciation, or of silence; nil for noise and unknown
+    /// words.
     package func phones(_ pronunciations: [String: [Pronunciation]]) -> [String]? {
         guard !isFiller else { return word.hasPrefix("<") ? [PhoneGaussians.silence] : nil }
         let ways = pronunciations[name] ?? []

@@ -1,20 +1,20 @@
-/// What a search has found.
+/// The result of a search: words with their times and scores.
 package struct SphinxHypothesis: Sendable, Equatable {
     /// Samples of a frame.
     package static let frameLength = 160
     /// Milliseconds of a frame.
     package static let frameTime = 10
 
-    /// A word or filler and what it costs.
+    /// A word or filler with its score.
     package struct Segment: Sendable, Equatable {
         package var word: String
-        /// The first and the last frame.
+        /// The frames from the first to the last.
         package var frames: ClosedRange<Int>
-        /// Logarithm of the acoustic likelihood, in the engine's units.
+        /// The logarithm of the acoustic likelihood, in the library's units.
         package var score: Int
-        /// How likely the word is among others that were considered, 0…1; a grammar's search does not say.
+        /// The posterior probability of the word; 1 in a grammar's search, which does not compute it.
         package var posterior = 1.0
-        /// How many of the frames the front end has left out as silence: the score knows nothing of them.
+        /// The number of frames that the front end left out as silence, which the score does not include.
         package var droppedFrames = 0
 
         package init(
@@ -24,16 +24,16 @@ package struct SphinxHypothesis: Sendable, Equatable {
             (self.posterior, self.droppedFrames) = (posterior, droppedFrames)
         }
 
-        /// Frames that the score is of.
+        /// The number of frames in the score.
         package var scoredFrames: Int { frames.count - droppedFrames }
-        /// Silence and noise: `<sil>`, `[NOISE]`, `(NULL)`.
+        /// Whether it is silence or noise: `<sil>`, `[NOISE]`, `(NULL)`.
         package var isFiller: Bool { word.first.map { "<[(".contains($0) } ?? true }
-        /// A phone in a parameter that takes any words.
+        /// Whether it is a phone in a parameter that takes any words.
         package var isPhone: Bool { word.hasPrefix(SphinxGrammar.phonePrefix) }
         /// The word without the number of its pronunciation: `read(2)` is `read`.
         package var name: String { word.hasSuffix(")") ? String(word.prefix { $0 != "(" }) : word }
 
-        /// The same so many frames later.
+        /// Returns the segment `count` frames later.
         package func delayed(by count: Int) -> Segment {
             var copy = self
             copy.frames = frames.lowerBound + count...frames.upperBound + count
@@ -42,7 +42,7 @@ package struct SphinxHypothesis: Sendable, Equatable {
     }
 
     package var segments: [Segment]
-    /// What proves it when phones stand for some of its words; nil when nobody has compared.
+    /// The evidence for a hypothesis in which phones stand for some words; nil when it was not computed.
     package var proof: OpenProof?
 
     package init(segments: [Segment]) { self.segments = segments }
@@ -52,7 +52,7 @@ package struct SphinxHypothesis: Sendable, Equatable {
     /// The words joined by spaces, without phones.
     package var text: String { words.filter { !$0.isPhone }.map(\.name).joined(separator: " ") }
 
-    /// What of the turn's sound it was found in: from the first word to the end of the last.
+    /// Returns the samples of the words, from the start of the first to the end of the last.
     package func sound(in samples: [Int16]) -> ArraySlice<Int16> {
         let words = words
         let start = min(samples.count, (words.first?.frames.lowerBound ?? 0) * Self.frameLength)

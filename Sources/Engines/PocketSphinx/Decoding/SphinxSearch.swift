@@ -1,7 +1,7 @@
-/// What a decoder looks for.
+/// The language that a decoder recognizes.
 package enum SphinxSearch: Sendable {
     /// The sentences of a grammar.
     case grammar(SphinxGrammar)
-    /// General English.
+    /// General English, by a language model.
     case language
 }

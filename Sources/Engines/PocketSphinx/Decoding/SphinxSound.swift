@@ -1,13 +1,13 @@
-/// The sound of an utterance as the model takes it in: cepstra, frame by frame, without what the front end takes for silence.
+/// The features of an utterance: cepstra frame by frame, without the frames that the front end takes for silence.
 ///
-/// Without the silence the mean of the cepstra is that of the speech, however long the pauses around it are.
+/// Without the silence, the mean of the cepstra is the mean of the speech, however long the pauses around it are.
 package struct SphinxSound: Sendable {
-    /// Cepstra of all frames, one after the other.
+    /// The cepstra of all frames, one after the other.
     package let cepstra: [Float]
-    /// The place in time of each frame, counted in frames from the first sample; ascending.
+    /// The time of each frame, in frames since the first sample; ascending.
     let times: [Int]
 
-    /// The same hypothesis with frames that are times.
+    /// Returns a hypothesis over ``cepstra`` with its frames converted to times.
     func timed(_ hypothesis: SphinxHypothesis) -> SphinxHypothesis {
         var result = hypothesis
         result.segments = hypothesis.segments.map { segment in
@@ -20,7 +20,7 @@ package struct SphinxSound: Sendable {
         return result
     }
 
-    /// The same hypothesis with frames that are places in ``cepstra``, of one whose frames are times.
+    /// Returns a hypothesis whose frames are times with its frames converted to places in ``cepstra``.
     package func placed(_ hypothesis: SphinxHypothesis) -> SphinxHypothesis {
         SphinxHypothesis(
             segments: hypothesis.segments.map { segment in
@@ -34,7 +34,7 @@ package struct SphinxSound: Sendable {
 
     private func time(_ place: Int) -> Int { times.isEmpty ? place : times[min(max(0, place), times.count - 1)] }
 
-    /// The first frame that is not before a time.
+    /// Returns the place of the first frame that is not before a time.
     private func place(_ time: Int) -> Int {
         var (low, high) = (0, times.count)
         while low < high {

@@ -1,14 +1,15 @@
 import CSaybusPocketSphinx
 
-/// Owns a decoder of the library that tells a phrase from other speech; stays with the actor that made it.
+/// The owner of a decoder of the library that separates a phrase from other speech. It belongs to the actor that
+/// made it.
 final class KeywordDecoder {
-    /// A word, a phone or silence, and when it was said.
+    /// A word, a phone or silence, and its frames.
     struct Segment {
-        /// Without the number of its pronunciation; phones begin with an asterisk.
+        /// The word without the number of its pronunciation; phones begin with an asterisk.
         let word: String
-        /// From the first frame that was searched.
+        /// The frames, counted from the first that was searched.
         let frames: ClosedRange<Int>
-        /// How well the sound fits, the sum of the frames', in the library's units: 0 is best.
+        /// The acoustic score, the sum over the frames, in the library's units: 0 is best.
         let score: Int
 
         /// Whether it is silence, breath or noise.
@@ -26,8 +27,8 @@ final class KeywordDecoder {
         }
         defer { cmd_ln_free_r(config) }
         cmd_ln_set_str_r(config, "-hmm", model.acoustics)
-        // With silence in, its mean is taken for the speaker's, and the search takes soft speech for silence: 21 of 60 were found
-        // where it is 53 now.
+        // With silence in, the library takes the mean of the silence for the speaker's, and the search takes soft
+        // speech for silence: 21 of 60 phrases were found, instead of 53.
         cmd_ln_set_int_r(config, "-remove_silence", 1)
         cmd_ln_set_int_r(config, "-bestpath", 0)
         cmd_ln_set_str_r(config, "-cmn", "live")
@@ -50,7 +51,7 @@ final class KeywordDecoder {
 
     deinit { ps_free(pointer) }
 
-    /// What the search believes now.
+    /// Returns the current hypothesis.
     func segments() -> [Segment] {
         var segments: [Segment] = []
         var offset: Int?
@@ -58,10 +59,10 @@ final class KeywordDecoder {
         while let segment = next {
             var (first, last): (Int32, Int32) = (0, 0)
             ps_seg_frames(segment, &first, &last)
-            // Frames count on from one utterance to the next.
+            // Frame numbers continue from one utterance to the next.
             let start = offset ?? Int(first)
             offset = start
-            // Empty moves of a grammar have no frames.
+            // Empty transitions of a grammar have no frames.
             if let word = ps_seg_word(segment).map({ String(cString: $0) }), word != "(NULL)", last >= first {
                 let name = word.hasSuffix(")") ? String(word.prefix { $0 != "(" }) : word
                 var (score, language, backoff): (Int32, Int32, Int32) = (0, 0, 0)
@@ -74,7 +75,7 @@ final class KeywordDecoder {
         return segments
     }
 
-    /// Any phones, the words, any phones; the words may be left out.
+    /// Sets the grammar: any phones, optionally the words, any phones.
     private func setGrammar(_ words: [String], weight: Int32) throws(SphinxError) {
         let (after, final) = (Int32(words.count), Int32(words.count + 1))
         guard let grammar = fsg_model_init("wake", ps_get_logmath(pointer), 1, final + 1) else {

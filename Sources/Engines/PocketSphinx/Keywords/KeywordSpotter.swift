@@ -1,14 +1,15 @@
 import CSaybusPocketSphinx
 
-/// Finds a phrase in running speech: any phrase whose words can be said, known to a dictionary or not.
+/// A detector of a phrase in running speech. The phrase may be any words that can be pronounced, in the dictionary
+/// or not.
 ///
-/// The search is a grammar: any phones, the phrase, any phones. The library's own search for key phrases was tried first: in
-/// espeak-ng's voices no threshold was found that tells "hey computer" from other speech.
+/// The search is a grammar: any phones, the phrase, any phones. The library's own keyword search was tried first:
+/// with espeak-ng's voices, no threshold separated "hey computer" from other speech.
 ///
-/// The library is not thread-safe for one decoder, and a call may take milliseconds: the actor runs on a queue of its
-/// own.
+/// The library is not thread-safe for one decoder, and a call may take milliseconds: the actor runs on a queue of
+/// its own.
 package actor KeywordSpotter {
-    /// Where the phrase was said, in samples of 16 kHz from the beginning of the utterance.
+    /// The place of the phrase, in samples of 16 kHz from the beginning of the utterance.
     package typealias Place = Range<Int>
 
     private let executor = QueueExecutor(label: "saybus.keyword")
@@ -18,17 +19,18 @@ package actor KeywordSpotter {
     private let decoder: KeywordDecoder
     private var isInUtterance = false
     private var sinceLook = 0
-    /// How many samples the utterance has had.
+    /// Samples of the utterance so far.
     private var count = 0
-    /// Where each frame that was searched ends, in samples: the library leaves silence out.
+    /// The end of each searched frame, in samples: the library leaves silence out.
     private var ends: [Int] = []
 
     /// Samples of a frame of the library.
     private static let frame = 160
-    /// How many frames the library has heard beyond the one it searches: windows overlap, and slopes need what follows.
+    /// Frames by which the library's input is ahead of its search: windows overlap, and differences need the frames
+    /// that follow.
     private static let lookahead = 6
-    /// Soft noise, 53 dB below full scale, that is added to what is heard: sound without any, of a synthesizer or a microphone that gates, is like
-    /// nothing that the model has learnt.
+    /// Soft noise, 53 dB below full scale, that is added to the input: audio without any noise, from a synthesizer
+    /// or a microphone with a noise gate, is unlike the model's training data.
     private static let noise: [Int16] = {
         var state: UInt64 = 1
         return (0..<16_000).map { _ in
@@ -36,15 +38,16 @@ package actor KeywordSpotter {
             return Int16((state >> 33) % 257) - 128
         }
     }()
-    /// How many syllables a phrase has at least: fewer are heard in other speech all the time, see Listening's document.
+    /// The fewest syllables of a phrase: shorter ones are found in other speech all the time, as Listening's
+    /// documentation shows.
     private static let leastSyllables = 3
-    /// How much sound goes by between two looks: 60 ms.
+    /// Samples between two looks at the search: 60 ms.
     private static let interval = 960
 
-    /// A spotter that has its model loaded.
+    /// Creates a spotter, and loads its model.
     /// - Parameters:
     ///   - phrase: The words, separated by spaces.
-    ///   - sensitivity: How easily it is found, 0…1000; see ``SoughtPhrase``.
+    ///   - sensitivity: How easily the phrase is found, 0…1000; see ``SoughtPhrase``.
     package init(phrase: String, sensitivity: Int, model: SphinxModel) async throws(SphinxError) {
         let words = phrase.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)
         guard !words.isEmpty else { throw SphinxError(.pronunciation, "a phrase without a word cannot be heard") }
@@ -71,7 +74,7 @@ package actor KeywordSpotter {
         decoder = try KeywordDecoder(words, said, sensitivity: sensitivity, model: model)
     }
 
-    /// Begins an utterance; one that is open is dropped.
+    /// Begins an utterance; an open one is dropped.
     package func begin() throws(SphinxError) {
         end()
         guard ps_start_utt(decoder.pointer) == 0 else {
@@ -80,8 +83,8 @@ package actor KeywordSpotter {
         (isInUtterance, sinceLook, count, ends) = (true, 0, 0, [])
     }
 
-    /// Takes the utterance's next samples.
-    /// - Returns: Where the phrase was said, once that is certain: a tenth of a second after its end.
+    /// Searches the utterance's next samples.
+    /// - Returns: The place of the phrase once it is certain, a tenth of a second after its end.
     package func process(_ samples: [Int16]) throws(SphinxError) -> Place? {
         guard isInUtterance, !samples.isEmpty else { return nil }
         var rest = samples[...]
@@ -93,7 +96,7 @@ package actor KeywordSpotter {
                 throw SphinxError(.refused, "pocketsphinx did not take \(piece.count) samples")
             }
             count += piece.count
-            // Where speech begins, some frames from before it come at once.
+            // At the start of speech, earlier frames arrive together.
             for later in (0..<Int(searched)).reversed() {
                 ends.append(max(0, count - (later + Self.lookahead) * Self.frame))
             }
@@ -104,7 +107,7 @@ package actor KeywordSpotter {
         return found()
     }
 
-    /// Ends the utterance; nothing happens without one.
+    /// Ends the utterance, if one is open.
     package func end() {
         guard isInUtterance else { return }
         isInUtterance = false
@@ -117,7 +120,7 @@ package actor KeywordSpotter {
         }
     }
 
-    /// Where the phrase is, when enough was said after it.
+    /// Returns the place of the phrase when enough audio follows it.
     private func found() -> Place? {
         guard let frames = phrase.find(in: decoder.segments()), frames.upperBound < ends.count else { return nil }
         return max(0, ends[frames.lowerBound] - Self.frame)..<ends[frames.upperBound]

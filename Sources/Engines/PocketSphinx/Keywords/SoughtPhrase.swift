@@ -1,31 +1,34 @@
-/// A phrase that is looked for in what a ``KeywordDecoder`` believes.
+/// A phrase to find in the hypotheses of a ``KeywordDecoder``.
 ///
-/// The search tells the phrase from other speech by what other speech costs, a phone; what it finds is then judged by how long
-/// each word is and by how well the sound fits the words, which other speech that only resembles the phrase does worse. Measured
-/// with "hey computer", 60 sayings in 20 voices and 25 minutes of other speech.
+/// The search separates the phrase from other speech by the weight of a phone of other speech. A match is then
+/// checked by the length of each word and by how well the words fit the sound: speech that only resembles the
+/// phrase does worse. Measured with "hey computer": 60 utterances in 20 voices, and 25 minutes of other speech.
 struct SoughtPhrase: Sendable {
     private let words: [String]
-    /// The fewest and the most frames in which each of the words can be said.
+    /// The fewest and the most frames of each word.
     private let lengths: [ClosedRange<Int>]
-    /// How well the sound fits at least, the mean of the frames', in the library's units: 0 is best.
+    /// The lowest mean score of a frame, in the library's units: 0 is best.
     private let leastScore: Double
 
-    /// In how many frames a phone is said at least, the mean of a word's: other speech is often fitted into three each, the fewest that the search
-    /// allows. And how many people take who drawl.
+    /// The fewest and the most frames of a phone, as the mean of a word. Other speech is often matched with three
+    /// frames a phone, the fewest that the search allows; slow speakers need the most.
     private static let (leastPhone, mostPhone) = (5, 10)
-    /// What is added for a word: short ones are drawled most, and a soft pause counts as the word before it.
+    /// Frames added for a word: short words are drawn out most, and a soft pause counts as part of the word before
+    /// it.
     private static let drawl = 30
-    /// How long a pause between two of the words may be: 0.4 s.
+    /// The longest pause between two words, in frames: 0.4 s.
     private static let mostPause = 40
-    /// How many frames after the phrase's end it is certain.
+    /// Frames after the phrase's end until the match is certain.
     private static let certainty = 10
-    /// How many frames the last word may seem longer than it is, where what follows begins as it ends ("computer, turn on"). A
-    /// recognizer stands the rest of a word before a command, and not the loss of the command's first sound.
+    /// Frames by which the last word may seem too long when the next word follows at once ("computer, turn on"). A
+    /// recognizer copes with the rest of a word before a command, but not with the loss of the command's first
+    /// sound.
     private static let overrun = 18
 
+    /// Creates a phrase.
     /// - Parameters:
-    ///   - ways: How each of the words is said.
-    ///   - sensitivity: 300 wants a score of -51; each 25 more let 1 worse pass.
+    ///   - ways: The pronunciations of each word.
+    ///   - sensitivity: 300 requires a score of -51; each 25 more accept 1 lower.
     init(_ words: [String], _ ways: [String: [Pronunciation]], sensitivity: Int) {
         self.words = words
         lengths = words.map { word in
@@ -36,8 +39,8 @@ struct SoughtPhrase: Sendable {
         leastScore = -51 - Double(sensitivity - 300) / 25
     }
 
-    /// The frames of the phrase that was said last, when enough was said after it; its very end, where a command may already have
-    /// begun, is none of them.
+    /// Returns the frames of the last match, when enough follows it. The very end of the phrase, where a command
+    /// may have begun, is not included.
     func find(in segments: [KeywordDecoder.Segment]) -> ClosedRange<Int>? {
         guard let last = segments.last else { return nil }
         for start in segments.indices.reversed() where segments[start].word == words.first {
@@ -48,7 +51,7 @@ struct SoughtPhrase: Sendable {
         return nil
     }
 
-    /// The words one after the other, pauses between them left out; nil when they are not the phrase.
+    /// Returns the segments of the words in order, without the pauses between them; nil when they do not match.
     private func parts(_ segments: ArraySlice<KeywordDecoder.Segment>) -> [KeywordDecoder.Segment]? {
         var parts: [KeywordDecoder.Segment] = []
         for segment in segments where parts.count < words.count {

@@ -1,10 +1,10 @@
 import SaybusEspeakNG
 
-/// Says how words are pronounced that no dictionary has, by the rules of espeak-ng.
+/// Pronunciations by espeak-ng's rules, for words that are not in a dictionary.
 package enum EspeakPronouncer {
-    /// The pronunciation of a word; nil when there is no usable one, or espeak-ng has no data.
+    /// Returns the pronunciation of a word; nil when there is no usable one, or espeak-ng's data is missing.
     ///
-    /// Only of Latin letters: of others espeak-ng says their names, `Chinese letter`.
+    /// Only for words in Latin letters: espeak-ng names others, such as `Chinese letter`.
     package static func pronunciation(of word: String) -> Pronunciation? {
         guard !word.isEmpty, word.utf8.count <= 100, !word.utf8.contains(0),
             word.unicodeScalars.allSatisfy({ $0.value < 0x250 })

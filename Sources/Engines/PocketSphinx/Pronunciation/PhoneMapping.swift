@@ -1,4 +1,4 @@
-/// From the International Phonetic Alphabet, as espeak-ng writes American English, to the phones of the model.
+/// The mapping of the International Phonetic Alphabet, as espeak-ng writes American English, to the model's phones.
 package enum PhoneMapping {
     private static let phones: [String: [String]] = [
         // Vowels.
@@ -14,21 +14,21 @@ package enum PhoneMapping {
         "ŋ": ["NG"], "l": ["L"], "ɫ": ["L"], "ɹ": ["R"], "r": ["R"], "j": ["Y"], "w": ["W"], "ʍ": ["W"], "tʃ": ["CH"],
         "dʒ": ["JH"], "ɾ": ["T"], "ʔ": ["T"], "x": ["K"], "ç": ["HH"], "ɬ": ["L"], "ɲ": ["N", "Y"],
     ]
-    /// Stress, ties, separators: they change no phone.
+    /// Stress marks, ties and separators, which are ignored.
     private static let marks: Set<Unicode.Scalar> = ["ˈ", "ˌ", "‿", "͡", "_", " ", "\u{200D}", "-"]
     private static let longest = 3
 
-    /// Nil when there is no sound, or one that English does not have.
+    /// Returns the pronunciation; nil when it is empty, or has a sound that English lacks.
     package static func pronunciation(ipa: String) -> Pronunciation? {
         let symbols = ipa.unicodeScalars.filter { !marks.contains($0) }.map(String.init)
         var result: [String] = []
         var position = 0
         while position < symbols.count {
             let lengths = (1...min(longest, symbols.count - position)).reversed()
-            // Two letters are one sound wherever they can be: a diphthong, an affricate, a long vowel.
+            // The longest match wins: a diphthong, an affricate or a long vowel is one sound.
             guard let length = lengths.first(where: { phones[symbols[position..<position + $0].joined()] != nil })
             else {
-                // Length and lip marks on a sound that is known without them.
+                // A length mark on a sound that is mapped without it.
                 guard symbols[position] == "ː", !result.isEmpty else { return nil }
                 position += 1
                 continue

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A dictionary file of lines `word PHONE PHONE …`, with `word(2)` for a second way to say it (the CMU format).
+/// A dictionary file of lines `word PHONE PHONE …`, with `word(2)` for a second pronunciation (the CMU format).
 package struct PronouncingDictionary: Sendable {
     private let content: Data
 
@@ -9,9 +9,9 @@ package struct PronouncingDictionary: Sendable {
         content = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
     }
 
-    /// How each of the words that it knows is said, every way.
+    /// Returns all pronunciations of the words that are in the dictionary.
     ///
-    /// One pass over the file: ask for many words at once.
+    /// Each call reads the whole file: look up many words at once.
     package func pronunciations(of words: Set<String>) -> [String: [Pronunciation]] {
         guard !words.isEmpty else { return [:] }
         let wanted = Dictionary(words.map { (Self.hash($0.utf8), $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,11 +1,11 @@
-/// Knows how words are said: from the dictionary, else by rule; what has been asked once is kept.
+/// Pronunciations from the dictionary, or else by rule. Results are cached.
 ///
 /// Reading the dictionary takes milliseconds, so the actor runs on a queue of its own.
 package actor PronunciationLexicon {
     private let executor = QueueExecutor(label: "saybus.lexicon")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// How many words are kept; then all are forgotten.
+    /// The most words in the cache; then it is emptied.
     static let maximumCount = 50_000
 
     private let dictionary: PronouncingDictionary
@@ -13,7 +13,7 @@ package actor PronunciationLexicon {
 
     package init(dictionary: PronouncingDictionary) { self.dictionary = dictionary }
 
-    /// How each word is said; words that cannot be said are absent.
+    /// Returns the pronunciations of each word; words that cannot be pronounced are missing.
     package func pronunciations(of words: Set<String>) -> [String: [Pronunciation]] {
         if known.count + words.count > Self.maximumCount { known = [:] }
         let new = words.filter { known[$0] == nil }
