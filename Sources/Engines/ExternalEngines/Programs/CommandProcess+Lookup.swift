@@ -23,7 +23,7 @@ extension CommandProcess {
     /// nil when it is not found.
     public static func path(of program: String) -> String? {
         guard !program.contains("/") else { return isProgram(program) ? program : nil }
-        // The same search as posix_spawnp's.
+        // As posix_spawnp searches.
         let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/bin:/usr/bin"
         return folders.split(separator: ":", omittingEmptySubsequences: false)
             .map { "\($0.isEmpty ? "." : $0)/\(program)" }.first(where: isProgram)

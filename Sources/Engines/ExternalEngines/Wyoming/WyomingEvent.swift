@@ -3,7 +3,7 @@ import SaybusMessages
 
 /// An event of the Wyoming protocol: a header, which is a line of JSON; optional further data; an optional payload.
 public struct WyomingEvent: Sendable, Equatable {
-    /// The limits for reading the header line, the data and the payload, in bytes.
+    /// The longest header line, in bytes.
     public static let maximumLine = 64 << 10
     /// The longest data of an event, in bytes.
     public static let maximumData = 1 << 20

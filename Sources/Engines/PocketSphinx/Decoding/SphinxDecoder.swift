@@ -77,7 +77,7 @@ package actor SphinxDecoder {
     /// Decodes a whole utterance with senone scores computed by ``SenoneScores``, several times as fast as the
     /// library computes the scores of all senones.
     ///
-    /// Where phones stand for some of the words, the result has its ``OpenProof``.
+    /// A result in which phones stand for some of the words has its ``OpenProof``.
     /// - Parameter means: The means of the Gaussians; nil takes the model's.
     package func decode(
         _ sound: SphinxSound, by model: AcousticModel, with means: GaussianColumns?, weights: StreamWeights
