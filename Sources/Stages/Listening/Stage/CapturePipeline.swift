@@ -4,10 +4,11 @@ import SaybusMessages
 import SaybusSound
 import SaybusStage
 
-/// What happens to each block of sound on its way into turns.
+/// The processing of each block of audio on its way into turns.
 ///
-/// Belongs to one task. The order: echo out, louder, judged by the detector; then, by what ``ListenStateMachine`` says, looked
-/// through for the wake word or handed to the ``Endpointer``, whose turns go to the bus.
+/// It belongs to one task. In this order, the echo is removed, the audio amplified, and speech detected. Then, as
+/// ``ListenStateMachine`` decides, the audio is searched for the wake word or handed to the ``Endpointer``, whose
+/// turns go to the bus.
 struct CapturePipeline: ~Copyable {
     private let context: StageContext
     private let session: Session
@@ -27,13 +28,13 @@ struct CapturePipeline: ~Copyable {
     private var health = CaptureHealth()
     private var clock = SampleClock()
     private var senders = SenderClocks()
-    /// The turn that is open.
+    /// The open turn.
     private var turn: TurnID?
-    /// The wake word that the next turn follows.
+    /// The wake word that precedes the next turn.
     private var wakeWord: String?
     private var source: String?
     private var isWithoutSound = false
-    /// What was told of lost sound.
+    /// The reported problem of lost samples.
     private var lossProblem: String?
     private var echoWarning = RepeatedWarning()
 
@@ -59,7 +60,7 @@ struct CapturePipeline: ~Copyable {
         gain = options.gain.map(GainControl.init)
     }
 
-    /// Takes the source's next block.
+    /// Processes the source's next block.
     mutating func hear(_ block: AudioBlock) async throws {
         try await arrive(block)
         for event in inbox.take() { try await take(event) }
@@ -70,10 +71,10 @@ struct CapturePipeline: ~Copyable {
         }
     }
 
-    /// The source is over.
+    /// Ends the open turn at the end of the source.
     mutating func finish() async throws { try await perform(endpointer.close(.stopped)) }
 
-    /// Brings the count of samples to the block's, and tells what is wrong with it.
+    /// Aligns the count of samples with the block's position, and reports problems of the source.
     private mutating func arrive(_ block: AudioBlock) async throws {
         source = block.source
         let gap = block.position - endpointer.position
@@ -110,7 +111,7 @@ struct CapturePipeline: ~Copyable {
             lossProblem = lost
             context.update { $0.problem = lost }
         case .wholeAgain:
-            // What else is wrong stays wrong.
+            // Other problems remain in the status.
             context.update { [lossProblem] status in if status.problem == lossProblem { status.problem = nil } }
             lossProblem = nil
         case .drift(let millionths):
@@ -120,7 +121,7 @@ struct CapturePipeline: ~Copyable {
 
     private mutating func listen(to block: AudioBlock) async throws {
         if isLive, !options.isFullDuplex, ear.isClosed(), !endpointer.isOpen {
-            // The assistant speaks: what is heard now belongs to no turn, and takes no time from who is waited for.
+            // The assistant speaks: the audio belongs to no turn, and does not count as time of a requested turn.
             return try await leave(block.samples.count)
         }
         var samples = echo?.cancel(block.samples, position: block.position) ?? block.samples
@@ -135,13 +136,13 @@ struct CapturePipeline: ~Copyable {
         }
     }
 
-    /// Looks for the wake word.
-    /// - Returns: Whether it was heard: then the samples are dealt with.
+    /// Searches for the wake word.
+    /// - Returns: Whether it was detected; then the samples have been handled.
     private mutating func hearsWakeWord(_ samples: [Int16], _ isSpeech: Bool) async throws -> Bool {
         let waking = try await wake?.hear(samples, isSpeech: isSpeech, position: endpointer.position)
         guard waking != nil || wake?.hasHeard == true else { return false }
         if turn != nil {
-            // The wake word in it answers nothing.
+            // The wake word in the turn answers nothing.
             turn = nil
             _ = endpointer.close(.stopped)
             try await keeper.discard("the wake word was said, which begins a turn of its own")
@@ -173,7 +174,7 @@ struct CapturePipeline: ~Copyable {
         switch event {
         case .request(let request, let id):
             try await carryOut(attention.take(request, id: id, isQuiet: !endpointer.hearsSpeech))
-            // A turn that nobody waits for any more leaves the next one neither its wake word nor its limit.
+            // A withdrawn turn must leave neither its wake word nor its limit to the next one.
             if request.mode == .off { endpointer.limit(nil) }
             if attention.focus != .turns, !endpointer.isOpen { wakeWord = nil }
         case .recognized(let id, let recognized): if id == turn { endpointer.note(recognized) }

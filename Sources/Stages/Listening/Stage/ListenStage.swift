@@ -4,39 +4,42 @@ import SaybusMessages
 import SaybusStage
 import ServiceLifecycle
 
-/// The listening stage: opens a turn when somebody speaks, publishes its sound, closes it.
+/// The listening stage: opens a turn when a user speaks, publishes its audio, closes it.
 ///
-/// It keeps the sound of a turn until somebody has understood it, and publishes it again for a transcriber that comes in the place of a lost one.
+/// It keeps the audio of a turn until the turn has been understood, and publishes it again for a transcriber that
+/// replaces a lost one.
 public struct ListenStage: Sendable {
     private let source: any AudioSource
     private let options: ListenOptions
     private let timing: Timing
 
-    /// When a source's sound comes.
+    /// The timing of a source.
     public enum Timing: Sendable {
-        /// When it comes, as from a microphone.
+        /// Audio arrives in real time, as from a microphone.
         case live
-        /// At the speed of speech, but it waits: for a transcriber to be ready, and between turns for the answer, as a person would.
+        /// Audio arrives at the speed of speech, but the source waits: for a transcriber to be ready, and between
+        /// turns for the answer, as a person would.
         case recorded
-        /// As fast as it is wanted, and it waits. No recognizer can keep up so as to help with a turn's end.
+        /// Audio is read as fast as it is processed, and the source waits. No recognizer is fast enough to help
+        /// with endpointing.
         case fast
     }
 
-    /// A stage.
+    /// Creates a stage.
     /// - Parameters:
-    ///   - source: Where the sound comes from.
-    ///   - timing: When its sound comes.
-    ///   - options: How it listens.
+    ///   - source: The source of the audio.
+    ///   - timing: The timing of the source.
+    ///   - options: The options of the stage.
     public init(source: any AudioSource, timing: Timing, options: ListenOptions) {
         (self.source, self.timing, self.options) = (source, timing, options)
     }
 
-    /// The tracked kinds that it publishes: tones. Sound is kept in another way.
+    /// The tracked message kinds that the stage publishes: tones. Audio is kept by ``TurnRetransmitter``.
     public static let tracking: [any BusMessage.Type] = [AudioSequence.self]
 
     private var isLive: Bool { if case .live = timing { true } else { false } }
 
-    /// Listens until the source ends or the program is told to stop.
+    /// Listens until the source ends or the program is stopped.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
         let session = context.session ?? .default
@@ -49,9 +52,9 @@ public struct ListenStage: Sendable {
             ofSession.map { SubscriptionFilter($0, in: SessionScope(session: session)) } + [
                 SubscriptionFilter(StageStatus.self)
             ]
-        // A loudspeaker belongs to no conversation.
+        // Loudspeakers belong to no session.
         if options.isFullDuplex, options.cancelsEcho { interests.append(SubscriptionFilter(AudioOutput.self)) }
-        // One subscription, so that a draining transcriber's receipt is known before its successor is.
+        // One subscription, so that a draining transcriber's receipt arrives before its successor's status.
         let happenings = bus.subscribe(to: interests)
         try await context.ready()
         let keeper = TurnRetransmitter(bus: bus, logger: context.logger)
@@ -75,17 +78,17 @@ public struct ListenStage: Sendable {
                     try await hearing.hear(block)
                     guard block.isEnd, !isLive else { continue }
                     let opened = await keeper.opened
-                    // Who has a recording heard and gets no answer wants to know why.
+                    // A recording without an answer needs an explanation.
                     if opened == before { context.logger.warning("\(options.emptyRecording(block.source))") }
                     before = opened
                 }
                 try await hearing.finish()
             } onGracefulShutdown: { [source] in
-                // Ends the blocks; the turn in hand is closed and its transcript awaited.
+                // Ends the blocks; the open turn is closed, and its transcript awaited.
                 Task { await source.stop() }
             }
             await keeper.allTranscribed()
-            // Who starts this program with recordings wants to know when they are dealt with.
+            // A program started with recordings ends only after their answers.
             if !isLive, bus.presence.isReady("dispatch") { await keeper.allEnded() }
             group.cancelAll()
         }

@@ -1,8 +1,8 @@
-/// Looks for the wake word in whole recordings as the listening stage does, to measure by.
+/// A search for the wake word in whole recordings, by the listening stage's method, for evaluations.
 package enum WakeSearch {
     private static let frame = 320
 
-    /// Where the wake word ends each time that it is heard, in samples of the recording.
+    /// Returns the end of each occurrence of the wake word, in samples of the recording.
     package static func positions(in samples: [Int16], _ detector: any WakeWordDetector) async throws -> [Int] {
         try await wakings(in: samples, detector).map(\.position)
     }
@@ -18,7 +18,7 @@ package enum WakeSearch {
             let isSpeech = judge.isSpeech(block)
             if let waking = try await watch.hear(block, isSpeech: isSpeech, position: start) { wakings.append(waking) }
         }
-        // Whatever is open ends with the recording.
+        // An open occurrence ends with the recording.
         if let waking = await watch.finish() { wakings.append(waking) }
         await watch.forget(samples.count)
         return wakings
