@@ -13,7 +13,7 @@ struct CaptureHealthTests {
         var findings: [(Int, CaptureHealth.Finding)] = []
         for block in 0..<seconds * 50 {
             let time = Double(block) / 50 / (1 + millionths / 1_000_000)
-            for finding in health.note(samples: 320, lost: lost[block] ?? 0, at: start + .seconds(time)) {
+            for finding in health.observe(samples: 320, lost: lost[block] ?? 0, at: start + .seconds(time)) {
                 findings.append((block / 50, finding))
             }
         }
@@ -43,6 +43,6 @@ struct CaptureHealthTests {
     func losses() {
         let findings = run(seconds: 100, lost: [100: 320, 110: 640, 120: 160, 400: 320])
         #expect(
-            findings.map(\.finding) == [.lost(samples: 320), .lost(samples: 800), .lost(samples: 320), .wholeAgain])
+            findings.map(\.finding) == [.lost(samples: 320), .lost(samples: 800), .lost(samples: 320), .recovered])
     }
 }

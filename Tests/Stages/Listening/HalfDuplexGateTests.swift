@@ -18,9 +18,9 @@ struct EarTests {
     }
 
     private func sounding() -> HalfDuplexGate {
-        let ear = HalfDuplexGate()
-        ear.note(message(AudioPlayback(sequence: MessageID(), state: .started), from: audio, run: 1))
-        return ear
+        let gate = HalfDuplexGate()
+        gate.update(message(AudioPlayback(sequence: MessageID(), state: .started), from: audio, run: 1))
+        return gate
     }
 
     @Test(
@@ -29,18 +29,18 @@ struct EarTests {
             StageStatus.State.lost, .stopped, .failed,
         ])
     func lost(_ state: StageStatus.State) {
-        let ear = sounding()
-        #expect(ear.isClosed())
-        ear.note(message(status(state), from: broker, run: 9))
-        #expect(!ear.isClosed())
+        let gate = sounding()
+        #expect(gate.isClosed())
+        gate.update(message(status(state), from: broker, run: 9))
+        #expect(!gate.isClosed())
     }
 
     @Test("it opens again when the audio stage was started anew under the same name, and not for a beat")
     func anew() {
-        let ear = sounding()
-        ear.note(message(status(.ready), from: audio, run: 1))
-        #expect(ear.isClosed())
-        ear.note(message(status(.ready), from: audio, run: 2))
-        #expect(!ear.isClosed())
+        let gate = sounding()
+        gate.update(message(status(.ready), from: audio, run: 1))
+        #expect(gate.isClosed())
+        gate.update(message(status(.ready), from: audio, run: 2))
+        #expect(!gate.isClosed())
     }
 }

@@ -8,11 +8,11 @@ struct RepeatedWarningTests {
     func once() {
         var warning = RepeatedWarning()
         let start = ContinuousClock.now
-        #expect(warning.note(at: start) == 0)
-        for chunk in 1...312 { #expect(warning.note(at: start + .milliseconds(10) * chunk) == nil) }
-        #expect(warning.note(at: start + .seconds(60)) == 312)
-        #expect(warning.note(at: start + .seconds(61)) == nil)
-        #expect(warning.note(at: start + .seconds(300)) == 1)
-        #expect(warning.note(at: start + .seconds(400)) == 0)
+        #expect(warning.record(at: start) == 0)
+        for chunk in 1...312 { #expect(warning.record(at: start + .milliseconds(10) * chunk) == nil) }
+        #expect(warning.record(at: start + .seconds(60)) == 312)
+        #expect(warning.record(at: start + .seconds(61)) == nil)
+        #expect(warning.record(at: start + .seconds(300)) == 1)
+        #expect(warning.record(at: start + .seconds(400)) == 0)
     }
 }

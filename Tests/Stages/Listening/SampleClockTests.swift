@@ -12,7 +12,7 @@ struct SampleClockTests {
         var clock = SampleClock()
         for (index, late) in late.enumerated() {
             let end = (index + 1) * Self.block
-            clock.note(end: end, at: Self.start + Int64(end) * 1_000_000 / 16_000 + late)
+            clock.observe(end: end, at: Self.start + Int64(end) * 1_000_000 / 16_000 + late)
         }
         return clock
     }
@@ -51,7 +51,7 @@ struct SampleClockTests {
             #expect(clock.position(at: time) == nil)
         }
         #expect(clock.position(at: Self.start - 100_000) == 0)
-        clock.note(end: 320, at: Self.start + 60_020_000)
+        clock.observe(end: 320, at: Self.start + 60_020_000)
         #expect(clock.position(at: Self.start + 60_020_000) == 320)
     }
 }

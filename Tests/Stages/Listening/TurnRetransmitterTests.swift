@@ -23,17 +23,17 @@ struct TurnKeeperTests {
         try await tap.ready()
         let bus = try test.connect("listen")
         try await bus.ready()
-        let keeper = TurnRetransmitter(bus: bus, logger: TestBus.quiet)
-        await keeper.note(beat("a", epoch: 1))
-        let turn = try await keeper.open(SpeechStarted(positionMs: 0), in: .default, samples: [])
+        let retransmitter = TurnRetransmitter(bus: bus, logger: TestBus.quiet)
+        await retransmitter.update(beat("a", epoch: 1))
+        let turn = try await retransmitter.open(SpeechStarted(positionMs: 0), in: .default, samples: [])
         // Its own beats say nothing new.
-        for _ in 0..<3 { await keeper.note(beat("a", epoch: 1)) }
-        await keeper.note(beat("b", epoch: 1))
-        for _ in 0..<2 { await keeper.note(beat("a", epoch: 2)) }
+        for _ in 0..<3 { await retransmitter.update(beat("a", epoch: 1)) }
+        await retransmitter.update(beat("b", epoch: 1))
+        for _ in 0..<2 { await retransmitter.update(beat("a", epoch: 2)) }
         // What was transcribed is not sent again: the last beginning is another turn's.
-        await keeper.understood(turn)
-        await keeper.note(beat("a", epoch: 2))
-        let next = try await keeper.open(SpeechStarted(positionMs: 9), in: .default, samples: [])
+        await retransmitter.understood(turn)
+        await retransmitter.update(beat("a", epoch: 2))
+        let next = try await retransmitter.open(SpeechStarted(positionMs: 9), in: .default, samples: [])
         #expect(await begins.collect(2).map(\.header.turn) == [turn, next])
         // Once for the new one, twice for the beats; whoever has it already knows it again.
         #expect(tap.counters.repeated == 3)

@@ -23,16 +23,18 @@ struct WakeTests {
         let before = try quiet + SpokenText.samples("what is the weather today", voice: voice, speed: 150) + quiet
         for text in ["hey computer turn on the kitchen light", "hey computer turn on the bedroom light"] {
             let samples = before + (try SpokenText.samples(text, voice: voice, speed: 150)) + quiet
-            let wakings = try await WakeSearch.wakings(in: samples, phrase)
-            #expect(wakings.count == 1, "\(voice): \(text)")
-            let waking = try #require(wakings.first)
-            let handedOn = waking.frames.reduce(0) { $0 + $1.samples.count }
-            #expect(waking.position > before.count && waking.position + handedOn <= samples.count && handedOn < 16_000)
+            let detections = try await WakeSearch.detections(in: samples, phrase)
+            #expect(detections.count == 1, "\(voice): \(text)")
+            let detection = try #require(detections.first)
+            let handedOn = detection.frames.reduce(0) { $0 + $1.samples.count }
+            #expect(
+                detection.position > before.count && detection.position + handedOn <= samples.count && handedOn < 16_000
+            )
             // The phrase takes a second at this speed: its end is found, in spite of the silence that was left out before it.
-            let length = waking.position - before.count
+            let length = detection.position - before.count
             #expect((10_000..<28_000).contains(length), "\(voice): \(length / 16) ms after the pause")
-            let afterwards = waking.frames.flatMap(\.samples)
-            #expect(afterwards == Array(samples[waking.position..<waking.position + handedOn]))
+            let afterwards = detection.frames.flatMap(\.samples)
+            #expect(afterwards == Array(samples[detection.position..<detection.position + handedOn]))
         }
     }
 
@@ -44,29 +46,31 @@ struct WakeTests {
         for speed in [120, 150, 180] {
             let said = try SpokenText.samples("hey computer", voice: voice, speed: speed)
             let samples = SpokenText.silence(1) + said + SpokenText.silence(1)
-            let wakings = try await WakeSearch.wakings(in: samples, phrase)
-            #expect(wakings.count == 1, "\(voice) at \(speed) words a minute")
-            let speech = wakings.flatMap(\.frames).filter(\.isSpeech)
+            let detections = try await WakeSearch.detections(in: samples, phrase)
+            #expect(detections.count == 1, "\(voice) at \(speed) words a minute")
+            let speech = detections.flatMap(\.frames).filter(\.isSpeech)
             #expect(speech.isEmpty, "\(voice) at \(speed) words a minute")
         }
     }
 
     @Test("What follows is speech from the word's end on unless silence follows that")
     func speaksOn() async throws {
-        func waking(_ after: [Bool]) async throws -> WakeWordSegmenter.Waking? {
+        func detection(_ after: [Bool]) async throws -> WakeWordSegmenter.Detection? {
             var watch = WakeWordSegmenter(AtOnce(after: 3200))
             for (index, isSpeech) in ([Bool](repeating: true, count: 10) + after).enumerated() {
                 let frame = [Int16](repeating: 1, count: 320)
-                if let waking = try await watch.hear(frame, isSpeech: isSpeech, position: index * 320) { return waking }
+                if let detection = try await watch.process(frame, isSpeech: isSpeech, position: index * 320) {
+                    return detection
+                }
             }
             return await watch.finish()
         }
         let speech = [Bool](repeating: true, count: 19)
-        let on = try #require(try await waking([false] + speech + speech))
+        let on = try #require(try await detection([false] + speech + speech))
         #expect(on.position == 3200 && on.frames.map(\.isSpeech) == [false] + speech)
-        let alone = try #require(try await waking(speech + [false, true]))
+        let alone = try #require(try await detection(speech + [false, true]))
         #expect(alone.position == 3200 && alone.frames.map(\.isSpeech) == [Bool](repeating: false, count: 20))
-        let cutOff = try #require(try await waking([true]))
+        let cutOff = try #require(try await detection([true]))
         #expect(cutOff.position == 3200 && cutOff.frames.map(\.isSpeech) == [true])
     }
 
@@ -91,7 +95,7 @@ struct WakeTests {
         let samples =
             try SpokenText.silence(1) + SpokenText.samples("hey, computer", voice: "en-us+f3", speed: 150)
             + SpokenText.silence(1)
-        #expect(try await WakeSearch.wakings(in: samples, KeywordWakeDetector("hey computer")).count == 1)
+        #expect(try await WakeSearch.detections(in: samples, KeywordWakeDetector("hey computer")).count == 1)
     }
 
     @Test("Foreign speech does not wake")
@@ -99,7 +103,7 @@ struct WakeTests {
         let phrase = try await KeywordWakeDetector("hey computer")
         for (voice, text) in Self.foreign {
             let samples = SpokenText.silence(1) + (try SpokenText.samples(text, voice: voice)) + SpokenText.silence(1)
-            #expect(try await WakeSearch.wakings(in: samples, phrase).isEmpty, "\(voice)")
+            #expect(try await WakeSearch.detections(in: samples, phrase).isEmpty, "\(voice)")
         }
     }
 
@@ -116,7 +120,7 @@ struct WakeTests {
         let phrase = try await KeywordWakeDetector("hey computer")
         var all: [Int16] = []
         for text in Self.others { all += try SpokenText.samples(text) + SpokenText.silence(0.6) }
-        #expect(try await WakeSearch.wakings(in: all, phrase).isEmpty)
+        #expect(try await WakeSearch.detections(in: all, phrase).isEmpty)
     }
 
     @Test("Words that no dictionary has can be listened for, and a phrase that nobody can say is refused")
@@ -145,7 +149,7 @@ struct WakeTests {
     func insensitive() async throws {
         let said = try SpokenText.samples("hey computer turn on the kitchen light", voice: "en-us+f3", speed: 150)
         let sound = SpokenText.silence(1) + said + SpokenText.silence(1)
-        #expect(try await WakeSearch.wakings(in: sound, KeywordWakeDetector("hey computer", sensitivity: 0)).isEmpty)
+        #expect(try await WakeSearch.detections(in: sound, KeywordWakeDetector("hey computer", sensitivity: 0)).isEmpty)
     }
 
     @Test(
@@ -153,10 +157,10 @@ struct WakeTests {
         .enabled(if: Recording.areThere, "needs the recorded orders"))
     func recordings() async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
-        var wakings = 0
+        var detections = 0
         for recording in try Recording.all(every: 8) {
-            wakings += try await WakeSearch.wakings(in: recording, phrase).count
+            detections += try await WakeSearch.detections(in: recording, phrase).count
         }
-        #expect(wakings <= 1)
+        #expect(detections <= 1)
     }
 }

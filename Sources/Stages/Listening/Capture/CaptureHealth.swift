@@ -5,7 +5,7 @@ struct CaptureHealth: Sendable {
         /// Samples were lost, `samples` of them since the last report.
         case lost(samples: Int)
         /// No sample was lost for a minute.
-        case wholeAgain
+        case recovered
         /// The device's clock is fast by so many parts per million; slow when negative.
         case drift(millionths: Int)
     }
@@ -23,26 +23,26 @@ struct CaptureHealth: Sendable {
     private let rate: Int
     private var start: ContinuousClock.Instant?
     private var samples = 0
-    private var untold = 0
+    private var unreported = 0
     private var lastLoss: ContinuousClock.Instant?
-    private var lastWord: ContinuousClock.Instant?
+    private var lastReport: ContinuousClock.Instant?
     private var nextDrift = Self.minute
 
     init(rate: Int = 16_000) { self.rate = rate }
 
     /// Observes a block of `count` samples, before which `lost` samples were lost.
-    mutating func note(samples count: Int, lost: Int, at now: ContinuousClock.Instant) -> [Finding] {
+    mutating func observe(samples count: Int, lost: Int, at now: ContinuousClock.Instant) -> [Finding] {
         var findings: [Finding] = []
         if lost > 0 {
-            untold += lost
+            unreported += lost
             lastLoss = now
         }
-        if untold > 0, lastWord.map({ now - $0 >= Self.interval }) ?? true {
-            findings.append(.lost(samples: untold))
-            (untold, lastWord) = (0, now)
+        if unreported > 0, lastReport.map({ now - $0 >= Self.interval }) ?? true {
+            findings.append(.lost(samples: unreported))
+            (unreported, lastReport) = (0, now)
         } else if let last = lastLoss, now - last >= Self.minute {
-            findings.append(.wholeAgain)
-            (lastLoss, lastWord) = (nil, nil)
+            findings.append(.recovered)
+            (lastLoss, lastReport) = (nil, nil)
         }
         guard let start else {
             start = now

@@ -2,8 +2,8 @@ import SaybusSound
 
 /// A microphone that may be unplugged and come back.
 ///
-/// When the microphone is lost, the source gives a block with ``AudioBlock/isEnd`` and a problem, tries once a second to
-/// open the microphone again, and goes on when that succeeds. Positions count the time between.
+/// A lost microphone ends with a block that has ``AudioBlock/isEnd`` and a problem. The source then tries once a second
+/// to open the microphone again, and goes on when that succeeds. Positions count the time between.
 public actor MicrophoneSource: AudioSource {
     private static let rate = 16_000
     private static let blockLength = 320

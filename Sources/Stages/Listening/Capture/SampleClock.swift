@@ -18,7 +18,7 @@ struct SampleClock: Sendable {
 
     /// Observes a block that ends before `end`, in samples of 16 kHz, and arrived at a time in microseconds of the
     /// wall clock.
-    mutating func note(end: Int, at time: Int64) {
+    mutating func observe(end: Int, at time: Int64) {
         let now = Double(time) - Double(end) * 62.5
         let passed = max(0, end - self.end)
         self.end = end

@@ -21,7 +21,7 @@ package final class EchoCanceller {
     /// The sound of a loudspeaker after which it counts as one in another room, or as headphones, when it was not
     /// found in the microphone's sound: 0.5 s. It is also the longest time for which such loudspeakers, however
     /// many, can suppress the user's speech; a tenth of the elapsed time is given back.
-    private static let patience = 8_000
+    private static let grace = 8_000
     /// The audio that is filtered again when a delay has been found, so that the filter adapts to the room at once:
     /// 2 s.
     private static let memory = 32_000
@@ -33,7 +33,7 @@ package final class EchoCanceller {
     /// The microphone's blocks while a loudspeaker sounded.
     private var recent: [(position: Int, samples: [Int16])] = []
     /// The samples for which loudspeakers that are not found may still suppress speech.
-    private var allowance = patience
+    private var allowance = grace
 
     /// Whether the last block was mostly echo, as far as the removed part shows.
     package private(set) var isEcho = false
@@ -75,7 +75,7 @@ package final class EchoCanceller {
     /// without echo.
     package func cancel(_ samples: [Int16], position: Int) -> [Int16] {
         isEcho = false
-        allowance = min(Self.patience, allowance + samples.count / 10)
+        allowance = min(Self.grace, allowance + samples.count / 10)
         guard samples.count == Self.block else { return samples }
         let sounding = loudspeakers.values.filter { position < $0.audibleUntil }
         guard !sounding.isEmpty else {
@@ -85,7 +85,7 @@ package final class EchoCanceller {
         var hasMoved = false
         for loudspeaker in sounding where loudspeaker.follow(samples, position: position) { hasMoved = true }
         let near = sounding.filter { $0.delay.samples != nil }
-        if hasMoved { learnAnew(near) }
+        if hasMoved { adaptAgain(near) }
         remember(samples, position)
         isEcho = isDoubtful(sounding)
         guard !near.isEmpty else { return samples }
@@ -99,7 +99,7 @@ package final class EchoCanceller {
     private func isDoubtful(_ sounding: [Loudspeaker]) -> Bool {
         let unknown = sounding.filter { $0.sounded > 0 && !$0.delay.isConfirmed }
         if unknown.contains(where: \.delay.isAlike) { return true }
-        guard unknown.contains(where: { $0.sounded < Self.patience }), allowance >= Self.block else { return false }
+        guard unknown.contains(where: { $0.sounded < Self.grace }), allowance >= Self.block else { return false }
         allowance -= Self.block
         return true
     }
@@ -107,7 +107,7 @@ package final class EchoCanceller {
     /// Removes the echo from a block.
     /// - Returns: The rest, and whether that is still echo.
     private func filter(_ samples: [Int16], _ position: Int, _ near: [Loudspeaker]) -> ([Int16], isEcho: Bool) {
-        let played = Self.sum(near.map { $0.heard(at: position, count: Self.block) })
+        let played = Self.sum(near.map { $0.reference(at: position, count: Self.block) })
         let clean = [Int16](unsafeUninitializedCapacity: Self.block) { buffer, count in
             if let output = buffer.baseAddress { speex_echo_cancellation(state, samples, played, output) }
             count = Self.block
@@ -119,7 +119,7 @@ package final class EchoCanceller {
     }
 
     /// Resets the filter, which has adapted to another delay, and adapts it to the recent blocks.
-    private func learnAnew(_ near: [Loudspeaker]) {
+    private func adaptAgain(_ near: [Loudspeaker]) {
         speex_echo_state_reset(state)
         (residual, likeness) = (ResidualEcho(), EchoLikeness())
         for block in recent { _ = filter(block.samples, block.position, near) }

@@ -31,13 +31,13 @@ struct EchoDelay {
     private var agreed = 0
 
     /// Resets the confirmation, because what plays from now on may have another delay.
-    mutating func doubt() { (isConfirmed, isAlike, candidate, agreed) = (false, false, nil, 0) }
+    mutating func resetConfirmation() { (isConfirmed, isAlike, candidate, agreed) = (false, false, nil, 0) }
 
     /// Takes the microphone's next samples.
     /// - Parameter played: Returns as many samples of the loudspeaker as requested, on the same count, up to the
     ///   end of the recorded ones. Samples at the end may be missing that have not arrived yet.
     mutating func take(_ recorded: [Int16], played: (_ count: Int) -> [Int16]) {
-        search.hear(recorded)
+        search.add(recorded)
         since += recorded.count
         guard since >= (isConfirmed ? Self.later : Self.soon) else { return }
         since = 0

@@ -17,7 +17,7 @@ struct EchoLikeness {
     /// Takes the rest of a block, and what was played, shifted as for the filter.
     /// - Returns: Whether the rest is echo.
     mutating func isEcho(left: [Int16], played block: [Int16]) -> Bool {
-        search.hear(left)
+        search.add(left)
         played += block
         played.removeFirst(block.count)
         since += left.count

@@ -11,19 +11,19 @@ struct LagSearch {
     /// The longest lag, in samples of 16 kHz.
     let lags: Int
     /// The recorded sound, decimated.
-    private var heard: [Float]
+    private var recorded: [Float]
     private var last: Float = 0
 
     /// Creates a search that begins with silence.
     init(window: Int, lags: Int) {
         (self.window, self.lags) = (window, lags)
-        heard = [Float](repeating: 0, count: window / Self.step)
+        recorded = [Float](repeating: 0, count: window / Self.step)
     }
 
     /// Adds recorded sound.
-    mutating func hear(_ sound: [Int16]) {
-        heard += Self.thin(sound, after: &last)
-        heard.removeFirst(max(0, heard.count - window / Self.step))
+    mutating func add(_ sound: [Int16]) {
+        recorded += Self.decimate(sound, after: &last)
+        recorded.removeFirst(max(0, recorded.count - window / Self.step))
     }
 
     /// Returns the lag, in samples of 16 kHz, at which the recorded sound correlates best with the played sound,
@@ -33,16 +33,16 @@ struct LagSearch {
     func best(above least: Float, played: [Int16]) -> (lag: Int, likeness: Float)? {
         guard played.count >= window + lags else { return nil }
         var first: Float = 0
-        let played = Self.thin(played, after: &first)
-        let (window, lags) = (heard.count, lags / Self.step)
-        return heard.withUnsafeBufferPointer { heard in
+        let played = Self.decimate(played, after: &first)
+        let (window, lags) = (recorded.count, lags / Self.step)
+        return recorded.withUnsafeBufferPointer { recorded in
             played.withUnsafeBufferPointer { played in
-                guard let heard = heard.baseAddress, let played = played.baseAddress else { return nil }
+                guard let recorded = recorded.baseAddress, let played = played.baseAddress else { return nil }
                 // In double precision: after loud sound, a running single-precision sum is several times the energy
                 // of a soft sound, or negative.
                 var (own, energy): (Double, Double) = (0, 0)
                 for index in 0..<window {
-                    own += Self.square(heard[index])
+                    own += Self.square(recorded[index])
                     energy += Self.square(played[index])
                 }
                 let silence = Self.silence * Double(window)
@@ -59,7 +59,7 @@ struct LagSearch {
                     // The innermost loop, about twelve million times a second: without optimization a range would
                     // cost several times as much.
                     while index < window {
-                        product += heard[index] * shifted[index]
+                        product += recorded[index] * shifted[index]
                         index += 1
                     }
                     let likeness = abs(product) / Float((own * energy).squareRoot())
@@ -73,7 +73,7 @@ struct LagSearch {
     private static func square(_ sample: Float) -> Double { Double(sample) * Double(sample) }
 
     /// Decimates sound to 2 kHz, as differences.
-    private static func thin(_ sound: [Int16], after last: inout Float) -> [Float] {
+    private static func decimate(_ sound: [Int16], after last: inout Float) -> [Float] {
         stride(from: 0, to: sound.count - step + 1, by: step).map { start in
             var sum: Float = 0
             for index in start..<start + step { sum += Float(sound[index]) }

@@ -16,7 +16,7 @@ final class Loudspeaker {
         let wasSilent = try track.add(samples, rate: rate, now: now)
         audibleUntil = track.end + EchoDelay.longest + EchoCanceller.tail
         if wasSilent {
-            delay.doubt()
+            delay.resetConfirmation()
             sounded = 0
         }
         if samples.contains(where: { $0 > 100 || $0 < -100 }) { sounded += samples.count * 16_000 / rate }
@@ -34,5 +34,5 @@ final class Loudspeaker {
     }
 
     /// Returns the signal that the microphone should pick up from a position on.
-    func heard(at position: Int, count: Int) -> [Int16] { track.read(from: position - (shift ?? 0), count: count) }
+    func reference(at position: Int, count: Int) -> [Int16] { track.read(from: position - (shift ?? 0), count: count) }
 }

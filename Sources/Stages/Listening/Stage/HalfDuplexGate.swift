@@ -25,7 +25,7 @@ final class HalfDuplexGate: Sendable {
         }
     }
 
-    func note(_ message: Message<AudioPlayback>, now: ContinuousClock.Instant = .now) {
+    func update(_ message: Message<AudioPlayback>, now: ContinuousClock.Instant = .now) {
         let playback = message.body
         guard playback.item == nil else { return }
         sounding.withLock { sounding in
@@ -42,7 +42,7 @@ final class HalfDuplexGate: Sendable {
     }
 
     /// Drops the sequences of a player that has gone, and will not report their ends.
-    func note(_ message: Message<StageStatus>) {
+    func update(_ message: Message<StageStatus>) {
         let status = message.body
         guard status.role == "audio", let player = Source(role: status.role, instance: status.instance) else { return }
         // A player restarted under the same name knows nothing of its predecessor's sequences.

@@ -46,13 +46,13 @@ enum ListenEvent: Sendable {
 /// A bounded queue of events for the listening task.
 final class ListenInbox: Sendable {
     /// The most events that wait; beyond that events are dropped, loudspeaker audio first.
-    static let most = 1_024
+    static let capacity = 1_024
 
     private let events = Mutex<[ListenEvent]>([])
 
     func put(_ event: ListenEvent) {
         events.withLock { events in
-            if events.count >= Self.most {
+            if events.count >= Self.capacity {
                 // Requests have been acknowledged, so audio makes way for them.
                 if case .playing = event { return }
                 let oldest = events.firstIndex { if case .playing = $0 { true } else { false } }

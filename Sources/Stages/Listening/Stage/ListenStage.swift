@@ -48,54 +48,55 @@ public struct ListenStage: Sendable {
             Receipt.self,
         ]
         if case .fast = timing {} else { ofSession.append(SpeechPartial.self) }
-        var interests =
+        var filters =
             ofSession.map { SubscriptionFilter($0, in: SessionScope(session: session)) } + [
                 SubscriptionFilter(StageStatus.self)
             ]
         // Loudspeakers belong to no session.
-        if options.isFullDuplex, options.cancelsEcho { interests.append(SubscriptionFilter(AudioOutput.self)) }
+        if options.isFullDuplex, options.cancelsEcho { filters.append(SubscriptionFilter(AudioOutput.self)) }
         // One subscription, so that a draining transcriber's receipt arrives before its successor's status.
-        let happenings = bus.subscribe(to: interests)
+        let messages = bus.subscribe(to: filters)
         try await context.ready()
-        let keeper = TurnRetransmitter(bus: bus, logger: context.logger)
-        let (ear, inbox) = (HalfDuplexGate(), ListenInbox())
+        let retransmitter = TurnRetransmitter(bus: bus, logger: context.logger)
+        let (gate, inbox) = (HalfDuplexGate(), ListenInbox())
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                for await received in happenings {
+                for await received in messages {
                     guard case .message(let message) = received else { continue }
-                    try await take(message, keeper: keeper, ear: ear, inbox: inbox, bus: bus)
+                    try await handle(message, retransmitter: retransmitter, gate: gate, inbox: inbox, bus: bus)
                 }
             }
-            group.addTask { try await keeper.watchDeadlines() }
+            group.addTask { try await retransmitter.watchDeadlines() }
             let keys = options.takesKeys ? PushToTalkKey { inbox.put(.key) } : nil
             defer { keys?.stop() }
             if !(source is MicrophoneSource) { try await context.waitForReady(role: "transcribe") }
             try await withGracefulShutdownHandler {
-                var hearing = CapturePipeline(
-                    context, session: session, options: options, isLive: isLive, keeper: keeper, ear: ear, inbox: inbox)
+                var pipeline = CapturePipeline(
+                    context, session: session, options: options, isLive: isLive, retransmitter: retransmitter,
+                    gate: gate, inbox: inbox)
                 var before = 0
                 for try await block in source.blocks {
-                    try await hearing.hear(block)
+                    try await pipeline.process(block)
                     guard block.isEnd, !isLive else { continue }
-                    let opened = await keeper.opened
+                    let opened = await retransmitter.opened
                     // A recording without an answer needs an explanation.
                     if opened == before { context.logger.warning("\(options.emptyRecording(block.source))") }
                     before = opened
                 }
-                try await hearing.finish()
+                try await pipeline.finish()
             } onGracefulShutdown: { [source] in
                 // Ends the blocks; the open turn is closed, and its transcript awaited.
                 Task { await source.stop() }
             }
-            await keeper.allTranscribed()
+            await retransmitter.allTranscribed()
             // A program started with recordings ends only after their answers.
-            if !isLive, bus.presence.isReady("dispatch") { await keeper.allEnded() }
+            if !isLive, bus.presence.isReady("dispatch") { await retransmitter.allEnded() }
             group.cancelAll()
         }
     }
 
-    private func take(
-        _ message: RawMessage, keeper: TurnRetransmitter, ear: HalfDuplexGate, inbox: ListenInbox, bus: Bus
+    private func handle(
+        _ message: RawMessage, retransmitter: TurnRetransmitter, gate: HalfDuplexGate, inbox: ListenInbox, bus: Bus
     ) async throws {
         switch message.header.kind {
         case SpeechPartial.kind:
@@ -103,18 +104,18 @@ public struct ListenStage: Sendable {
                 inbox.put(event)
             }
         case SpeechTranscript.kind:
-            if let turn = message.header.turn { await keeper.transcribed(turn, by: message.header) }
-        case SpeechIntent.kind: if let turn = message.header.turn { await keeper.understood(turn) }
-        case TurnEnded.kind: if let turn = message.header.turn { await keeper.ended(turn) }
+            if let turn = message.header.turn { await retransmitter.transcribed(turn, by: message.header) }
+        case SpeechIntent.kind: if let turn = message.header.turn { await retransmitter.understood(turn) }
+        case TurnEnded.kind: if let turn = message.header.turn { await retransmitter.ended(turn) }
         case StageStatus.kind:
             guard let status = bus.read(message, as: StageStatus.self) else { return }
-            ear.note(status)
-            await keeper.departed(status)
-            await keeper.note(status)
+            gate.update(status)
+            await retransmitter.departed(status)
+            await retransmitter.update(status)
         case Receipt.kind:
             guard let turn = message.header.turn, message.header.source.role == "transcribe" else { return }
-            await keeper.taken(turn, by: message.header.source)
-        case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { ear.note(playback) }
+            await retransmitter.taken(turn, by: message.header.source)
+        case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { gate.update(playback) }
         case AudioOutput.kind:
             if let chunk = bus.read(message, as: AudioOutput.self) { inbox.put(.playing(chunk)) }
         case ListenRequest.kind:

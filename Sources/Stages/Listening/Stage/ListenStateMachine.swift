@@ -36,33 +36,33 @@ struct ListenStateMachine: Sendable {
         /// Sets the maximum length of the next turn; nil restores the configured one.
         case limit(Duration?)
         /// Signals the user to speak.
-        case showOpen
+        case cueOpen
         /// Signals the user that listening is over.
-        case showClosed
+        case cueClosed
         /// Reports that there is no wake word to wait for.
         case refuseWake
     }
 
     /// The time to begin to speak after the wake word or a request without a timeout: 5 s, Spokestack's
     /// `wake-active-max`.
-    static let patience = 80_000
+    static let defaultTimeout = 80_000
     /// The longest timeout that can be requested: 10 minutes.
-    private static let mostPatienceMs = 600_000
+    private static let maximumTimeoutMs = 600_000
     /// The delay before the user is signalled to speak, 300 ms: a user who goes on speaking at once needs no
     /// signal.
-    static let signDelay = 4_800
+    static let cueDelay = 4_800
 
     private let hasWakeWord: Bool
     private(set) var mode: Mode
     /// The requested turn: the samples left for it to begin, the samples gone by, and whether signals are given for
     /// it. A program that asks a question gives its own.
-    private var awaited: (left: Int, passed: Int, isShown: Bool)?
+    private var awaited: (left: Int, passed: Int, wantsCues: Bool)?
     /// The request for the next turn, until the turn opens.
     private var request: MessageID?
     /// Whether the user was signalled to speak for the requested turn.
-    private var isShown = false
+    private var hasCued = false
     /// Whether the end of the open turn is signalled.
-    private var showsEnd = false
+    private var cuesEnd = false
     /// Whether the open turn was requested.
     private var isAskedFor = false
 
@@ -79,79 +79,79 @@ struct ListenStateMachine: Sendable {
 
     /// Whether the wake word counts although it is not awaited: a user who says it while a question is open does
     /// not answer the question, or repeats the wake word in the answer.
-    var mindsWakeWord: Bool { mode == .wake && (request != nil || isAskedFor) }
+    var reactsToWakeWord: Bool { mode == .wake && (request != nil || isAskedFor) }
 
     /// Handles a request.
     /// - Parameters:
     ///   - id: The id of the request's message, by which it can be withdrawn; a key press gets a new one.
     ///   - isQuiet: Whether no speech seems to begin.
-    mutating func take(_ request: ListenRequest, id: MessageID = MessageID(), isQuiet: Bool = true) -> [Action] {
+    mutating func handle(_ request: ListenRequest, id: MessageID = MessageID(), isQuiet: Bool = true) -> [Action] {
         if let earlier = request.withdraws { return withdraw(earlier, isQuiet: isQuiet) }
-        let limit = request.maximumSpeechMs.map { Action.limit(.milliseconds(max(0, min($0, Self.mostPatienceMs)))) }
+        let limit = request.maximumSpeechMs.map { Action.limit(.milliseconds(max(0, min($0, Self.maximumTimeoutMs)))) }
         let actions = limit.map { [$0] } ?? []
         switch request.mode {
         case .continuous:
             mode = .continuous
-            forget()
+            clear()
             return actions
         case .wake:
             guard hasWakeWord else { return [.refuseWake] }
             mode = .wake
-            forget()
+            clear()
             return actions
         case .off:
             mode = .off
-            forget()
+            clear()
             return [.close]
         case .release: return [.close]
         case .hold:
             if mode == .off { mode = .onRequest }
-            forget()
-            showsEnd = true
+            clear()
+            cuesEnd = true
             return actions + [.hold]
         case .pushToTalk:
             if mode == .off { mode = .onRequest }
-            expect(request.noSpeechTimeoutMs, for: id)
+            awaitTurn(request.noSpeechTimeoutMs, for: id)
             return actions
         case .followUp:
             guard mode != .off else { return [] }
-            expect(request.noSpeechTimeoutMs, for: id, isShown: false)
+            awaitTurn(request.noSpeechTimeoutMs, for: id, wantsCues: false)
             return actions
         }
     }
 
     /// Handles the wake word. After a question, the program that asked gives its own signals.
     mutating func wake() {
-        let isShown = !mindsWakeWord
-        (isAskedFor, showsEnd) = (false, false)
-        expect(nil, for: nil, isShown: isShown)
+        let wantsCues = !reactsToWakeWord
+        (isAskedFor, cuesEnd) = (false, false)
+        awaitTurn(nil, for: nil, wantsCues: wantsCues)
     }
 
     /// Takes the number of samples that went by without an open turn.
     /// - Parameter isQuiet: Whether no speech seems to begin.
     mutating func pass(_ samples: Int, isQuiet: Bool) -> [Action] {
-        guard let (left, passed, shows) = awaited else { return [] }
+        guard let (left, passed, wantsCues) = awaited else { return [] }
         if isQuiet, left <= samples {
-            forget()
-            return shows ? [.limit(nil), .showClosed] : [.limit(nil)]
+            clear()
+            return wantsCues ? [.limit(nil), .cueClosed] : [.limit(nil)]
         }
-        awaited = (max(1, left - samples), passed + samples, shows)
-        guard shows, isQuiet, passed < Self.signDelay, passed + samples >= Self.signDelay else { return [] }
-        isShown = true
-        return [.showOpen]
+        awaited = (max(1, left - samples), passed + samples, wantsCues)
+        guard wantsCues, isQuiet, passed < Self.cueDelay, passed + samples >= Self.cueDelay else { return [] }
+        hasCued = true
+        return [.cueOpen]
     }
 
     /// Records that a turn has opened.
     mutating func opened() {
-        showsEnd = showsEnd || awaited?.isShown == true
+        cuesEnd = cuesEnd || awaited?.wantsCues == true
         isAskedFor = request != nil
-        forget()
+        clear()
     }
 
     /// Records that the open turn has ended.
     mutating func ended() -> [Action] {
-        defer { (showsEnd, isAskedFor) = (false, false) }
-        return showsEnd ? [.showClosed] : []
+        defer { (cuesEnd, isAskedFor) = (false, false) }
+        return cuesEnd ? [.cueClosed] : []
     }
 
     /// Withdraws a request. An open turn continues, and so does one that seems to begin: a user who was told to
@@ -164,20 +164,20 @@ struct ListenStateMachine: Sendable {
             return []
         }
         // A user who was not signalled to speak needs no signal that listening is over.
-        let shown: [Action] = isShown ? [.showClosed] : []
-        forget()
+        let shown: [Action] = hasCued ? [.cueClosed] : []
+        clear()
         return [.limit(nil)] + shown
     }
 
-    private mutating func expect(_ milliseconds: Int?, for request: MessageID?, isShown: Bool = true) {
-        forget()
+    private mutating func awaitTurn(_ milliseconds: Int?, for request: MessageID?, wantsCues: Bool = true) {
+        clear()
         self.request = request
-        // Where all speech opens turns, there is nothing to wait for.
+        // There is nothing to wait for where all speech opens turns.
         guard mode != .continuous else { return }
-        let samples = milliseconds.map { max(0, min($0, Self.mostPatienceMs)) * 16 } ?? Self.patience
-        awaited = (max(1, samples), 0, isShown)
+        let samples = milliseconds.map { max(0, min($0, Self.maximumTimeoutMs)) * 16 } ?? Self.defaultTimeout
+        awaited = (max(1, samples), 0, wantsCues)
     }
 
     /// Drops the requested turn.
-    private mutating func forget() { (awaited, request, isShown) = (nil, nil, false) }
+    private mutating func clear() { (awaited, request, hasCued) = (nil, nil, false) }
 }

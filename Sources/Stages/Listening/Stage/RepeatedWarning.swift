@@ -4,17 +4,17 @@ struct RepeatedWarning: Sendable {
     /// The shortest time between two warnings.
     static let interval = Duration.seconds(60)
 
-    private var told: ContinuousClock.Instant?
-    private var untold = 0
+    private var last: ContinuousClock.Instant?
+    private var suppressed = 0
 
     /// Records an occurrence.
     /// - Returns: The number of earlier occurrences since the last warning; nil when no warning is due.
-    mutating func note(at now: ContinuousClock.Instant) -> Int? {
-        if let told, now - told < Self.interval {
-            untold += 1
+    mutating func record(at now: ContinuousClock.Instant) -> Int? {
+        if let last, now - last < Self.interval {
+            suppressed += 1
             return nil
         }
-        defer { (told, untold) = (now, 0) }
-        return untold
+        defer { (last, suppressed) = (now, 0) }
+        return suppressed
     }
 }

@@ -6,10 +6,10 @@ import SaybusMessages
 /// for a new transcriber.
 actor TurnRetransmitter {
     /// The time allowed for a transcript after the end of speech.
-    static let patience = Duration.seconds(10)
+    static let transcriptTimeout = Duration.seconds(10)
     /// The time allowed for the answer, playback included, after the end of speech, before the next recording is
     /// played.
-    static let answerPatience = Duration.seconds(60)
+    static let answerTimeout = Duration.seconds(60)
 
     /// The time that transcribers get to reconnect to a restarted broker. A transcriber's status may arrive before
     /// the transcriber receives anything.
@@ -133,7 +133,7 @@ actor TurnRetransmitter {
 
     /// Handles a status: publishes the audio of a turn again when a transcriber arrives that has not received it,
     /// or when the turn's transcriber has gone.
-    func note(_ message: Message<StageStatus>) {
+    func update(_ message: Message<StageStatus>) {
         let status = message.body
         if let now = message.stamp?.epoch, now != epoch {
             if epoch != nil { settled = .now + Self.settling }
@@ -190,9 +190,9 @@ actor TurnRetransmitter {
             for await turn in closedTurns {
                 guard let closed = turns[turn]?.closed else { continue }
                 group.addTask {
-                    try await Task.sleep(until: closed + Self.patience, clock: .continuous)
+                    try await Task.sleep(until: closed + Self.transcriptTimeout, clock: .continuous)
                     await self.giveUp(turn, transcript: true)
-                    try await Task.sleep(until: closed + Self.answerPatience, clock: .continuous)
+                    try await Task.sleep(until: closed + Self.answerTimeout, clock: .continuous)
                     await self.giveUp(turn, transcript: false)
                 }
             }
@@ -202,7 +202,7 @@ actor TurnRetransmitter {
     private func giveUp(_ turn: TurnID, transcript: Bool) {
         guard let kept = turns[turn], !transcript || !kept.isTranscribed else { return }
         if !kept.isTranscribed {
-            let reason = "no transcriber took the speech within \(Self.patience.inWords)"
+            let reason = "no transcriber took the speech within \(Self.transcriptTimeout.inWords)"
             logger.error("turn expired", metadata: ["turn": "\(turn)", "reason": "\(reason)"])
             do {
                 try bus.publish(TurnEnded(outcome: .expired, reason: reason), session: kept.session, turn: turn)

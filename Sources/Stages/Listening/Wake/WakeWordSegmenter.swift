@@ -8,7 +8,7 @@ struct WakeWordSegmenter {
     }
 
     /// An occurrence of the wake word.
-    struct Waking: Sendable, Equatable {
+    struct Detection: Sendable, Equatable {
         /// The end of the wake word, in samples of the source.
         let position: Int
         /// The frames since. When the word was said alone, the end of its last sound does not count as speech.
@@ -19,7 +19,7 @@ struct WakeWordSegmenter {
     static let stretch = EndpointerConfiguration(
         preRoll: .milliseconds(500), minimumSpeech: .milliseconds(100), maximumLength: .seconds(60))
     /// Samples kept for what follows the word, which is detected a little after its end: 3 s.
-    private static let most = 48_000
+    private static let capacity = 48_000
     /// Samples after the word that decide whether it was said alone, 400 ms: the word is detected before its last
     /// sound is over, and that sound must not open a turn.
     private static let lastSound = 6_400
@@ -35,21 +35,22 @@ struct WakeWordSegmenter {
     init(_ detector: any WakeWordDetector) { self.detector = detector }
 
     /// Whether the word was detected and it is not yet known whether speech follows.
-    var hasHeard: Bool { end != nil }
+    var hasDetected: Bool { end != nil }
 
     /// Takes the next frame, which begins at `position` of the source.
-    mutating func hear(_ frame: [Int16], isSpeech: Bool, position: Int) async throws -> Waking? {
+    mutating func process(_ frame: [Int16], isSpeech: Bool, position: Int) async throws -> Detection? {
         if position != endpointer.position {
             // Lost samples hide whether speech followed the word.
-            if let waking = await finish() {
-                return Waking(
-                    position: waking.position, frames: waking.frames + [Frame(samples: frame, isSpeech: isSpeech)])
+            if let detection = await finish() {
+                return Detection(
+                    position: detection.position, frames: detection.frames + [Frame(samples: frame, isSpeech: isSpeech)]
+                )
             }
-            await forget(position)
+            await reset(position)
         }
         recent.append(Frame(samples: frame, isSpeech: isSpeech))
         recentCount += frame.count
-        while recentCount > Self.most, let oldest = recent.first {
+        while recentCount > Self.capacity, let oldest = recent.first {
             recentCount -= oldest.samples.count
             recent.removeFirst()
         }
@@ -59,7 +60,7 @@ struct WakeWordSegmenter {
     }
 
     /// Returns the occurrence when no more audio comes; nil when no word was detected.
-    mutating func finish() async -> Waking? {
+    mutating func finish() async -> Detection? {
         guard let end else { return nil }
         var frames = frames(since: end)
         var length = 0
@@ -70,14 +71,14 @@ struct WakeWordSegmenter {
         if let decisive = decisive ?? frames.indices.last, !frames[decisive].isSpeech {
             for index in 0...decisive { frames[index] = Frame(samples: frames[index].samples, isSpeech: false) }
         }
-        let waking = Waking(
+        let detection = Detection(
             position: endpointer.position - frames.reduce(0) { $0 + $1.samples.count }, frames: frames)
-        await forget(endpointer.position)
-        return waking
+        await reset(endpointer.position)
+        return detection
     }
 
     /// Drops the state; the next frame begins at `position`.
-    mutating func forget(_ position: Int) async {
+    mutating func reset(_ position: Int) async {
         if endpointer.isOpen { await detector.end() }
         endpointer = Endpointer(Self.stretch, position: position)
         (recent, recentCount, end) = ([], 0, nil)
