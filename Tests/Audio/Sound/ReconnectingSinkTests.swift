@@ -4,16 +4,16 @@ import Testing
 
 @testable import SaybusSound
 
-@Suite("A loudspeaker that comes and goes", .timeLimit(.minutes(1)))
+@Suite("A loudspeaker that is unplugged and plugged in", .timeLimit(.minutes(1)))
 struct ReconnectingSinkTests {
-    /// What the test plugs in and out.
+    /// A loudspeaker that the test plugs in and out.
     final class Socket: Sendable {
         struct Unplugged: Error {}
         let isPlugged = Mutex(true)
         let opened = Watched(0)
 
         func open(_ rate: Int) throws -> any AudioSink {
-            // Looked at before it is told: who is told may plug it in at once.
+            // The state is read before it is reported, because the receiver of the report may plug it in at once.
             let isPlugged = isPlugged.withLock { $0 }
             opened.change { $0 += 1 }
             guard isPlugged else { throw Unplugged() }
@@ -21,7 +21,7 @@ struct ReconnectingSinkTests {
         }
     }
 
-    /// Plays while it is plugged in.
+    /// A sink that plays while the loudspeaker is plugged in.
     struct Plugged: AudioSink {
         let socket: Socket
         let sink: NullSink
@@ -42,7 +42,7 @@ struct ReconnectingSinkTests {
 
     let samples = [Int16](repeating: 1, count: 100)
 
-    @Test("One that goes is an error and told, is looked for less and less often, and plays when it is back")
+    @Test("A lost loudspeaker is an error and is reported, is searched less and less often, and plays when it is back")
     func lost() async throws {
         let (socket, clock) = (Socket(), ManualClock())
         let sink = await LastingSink(rate: 16_000, clock: clock) { try socket.open($0) }
@@ -71,7 +71,7 @@ struct ReconnectingSinkTests {
         try await sink.close()
     }
 
-    @Test("One that is not there at first is told at once; one that was exchanged while nothing played plays at once")
+    @Test("A loudspeaker missing at the start is reported at once; one replaced while nothing played plays at once")
     func exchanged() async throws {
         let (socket, clock) = (Socket(), ManualClock())
         socket.isPlugged.withLock { $0 = false }
@@ -97,7 +97,7 @@ struct ReconnectingSinkTests {
         try await sink.close()
     }
 
-    @Test("One that takes another rate than the first is refused")
+    @Test("A loudspeaker with another rate than the first is refused")
     func otherRate() async throws {
         let (socket, clock) = (Socket(), ManualClock())
         let rate = Mutex(16_000)

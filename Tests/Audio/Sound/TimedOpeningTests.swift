@@ -4,9 +4,9 @@ import Testing
 
 @testable import SaybusSound
 
-@Suite("Opening what may hang", .timeLimit(.minutes(1)))
+@Suite("Opening of devices that may hang", .timeLimit(.minutes(1)))
 struct TimedOpeningTests {
-    @Test("One that hangs is given up, is begun but once, and what it opens in the end is for who comes next")
+    @Test("Opening that hangs times out, is started once only, and its late result goes to the next call")
     func hangs() async throws {
         let opening = TimedOpening<Int>("The device")
         let begun = Watched(0)
@@ -30,7 +30,7 @@ struct TimedOpeningTests {
     }
 
     @Test(
-        "What opens after nobody comes any more is let go of, and so is what waited for somebody",
+        "After close, a device that opens late is dropped, and so is one that waited for a call",
         arguments: [false, true])
     func closed(isLate: Bool) async throws {
         final class Device: Sendable {
@@ -58,7 +58,7 @@ struct TimedOpeningTests {
         try await isGone.require("it to be let go of") { $0 }
     }
 
-    @Test("What cannot be opened is an error at once, and may be tried again")
+    @Test("Opening that fails throws at once, and may be tried again")
     func refused() async throws {
         let opening = TimedOpening<Int>("The device")
         let error = await #expect(throws: SoundError.self) {

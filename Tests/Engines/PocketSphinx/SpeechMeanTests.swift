@@ -4,12 +4,12 @@ import Testing
 
 @Suite("The mean of speech")
 struct SpeechMeanTests {
-    /// Frames of two coefficients: loudness, and one that says what it is.
+    /// Returns frames of two coefficients: the loudness, and an identifying value.
     private func frames(_ parts: [(count: Int, loudness: Float, value: Float)]) -> [Float] {
         parts.flatMap { part in (0..<part.count).flatMap { _ in [part.loudness, part.value] } }
     }
 
-    @Test("It is that of the loud frames, however long the silence is, and half of it is the last turn's")
+    @Test("The mean is that of the loud frames, however long the silence is, and the last turn counts half")
     func loudFrames() {
         var mean = SpeechMean()
         mean.learn(frames([(200, 10, 1), (50, 60, 5)]), length: 2)

@@ -2,9 +2,10 @@ import Testing
 
 @testable import SaybusListening
 
-@Suite("Lost sound and clocks that differ")
+@Suite("Lost samples and clock drift")
 struct CaptureHealthTests {
-    /// Blocks of 20 ms for some time, of a device whose second is so many millionths too long; what was found, and when.
+    /// Passes blocks of 20 ms from a device with a drift in parts per million, and returns the findings with their
+    /// times.
     private func run(
         seconds: Int, millionths: Double = 0, lost: [Int: Int] = [:]
     ) -> [(second: Int, finding: CaptureHealth.Finding)] {
@@ -20,10 +21,10 @@ struct CaptureHealthTests {
         return findings
     }
 
-    @Test("A device that keeps time is well")
+    @Test("A device with an exact clock has no finding")
     func well() { #expect(run(seconds: 4_000, millionths: 20).isEmpty) }
 
-    @Test("A device that is fast or slow is found out, and told seldom", arguments: [3_000.0, -2_000])
+    @Test("The drift of a fast or slow device is found, and reported seldom", arguments: [3_000.0, -2_000])
     func drift(millionths: Double) {
         let findings = run(seconds: 4_000, millionths: millionths)
         #expect((1...4).contains(findings.count))
@@ -36,10 +37,10 @@ struct CaptureHealthTests {
         }
     }
 
-    @Test("A file in a pipe, which comes ten times too fast, is no clock")
+    @Test("A file in a pipe, ten times too fast, is not taken for drift")
     func pipe() { #expect(run(seconds: 4_000, millionths: 9_000_000).isEmpty) }
 
-    @Test("Losses are told together, and that they are over")
+    @Test("Losses are reported together, and so is their end")
     func losses() {
         let findings = run(seconds: 100, lost: [100: 320, 110: 640, 120: 160, 400: 320])
         #expect(

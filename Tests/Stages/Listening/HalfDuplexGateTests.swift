@@ -3,7 +3,7 @@ import Testing
 
 @testable import SaybusListening
 
-@Suite("The ear")
+@Suite("Half-duplex gate")
 struct EarTests {
     private let audio = Source(role: "audio", instance: "one")!
     private let broker = Source(role: "broker", instance: "broker")!
@@ -24,7 +24,7 @@ struct EarTests {
     }
 
     @Test(
-        "it opens again when the audio stage that speaks is lost, stopped or has failed",
+        "it opens when the audio stage that plays is lost, stopped or has failed",
         arguments: [
             StageStatus.State.lost, .stopped, .failed,
         ])
@@ -35,7 +35,7 @@ struct EarTests {
         #expect(!gate.isClosed())
     }
 
-    @Test("it opens again when the audio stage was started anew under the same name, and not for a beat")
+    @Test("it opens when the audio stage was restarted under the same name, and not for a heartbeat")
     func anew() {
         let gate = sounding()
         gate.update(message(status(.ready), from: audio, run: 1))

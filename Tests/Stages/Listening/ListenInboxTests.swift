@@ -13,7 +13,7 @@ struct ListenInboxTests {
 
     private func isSound(_ event: ListenEvent) -> Bool { if case .playing = event { true } else { false } }
 
-    @Test("What came first is taken first, and once")
+    @Test("Events are taken in their order, and once")
     func order() {
         let inbox = ListenInbox()
         for limit in 1...3 { inbox.put(.request(ListenRequest(mode: .hold, maximumSpeechMs: limit), MessageID())) }
@@ -25,7 +25,7 @@ struct ListenInboxTests {
         #expect(inbox.take().isEmpty)
     }
 
-    @Test("A full inbox drops new sound, and old sound for a request or a key")
+    @Test("A full inbox drops new audio, and drops old audio for a request or a key")
     func full() {
         let inbox = ListenInbox()
         for number in 0..<ListenInbox.capacity + 50 { inbox.put(sound(number)) }
@@ -38,7 +38,7 @@ struct ListenInboxTests {
         #expect(events.suffix(2).allSatisfy { !isSound($0) })
     }
 
-    @Test("An inbox full of requests keeps those, and takes more when it has been emptied")
+    @Test("An inbox full of requests keeps them, and takes more once it has been emptied")
     func fullOfRequests() {
         let inbox = ListenInbox()
         for number in 0..<ListenInbox.capacity {

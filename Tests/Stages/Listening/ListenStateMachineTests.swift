@@ -4,13 +4,13 @@ import Testing
 
 @testable import SaybusListening
 
-@Suite("When speech opens a turn")
+@Suite("Listening states")
 struct AttentionTests {
     private func request(_ mode: ListenRequest.Mode, timeout: Int? = nil, longest: Int? = nil) -> ListenRequest {
         ListenRequest(mode: mode, noSpeechTimeoutMs: timeout, maximumSpeechMs: longest)
     }
 
-    /// Lets 20 ms blocks go by; what they lead to, each with its time in milliseconds.
+    /// Passes blocks of 20 ms, and returns the actions with their times in milliseconds.
     private func pass(_ machine: inout ListenStateMachine, milliseconds: Int) -> [(Int, ListenStateMachine.Action)] {
         var actions: [(Int, ListenStateMachine.Action)] = []
         for time in stride(from: 20, through: milliseconds, by: 20) {
@@ -19,7 +19,7 @@ struct AttentionTests {
         return actions
     }
 
-    @Test("After the wake word one turn is waited for, and then the wake word again")
+    @Test("After the wake word one turn is awaited, and then the wake word again")
     func wake() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
         #expect(machine.focus == .wakeWord)
@@ -31,7 +31,8 @@ struct AttentionTests {
     }
 
     @Test(
-        "Who says nothing after the wake word is shown that the ear is open, and after five seconds that it is closed")
+        "After the wake word, silence brings the signal to speak, and after five seconds the signal that listening is over"
+    )
     func noSpeech() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
         machine.wake()
@@ -41,7 +42,7 @@ struct AttentionTests {
         #expect(machine.focus == .wakeWord)
     }
 
-    @Test("Who begins to speak at the last moment is heard")
+    @Test("Speech that begins at the last moment is heard")
     func lastMoment() {
         var machine = ListenStateMachine(.onRequest, hasWakeWord: false)
         let nothing = machine.handle(request(.followUp, timeout: 100))
@@ -52,7 +53,7 @@ struct AttentionTests {
         }
     }
 
-    @Test("A question opens the ear without the wake word, for as long as it says, unless it was switched off")
+    @Test("A question starts listening without the wake word, for its timeout, unless listening is off")
     func followUp() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
         let limits = machine.handle(request(.followUp, timeout: 2_000, longest: 4_000))
@@ -71,7 +72,7 @@ struct AttentionTests {
         #expect(machine.focus == .turns, "a button is somebody's own wish")
     }
 
-    @Test("The wake word counts while somebody is asked, and in the answer; whoever calls gets a turn without signs")
+    @Test("The wake word counts while a question is open and in its answer, and opens a turn without signals")
     func calledByWakeWord() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
         #expect(!machine.reactsToWakeWord, "it is waited for")
@@ -92,7 +93,7 @@ struct AttentionTests {
         #expect(signs.map(\.1) == [.cueOpen])
     }
 
-    @Test("An answer, a held button and all speech have no wake word in them where nobody waits for one")
+    @Test("The wake word does not count in an answer, a held turn or continuous listening where it is not awaited")
     func noWakeWord() {
         var answering = ListenStateMachine(.wake, hasWakeWord: true)
         _ = answering.handle(request(.followUp))
@@ -110,7 +111,7 @@ struct AttentionTests {
         }
     }
 
-    @Test("A button that is held opens a turn at once, and ends it when released")
+    @Test("A held button opens a turn at once, and its release ends the turn")
     func hold() {
         var machine = ListenStateMachine(.onRequest, hasWakeWord: false)
         #expect(machine.focus == .nothing)
@@ -122,7 +123,7 @@ struct AttentionTests {
         #expect(machine.focus == .nothing)
     }
 
-    @Test("Where all speech opens turns, requests change only how long they are")
+    @Test("In continuous listening, requests change only the maximum length of a turn")
     func continuous() {
         var machine = ListenStateMachine(.continuous, hasWakeWord: false)
         _ = machine.handle(request(.followUp))
@@ -132,7 +133,7 @@ struct AttentionTests {
     }
 
     @Test(
-        "A question that is withdrawn closes the ear: the wake word is waited for again, and only what was shown is taken back"
+        "A withdrawn question stops listening: the wake word is awaited again, and the end is signalled if the start was"
     )
     func withdrawal() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
@@ -149,7 +150,7 @@ struct AttentionTests {
         #expect(again.isEmpty, "it is over")
     }
 
-    @Test("A withdrawal takes back its own request only: not a later one, not the wake word, not a turn that is open")
+    @Test("A withdrawal affects its own request only: no later one, no wake word, no open turn")
     func otherWithdrawal() {
         var machine = ListenStateMachine(.onRequest, hasWakeWord: true)
         let (first, second) = (MessageID(), MessageID())
@@ -169,7 +170,7 @@ struct AttentionTests {
     }
 
     @Test(
-        "Who seems to begin to speak when the question is withdrawn is heard; if it was a noise, the ear closes behind it"
+        "Speech that seems to begin at the withdrawal of a question is heard; after a noise, listening stops"
     )
     func withdrawalAtTheLastMoment() {
         var machine = ListenStateMachine(.onRequest, hasWakeWord: false)
@@ -182,7 +183,7 @@ struct AttentionTests {
         #expect(quiet == [.limit(nil)] && machine.focus == .nothing)
     }
 
-    @Test("Where all speech opens turns, a withdrawn question leaves the next turn no limit")
+    @Test("In continuous listening, a withdrawn question leaves no limit to the next turn")
     func continuousWithdrawal() {
         var machine = ListenStateMachine(.continuous, hasWakeWord: false)
         let question = MessageID()
@@ -191,7 +192,7 @@ struct AttentionTests {
         #expect(actions == [.limit(nil)] && machine.focus == .turns)
     }
 
-    @Test("Whatever is asked for in whatever order, an ear that was asked for one turn closes again")
+    @Test("After any sequence of requests, listening for one turn ends again")
     func properties() {
         for seed in 0..<200 {
             var generator = SplitMix(seed: UInt64(seed))

@@ -2,9 +2,9 @@ import Testing
 
 @testable import SaybusListening
 
-@Suite("A warning that comes again and again")
+@Suite("Repeated warnings")
 struct RepeatedWarningTests {
-    @Test("It is told when it comes first, and then once a minute with how often it came meanwhile")
+    @Test("A warning is due the first time, and then once a minute with the number of occurrences")
     func once() {
         var warning = RepeatedWarning()
         let start = ContinuousClock.now

@@ -15,7 +15,7 @@ struct WakeTests {
     ]
 
     @Test(
-        "It wakes, and a command in the same breath is handed on",
+        "The phrase wakes, and a command in the same breath is passed on",
         arguments: ["en-us+f3", "en-us", "en-us+m1", "en-us+f2"])
     func wakes(voice: String) async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
@@ -30,7 +30,8 @@ struct WakeTests {
             #expect(
                 detection.position > before.count && detection.position + handedOn <= samples.count && handedOn < 16_000
             )
-            // The phrase takes a second at this speed: its end is found, in spite of the silence that was left out before it.
+            // The phrase lasts a second at this speed: its end is found, although the library left out the silence
+            // before it.
             let length = detection.position - before.count
             #expect((10_000..<28_000).contains(length), "\(voice): \(length / 16) ms after the pause")
             let afterwards = detection.frames.flatMap(\.samples)
@@ -39,7 +40,7 @@ struct WakeTests {
     }
 
     @Test(
-        "Said alone it leaves no speech that would open a turn",
+        "The phrase alone leaves no speech that would open a turn",
         arguments: ["en-us+f3", "en-us", "en-us+m1", "en-gb+m3"])
     func alone(voice: String) async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
@@ -53,7 +54,7 @@ struct WakeTests {
         }
     }
 
-    @Test("What follows is speech from the word's end on unless silence follows that")
+    @Test("Speech counts from the word's end on, unless silence follows")
     func speaksOn() async throws {
         func detection(_ after: [Bool]) async throws -> WakeWordSegmenter.Detection? {
             var watch = WakeWordSegmenter(AtOnce(after: 3200))
@@ -74,7 +75,7 @@ struct WakeTests {
         #expect(cutOff.position == 3200 && cutOff.frames.map(\.isSpeech) == [true])
     }
 
-    /// Hears its word as soon as there was so much sound.
+    /// A detector that detects its word after a fixed amount of audio.
     private actor AtOnce: WakeWordDetector {
         nonisolated let phrase = "at once"
         private let wanted: Int
@@ -90,7 +91,7 @@ struct WakeTests {
         func end() {}
     }
 
-    @Test("A pause between its words does not matter")
+    @Test("A pause between the phrase's words does not matter")
     func pause() async throws {
         let samples =
             try SpokenText.silence(1) + SpokenText.samples("hey, computer", voice: "en-us+f3", speed: 150)
@@ -98,7 +99,7 @@ struct WakeTests {
         #expect(try await WakeSearch.detections(in: samples, KeywordWakeDetector("hey computer")).count == 1)
     }
 
-    @Test("Foreign speech does not wake")
+    @Test("Speech in a foreign language does not wake")
     func foreignSpeech() async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
         for (voice, text) in Self.foreign {
@@ -123,7 +124,7 @@ struct WakeTests {
         #expect(try await WakeSearch.detections(in: all, phrase).isEmpty)
     }
 
-    @Test("Words that no dictionary has can be listened for, and a phrase that nobody can say is refused")
+    @Test("Words missing in the dictionary can be detected, and a phrase that cannot be pronounced is refused")
     func anyPhrase() async throws {
         #expect(try await KeywordWakeDetector("Okay, Saybus!").phrase == "Okay, Saybus!")
         for text in ["", " ", "嘿"] {
@@ -137,7 +138,7 @@ struct WakeTests {
     }
 
     @Test(
-        "A phrase that is heard all the time in other words is refused, with what to do",
+        "A phrase too short to be told from other words is refused, with the remedy",
         arguments: ["hey", "okay", "jarvis"])
     func tooShort(text: String) async throws {
         let error = await #expect(throws: StageFailure.self) { _ = try await KeywordWakeDetector(text) }
@@ -145,7 +146,7 @@ struct WakeTests {
         #expect(try await KeywordWakeDetector("\(text) computer").phrase == "\(text) computer")
     }
 
-    @Test("Without any sensitivity nothing wakes")
+    @Test("With a sensitivity of 0 nothing wakes")
     func insensitive() async throws {
         let said = try SpokenText.samples("hey computer turn on the kitchen light", voice: "en-us+f3", speed: 150)
         let sound = SpokenText.silence(1) + said + SpokenText.silence(1)
@@ -153,7 +154,7 @@ struct WakeTests {
     }
 
     @Test(
-        "Of the recorded orders, every eighth of them, at most one wakes",
+        "Of every eighth recorded order, at most one wakes",
         .enabled(if: Recording.areThere, "needs the recorded orders"))
     func recordings() async throws {
         let phrase = try await KeywordWakeDetector("hey computer")

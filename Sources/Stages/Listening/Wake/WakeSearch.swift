@@ -22,7 +22,7 @@ package enum WakeSearch {
         }
         // An open occurrence ends with the recording.
         if let detection = await watch.finish() { detections.append(detection) }
-        await watch.forget(samples.count)
+        await watch.reset(samples.count)
         return detections
     }
 }
