@@ -31,7 +31,7 @@ struct AttentionTests {
     }
 
     @Test(
-        "After the wake word, silence brings the signal to speak, and after five seconds the signal that listening is over"
+        "After the wake word, silence brings the signal to speak, and after 5 s the signal of the end"
     )
     func noSpeech() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
@@ -133,7 +133,7 @@ struct AttentionTests {
     }
 
     @Test(
-        "A withdrawn question stops listening: the wake word is awaited again, and the end is signalled if the start was"
+        "A withdrawn question stops listening until the wake word; the end is signalled if the start was"
     )
     func withdrawal() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)

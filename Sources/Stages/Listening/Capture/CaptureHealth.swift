@@ -51,8 +51,8 @@ struct CaptureHealth: Sendable {
         samples += count + lost
         let elapsed = now - start
         if elapsed >= nextDrift {
-            let heard = Duration.seconds(Double(samples) / Double(rate))
-            let difference = heard - elapsed
+            let recorded = Duration.seconds(Double(samples) / Double(rate))
+            let difference = recorded - elapsed
             if abs(difference / .seconds(1)) > Self.jitter / .seconds(1) {
                 let millionths = difference / elapsed * 1_000_000
                 if (Self.leastDrift...Self.mostDrift).contains(abs(millionths)) {

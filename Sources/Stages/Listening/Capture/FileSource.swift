@@ -8,7 +8,7 @@ public actor FileSource: AudioSource {
     private let clock: (any Clock<Duration>)?
     private var watch: Stopwatch?
     /// The time at which the last block was due to end, by the stopwatch.
-    private var heard = Duration.zero
+    private var playedUntil = Duration.zero
 
     private static let rate = 16_000
     private static let blockLength = 320
@@ -55,8 +55,8 @@ public actor FileSource: AudioSource {
         let watch = watch ?? Stopwatch(clock)
         self.watch = watch
         let now = watch.elapsed()
-        if now - heard > Self.slack { heard = now }
-        heard += .seconds(Double(samples) / Double(Self.rate))
-        try await watch.sleep(heard)
+        if now - playedUntil > Self.slack { playedUntil = now }
+        playedUntil += .seconds(Double(samples) / Double(Self.rate))
+        try await watch.sleep(playedUntil)
     }
 }

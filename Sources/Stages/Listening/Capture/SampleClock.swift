@@ -12,7 +12,7 @@ struct SampleClock: Sendable {
 
     /// The time at which sample 0 would have come without any delay, in microseconds of the wall clock.
     private var zero: Double?
-    /// The same time by the blocks of the current window alone, and the window's number of samples.
+    /// The time of sample 0 by the blocks of the current window alone, and the window's number of samples.
     private var latest: (zero: Double, count: Int) = (0, 0)
     private var end = 0
 

@@ -15,13 +15,13 @@ enum ListenEvent: Sendable {
 
     /// Converts a partial result; nil when it has no times.
     static func recognized(_ partial: Message<SpeechPartial>) -> ListenEvent? {
-        guard let turn = partial.header.turn, let heard = partial.body.heardMs, let end = partial.body.wordsEndMs,
-            (0...Self.longestMs).contains(heard), (0...Self.longestMs).contains(end)
+        guard let turn = partial.header.turn, let processed = partial.body.heardMs, let end = partial.body.wordsEndMs,
+            (0...Self.longestMs).contains(processed), (0...Self.longestMs).contains(end)
         else { return nil }
         return .recognized(
             turn,
             RecognizedSoFar(
-                isComplete: partial.body.isComplete, mayGoOn: partial.body.mayGoOn, heard: heard * 16,
+                isComplete: partial.body.isComplete, mayGoOn: partial.body.mayGoOn, heard: processed * 16,
                 wordsEnd: end * 16))
     }
 
