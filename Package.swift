@@ -112,14 +112,17 @@ library("Language", "StatisticalMatching", ["SaybusSupport"])
 // PCM audio: files, resampling, devices, tones.
 library("Audio", "Sound", ["CSaybusSndFile", "CSaybusSpeexDSP", "CSaybusPortAudio"])
 // Voicing detection and noise suppression.
-library("Audio", "SpeechSignal", ["CSaybusKissFFT"])
+library(
+    "Audio", "SpeechSignal", ["CSaybusKissFFT"], resources: [.embedInCode("Enhancement/Mask/MaskNetwork.weights")])
 
 // MARK: Engines: libraries, programs and servers of others
 
 // libespeak-ng, shared by all in a process that speak or spell with it.
 library("Engines", "EspeakNG", ["CSaybusEspeakNG"])
 // libpocketsphinx: its acoustic model, pronunciations, keyword spotting.
-library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "CSaybusEspeakNG", "SaybusEspeakNG", "SaybusSupport"])
+library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "SaybusEspeakNG", "SaybusSupport"])
+// libvosk, loaded at run time.
+library("Engines", "Vosk")
 // Programs, HTTP servers and Wyoming servers: every wait with a deadline.
 library("Engines", "ExternalEngines", ["SaybusStage", "SaybusMessages", "SaybusSupport"])
 
@@ -137,7 +140,7 @@ library(
     "Stages", "Transcription",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusExternalEngines", "SaybusPocketSphinx",
-        "CSaybusPocketSphinx", "SaybusSpeechSignal", "SaybusSupport",
+        "SaybusVosk", "SaybusSpeechSignal", "SaybusSupport",
     ], [argumentParser, logging, lifecycle])
 // Text to intents with typed parameters.
 library(
@@ -154,7 +157,7 @@ library(
     "Stages", "AudioOutput",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusExternalEngines",
-        "CSaybusEspeakNG", "SaybusEspeakNG", "SaybusSupport",
+        "SaybusEspeakNG", "SaybusSupport",
     ], [logging, lifecycle])
 
 // MARK: Apps: what authors write with
@@ -324,7 +327,7 @@ tests(
     "Stages", "Transcription",
     [
         "SaybusTranscription", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPocketSphinx",
-        "SaybusTesting",
+        "SaybusTesting", "SaybusVosk",
     ], [argumentParser])
 // Some of its tests run the program.
 tests(

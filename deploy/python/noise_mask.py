@@ -1,19 +1,22 @@
-"""Makes Sources/Audio/SpeechSignal/Enhancement/Mask/MaskNetwork+Weights.swift: what tells speech from noise in sound.
+"""Trains the network that separates speech from noise, and writes its weights.
 
-    python3 deploy/python/noise_mask.py --noise NOISE.flac FOLDER... > Sources/Audio/SpeechSignal/Enhancement/Mask/MaskNetwork+Weights.swift
+    python3 deploy/python/noise_mask.py --noise NOISE.flac FOLDER...
 
-The folders hold recordings of speech, mono and 16 kHz, as quiet as they can be had. Speech is mixed with the noise, with
-coloured noise, with the babble of several speakers and with clinking; the network learns which share of each band is
-speech (the ideal ratio mask; Wang, Narayanan and Wang, 2014). Needs numpy and soundfile, and half an hour."""
+The weights are the file Sources/Audio/SpeechSignal/Enhancement/Mask/MaskNetwork.weights, which the next build embeds in
+the programs. The folders hold recordings of speech, mono and 16 kHz, with as little noise as possible. Speech is mixed
+with the noise, with coloured noise, with the babble of several speakers and with clinking; the network learns the share
+of speech in each band (the ideal ratio mask; Wang, Narayanan and Wang, 2014). Needs numpy and soundfile, and half an
+hour."""
 
 import argparse
-import base64
 import pathlib
 import sys
 import time
 
 import numpy as np
 import soundfile
+
+WEIGHTS = pathlib.Path(__file__).parents[2] / "Sources/Audio/SpeechSignal/Enhancement/Mask/MaskNetwork.weights"
 
 # As in Spectrum, MelBands, MaskFeatures and MaskNetwork.
 RATE, WINDOW, HOP, BANDS, LOWEST, HIGHEST, NEIGHBOURS = 16_000, 512, 160, 25, 60.0, 7900.0, 7
@@ -166,13 +169,17 @@ def train(mixer, rounds, turns, random):
 
 
 def packed(weights):
-    """For each layer the scales and the offsets of its outputs, and its weights in bytes, input by input."""
+    """The file's bytes, as NetworkLayer reads them.
+
+    For each layer: a scale and an offset for each output, as 32-bit floats in little-endian order; then a signed byte for
+    each weight, input by input, in units of its output's scale.
+    """
     data = b""
     for weight, offset in zip(weights[::2], weights[1::2]):
         scale = np.abs(weight).max(0) / 127
         data += scale.astype("<f4").tobytes() + offset.astype("<f4").tobytes()
         data += np.round(weight / scale).astype("i1").tobytes()
-    return base64.b64encode(data).decode()
+    return data
 
 
 def main():
@@ -181,6 +188,7 @@ def main():
     parser.add_argument("--noise", required=True, type=pathlib.Path)
     parser.add_argument("--rounds", type=int, default=12)
     parser.add_argument("--turns", type=int, default=1400, help="mixed in a round")
+    parser.add_argument("--output", type=pathlib.Path, default=WEIGHTS, help="the file of the weights")
     parser.add_argument("--save", type=pathlib.Path, help="also the weights as numpy's .npz")
     options = parser.parse_args()
     read = lambda path: soundfile.read(path, dtype="int16")[0].astype("f8")
@@ -189,14 +197,8 @@ def main():
     weights = train(Mixer([read(path) for path in paths], read(options.noise), random), options.rounds, options.turns, random)
     if options.save:
         np.savez(options.save, *weights)
-    text = packed(weights)
-    print("extension MaskNetwork {")
-    print(f"    /// Learnt from {len(paths)} recordings of speech by deploy/python/noise_mask.py, which says how this is laid out; base64.")
-    print('    static let learnt = """')
-    for place in range(0, len(text), 110):
-        print(f"        {text[place:place + 110]}" + ("\\" if place + 110 < len(text) else ""))
-    print('        """')
-    print("}")
+    options.output.write_bytes(packed(weights))
+    print(f"learnt from {len(paths)} recordings: {options.output}", file=sys.stderr)
 
 
 if __name__ == "__main__":

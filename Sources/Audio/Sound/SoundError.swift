@@ -1,41 +1,41 @@
-/// What went wrong with a sound file, a device or a setting.
+/// An error of a sound file, a device or a setting.
 public struct SoundError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What kind of thing went wrong.
+    /// The kind of an error.
     public enum Code: String, Sendable, CaseIterable {
-        /// There is no such file.
+        /// The file does not exist.
         case missingFile = "missing-file"
-        /// The file or stream is there and cannot be read.
+        /// The file or stream exists and cannot be read.
         case unreadable
-        /// The file's bytes are no sound that libsndfile knows.
+        /// The file is not in a sound format that libsndfile knows.
         case notSound = "not-sound"
         /// The file holds no sample.
         case empty
         /// A setting is out of its range.
         case invalidSetting = "invalid-setting"
-        /// No device answers to the name, or there is none at all.
+        /// No device has this name, or there is no device at all.
         case noDevice = "no-device"
-        /// The device is there and does not open.
+        /// The device exists and does not open.
         case deviceRefused = "device-refused"
-        /// The device went away or failed while in use.
+        /// The device was unplugged or failed while in use.
         case deviceLost = "device-lost"
-        /// The file cannot be made or written.
+        /// The file cannot be created or written.
         case unwritable
         /// Used after it was closed.
         case closed
     }
 
-    /// What kind of thing went wrong.
+    /// The kind of error.
     public let code: Code
-    /// What happened and what to do about it.
+    /// A sentence that says what happened and what to do.
     public let sentence: String
-    /// What the library or system underneath says, if it says anything.
+    /// The text of the library or system underneath, if it has one.
     public let cause: String?
 
-    /// An error with a sentence.
+    /// Creates an error with its sentence.
     public init(_ code: Code, _ sentence: String, cause: String? = nil) {
         (self.code, self.sentence, self.cause) = (code, sentence, cause)
     }
 
-    /// The sentence, and the cause in brackets.
+    /// The sentence, and the cause in parentheses.
     public var description: String { cause.map { "\(sentence) (\($0))" } ?? sentence }
 }

@@ -100,7 +100,7 @@ public final class Bus: Sendable {
         var kinds: Set<Kind> = tracking.isEmpty ? [] : [Receipt.kind, StageStatus.kind]
         for case .some(let delivery) in tracking.map({ $0.delivery }) {
             kinds.formUnion(delivery.answers)
-            if delivery.whenTakerIsLost != .nothing { kinds.insert(TurnEnded.kind) }
+            if delivery.whenReceiverIsLost != .nothing { kinds.insert(TurnEnded.kind) }
         }
         answerKinds = kinds
         // A stage that comes or goes concerns every session.
@@ -260,7 +260,7 @@ public final class Bus: Sendable {
             let before = state.outbox.nextDue ?? .max
             let actions = state.outbox.sent(
                 RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: steady,
-                whenTakerIsLost: tracking.whenTakerIsLost)
+                whenReceiverIsLost: tracking.whenReceiverIsLost)
             return ((state.outbox.nextDue ?? .max) < before, actions)
         }
         for action in actions { shared.giveUp(action) }

@@ -6,14 +6,14 @@ extension String {
     /// These are Unicode's general categories Cc (C0, DEL, C1), Zl and Zp, and the bidirectional controls of
     /// UAX #9.
     public var safeForTerminal: String {
-        guard unicodeScalars.contains(where: Self.isObeyed) else { return self }
+        guard unicodeScalars.contains(where: Self.isTerminalControl) else { return self }
         var safe = ""
         for scalar in unicodeScalars {
             switch scalar {
             case "\n": safe += "\\n"
             case "\r": safe += "\\r"
             case "\t": safe += "\\t"
-            case let scalar where Self.isObeyed(scalar): safe += "\\u{\(String(scalar.value, radix: 16))}"
+            case let scalar where Self.isTerminalControl(scalar): safe += "\\u{\(String(scalar.value, radix: 16))}"
             default: safe.unicodeScalars.append(scalar)
             }
         }
@@ -21,7 +21,7 @@ extension String {
     }
 
     /// Whether a terminal interprets a character instead of showing it.
-    package static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isTerminalControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F...0x9F: true  // C0, DEL, C1
         case 0x2028, 0x2029: true  // line and paragraph separator

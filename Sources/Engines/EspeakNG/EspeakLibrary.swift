@@ -1,24 +1,26 @@
 import CSaybusEspeakNG
 import Synchronization
 
-/// libespeak-ng, of which a process has one: it is started once, and one at a time uses it.
+/// libespeak-ng: started once per process, and used by one caller at a time.
 ///
-/// Started twice, it runs two threads on one condition variable and hangs; its voice is that of whoever set it last.
+/// Started twice, the library runs two threads on one condition variable and hangs. Its voice and settings are global.
 package final class EspeakLibrary: Sendable {
     /// The library of this process.
     package static let shared = EspeakLibrary()
 
-    /// How much sound it gives at a time, in milliseconds of sound, which it makes in a thousandth of that. With each, whoever reads is woken.
+    /// Length of a block of synthesized audio, in milliseconds. Each block wakes its reader.
+    ///
+    /// The library synthesizes about a thousand times as fast as real time.
     private static let blockMs: Int32 = 200
 
-    /// The library while it is in somebody's hands.
+    /// Exclusive access to the library.
     package struct Access {
-        /// Its sample rate in hertz.
+        /// The sample rate in hertz.
         package fileprivate(set) var rate = 0
         private var voice: String?
 
-        /// Speaks with a voice from now on.
-        /// - Returns: False when it cannot be loaded.
+        /// Selects the voice that speaks or pronounces from now on.
+        /// - Returns: False when the voice cannot be loaded.
         package mutating func use(voice name: String) -> Bool {
             guard voice != name else { return true }
             voice = nil
@@ -32,20 +34,25 @@ package final class EspeakLibrary: Sendable {
 
     private init() {}
 
-    /// Does something with the library, which is started if it is not. Blocks while another uses it.
-    /// - Returns: Nil when it does not start: its data is missing.
+    /// Runs `body` with exclusive access to the library, which is started at the first use. Blocks while another caller
+    /// has access.
+    /// - Returns: Nil when the library does not start because its data is missing.
     package func use<Value: Sendable, Failure: Error>(
         _ body: (inout Access) throws(Failure) -> Value
     ) throws(Failure) -> Value? {
         try access.withLock { access throws(Failure) in
-            if access.rate == 0 {
-                access.rate = max(
-                    0,
-                    Int(
-                        espeak_Initialize(
-                            AUDIO_OUTPUT_SYNCHRONOUS, Self.blockMs, nil, Int32(espeakINITIALIZE_DONT_EXIT))))
-            }
+            if access.rate == 0 { access.rate = Self.start() }
             return access.rate == 0 ? nil : try body(&access)
         }
+    }
+
+    /// Starts the library.
+    /// - Returns: The sample rate in hertz; 0 when the library does not start.
+    private static func start() -> Int {
+        let rate = espeak_Initialize(
+            AUDIO_OUTPUT_SYNCHRONOUS, blockMs, nil, Int32(espeakINITIALIZE_DONT_EXIT))
+        guard rate > 0 else { return 0 }
+        receiveBlocks()
+        return Int(rate)
     }
 }

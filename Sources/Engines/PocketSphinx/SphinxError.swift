@@ -1,23 +1,23 @@
-/// Why pocketsphinx cannot be used.
+/// An error of pocketsphinx or of its model.
 public struct SphinxError: Error, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of an error.
     public enum Code: String, Sendable, CaseIterable {
-        /// The model's files are not there.
+        /// The model's files are missing.
         case modelMissing = "model-missing"
-        /// A word of the phrase cannot be said.
+        /// A word of the phrase cannot be pronounced.
         case pronunciation
         /// The phrase has too few syllables.
         case tooShort = "too-short"
-        /// The library refused the model, the phrase or the sound.
+        /// The library refused the model, the grammar, the phrase or the audio.
         case refused
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public let code: Code
-    /// What happened and what to do.
+    /// A sentence that says what happened and what to do.
     public let reason: String
 
-    /// An error with a sentence.
+    /// Creates an error with its sentence.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The sentence.

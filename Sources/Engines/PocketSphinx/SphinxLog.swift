@@ -1,11 +1,11 @@
 import CSaybusPocketSphinx
 
-/// The library's log, which goes to standard error unless somebody sends it elsewhere.
+/// The library's log, which goes to standard error by default.
 package enum SphinxLog {
-    /// Sends it nowhere, once for the process. Call it before making a decoder.
+    /// Silences the log, once for the process. Use it before creating a decoder.
     ///
-    /// The library closes its old log when it is given a new one, and other decoders may be writing to that. So only this
-    /// decoder names one; it has no model, and fails right after.
+    /// The library closes its old log when it gets a new one, while other decoders may be writing to it. So only
+    /// this decoder sets a log; it has no model, and fails to start.
     package static let silenced: Void = {
         guard let config = cmd_ln_parse_r(nil, ps_args(), 0, nil, 0) else { return }
         cmd_ln_set_str_r(config, "-logfn", "/dev/null")

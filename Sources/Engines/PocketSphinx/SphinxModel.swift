@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the files of the US English model are.
+/// The files of the US English model.
 public struct SphinxModel: Sendable, Equatable {
     /// The directory of the acoustic model.
     public let acoustics: String
@@ -9,15 +9,14 @@ public struct SphinxModel: Sendable, Equatable {
     /// The pronouncing dictionary.
     public let dictionary: String
 
-    /// Where packages of distributions and of pocketsphinx itself put the model.
+    /// The places where packages of distributions and pocketsphinx itself install the model.
     public static let usualPlaces = [
         "/usr/share/pocketsphinx/model/en-us", "/usr/local/share/pocketsphinx/model/en-us",
         "/opt/homebrew/share/pocketsphinx/model/en-us",
     ]
 
     /// Finds the model.
-    ///
-    /// - Parameter directory: The directory `en-us` of the model; the usual places when nil.
+    /// - Parameter directory: The model's directory `en-us`; nil searches the usual places.
     public init(directory: String? = nil) throws(SphinxError) {
         let places = directory.map { [$0] } ?? Self.usualPlaces
         guard let place = places.first(where: { Self.missing(in: $0).isEmpty }) else {

@@ -4,13 +4,13 @@ import Testing
 
 @testable import SaybusSound
 
-/// What becomes of those who wait at a loudspeaker that does not begin; the loudspeaker itself is tried in ``DeviceTests``.
-@Suite("A loudspeaker that does not begin", .timeLimit(.minutes(1)))
+/// Tests of the tasks that wait at a loudspeaker that does not start. ``DeviceTests`` tests real loudspeakers.
+@Suite("A loudspeaker that does not start", .timeLimit(.minutes(1)))
 struct DeviceSinkTests {
     static let device = DeviceTests.device(0, "speaker", outputs: 1)
     let samples = [Int16](repeating: 1, count: 100)
 
-    @Test("One that cannot be opened is an error for who plays and for who waits, and for all who come later")
+    @Test("Opening that fails is an error for the playing task, for waiting tasks and for all later calls")
     func refused() async throws {
         let asked = Watched(0)
         let answer = DispatchSemaphore(value: 0)
@@ -23,7 +23,7 @@ struct DeviceSinkTests {
         let playing = Task { try await sink.play(samples) }
         try await asked.require("the device to be opened") { $0 == 1 }
         let waiting = [Task { try await sink.wait(untilPassed: 100) }, Task { try await sink.drain() }]
-        // They and who plays: it is this failure that wakes them.
+        // The waiting tasks and the playing one: this failure wakes them.
         while await sink.awaited < 3 { await Task.yield() }
         #expect(await sink.passed() == 0)
         answer.signal()
@@ -38,10 +38,10 @@ struct DeviceSinkTests {
         await sink.close()
     }
 
-    @Test("One that hangs is given up in time, and what it does later is nobody's")
+    @Test("Opening that hangs is abandoned in time, and its later result is dropped")
     func hangs() async throws {
         let answer = DispatchSemaphore(value: 0)
-        let sink = DeviceSink(Self.device, rate: 16_000, latency: 0, patience: .milliseconds(50)) { _ in
+        let sink = DeviceSink(Self.device, rate: 16_000, latency: 0, timeout: .milliseconds(50)) { _ in
             answer.wait()
             throw SoundError(.deviceRefused, "Too late.")
         }
@@ -52,7 +52,7 @@ struct DeviceSinkTests {
         await sink.close()
     }
 
-    @Test("A flush while it is being opened ends the playing at once")
+    @Test("A flush while the device is being opened ends playing at once")
     func flushed() async throws {
         let asked = Watched(0)
         let answer = DispatchSemaphore(value: 0)

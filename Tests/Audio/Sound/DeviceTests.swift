@@ -33,12 +33,12 @@ struct DeviceTests {
         #expect(none?.sentence.contains("install") == true)
     }
 
-    @Test("Looking for devices works with and without any, again and again")
+    @Test("Devices can be listed repeatedly, with and without any")
     func list() async throws {
         for _ in 0..<2 { #expect(try await AudioDevices.list().allSatisfy { !$0.name.isEmpty }) }
     }
 
-    @Test("Without a device, opening one says so", .enabled(if: devices.isEmpty, "this machine has devices"))
+    @Test("Without a device, opening one throws", .enabled(if: devices.isEmpty, "this machine has devices"))
     func noDevice() {
         #expect(throws: SoundError.self) { _ = try DeviceSink(rate: 16_000) }
         #expect(throws: SoundError.self) { _ = try MicrophoneCapture() }
@@ -55,7 +55,7 @@ struct DeviceTests {
         try await sink.drain()
         let time = ContinuousClock.now - start
         #expect(time > .milliseconds(990) && time < .seconds(3), "took \(time)")
-        // The buffer holds a quarter of a second, so that this returns when most of it has sounded.
+        // The buffer holds a quarter of a second, so playing returns when most of the second has sounded.
         try await sink.play([Int16](repeating: 0, count: rate))
         let sounded = await sink.flush()
         #expect((rate / 4..<rate).contains(sounded), "\(sounded) samples")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Tones, silence and level")
 struct GenerationTests {
-    @Test("A tone has its pitch, loudness and length, and begins and ends without a click")
+    @Test("A tone has the wanted pitch, loudness and length, and no click at either end")
     func tone() throws {
         var tone = try ToneGenerator(frequency: 1_000, duration: .milliseconds(500), volume: 0.5, rate: 16_000)
         var samples: [Int16] = []
@@ -41,7 +41,7 @@ struct GenerationTests {
         #expect(error?.code == .invalidSetting)
     }
 
-    @Test("Silence is as long as asked, and nothing but silent")
+    @Test("Silence has the wanted length and only zeros")
     func silence() throws {
         var silence = try SilenceGenerator(duration: .seconds(600), rate: 8_000)
         #expect(silence.length == 4_800_000)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Raw samples from a descriptor")
 struct RawPCMReaderTests {
-    @Test("Samples come in order, however the bytes are cut, and half a sample at the end is told")
+    @Test("Samples are read in order however the bytes are split, and half a sample at the end is reported")
     func order() throws {
         let pipe = Pipe()
         let reader = try RawPCMReader(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
@@ -37,7 +37,7 @@ struct RawPCMReaderTests {
         #expect(!reader.hasHalfSample)
     }
 
-    @Test("A reader that waits comes back when interrupted, before or while it waits", arguments: [true, false])
+    @Test("An interruption before or during a wait makes the reader return", arguments: [true, false])
     func interruption(before: Bool) async throws {
         let pipe = Pipe()
         let reader = try RawPCMReader(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)

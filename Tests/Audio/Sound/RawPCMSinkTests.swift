@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Raw samples into a pipe", .timeLimit(.minutes(1)))
 struct RawPCMSinkTests {
-    /// A pipe whose reader does what the test says.
+    /// A pipe with a reader that the test controls.
     final class Pipe: Sendable {
         let reader: Int32
         let writer: Int32
@@ -24,7 +24,7 @@ struct RawPCMSinkTests {
             close(writer)
         }
 
-        /// Takes what is there.
+        /// Reads all bytes in the pipe.
         func read() -> [UInt8] {
             var bytes = [UInt8](repeating: 0, count: 1 << 20)
             let count = Glibc.read(reader, &bytes, bytes.count)
@@ -32,10 +32,10 @@ struct RawPCMSinkTests {
         }
     }
 
-    /// More than a pipe holds.
+    /// More samples than a pipe holds.
     let much = [Int16](repeating: 1, count: 100_000)
 
-    @Test("All samples are written, and have passed then")
+    @Test("All samples are written and have passed")
     func writes() async throws {
         let pipe = try Pipe()
         let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000)
@@ -48,10 +48,10 @@ struct RawPCMSinkTests {
         await sink.close()
     }
 
-    @Test("A reader who stands still costs what plays, is told once, and is told again when he goes on")
+    @Test("A stalled reader loses the samples being played, and is reported once, as is its return")
     func stands() async throws {
         let pipe = try Pipe()
-        let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, patience: .milliseconds(100))
+        let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, timeout: .milliseconds(100))
         let told = Watched<[Bool]>([])
         await sink.watch { error in told.change { $0.append(error == nil) } }
         for _ in 0..<2 {
@@ -67,10 +67,10 @@ struct RawPCMSinkTests {
         await sink.close()
     }
 
-    @Test("Who waits for samples that the reader does not take gets the error, and no longer after a flush")
+    @Test("A wait for samples that the reader does not take throws, and not after a flush")
     func waits() async throws {
         let pipe = try Pipe()
-        let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, patience: .milliseconds(100))
+        let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, timeout: .milliseconds(100))
         let told = Watched<SoundError?>(nil)
         let waiting = Task {
             do throws(any Error) {
@@ -92,7 +92,7 @@ struct RawPCMSinkTests {
         await sink.close()
     }
 
-    /// A terminal that nobody reads.
+    /// A terminal without a reader.
     final class Terminal: Sendable {
         let keyboard: Int32
         let screen: Int32
@@ -113,15 +113,15 @@ struct RawPCMSinkTests {
         }
     }
 
-    /// Ends of lines, of which a terminal makes two characters each.
+    /// Newlines, each of which a terminal expands to two characters.
     let lines = [Int16](repeating: 0x0A0A, count: 100_000)
 
     @Test(
-        "A terminal that takes nothing costs what plays, whether it lets who writes wait or not",
+        "A terminal that takes nothing loses the samples being played, blocking or not",
         arguments: [0, O_NONBLOCK])
     func terminal(flags: Int32) async throws {
         let terminal = try Terminal(flags)
-        let sink = try RawPCMSink(descriptor: terminal.screen, rate: 16_000, patience: .milliseconds(100))
+        let sink = try RawPCMSink(descriptor: terminal.screen, rate: 16_000, timeout: .milliseconds(100))
         let error = await #expect(throws: SoundError.self) { try await sink.play(lines) }
         #expect(error?.code == .deviceLost)
         #expect(await sink.flush() < lines.count)
@@ -129,10 +129,10 @@ struct RawPCMSinkTests {
         await sink.close()
     }
 
-    @Test("A terminal that does not let who writes wait is waited for no longer than any other, and without work")
+    @Test("A non-blocking terminal has the same timeout as others, without busy waiting")
     func idle() async throws {
         let terminal = try Terminal(O_NONBLOCK)
-        let writing = PipeWriting(lines, to: terminal.screen, patience: .milliseconds(300))
+        let writing = PipeWriter(lines, to: terminal.screen, timeout: .milliseconds(300))
         let (end, work) = await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 let before = Self.work()
@@ -143,21 +143,21 @@ struct RawPCMSinkTests {
         #expect(work < .milliseconds(100), "\(work)")
     }
 
-    /// How long this thread has computed.
+    /// The processor time of this thread.
     private static func work() -> Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    @Test("A flush ends playing at once while the reader stands still, and a cancellation does")
+    @Test("A flush or a cancellation ends playing at once while the reader is stalled")
     func flush() async throws {
         let pipe = try Pipe()
-        let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, patience: .seconds(50))
+        let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, timeout: .seconds(50))
         let much = much
         for flushes in [true, false] {
             let task = Task { try await sink.play(much) }
-            // What fits in the pipe is there.
+            // The samples that fit are in the pipe.
             let ready = await withCheckedContinuation { continuation in
                 DispatchQueue.global().async {
                     var entry = pollfd(fd: pipe.reader, events: Int16(POLLIN), revents: 0)
@@ -177,7 +177,7 @@ struct RawPCMSinkTests {
         await sink.close()
     }
 
-    @Test("A reader who has gone is an error, told once")
+    @Test("A reader that has gone is an error, reported once")
     func gone() async throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)

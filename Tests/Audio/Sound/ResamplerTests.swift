@@ -21,7 +21,7 @@ struct ResamplerTests {
         }
     }
 
-    @Test("A tone keeps its place, pitch and loudness", arguments: [8_000, 44_100, 48_000])
+    @Test("A tone keeps its position, pitch and loudness", arguments: [8_000, 44_100, 48_000])
     func tone(rate: Int) throws {
         var source = try ToneGenerator(frequency: 440, duration: .seconds(1), volume: 0.5, rate: rate)
         var wanted = try ToneGenerator(frequency: 440, duration: .seconds(1), volume: 0.5, rate: 16_000)
@@ -33,7 +33,7 @@ struct ResamplerTests {
         #expect(Level.rms(error) < Level.rms(expected) - 35)
     }
 
-    @Test("After finish it starts anew")
+    @Test("After finish a new stream starts")
     func again() throws {
         var resampler = try Resampler(from: 48_000, to: 16_000)
         let noise = (0..<4_800).map { _ in Int16.random(in: -9_000...9_000) }
@@ -52,7 +52,7 @@ struct ResamplerTests {
         }
     }
 
-    @Test("What is too loud is clipped, and what is no number is silence")
+    @Test("Samples out of range are clipped, and NaN becomes silence")
     func clipping() {
         #expect(Samples.integers([2, -2, .nan, .infinity, 0.5]) == [32_767, -32_768, 0, 32_767, 16_384])
     }

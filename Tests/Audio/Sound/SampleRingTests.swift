@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The ring between a device's thread and the program")
 struct SampleRingTests {
-    @Test("Between two threads no sample is lost, doubled or swapped")
+    @Test("Between two threads no sample is lost, repeated or reordered")
     func threads() async {
         let ring = SampleRing(capacity: 100)
         let total = 200_000
@@ -33,7 +33,7 @@ struct SampleRingTests {
         #expect(ring.count == 0)
     }
 
-    @Test("A full ring takes no more, and a cleared one is empty")
+    @Test("A full ring takes no more samples, and a cleared one is empty")
     func full() {
         let ring = SampleRing(capacity: 10)
         let samples = [Int16](1...15)

@@ -29,7 +29,7 @@ struct SinkTests {
         #expect(error?.code == .closed)
     }
 
-    @Test("A place that cannot be written is named")
+    @Test("A path that cannot be written is named in the error")
     func unwritable() throws {
         for path in ["/nowhere/at/all.wav", "", "a\0b"] {
             let error = #expect(throws: SoundError.self) { _ = try SoundFileSink(path: path, rate: 16_000) }
@@ -38,7 +38,7 @@ struct SinkTests {
         #expect(throws: SoundError.self) { _ = try SoundFileSink(path: "/tmp/x.wav", rate: 0) }
     }
 
-    @Test("The fast null sink takes everything at once")
+    @Test("The fast null sink takes all samples at once")
     func fast() async throws {
         let sink: any AudioSink = try NullSink(rate: 16_000)
         try await sink.play([Int16](repeating: 0, count: 1_000_000))
@@ -50,7 +50,7 @@ struct SinkTests {
         await #expect(throws: SoundError.self) { try await sink.play([1]) }
     }
 
-    @Test("The fast null sink tells who waited before there was anything to wait for")
+    @Test("The fast null sink wakes a task that waited before anything was played")
     func fastWaiting() async throws {
         let sink = try NullSink(rate: 16_000)
         async let end: Void = sink.wait(untilPassed: 100)
@@ -77,7 +77,7 @@ struct SinkTests {
         #expect(await sink.flush() == 0)
     }
 
-    @Test("A flush ends playing at once and says how much has sounded")
+    @Test("A flush ends playing at once and returns how much has sounded")
     func flush() async throws {
         let clock = ManualClock()
         let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)
@@ -86,17 +86,17 @@ struct SinkTests {
         clock.advance(by: .milliseconds(500))
         #expect(await sink.flush() == 8_000)
         try await playing
-        // What is played next begins anew, and a gap in the playing counts for nothing.
+        // Samples played next start a new passage, and a gap before them does not count.
         try await sink.play([Int16](repeating: 0, count: 1_200))
         clock.advance(by: .seconds(3))
         try await sink.play([Int16](repeating: 0, count: 1_200))
         clock.advance(by: .milliseconds(50))
         #expect(await sink.flush() == 2_000)
-        // What was thrown away has passed too.
+        // Discarded samples have passed, too.
         #expect(await sink.passed() == 162_400)
     }
 
-    @Test("Who waits for a sample to sound is told when it has, also when it is thrown away")
+    @Test("A wait for a sample ends when the sample has sounded or was discarded")
     func waitingForSamples() async throws {
         let clock = ManualClock()
         let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)

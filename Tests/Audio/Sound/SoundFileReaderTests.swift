@@ -22,7 +22,7 @@ struct SoundFileReaderTests {
         ]
     }
 
-    /// Writes a file in which the first channel has the samples and the others are silent.
+    /// Writes a file whose first channel has the samples, and whose other channels are silent.
     func write(_ samples: [Float], _ name: String, format: Int, rate: Int, channels: Int) throws -> String {
         var info = SF_INFO()
         (info.samplerate, info.channels, info.format) = (Int32(rate), Int32(channels), Int32(format))
@@ -48,7 +48,7 @@ struct SoundFileReaderTests {
     }
 
     @Test(
-        "Any format, rate and number of channels comes as mono of the wanted rate", arguments: Format.all, [1, 2, 6])
+        "Any format, rate and number of channels is read as mono of the wanted rate", arguments: Format.all, [1, 2, 6])
     func formats(format: Format, channels: Int) throws {
         for rate in [8_000, 44_100, 48_000] {
             var tone = try ToneGenerator(frequency: 300, duration: .milliseconds(700), volume: 0.9, rate: rate)
@@ -68,7 +68,7 @@ struct SoundFileReaderTests {
         }
     }
 
-    @Test("16 bits at the wanted rate come unchanged")
+    @Test("16-bit samples at the wanted rate are read unchanged")
     func exact() async throws {
         let samples = (0..<10_000).map { _ in Int16.random(in: .min ... .max) }
         let sink = try SoundFileSink(path: folder.path("noise.wav"), rate: 16_000)
@@ -77,7 +77,7 @@ struct SoundFileReaderTests {
         #expect(try readAll(SoundFileReader(path: folder.path("noise.wav")), block: 777) == samples)
     }
 
-    @Test("A file cut off in the middle is read up to there")
+    @Test("A truncated file is read up to its end")
     func truncated() throws {
         let path = try write(
             [Float](repeating: 0.1, count: 16_000), "cut", format: SF_FORMAT_WAV | SF_FORMAT_PCM_16, rate: 16_000,
@@ -88,7 +88,7 @@ struct SoundFileReaderTests {
         #expect((3_900...4_000).contains(count))
     }
 
-    @Test("What cannot be read is named, with the reason")
+    @Test("A file that cannot be read is named in the error, with the reason")
     func refusals() throws {
         let empty = try folder.write([], to: "empty.wav")
         let text = try folder.write(Array("This is no sound, it is a letter.".utf8), to: "letter.wav")

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Spectra")
 struct SpectrumTests {
-    @Test("Sound is the same after its spectrum, however short it is", arguments: [0, 1, 159, 512, 5000])
+    @Test(
+        "Sound converted to a spectrum and back is unchanged, however short it is", arguments: [0, 1, 159, 512, 5000])
     func roundTrip(count: Int) {
         var noise = WhiteNoise(seed: 3)
         let samples = noise.samples(count, level: 20_000)
@@ -19,7 +20,7 @@ struct SpectrumTests {
         let spectrum = Spectrum(.tone(frequency, count: 4000))
         let energies = MelBands.energies(spectrum.rows[10])
         let loudest = try #require(energies.indices.max { energies[$0] < energies[$1] })
-        // As wide as the ear's: the bands before it cover what is below, those behind it what is above.
+        // As wide as a mel band: the bands before it cover lower frequencies, those after it higher ones.
         func mel(_ frequency: Double) -> Double { 2595 * log10(1 + frequency / 700) }
         let width = (mel(7900) - mel(60)) / Double(MelBands.count + 1)
         #expect(abs((mel(frequency) - mel(60)) / width - 1 - Double(loudest)) < 1)

@@ -4,17 +4,17 @@ import Testing
 
 @testable import SaybusSpeechSignal
 
-@Suite("Noise taken out of speech")
+@Suite("Noise suppression")
 struct SpeechEnhancerTests {
     @Test(
-        "Noise between the words is made softer by 6 dB at least, and the words are not",
+        "Noise between the words is attenuated by at least 6 dB, and the words are not",
         .enabled(if: SpokenText.isAvailable, "espeak-ng is not installed"))
     func softer() throws {
         let clean = try SpokenText.samples("turn the kitchen light off please")
-        // What is spoken before the first word and behind the last: 0.3 and 0.4 s of silence.
+        // Without the silence of 0.3 s before the first word and 0.4 s after the last.
         let words = 4800..<clean.count - 6400
         var noise = WhiteNoise(seed: 1)
-        // 12 dB below the words; even noise has its root mean square at its level by the root of three.
+        // 12 dB below the words; uniform noise has a root mean square of its peak divided by the root of three.
         let level = Int(Self.level(clean[words]) / 4 * 3.0.squareRoot())
         let noisy = zip(clean, noise.samples(clean.count, level: level)).map { Int16(clamping: Int($0) + Int($1)) }
         let enhanced = SpeechEnhancer().enhance(noisy)
@@ -23,7 +23,7 @@ struct SpeechEnhancerTests {
         #expect(Self.level(enhanced[words]) > Self.level(clean[words]) * 0.7)
     }
 
-    @Test("Nothing, silence, one sample and sound at its limits come back as long as they were, and silence silent")
+    @Test("Empty, silent, one-sample and full-scale sound keeps its length, and silence stays silent")
     func limits() {
         let enhancer = SpeechEnhancer()
         #expect(enhancer.enhance([]) == [])
@@ -33,7 +33,7 @@ struct SpeechEnhancerTests {
         #expect(enhancer.enhance(square).count == 8000)
     }
 
-    @Test("The share of speech is between nothing and all for any sound")
+    @Test("The share of speech is between 0 and 1 for any sound")
     func shares() {
         var noise = WhiteNoise(seed: 2)
         for level in [1, 300, 32_000] {
@@ -45,9 +45,16 @@ struct SpeechEnhancerTests {
         }
     }
 
+    @Test("The weights in the program are those of the file in the repository")
+    func weightsFile() throws {
+        let package = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+        let path = "Sources/Audio/SpeechSignal/Enhancement/Mask/MaskNetwork.weights"
+        #expect(try [UInt8](Data(contentsOf: package.appending(path: path))) == PackageResources.MaskNetwork_weights)
+    }
+
     @Test("Weights of another network are refused")
     func otherWeights() throws {
-        let bytes = [UInt8](try #require(Data(base64Encoded: MaskNetwork.learnt)))
+        let bytes = PackageResources.MaskNetwork_weights
         #expect(MaskNetwork(bytes) != nil)
         #expect(MaskNetwork(bytes + [0]) == nil)
         #expect(MaskNetwork(Array(bytes.dropLast())) == nil)

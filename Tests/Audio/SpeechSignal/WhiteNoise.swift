@@ -1,20 +1,20 @@
 import Foundation
 import SaybusSupport
 
-/// Noise that is the same every time.
+/// White noise that can be repeated.
 struct WhiteNoise {
     private var random: SplitMix
 
     init(seed: UInt64) { random = SplitMix(seed: seed) }
 
-    /// Samples of -level…level, all equally likely.
+    /// Returns samples of -level…level, uniformly distributed.
     mutating func samples(_ count: Int, level: Int) -> [Int16] {
         (0..<count).map { _ in Int16(Int.random(in: -level...level, using: &random)) }
     }
 }
 
 extension [Int16] {
-    /// A tone of half of full scale, at 16 kHz.
+    /// Returns a tone of half of full scale, at 16 kHz.
     static func tone(_ frequency: Double, count: Int) -> [Int16] {
         (0..<count).map { Int16(16_000 * sin(2 * .pi * frequency * Double($0) / 16_000)) }
     }

@@ -119,7 +119,7 @@ struct OutboxTests {
         for isAnew in [false, true] {
             var outbox = Outbox()
             let message = ofTurn(TurnID())
-            _ = outbox.sent(message, to: "intent", life: 10 * second, now: 0, whenTakerIsLost: .sendAgain)
+            _ = outbox.sent(message, to: "intent", life: 10 * second, now: 0, whenReceiverIsLost: .sendAgain)
             outbox.answered(by: answer(SpeechIntent.kind, to: message, from: taker), now: 1)
             #expect(outbox.count == 0)
             expectEqual(outbox.tick(now: 20 * second).isEmpty, true)
@@ -141,7 +141,7 @@ struct OutboxTests {
         for ends in [false, true] {
             var outbox = Outbox()
             let message = ofTurn(TurnID())
-            _ = outbox.sent(message, to: "dispatch", life: 10 * second, now: 0, whenTakerIsLost: .report)
+            _ = outbox.sent(message, to: "dispatch", life: 10 * second, now: 0, whenReceiverIsLost: .report)
             outbox.answered(by: answer(CommandInvoked.kind, to: message, from: taker), now: 1)
             outbox.departed(taker, except: nil, now: 2 * second)
             expectEqual(outbox.arrived(Presence.Arrival(role: "dispatch"), now: 2 * second).isEmpty, true)
@@ -159,8 +159,8 @@ struct OutboxTests {
     func restingFirst() {
         var outbox = Outbox(capacity: 2)
         let (resting, waiting) = (ofTurn(TurnID()), ofTurn(TurnID()))
-        _ = outbox.sent(resting, to: "intent", life: 100 * second, now: 0, whenTakerIsLost: .sendAgain)
-        _ = outbox.sent(waiting, to: "intent", life: second, now: 0, whenTakerIsLost: .sendAgain)
+        _ = outbox.sent(resting, to: "intent", life: 100 * second, now: 0, whenReceiverIsLost: .sendAgain)
+        _ = outbox.sent(waiting, to: "intent", life: second, now: 0, whenReceiverIsLost: .sendAgain)
         outbox.answered(
             by: answer(SpeechIntent.kind, to: resting, from: Source(role: "intent", instance: "one")!), now: 0)
         expectEqual(outbox.sent(ofTurn(TurnID()), to: "intent", life: second, now: 0).isEmpty, true)
@@ -200,7 +200,7 @@ struct OutboxTests {
             let now = Int64(number)
             let message = ofTurn(TurnID())
             let life = Int64.random(in: 1_000_000...2_000_000, using: &generator)
-            let actions = outbox.sent(message, to: "intent", life: life, now: now, whenTakerIsLost: .sendAgain)
+            let actions = outbox.sent(message, to: "intent", life: life, now: now, whenReceiverIsLost: .sendAgain)
             if waiting.count + held.count == 64 {
                 if let first = held.min(by: { $0.value < $1.value }) {
                     held[first.key] = nil
@@ -248,13 +248,13 @@ struct OutboxTests {
                     source: Source(role: "transcribe", instance: "a")!, run: 1, sequence: 0), body: [])
         }
         let first = transcript()
-        _ = outbox.sent(first, to: "intent", life: 10 * second, now: 0, whenTakerIsLost: .sendAgain)
+        _ = outbox.sent(first, to: "intent", life: 10 * second, now: 0, whenReceiverIsLost: .sendAgain)
         outbox.answered(by: answer(SpeechIntent.kind, to: first), now: 1)
         outbox.answered(by: answer(CommandInvoked.kind, to: nil), now: 2)
         expectEqual(outbox.nextDue == nil, true)
         outbox.answered(by: answer(TurnEnded.kind, to: nil), now: 3)
         let late = transcript()
-        _ = outbox.sent(late, to: "intent", life: 10 * second, now: 4, whenTakerIsLost: .sendAgain)
+        _ = outbox.sent(late, to: "intent", life: 10 * second, now: 4, whenReceiverIsLost: .sendAgain)
         outbox.answered(by: answer(Receipt.kind, to: late), now: 5)
         expectEqual(outbox.nextDue == nil, true)
     }

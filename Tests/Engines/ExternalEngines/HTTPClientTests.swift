@@ -2,9 +2,9 @@ import SaybusExternalEngines
 import SaybusTesting
 import Testing
 
-@Suite("Web servers that are asked", .timeLimit(.minutes(1)))
+@Suite("HTTP client", .timeLimit(.minutes(1)))
 struct HTTPClientTests {
-    /// What comes of a request: the answer, or the failure's code.
+    /// The result of a request: the body, or the failure's code.
     private func ask(_ url: String, timeout: Duration = .seconds(10), size: Int = 1000) async throws -> String {
         let exchange = HTTPExchange(method: .get, url: url, timeout: timeout, maximumSize: size)
         return switch try await HTTPClient().run(exchange) {
@@ -13,7 +13,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test("an answer that fits is given whole, one byte more is too large")
+    @Test("a response of the maximum size is returned, one byte more is too large")
     func size() async throws {
         let server = try WebServer { request in
             WebServer.answer(String(repeating: "x", count: request.hasPrefix("GET /more") ? 1001 : 1000))
@@ -22,14 +22,14 @@ struct HTTPClientTests {
         #expect(try await ask(server.address + "/more") == "too-large")
     }
 
-    @Test("an answer without an end is read to the limit and no further")
+    @Test("a response without an end is read up to the limit only")
     func endless() async throws {
         let server = try WebServer(
             dripping: "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n", then: String(repeating: "x", count: 1 << 14))
         #expect(try await ask(server.address) == "too-large")
     }
 
-    @Test("a server that answers byte by byte is waited for as long as one that says nothing")
+    @Test("a server that answers byte by byte has the same time limit as a silent one")
     func slow() async throws {
         let silent = try WebServer { _ in nil }
         let dripping = try WebServer(
@@ -45,7 +45,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test("a status that is no success, a circle, a less safe place and a server that is not there have codes")
+    @Test("an error status, a redirection loop, a redirection to http and a missing server have their codes")
     func failures() async throws {
         let broken = try WebServer { _ in WebServer.answer("out of order", status: "500 Internal Server Error") }
         #expect(try await ask(broken.address) == "status")

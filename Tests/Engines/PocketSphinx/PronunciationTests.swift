@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Pronunciations")
 struct PronunciationTests {
-    @Test("The alphabet of espeak-ng becomes the model's phones")
+    @Test("espeak-ng's phonetic alphabet is mapped to the model's phones")
     func mapping() {
         #expect(PhoneMapping.pronunciation(ipa: "pɪkˈætʃuː")?.phones == ["P", "IH", "K", "AE", "CH", "UW"])
         #expect(PhoneMapping.pronunciation(ipa: "θˈɜːməstˌæt")?.phones == ["TH", "ER", "M", "AH", "S", "T", "AE", "T"])
@@ -15,7 +15,7 @@ struct PronunciationTests {
         #expect(PhoneMapping.pronunciation(ipa: String(repeating: "a", count: 100)) == nil)
     }
 
-    @Test("A dictionary gives every way to say a word, and only of words it has")
+    @Test("A dictionary gives all pronunciations of its words, and none of others")
     func dictionary() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).dict")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -28,7 +28,7 @@ struct PronunciationTests {
     }
 
     @Test(
-        "Words of no dictionary are said by rule; what is no English word is not said",
+        "Words missing in the dictionary are pronounced by rule; what is not English is not pronounced",
         .enabled(if: SpokenText.isAvailable))
     func rules() {
         #expect(EspeakPronouncer.pronunciation(of: "pikachu")?.phones.first == "P")

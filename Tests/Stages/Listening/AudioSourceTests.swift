@@ -5,7 +5,7 @@ import Testing
 
 @testable import SaybusListening
 
-@Suite("Sources of sound")
+@Suite("Audio sources")
 struct AudioSourceTests {
     static func withFolder(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "listening-\(UUID().uuidString)")
@@ -44,13 +44,13 @@ struct AudioSourceTests {
         }
     }
 
-    @Test("A file that is not there is an error before anything is heard, and no file is no sound")
+    @Test("A missing file is an error at once, and an empty list of files gives no block")
     func missing() async throws {
         #expect(throws: SoundError.self) { _ = try FileSource(["/nowhere.wav"]) }
         #expect(try await FileSource([]).next() == nil)
     }
 
-    @Test("A stopped source is over")
+    @Test("A stopped source has ended")
     func stopped() async throws {
         try await Self.withFolder { folder in
             let path = try await Self.write([Int16](repeating: 1, count: 9_999), folder.appending(path: "a.wav"))
@@ -61,7 +61,7 @@ struct AudioSourceTests {
         }
     }
 
-    @Test("In real time a file takes as long as it sounds")
+    @Test("In real time a file takes as long as it lasts")
     func realTime() async throws {
         try await Self.withFolder { folder in
             let path = try await Self.write([Int16](repeating: 1, count: 1_600), folder.appending(path: "a.wav"))
@@ -72,14 +72,14 @@ struct AudioSourceTests {
         }
     }
 
-    @Test("A recording stands still while nobody asks for it, and then goes on at the speed of speech")
+    @Test("A recording pauses while no block is requested, and then continues at the speed of speech")
     func standsStill() async throws {
         try await Self.withFolder { folder in
             let path = try await Self.write([Int16](repeating: 1, count: 1_600), folder.appending(path: "a.wav"))
             let clock = ManualClock()
             let source = try FileSource([path], realTime: true, clock: clock)
             for index in 0..<5 {
-                // The ear is closed for long.
+                // The recording pauses for long.
                 if index == 2 { clock.advance(by: .seconds(10)) }
                 async let block = source.next()
                 try await clock.waitForSleepers(within: .seconds(5))
@@ -89,7 +89,7 @@ struct AudioSourceTests {
         }
     }
 
-    @Test("Standard input is read as it comes, to its end")
+    @Test("Standard input is read as it arrives, to its end")
     func standardInput() async throws {
         let pipe = Pipe()
         let source = try StandardInputSource(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
@@ -106,7 +106,8 @@ struct AudioSourceTests {
         #expect(try await source.next() == nil)
     }
 
-    @Test("Waiting for standard input ends when the source is stopped or the task cancelled", arguments: [true, false])
+    @Test(
+        "A wait for standard input ends when the source is stopped or the task is cancelled", arguments: [true, false])
     func waiting(cancelled: Bool) async throws {
         let pipe = Pipe()
         let source = try StandardInputSource(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)

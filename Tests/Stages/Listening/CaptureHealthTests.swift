@@ -2,9 +2,10 @@ import Testing
 
 @testable import SaybusListening
 
-@Suite("Lost sound and clocks that differ")
+@Suite("Lost samples and clock drift")
 struct CaptureHealthTests {
-    /// Blocks of 20 ms for some time, of a device whose second is so many millionths too long; what was found, and when.
+    /// Passes blocks of 20 ms from a device with a drift in parts per million, and returns the findings with their
+    /// times.
     private func run(
         seconds: Int, millionths: Double = 0, lost: [Int: Int] = [:]
     ) -> [(second: Int, finding: CaptureHealth.Finding)] {
@@ -13,17 +14,17 @@ struct CaptureHealthTests {
         var findings: [(Int, CaptureHealth.Finding)] = []
         for block in 0..<seconds * 50 {
             let time = Double(block) / 50 / (1 + millionths / 1_000_000)
-            for finding in health.note(samples: 320, lost: lost[block] ?? 0, at: start + .seconds(time)) {
+            for finding in health.observe(samples: 320, lost: lost[block] ?? 0, at: start + .seconds(time)) {
                 findings.append((block / 50, finding))
             }
         }
         return findings
     }
 
-    @Test("A device that keeps time is well")
+    @Test("A device with an exact clock has no finding")
     func well() { #expect(run(seconds: 4_000, millionths: 20).isEmpty) }
 
-    @Test("A device that is fast or slow is found out, and told seldom", arguments: [3_000.0, -2_000])
+    @Test("The drift of a fast or slow device is found, and reported seldom", arguments: [3_000.0, -2_000])
     func drift(millionths: Double) {
         let findings = run(seconds: 4_000, millionths: millionths)
         #expect((1...4).contains(findings.count))
@@ -36,13 +37,13 @@ struct CaptureHealthTests {
         }
     }
 
-    @Test("A file in a pipe, which comes ten times too fast, is no clock")
+    @Test("A file in a pipe, ten times too fast, is not taken for drift")
     func pipe() { #expect(run(seconds: 4_000, millionths: 9_000_000).isEmpty) }
 
-    @Test("Losses are told together, and that they are over")
+    @Test("Losses are reported together, and so is their end")
     func losses() {
         let findings = run(seconds: 100, lost: [100: 320, 110: 640, 120: 160, 400: 320])
         #expect(
-            findings.map(\.finding) == [.lost(samples: 320), .lost(samples: 800), .lost(samples: 320), .wholeAgain])
+            findings.map(\.finding) == [.lost(samples: 320), .lost(samples: 800), .lost(samples: 320), .recovered])
     }
 }

@@ -11,7 +11,8 @@ struct EchoTests {
         zip(one, other).map { Int16(clamping: Int($0) + Int($1)) }
     }
 
-    /// Runs the canceller as the listening stage does: the reference comes in chunks of 10 ms on its way to the loudspeaker.
+    /// Runs the canceller like the listening stage: the reference comes in chunks of 10 ms on its way to the
+    /// loudspeaker.
     static func cancel(_ microphone: [Int16], played: [Int16], isEcho: ((Bool) -> Void)? = nil) throws -> (
         [Int16], delay: Int?
     ) {
@@ -31,7 +32,7 @@ struct EchoTests {
         samples.reduce(0) { $0 + Double($1) * Double($1) }
     }
 
-    /// Some ten seconds of the assistant's speech.
+    /// About ten seconds of the assistant's speech.
     static func speech() throws -> [Int16] {
         var all: [Int16] = []
         for text in [
@@ -43,7 +44,7 @@ struct EchoTests {
     }
 
     @Test(
-        "What the loudspeaker plays is found in the microphone's sound and taken out",
+        "The loudspeaker's sound is found in the microphone's and removed",
         arguments: [160, 1_600, 6_400, 10_400])
     func cancels(delay: Int) throws {
         let played = try Self.speech()
@@ -57,7 +58,7 @@ struct EchoTests {
         #expect(abs(delayFound - delay) <= 160)
     }
 
-    @Test("The user's words come through while the assistant speaks")
+    @Test("The user's words pass while the assistant speaks")
     func doubleTalk() throws {
         let played = try Self.speech()
         let said = try SpokenText.samples("turn on the bedroom light", voice: "en-us+f3", speed: 150)
@@ -74,7 +75,7 @@ struct EchoTests {
         #expect(after > before + 6)
     }
 
-    @Test("What another room's loudspeaker plays does not disturb: only what the microphone hears is taken out")
+    @Test("A loudspeaker in another room does no harm: only sound that the microphone picks up is removed")
     func twoRooms() throws {
         let played = try Self.speech()
         let elsewhere = Array(played.reversed())
@@ -84,7 +85,7 @@ struct EchoTests {
         var (clean, wanted): ([Int16], [Int16]) = ([], [])
         for start in stride(from: 0, through: microphone.count - 320, by: 320) {
             let range = start..<start + 320
-            // The other room's first: its chunks come between.
+            // The other room's chunks come first, in alternation.
             try both.play(Array(elsewhere[range]), rate: 16_000, now: start, from: there)
             for canceller in [both, alone] {
                 try canceller.play(Array(played[range]), rate: 16_000, now: start, from: here)
@@ -99,7 +100,7 @@ struct EchoTests {
         #expect(isSame)
     }
 
-    @Test("The assistant's own speech is told from the user's, before its delay is known and after it")
+    @Test("The assistant's speech is not taken for the user's, before and after its delay is known")
     func ownSpeech() throws {
         let played = try Self.speech()
         let said = try SpokenText.samples("turn on the bedroom light", voice: "en-us+f3", speed: 150)
@@ -123,7 +124,7 @@ struct EchoTests {
         #expect(starts.first.map { $0 > at - 12_000 && $0 < at + said.count } == true)
     }
 
-    @Test("While nothing plays, sound passes as it is; a count that jumps or a rate of nonsense does no harm")
+    @Test("While nothing plays, audio passes unchanged; a jumping count or an invalid rate does no harm")
     func transparent() throws {
         let canceller = EchoCanceller()
         let sound = (0..<320).map { Int16($0) }
@@ -139,14 +140,14 @@ struct EchoTests {
 
 @Suite("Gain")
 struct GainTests {
-    @Test("So many decibels are as many, and what is too loud is clipped")
+    @Test("A fixed gain is exact, and samples out of range are clipped")
     func decibels() throws {
         var gain = GainControl(try #require(Gain("6.0206")))
         #expect(gain.apply([100, -100, 20_000], isSpeech: false) == [200, -200, 32_767])
         #expect(Gain("loud") == nil && Gain("100") == nil && Gain("auto") == .automatic)
     }
 
-    @Test("Automatic gain makes soft speech louder, and does not go by what is no speech")
+    @Test("Automatic gain amplifies soft speech, and ignores other sound")
     func automatic() {
         var gain = GainControl(.automatic)
         let soft = (0..<320).map { Int16($0.isMultiple(of: 2) ? 300 : -300) }

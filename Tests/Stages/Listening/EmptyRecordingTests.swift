@@ -5,10 +5,10 @@ import SaybusSound
 import SaybusTesting
 import Testing
 
-@Suite("Recordings in which nobody speaks")
+@Suite("Recordings without speech")
 struct EmptyRecordingTests {
     @Test(
-        "of a recording in which no turn opens, one line says so, and the exit code is 0",
+        "a recording in which no turn opens is reported in one line, and the exit code is 0",
         arguments: [[], ["--push-to-talk"]])
     func silence(options: [String]) async throws {
         let test = try TestBus()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Endpointing")
 struct EndpointerTests {
-    /// Turns as a receiver puts them together from the actions.
+    /// A receiver that puts turns together from the actions.
     struct Receiver {
         var turns: [(start: Int, samples: [Int16], reason: Endpointer.EndReason)] = []
         var open: (start: Int, samples: [Int16])?
@@ -36,15 +36,15 @@ struct EndpointerTests {
         }
     }
 
-    /// Sound in which each sample says where it stands.
+    /// Returns samples whose values encode their positions.
     static func sound(_ range: Range<Int>) -> [Int16] {
-        // Copied rather than made: the tests of properties take millions of samples.
+        // Copied and not computed: the property tests take millions of samples.
         range.upperBound <= counting.count ? Array(counting[range]) : range.map { Int16(truncatingIfNeeded: $0) }
     }
 
     private static let counting = (0..<1_000_000).map { Int16(truncatingIfNeeded: $0) }
 
-    /// Runs frames of 20 ms: `true` for speech.
+    /// Runs frames of 20 ms; `true` stands for speech.
     static func run(_ decisions: [Bool], _ configuration: EndpointerConfiguration = .init()) -> Receiver {
         var endpointer = Endpointer(configuration)
         var receiver = Receiver()
@@ -59,7 +59,7 @@ struct EndpointerTests {
         parts.flatMap { isSpeech, milliseconds in [Bool](repeating: isSpeech, count: milliseconds / 20) }
     }
 
-    @Test("Speech gives one turn from the pre-roll to the fall delay")
+    @Test("Speech gives one turn, from the pre-roll to the fall delay")
     func oneTurn() throws {
         let receiver = Self.run(Self.frames((false, 1_000), (true, 800), (false, 400), (true, 200), (false, 2_000)))
         #expect(receiver.complaints.isEmpty)
@@ -81,7 +81,7 @@ struct EndpointerTests {
         #expect(receiver.turns.map(\.start) == [16 * (1_640 - 500), 16 * (3_960 - 500)])
     }
 
-    @Test("Speech that does not end is cut at the longest turn, and the next turn goes on from there")
+    @Test("Endless speech is cut at the maximum length, and the next turn continues there")
     func longest() {
         let receiver = Self.run(Self.frames((true, 25_000)))
         #expect(receiver.complaints.isEmpty)
@@ -90,14 +90,14 @@ struct EndpointerTests {
         #expect(receiver.turns.map(\.samples.count) == [160_000, 160_000, 80_000])
     }
 
-    @Test("The end of the input closes an open turn, and only that")
+    @Test("The end of the input closes an open turn, and nothing else")
     func endOfInput() {
         #expect(Self.run(Self.frames((false, 500), (true, 500))).turns.map(\.reason) == [.endOfInput])
         #expect(Self.run(Self.frames((false, 500))).turns.isEmpty)
         #expect(Self.run([]).turns.isEmpty)
     }
 
-    @Test("A turn opened by hand waits for speech as long as it may, and then ends as others do")
+    @Test("A turn opened by a button waits for speech up to its limit, and then ends like others")
     func byHand() {
         var endpointer = Endpointer()
         var receiver = Receiver()
@@ -118,7 +118,7 @@ struct EndpointerTests {
         #expect(receiver.complaints.isEmpty)
     }
 
-    @Test("Lost samples move the position; speech before a hole and after it is not one beginning")
+    @Test("Lost samples move the position; speech before and after a gap does not add up to a beginning")
     func holes() {
         var endpointer = Endpointer()
         let none = endpointer.consume(Self.sound(0..<1_600), isSpeech: true)
@@ -131,7 +131,7 @@ struct EndpointerTests {
         endpointer.skip(.max)
     }
 
-    @Test("Whatever the detector says, no sample is lost or doubled, turns do not overlap and none is too long")
+    @Test("Whatever the detector decides, no sample is lost or repeated, turns do not overlap, and none is too long")
     func properties() {
         for seed in 0..<60 {
             var generator = SplitMix(seed: UInt64(seed))
@@ -170,7 +170,7 @@ struct EndpointerTests {
         }
     }
 
-    /// Runs frames of 20 ms; after each the recognizer may say something of the turn.
+    /// Runs frames of 20 ms; after each, the recognizer may give a result for the turn.
     static func run(
         _ decisions: [Bool], _ configuration: EndpointerConfiguration = .init(),
         recognizing: (_ frame: Int, _ turn: Int) -> RecognizedSoFar?
@@ -188,12 +188,12 @@ struct EndpointerTests {
     }
 
     @Test(
-        "A whole command ends after a short pause, one that may go on after a longer one, the beginning of one after the longest",
+        "A whole command needs a short pause, one that may go on a longer one, the beginning of one the longest",
         arguments: [(true, false, 400), (true, true, 800), (true, nil, 800), (false, true, 1_500), (nil, nil, 800)]
             as [(Bool?, Bool?, Int)])
     func recognizerTakesPart(isComplete: Bool?, mayGoOn: Bool?, pause: Int) throws {
         let receiver = Self.run(Self.frames((false, 500), (true, 1_000), (false, 4_000))) { _, turn in
-            // It hears all, and the last word ends where the speech does, 1500 ms after the turn's start.
+            // The recognizer has all audio, and the last word ends with the speech, 1500 ms after the turn's start.
             RecognizedSoFar(isComplete: isComplete, mayGoOn: mayGoOn, heard: turn, wordsEnd: min(turn, 1_500 * 16))
         }
         let turn = try #require(receiver.turns.first)
@@ -202,11 +202,11 @@ struct EndpointerTests {
         #expect(receiver.turns.count == 1 && receiver.complaints.isEmpty)
     }
 
-    @Test("A slow speaker is not cut in the middle of a command, and is when there is nothing to wait for")
+    @Test("A slow speaker is cut off only where the command is complete")
     func slowSpeaker() {
         let slow = Self.frames((false, 500), (true, 800), (false, 1_300), (true, 600), (false, 3_000))
         let inMiddle = Self.run(slow) { frame, turn in
-            // Complete only with what is said after the pause, of which it hears 200 ms later.
+            // The command is complete only with the words after the pause, which the recognizer has 200 ms later.
             RecognizedSoFar(
                 isComplete: frame >= 140, heard: turn, wordsEnd: min(turn, frame >= 140 ? 3_200 * 16 : 1_300 * 16))
         }
@@ -214,7 +214,7 @@ struct EndpointerTests {
         #expect(Self.run(slow).turns.count == 2)
     }
 
-    @Test("Where everything sounds like speech, a whole command ends when no word follows")
+    @Test("Where everything sounds like speech, a whole command ends when no more words follow")
     func loudRoom() throws {
         let receiver = Self.run(Self.frames((true, 6_000))) { _, turn in
             RecognizedSoFar(isComplete: true, heard: turn, wordsEnd: min(turn, 2_000 * 16))
@@ -223,7 +223,7 @@ struct EndpointerTests {
         #expect(turn.reason == .silence && abs(turn.samples.count / 16 - 2_900) <= 20)
     }
 
-    @Test("What a recognizer said before the latest speech shortens nothing, and one that is silent is not waited for")
+    @Test("A result from before the latest speech shortens no pause, and a missing result is not waited for")
     func outdated() {
         let receiver = Self.run(Self.frames((false, 500), (true, 1_000), (false, 4_000))) { frame, turn in
             frame == 40 ? RecognizedSoFar(isComplete: false, heard: turn, wordsEnd: turn) : nil
@@ -231,7 +231,7 @@ struct EndpointerTests {
         #expect(receiver.turns.map { $0.samples.count / 16 } == [1_500 + 800])
     }
 
-    @Test("A held turn ends when it is released or too long, and not at a pause")
+    @Test("A held turn ends at its release or maximum length, and not at a pause")
     func held() {
         var endpointer = Endpointer()
         var receiver = Receiver()
@@ -246,20 +246,20 @@ struct EndpointerTests {
         receiver.take(endpointer.consume(Self.sound(80_000..<160_000), isSpeech: false))
         #expect(receiver.turns.map(\.reason) == [.stopped, .maximumLength])
         #expect(receiver.turns.last?.samples.count == 32_000)
-        // The limit was for one turn.
+        // The limit was for one turn only.
         receiver.take(endpointer.open(isHeld: true))
         receiver.take(endpointer.consume(Self.sound(160_000..<240_000), isSpeech: false))
         #expect(endpointer.isOpen && receiver.complaints.isEmpty)
     }
 
-    @Test("A shortest length keeps a turn open through a pause")
+    @Test("A minimum length keeps a turn open through a pause")
     func shortest() {
         let configuration = EndpointerConfiguration(minimumLength: .milliseconds(3_000))
         let receiver = Self.run(Self.frames((false, 500), (true, 400), (false, 4_000)), configuration)
         #expect(receiver.turns.map { $0.samples.count / 16 } == [3_000])
     }
 
-    @Test("Whatever a recognizer says, turns stay whole and bounded, and silence ends them in time")
+    @Test("Whatever a recognizer reports, turns stay complete and bounded, and silence ends them in time")
     func recognizerProperties() {
         for seed in 0..<60 {
             var generator = SplitMix(seed: UInt64(seed))
@@ -280,7 +280,7 @@ struct EndpointerTests {
                             heard: extremes.randomElement(using: &generator) ?? 0,
                             wordsEnd: extremes.randomElement(using: &generator) ?? 0))
                 }
-                // The longest pause that any verdict allows.
+                // The longest pause that any result allows.
                 if endpointer.isOpen, silence >= 1_500 * 16 + 320 { isLate = true }
             }
             #expect(!isLate)

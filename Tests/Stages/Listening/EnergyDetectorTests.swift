@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Voice activity")
 struct EnergyDetectorTests {
-    /// A buzz with harmonics, as vowels have, over noise of so many units.
+    /// Returns a buzz with harmonics, like a vowel, over noise.
     static func sound(
         pitch: Double?, milliseconds: Int, noise: Double, rate: Int = 16_000, using generator: inout SplitMix
     ) -> [Int16] {
@@ -20,7 +20,7 @@ struct EnergyDetectorTests {
         }
     }
 
-    /// The part of the frames that count as speech.
+    /// Returns the share of the frames that count as speech.
     static func share(_ detector: inout EnergyDetector, _ sound: [Int16], frame: Int) -> Double {
         let starts = Array(stride(from: 0, to: sound.count - frame, by: frame))
         let speech = starts.filter { detector.isSpeech(Array(sound[$0..<$0 + frame])) }
@@ -28,7 +28,8 @@ struct EnergyDetectorTests {
     }
 
     @Test(
-        "A voice is heard in silence and in noise, and neither of these is taken for one", arguments: [0.0, 5, 400],
+        "A voice is detected in silence and in noise, and neither of these is taken for a voice",
+        arguments: [0.0, 5, 400],
         [8_000, 16_000, 48_000])
     func voice(noise: Double, rate: Int) {
         var generator = SplitMix(seed: 3)
@@ -59,7 +60,7 @@ struct EnergyDetectorTests {
         #expect(Self.share(&detector, room, frame: 320) < 0.05)
     }
 
-    @Test("When the room becomes loud the detector gets used to it")
+    @Test("The detector adapts when the room becomes loud")
     func adapts() {
         var generator = SplitMix(seed: 4)
         var detector = EnergyDetector()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SaybusListening
 
-@Suite("The ear")
+@Suite("Half-duplex gate")
 struct EarTests {
     private let audio = Source(role: "audio", instance: "one")!
     private let broker = Source(role: "broker", instance: "broker")!
@@ -18,29 +18,29 @@ struct EarTests {
     }
 
     private func sounding() -> HalfDuplexGate {
-        let ear = HalfDuplexGate()
-        ear.note(message(AudioPlayback(sequence: MessageID(), state: .started), from: audio, run: 1))
-        return ear
+        let gate = HalfDuplexGate()
+        gate.update(message(AudioPlayback(sequence: MessageID(), state: .started), from: audio, run: 1))
+        return gate
     }
 
     @Test(
-        "it opens again when the audio stage that speaks is lost, stopped or has failed",
+        "it opens when the audio stage that plays is lost, stopped or has failed",
         arguments: [
             StageStatus.State.lost, .stopped, .failed,
         ])
     func lost(_ state: StageStatus.State) {
-        let ear = sounding()
-        #expect(ear.isClosed())
-        ear.note(message(status(state), from: broker, run: 9))
-        #expect(!ear.isClosed())
+        let gate = sounding()
+        #expect(gate.isClosed())
+        gate.update(message(status(state), from: broker, run: 9))
+        #expect(!gate.isClosed())
     }
 
-    @Test("it opens again when the audio stage was started anew under the same name, and not for a beat")
+    @Test("it opens when the audio stage was restarted under the same name, and not for a heartbeat")
     func anew() {
-        let ear = sounding()
-        ear.note(message(status(.ready), from: audio, run: 1))
-        #expect(ear.isClosed())
-        ear.note(message(status(.ready), from: audio, run: 2))
-        #expect(!ear.isClosed())
+        let gate = sounding()
+        gate.update(message(status(.ready), from: audio, run: 1))
+        #expect(gate.isClosed())
+        gate.update(message(status(.ready), from: audio, run: 2))
+        #expect(!gate.isClosed())
     }
 }

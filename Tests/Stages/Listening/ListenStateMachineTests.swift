@@ -4,198 +4,199 @@ import Testing
 
 @testable import SaybusListening
 
-@Suite("When speech opens a turn")
+@Suite("Listening states")
 struct AttentionTests {
     private func request(_ mode: ListenRequest.Mode, timeout: Int? = nil, longest: Int? = nil) -> ListenRequest {
         ListenRequest(mode: mode, noSpeechTimeoutMs: timeout, maximumSpeechMs: longest)
     }
 
-    /// Lets 20 ms blocks go by; what they lead to, each with its time in milliseconds.
-    private func pass(_ attention: inout ListenStateMachine, milliseconds: Int) -> [(Int, ListenStateMachine.Action)] {
+    /// Passes blocks of 20 ms, and returns the actions with their times in milliseconds.
+    private func pass(_ machine: inout ListenStateMachine, milliseconds: Int) -> [(Int, ListenStateMachine.Action)] {
         var actions: [(Int, ListenStateMachine.Action)] = []
         for time in stride(from: 20, through: milliseconds, by: 20) {
-            for action in attention.pass(320, isQuiet: true) { actions.append((time, action)) }
+            for action in machine.pass(320, isQuiet: true) { actions.append((time, action)) }
         }
         return actions
     }
 
-    @Test("After the wake word one turn is waited for, and then the wake word again")
+    @Test("After the wake word one turn is awaited, and then the wake word again")
     func wake() {
-        var attention = ListenStateMachine(.wake, hasWakeWord: true)
-        #expect(attention.focus == .wakeWord)
-        attention.wake()
-        #expect(attention.focus == .turns)
-        attention.opened()
-        let shown = attention.ended()
-        #expect(shown == [.showClosed] && attention.focus == .wakeWord)
+        var machine = ListenStateMachine(.wake, hasWakeWord: true)
+        #expect(machine.focus == .wakeWord)
+        machine.wake()
+        #expect(machine.focus == .turns)
+        machine.opened()
+        let shown = machine.ended()
+        #expect(shown == [.cueClosed] && machine.focus == .wakeWord)
     }
 
     @Test(
-        "Who says nothing after the wake word is shown that the ear is open, and after five seconds that it is closed")
+        "After the wake word, silence brings the signal to speak, and after 5 s the signal of the end"
+    )
     func noSpeech() {
-        var attention = ListenStateMachine(.wake, hasWakeWord: true)
-        attention.wake()
-        let actions = pass(&attention, milliseconds: 6_000)
+        var machine = ListenStateMachine(.wake, hasWakeWord: true)
+        machine.wake()
+        let actions = pass(&machine, milliseconds: 6_000)
         #expect(actions.map(\.0) == [300, 5_000, 5_000])
-        #expect(actions.map(\.1) == [.showOpen, .limit(nil), .showClosed])
-        #expect(attention.focus == .wakeWord)
+        #expect(actions.map(\.1) == [.cueOpen, .limit(nil), .cueClosed])
+        #expect(machine.focus == .wakeWord)
     }
 
-    @Test("Who begins to speak at the last moment is heard")
+    @Test("Speech that begins at the last moment is heard")
     func lastMoment() {
-        var attention = ListenStateMachine(.onRequest, hasWakeWord: false)
-        let nothing = attention.take(request(.followUp, timeout: 100))
+        var machine = ListenStateMachine(.onRequest, hasWakeWord: false)
+        let nothing = machine.handle(request(.followUp, timeout: 100))
         #expect(nothing.isEmpty)
         for _ in 0..<50 {
-            let actions = attention.pass(320, isQuiet: false)
-            #expect(actions.isEmpty && attention.focus == .turns)
+            let actions = machine.pass(320, isQuiet: false)
+            #expect(actions.isEmpty && machine.focus == .turns)
         }
     }
 
-    @Test("A question opens the ear without the wake word, for as long as it says, unless it was switched off")
+    @Test("A question starts listening without the wake word, for its timeout, unless listening is off")
     func followUp() {
-        var attention = ListenStateMachine(.wake, hasWakeWord: true)
-        let limits = attention.take(request(.followUp, timeout: 2_000, longest: 4_000))
-        #expect(limits == [.limit(.milliseconds(4_000))] && attention.focus == .turns)
-        let late = pass(&attention, milliseconds: 3_000)
+        var machine = ListenStateMachine(.wake, hasWakeWord: true)
+        let limits = machine.handle(request(.followUp, timeout: 2_000, longest: 4_000))
+        #expect(limits == [.limit(.milliseconds(4_000))] && machine.focus == .turns)
+        let late = pass(&machine, milliseconds: 3_000)
         #expect(late.map(\.0) == [2_000] && late.map(\.1) == [.limit(nil)], "who asks has signs of his own")
-        _ = attention.take(request(.followUp))
-        attention.opened()
-        let over = attention.ended()
-        #expect(over.isEmpty && attention.focus == .wakeWord)
-        let close = attention.take(request(.off))
-        #expect(close == [.close] && attention.focus == .nothing)
-        let ignored = attention.take(request(.followUp))
-        #expect(ignored.isEmpty && attention.focus == .nothing)
-        _ = attention.take(request(.pushToTalk))
-        #expect(attention.focus == .turns, "a button is somebody's own wish")
+        _ = machine.handle(request(.followUp))
+        machine.opened()
+        let over = machine.ended()
+        #expect(over.isEmpty && machine.focus == .wakeWord)
+        let close = machine.handle(request(.off))
+        #expect(close == [.close] && machine.focus == .nothing)
+        let ignored = machine.handle(request(.followUp))
+        #expect(ignored.isEmpty && machine.focus == .nothing)
+        _ = machine.handle(request(.pushToTalk))
+        #expect(machine.focus == .turns, "a button is somebody's own wish")
     }
 
-    @Test("The wake word counts while somebody is asked, and in the answer; whoever calls gets a turn without signs")
+    @Test("The wake word counts while a question is open and in its answer, and opens a turn without signals")
     func calledByWakeWord() {
-        var attention = ListenStateMachine(.wake, hasWakeWord: true)
-        #expect(!attention.mindsWakeWord, "it is waited for")
-        _ = attention.take(request(.followUp, timeout: 2_000))
-        #expect(attention.mindsWakeWord && attention.focus == .turns)
-        attention.opened()
-        #expect(attention.mindsWakeWord)
-        attention.wake()
-        #expect(!attention.mindsWakeWord && attention.focus == .turns)
-        let silence = pass(&attention, milliseconds: 1_000)
+        var machine = ListenStateMachine(.wake, hasWakeWord: true)
+        #expect(!machine.reactsToWakeWord, "it is waited for")
+        _ = machine.handle(request(.followUp, timeout: 2_000))
+        #expect(machine.reactsToWakeWord && machine.focus == .turns)
+        machine.opened()
+        #expect(machine.reactsToWakeWord)
+        machine.wake()
+        #expect(!machine.reactsToWakeWord && machine.focus == .turns)
+        let silence = pass(&machine, milliseconds: 1_000)
         #expect(silence.isEmpty)
-        attention.opened()
-        #expect(!attention.mindsWakeWord, "the words after it are the user's own")
-        let end = attention.ended()
-        #expect(end.isEmpty && attention.focus == .wakeWord)
-        attention.wake()
-        let signs = pass(&attention, milliseconds: 1_000)
-        #expect(signs.map(\.1) == [.showOpen])
+        machine.opened()
+        #expect(!machine.reactsToWakeWord, "the words after it are the user's own")
+        let end = machine.ended()
+        #expect(end.isEmpty && machine.focus == .wakeWord)
+        machine.wake()
+        let signs = pass(&machine, milliseconds: 1_000)
+        #expect(signs.map(\.1) == [.cueOpen])
     }
 
-    @Test("An answer, a held button and all speech have no wake word in them where nobody waits for one")
+    @Test("The wake word does not count in an answer, a held turn or continuous listening where it is not awaited")
     func noWakeWord() {
         var answering = ListenStateMachine(.wake, hasWakeWord: true)
-        _ = answering.take(request(.followUp))
+        _ = answering.handle(request(.followUp))
         answering.opened()
         _ = answering.ended()
-        #expect(!answering.mindsWakeWord)
+        #expect(!answering.reactsToWakeWord)
         var held = ListenStateMachine(.wake, hasWakeWord: true)
-        _ = held.take(request(.hold))
+        _ = held.handle(request(.hold))
         held.opened()
-        #expect(!held.mindsWakeWord)
+        #expect(!held.reactsToWakeWord)
         for mode in [ListenStateMachine.Mode.continuous, .onRequest] {
-            var attention = ListenStateMachine(mode, hasWakeWord: true)
-            _ = attention.take(request(.followUp))
-            #expect(!attention.mindsWakeWord)
+            var machine = ListenStateMachine(mode, hasWakeWord: true)
+            _ = machine.handle(request(.followUp))
+            #expect(!machine.reactsToWakeWord)
         }
     }
 
-    @Test("A button that is held opens a turn at once, and ends it when released")
+    @Test("A held button opens a turn at once, and its release ends the turn")
     func hold() {
-        var attention = ListenStateMachine(.onRequest, hasWakeWord: false)
-        #expect(attention.focus == .nothing)
-        let pressed = attention.take(request(.hold))
-        attention.opened()
-        let released = attention.take(request(.release))
-        let shown = attention.ended()
-        #expect(pressed == [.hold] && released == [.close] && shown == [.showClosed])
-        #expect(attention.focus == .nothing)
+        var machine = ListenStateMachine(.onRequest, hasWakeWord: false)
+        #expect(machine.focus == .nothing)
+        let pressed = machine.handle(request(.hold))
+        machine.opened()
+        let released = machine.handle(request(.release))
+        let shown = machine.ended()
+        #expect(pressed == [.hold] && released == [.close] && shown == [.cueClosed])
+        #expect(machine.focus == .nothing)
     }
 
-    @Test("Where all speech opens turns, requests change only how long they are")
+    @Test("In continuous listening, requests change only the maximum length of a turn")
     func continuous() {
-        var attention = ListenStateMachine(.continuous, hasWakeWord: false)
-        _ = attention.take(request(.followUp))
-        #expect(pass(&attention, milliseconds: 10_000).isEmpty)
-        let refused = attention.take(request(.wake))
-        #expect(refused == [.refuseWake] && attention.focus == .turns)
+        var machine = ListenStateMachine(.continuous, hasWakeWord: false)
+        _ = machine.handle(request(.followUp))
+        #expect(pass(&machine, milliseconds: 10_000).isEmpty)
+        let refused = machine.handle(request(.wake))
+        #expect(refused == [.refuseWake] && machine.focus == .turns)
     }
 
     @Test(
-        "A question that is withdrawn closes the ear: the wake word is waited for again, and only what was shown is taken back"
+        "A withdrawn question stops listening until the wake word; the end is signalled if the start was"
     )
     func withdrawal() {
-        var attention = ListenStateMachine(.wake, hasWakeWord: true)
+        var machine = ListenStateMachine(.wake, hasWakeWord: true)
         let question = MessageID()
-        _ = attention.take(request(.followUp, timeout: 6_000, longest: 4_000), id: question)
-        let early = attention.take(.withdrawal(of: question))
-        #expect(early == [.limit(nil)] && attention.focus == .wakeWord, "nobody was told to speak")
-        #expect(pass(&attention, milliseconds: 8_000).isEmpty, "no tone comes afterwards")
-        _ = attention.take(request(.pushToTalk, timeout: 6_000), id: question)
-        #expect(pass(&attention, milliseconds: 400).map(\.1) == [.showOpen])
-        let late = attention.take(.withdrawal(of: question))
-        #expect(late == [.limit(nil), .showClosed] && attention.focus == .wakeWord)
-        let again = attention.take(.withdrawal(of: question))
+        _ = machine.handle(request(.followUp, timeout: 6_000, longest: 4_000), id: question)
+        let early = machine.handle(.withdrawal(of: question))
+        #expect(early == [.limit(nil)] && machine.focus == .wakeWord, "nobody was told to speak")
+        #expect(pass(&machine, milliseconds: 8_000).isEmpty, "no tone comes afterwards")
+        _ = machine.handle(request(.pushToTalk, timeout: 6_000), id: question)
+        #expect(pass(&machine, milliseconds: 400).map(\.1) == [.cueOpen])
+        let late = machine.handle(.withdrawal(of: question))
+        #expect(late == [.limit(nil), .cueClosed] && machine.focus == .wakeWord)
+        let again = machine.handle(.withdrawal(of: question))
         #expect(again.isEmpty, "it is over")
     }
 
-    @Test("A withdrawal takes back its own request only: not a later one, not the wake word, not a turn that is open")
+    @Test("A withdrawal affects its own request only: no later one, no wake word, no open turn")
     func otherWithdrawal() {
-        var attention = ListenStateMachine(.onRequest, hasWakeWord: true)
+        var machine = ListenStateMachine(.onRequest, hasWakeWord: true)
         let (first, second) = (MessageID(), MessageID())
-        _ = attention.take(request(.followUp), id: first)
-        _ = attention.take(request(.pushToTalk), id: second)
-        let earlier = attention.take(.withdrawal(of: first))
-        #expect(earlier.isEmpty && attention.focus == .turns, "the button was pressed since")
-        attention.opened()
-        let open = attention.take(.withdrawal(of: second))
+        _ = machine.handle(request(.followUp), id: first)
+        _ = machine.handle(request(.pushToTalk), id: second)
+        let earlier = machine.handle(.withdrawal(of: first))
+        #expect(earlier.isEmpty && machine.focus == .turns, "the button was pressed since")
+        machine.opened()
+        let open = machine.handle(.withdrawal(of: second))
         #expect(open.isEmpty, "who speaks is not cut off")
-        let shown = attention.ended()
-        #expect(shown == [.showClosed])
-        _ = attention.take(request(.followUp), id: first)
-        attention.wake()
-        let called = attention.take(.withdrawal(of: first))
-        #expect(called.isEmpty && attention.focus == .turns)
+        let shown = machine.ended()
+        #expect(shown == [.cueClosed])
+        _ = machine.handle(request(.followUp), id: first)
+        machine.wake()
+        let called = machine.handle(.withdrawal(of: first))
+        #expect(called.isEmpty && machine.focus == .turns)
     }
 
     @Test(
-        "Who seems to begin to speak when the question is withdrawn is heard; if it was a noise, the ear closes behind it"
+        "Speech that seems to begin at the withdrawal of a question is heard; after a noise, listening stops"
     )
     func withdrawalAtTheLastMoment() {
-        var attention = ListenStateMachine(.onRequest, hasWakeWord: false)
+        var machine = ListenStateMachine(.onRequest, hasWakeWord: false)
         let question = MessageID()
-        _ = attention.take(request(.followUp), id: question)
-        let nothing = attention.take(.withdrawal(of: question), id: MessageID(), isQuiet: false)
-        let speaking = attention.pass(320, isQuiet: false)
-        #expect(nothing.isEmpty && speaking.isEmpty && attention.focus == .turns)
-        let quiet = attention.pass(320, isQuiet: true)
-        #expect(quiet == [.limit(nil)] && attention.focus == .nothing)
+        _ = machine.handle(request(.followUp), id: question)
+        let nothing = machine.handle(.withdrawal(of: question), id: MessageID(), isQuiet: false)
+        let speaking = machine.pass(320, isQuiet: false)
+        #expect(nothing.isEmpty && speaking.isEmpty && machine.focus == .turns)
+        let quiet = machine.pass(320, isQuiet: true)
+        #expect(quiet == [.limit(nil)] && machine.focus == .nothing)
     }
 
-    @Test("Where all speech opens turns, a withdrawn question leaves the next turn no limit")
+    @Test("In continuous listening, a withdrawn question leaves no limit to the next turn")
     func continuousWithdrawal() {
-        var attention = ListenStateMachine(.continuous, hasWakeWord: false)
+        var machine = ListenStateMachine(.continuous, hasWakeWord: false)
         let question = MessageID()
-        _ = attention.take(request(.followUp, longest: 4_000), id: question)
-        let actions = attention.take(.withdrawal(of: question), id: MessageID(), isQuiet: false)
-        #expect(actions == [.limit(nil)] && attention.focus == .turns)
+        _ = machine.handle(request(.followUp, longest: 4_000), id: question)
+        let actions = machine.handle(.withdrawal(of: question), id: MessageID(), isQuiet: false)
+        #expect(actions == [.limit(nil)] && machine.focus == .turns)
     }
 
-    @Test("Whatever is asked for in whatever order, an ear that was asked for one turn closes again")
+    @Test("After any sequence of requests, listening for one turn ends again")
     func properties() {
         for seed in 0..<200 {
             var generator = SplitMix(seed: UInt64(seed))
-            var attention = ListenStateMachine(seed.isMultiple(of: 2) ? .wake : .onRequest, hasWakeWord: true)
+            var machine = ListenStateMachine(seed.isMultiple(of: 2) ? .wake : .onRequest, hasWakeWord: true)
             for _ in 0..<200 {
                 switch Int.random(in: 0..<6, using: &generator) {
                 case 0, 1:
@@ -203,19 +204,19 @@ struct AttentionTests {
                         [ListenRequest.Mode.wake, .pushToTalk, .hold, .release, .followUp, .off]
                         .randomElement(using: &generator) ?? .off
                     let wild = [Int.min, -1, 0, 1, 5_000, .max]
-                    _ = attention.take(
+                    _ = machine.handle(
                         request(
                             mode, timeout: wild.randomElement(using: &generator),
                             longest: wild.randomElement(using: &generator)))
-                case 2: attention.wake()
-                case 3: attention.opened()
-                case 4: _ = attention.ended()
-                default: _ = pass(&attention, milliseconds: Int.random(in: 0...2_000, using: &generator))
+                case 2: machine.wake()
+                case 3: machine.opened()
+                case 4: _ = machine.ended()
+                default: _ = pass(&machine, milliseconds: Int.random(in: 0...2_000, using: &generator))
                 }
             }
-            _ = attention.ended()
-            _ = attention.pass(600_000 * 16, isQuiet: true)
-            #expect(attention.focus != .turns)
+            _ = machine.ended()
+            _ = machine.pass(600_000 * 16, isQuiet: true)
+            #expect(machine.focus != .turns)
         }
     }
 }

@@ -5,14 +5,15 @@ import Testing
 
 @testable import SaybusListening
 
-@Suite("Loudspeakers that come, go, and are elsewhere", .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
+@Suite("Several loudspeakers, some in other rooms", .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
 struct LoudspeakersTests {
     private static let block = EchoCanceller.block
 
-    /// How many samples at most nobody is heard while loudspeakers sound that the microphone does not hear: 0.5 s, and a tenth of the time.
+    /// The most samples for which loudspeakers that the microphone does not pick up may suppress the user's speech:
+    /// 0.5 s, and a tenth of the elapsed time.
     private static func mostDeafness(in samples: Int) -> Int { 8_000 + samples / 10 }
 
-    @Test("A loudspeaker in another room keeps the user from being heard for half a second at most")
+    @Test("A loudspeaker in another room suppresses the user's speech for half a second at most")
     func elsewhere() throws {
         let played = try EchoTests.speech()
         let said = try SpokenText.samples("turn on the bedroom light", voice: "en-us+f3", speed: 150)
@@ -35,7 +36,7 @@ struct LoudspeakersTests {
         #expect(starts.first.map { $0 <= 9_600 + 1_600 } == true, "the first word is in the turn")
     }
 
-    @Test("Ever new loudspeakers elsewhere neither deafen for long nor make the one here forgotten")
+    @Test("New loudspeakers in other rooms neither suppress speech for long nor displace the nearby one")
     func changing() throws {
         let played = try EchoTests.speech()
         let other = Array(played.reversed())
@@ -43,7 +44,7 @@ struct LoudspeakersTests {
         let here = try #require(Source(role: "audio", instance: "here"))
         let canceller = EchoCanceller()
         var loss = (before: 0.0, after: 0.0)
-        // The first half for the one here to be found, and a silence, in which only others sound.
+        // The first half lets the nearby loudspeaker be found; then come a silence and other loudspeakers.
         let half = microphone.count / 2 / Self.block * Self.block
         var deaf = 0
         for start in stride(from: 0, through: microphone.count - Self.block, by: Self.block) {
@@ -73,7 +74,7 @@ struct LoudspeakersTests {
         #expect(canceller.delaySamples(of: here) == found)
     }
 
-    @Test("A loudspeaker that is opened anew with another delay starts no turn, and is taken out again")
+    @Test("A loudspeaker reopened with another delay opens no turn, and its echo is removed again")
     func openedAnew() throws {
         let speech = try EchoTests.speech()
         let canceller = EchoCanceller()
@@ -98,7 +99,7 @@ struct LoudspeakersTests {
         #expect(turns.isEmpty, "turns at \(turns.map { $0 / 16 }) ms")
     }
 
-    @Test("A chunk that comes late makes no hole in what the loudspeaker got, and a silence does")
+    @Test("A late chunk makes no gap in the reference signal, and a silence does")
     func lateChunk() throws {
         var track = ReferenceTrack()
         let chunk = (1...160).map { Int16($0) }

@@ -7,16 +7,16 @@ import Testing
 
 @testable import SaybusListening
 
-@Suite("Odd sound")
+@Suite("Unusual audio")
 struct OddSoundTests {
-    /// The turns that a source's sound gives.
+    /// Returns the turns of a source.
     private func turns(_ source: any AudioSource) async throws -> [Range<Int>] {
         var all: [Int16] = []
         for try await block in source.blocks { all += block.samples }
         return Recording.turns(all)
     }
 
-    /// A WAV file by its parts: samples of so many bytes, little-endian.
+    /// Returns a WAV file of samples with a given number of bytes, little-endian.
     private func wav(rate: Int, channels: Int, bytesPerSample: Int, data: Data, length: Int? = nil) -> Data {
         func number(_ value: Int, _ count: Int) -> Data { Data((0..<count).map { UInt8(value >> (8 * $0) & 255) }) }
         let (frame, count) = (channels * bytesPerSample, length ?? data.count)
@@ -26,7 +26,7 @@ struct OddSoundTests {
     }
 
     @Test(
-        "Speech of 8 bits, 96 kHz or six channels is one turn, as it is of 16 bits",
+        "Speech in 8 bits, 96 kHz or six channels is one turn, as in 16 bits",
         .enabled(if: SpokenText.isAvailable, "needs espeak-ng"),
         arguments: [(16_000, 1, 1), (96_000, 1, 2), (16_000, 6, 2), (96_000, 6, 2)])
     func formats(rate: Int, channels: Int, bytes: Int) async throws {
@@ -54,7 +54,7 @@ struct OddSoundTests {
         }
     }
 
-    @Test("Silence, white noise, a hum of the mains and sound stuck at its limit open no turns")
+    @Test("Silence, white noise, mains hum and constant full-scale samples open no turns")
     func noTurns() {
         var generator = SplitMix(seed: 8)
         let count = 160_000
@@ -68,14 +68,14 @@ struct OddSoundTests {
         for (name, sound) in sounds { #expect(Recording.turns(sound).isEmpty, "\(name)") }
     }
 
-    @Test("Speech that is clipped hard is still one turn", .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
+    @Test("Heavily clipped speech is still one turn", .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
     func clipped() throws {
         let quiet = SpokenText.silence(1)
         let speech = quiet + (try SpokenText.samples("turn on the kitchen light")) + quiet
         #expect(Recording.turns(speech.map { Int16(clamping: Int($0) * 50) }).count == 1)
     }
 
-    @Test("A stream that is cut in mid-speech ends its turn", .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
+    @Test("A stream that ends during speech ends its turn", .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
     func cut() async throws {
         let speech = SpokenText.silence(1) + (try SpokenText.samples("turn on the kitchen light"))
         let pipe = Pipe()
@@ -89,7 +89,7 @@ struct OddSoundTests {
     }
 
     @Test(
-        "Three hours are heard with no more memory than a minute, and what is said in them is a turn each time",
+        "Three hours need no more memory than a minute, and each sentence in them is a turn",
         .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
     func threeHours() async throws {
         try await AudioSourceTests.withFolder { folder in
@@ -98,7 +98,7 @@ struct OddSoundTests {
             try wav(rate: 16_000, channels: 1, bytesPerSample: 2, data: Data(), length: bytes).write(to: path)
             let file = try FileHandle(forWritingTo: path)
             try file.truncate(atOffset: UInt64(44 + bytes))
-            // Between the sentences there is nothing on the disk.
+            // The file is sparse: there is nothing on the disk between the sentences.
             let sentence = try SpokenText.samples("turn on the kitchen light")
             let places = stride(from: 30, to: 3 * 3_600, by: 600).map { $0 * 16_000 }
             for place in places {
@@ -111,7 +111,7 @@ struct OddSoundTests {
             var (heard, early) = (0, 0)
             var turns: [Range<Int>] = []
             while let block = try await source.next() {
-                // The detector, which takes most of the time, hears the half minute around each sentence.
+                // The detector, which takes most of the time, runs only in the half minute around each sentence.
                 let isNear = places.contains { abs(heard - $0) < 15 * 16_000 }
                 heard += block.samples.count
                 if heard == 60 * 16_000 { early = ResidentMemory.bytes ?? 0 }

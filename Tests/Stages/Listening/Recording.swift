@@ -4,7 +4,7 @@ import SaybusTesting
 
 @testable import SaybusListening
 
-/// Recorded orders and kitchen noise, for tests that measure; absent on most machines.
+/// Recorded orders and kitchen noise, for measuring tests; most machines do not have them.
 enum Recording {
     static let folder: URL = {
         let project = PackageFolder.containing()
@@ -13,7 +13,7 @@ enum Recording {
 
     static let areThere = FileManager.default.fileExists(atPath: folder.appending(path: "kitchen.flac").path)
 
-    /// Every so many of the recordings, by name.
+    /// Returns every n-th recording, by name.
     static func all(every step: Int) throws -> [[Int16]] {
         let files = try FileManager.default.contentsOfDirectory(
             at: folder.appending(path: "audio"), includingPropertiesForKeys: nil)
@@ -27,8 +27,8 @@ enum Recording {
         try SoundFileReader(path: file.path).read(16_000 * 3_600)
     }
 
-    /// Speech with noise from a place on, scaled so that the loudest 128 ms of the two are so many decibels apart; its
-    /// peak is half scale.
+    /// Returns speech with noise from a position on, scaled to a ratio in decibels between the loudest 128 ms of
+    /// each; the peak is half of full scale.
     static func mix(_ speech: [Int16], _ noise: [Int16], at place: Int, decibels: Double) -> [Int16] {
         let noise = Array(noise[place..<place + speech.count])
         let scale = (peakEnergy(speech) / (peakEnergy(noise) * pow(10, decibels / 10))).squareRoot()
@@ -47,7 +47,7 @@ enum Recording {
         stride(from: 0, to: samples.count - 2_047, by: 2_048).map { energy(samples[$0..<$0 + 2_048]) }.max() ?? 1
     }
 
-    /// The turns that endpointing finds.
+    /// Returns the turns that endpointing finds.
     static func turns(_ samples: [Int16], configuration: EndpointerConfiguration = .init()) -> [Range<Int>] {
         var detector = EnergyDetector()
         var endpointer = Endpointer(configuration)

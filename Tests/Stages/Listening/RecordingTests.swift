@@ -30,7 +30,7 @@ struct RecordingTests {
         #expect(whole * 100 >= recordings.count * wanted)
     }
 
-    @Test("Orders after one another give as many turns, with pauses of silence or of noise", arguments: [0.0, 3, 60])
+    @Test("Consecutive orders give as many turns, with pauses of silence or of noise", arguments: [0.0, 3, 60])
     func joined(noise: Double) throws {
         let recordings = try Recording.all(every: Self.step)
         var generator = SplitMix(seed: 5)

@@ -2,17 +2,17 @@ import Testing
 
 @testable import SaybusListening
 
-@Suite("A warning that comes again and again")
+@Suite("Repeated warnings")
 struct RepeatedWarningTests {
-    @Test("It is told when it comes first, and then once a minute with how often it came meanwhile")
+    @Test("A warning is due the first time, and then once a minute with the number of occurrences")
     func once() {
         var warning = RepeatedWarning()
         let start = ContinuousClock.now
-        #expect(warning.note(at: start) == 0)
-        for chunk in 1...312 { #expect(warning.note(at: start + .milliseconds(10) * chunk) == nil) }
-        #expect(warning.note(at: start + .seconds(60)) == 312)
-        #expect(warning.note(at: start + .seconds(61)) == nil)
-        #expect(warning.note(at: start + .seconds(300)) == 1)
-        #expect(warning.note(at: start + .seconds(400)) == 0)
+        #expect(warning.record(at: start) == 0)
+        for chunk in 1...312 { #expect(warning.record(at: start + .milliseconds(10) * chunk) == nil) }
+        #expect(warning.record(at: start + .seconds(60)) == 312)
+        #expect(warning.record(at: start + .seconds(61)) == nil)
+        #expect(warning.record(at: start + .seconds(300)) == 1)
+        #expect(warning.record(at: start + .seconds(400)) == 0)
     }
 }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import SaybusListening
 
-@Suite("The clocks of who plays")
+@Suite("Clocks of other machines")
 struct SenderClocksTests {
     private static let player = Source(role: "audio", instance: "satellite")!
 
-    /// The times of messages that were sent each 10 ms, by this machine's clock, as they are told.
+    /// Returns the converted times of messages sent every 10 ms of this machine's clock.
     private func told(
         _ clocks: inout SenderClocks, offset: Int64, from start: Int64, lateness: [Int64]
     ) -> [Int64] {
@@ -18,7 +18,7 @@ struct SenderClocksTests {
     }
 
     @Test(
-        "A clock that is behind or ahead is known after a quarter of a second",
+        "A clock that is behind or ahead is corrected after a quarter of a second",
         arguments: [-3_600_000_000, -700_000, 900_000])
     func offset(offset: Int64) {
         var clocks = SenderClocks()
@@ -31,14 +31,14 @@ struct SenderClocksTests {
         #expect(right.last == 0)
     }
 
-    @Test("A clock like this one is believed, however late messages come")
+    @Test("An exact clock is trusted, however late messages arrive")
     func same() {
         var clocks = SenderClocks()
         let lateness = (0..<100).map { Int64($0 % 40) * 50_000 + 200 }
         #expect(told(&clocks, offset: 0, from: 1_000_000_000, lateness: lateness) == [Int64](repeating: 0, count: 100))
     }
 
-    @Test("Nonsense and ever new senders do no harm")
+    @Test("Invalid times and many new senders do no harm")
     func nonsense() {
         var clocks = SenderClocks()
         for sent in [Int64.min, .max, 0, -2_000_000_000] {

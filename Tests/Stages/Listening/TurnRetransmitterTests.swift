@@ -5,9 +5,9 @@ import Testing
 
 @testable import SaybusListening
 
-@Suite("Sound that is kept until it is transcribed")
+@Suite("Retransmission of turns")
 struct TurnKeeperTests {
-    /// What a transcriber says of itself by way of a certain start of the broker.
+    /// Returns a transcriber's heartbeat by way of one start of the broker.
     private func beat(_ instance: String, epoch: UInt32) -> Message<StageStatus> {
         let status = StageStatus(role: "transcribe", instance: instance, state: .ready, pid: 1, uptimeMs: 1)
         let source = Source(role: "transcribe", instance: instance)!
@@ -15,7 +15,8 @@ struct TurnKeeperTests {
         return Message(header: header, body: status, stamp: Stamp(offset: 1, epoch: epoch, at: 0))
     }
 
-    @Test("who comes back to a new broker gets the open turn's sound with each beat, and else only who is new")
+    @Test(
+        "a transcriber on a restarted broker gets the open turn with each heartbeat, otherwise only a new one gets it")
     func brokerAway() async throws {
         let test = try TestBus()
         let tap = try test.connect("tap")
@@ -23,19 +24,19 @@ struct TurnKeeperTests {
         try await tap.ready()
         let bus = try test.connect("listen")
         try await bus.ready()
-        let keeper = TurnRetransmitter(bus: bus, logger: TestBus.quiet)
-        await keeper.note(beat("a", epoch: 1))
-        let turn = try await keeper.open(SpeechStarted(positionMs: 0), in: .default, samples: [])
-        // Its own beats say nothing new.
-        for _ in 0..<3 { await keeper.note(beat("a", epoch: 1)) }
-        await keeper.note(beat("b", epoch: 1))
-        for _ in 0..<2 { await keeper.note(beat("a", epoch: 2)) }
-        // What was transcribed is not sent again: the last beginning is another turn's.
-        await keeper.understood(turn)
-        await keeper.note(beat("a", epoch: 2))
-        let next = try await keeper.open(SpeechStarted(positionMs: 9), in: .default, samples: [])
+        let retransmitter = TurnRetransmitter(bus: bus, logger: TestBus.quiet)
+        await retransmitter.update(beat("a", epoch: 1))
+        let turn = try await retransmitter.open(SpeechStarted(positionMs: 0), in: .default, samples: [])
+        // The transcriber's own heartbeats bring nothing new.
+        for _ in 0..<3 { await retransmitter.update(beat("a", epoch: 1)) }
+        await retransmitter.update(beat("b", epoch: 1))
+        for _ in 0..<2 { await retransmitter.update(beat("a", epoch: 2)) }
+        // A transcribed turn is not sent again: the last opening belongs to another turn.
+        await retransmitter.understood(turn)
+        await retransmitter.update(beat("a", epoch: 2))
+        let next = try await retransmitter.open(SpeechStarted(positionMs: 9), in: .default, samples: [])
         #expect(await begins.collect(2).map(\.header.turn) == [turn, next])
-        // Once for the new one, twice for the beats; whoever has it already knows it again.
+        // Once for the new transcriber, twice for the heartbeats; a transcriber that has the turn ignores it.
         #expect(tap.counters.repeated == 3)
     }
 }

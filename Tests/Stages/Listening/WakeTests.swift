@@ -15,7 +15,7 @@ struct WakeTests {
     ]
 
     @Test(
-        "It wakes, and a command in the same breath is handed on",
+        "The phrase wakes, and a command in the same breath is passed on",
         arguments: ["en-us+f3", "en-us", "en-us+m1", "en-us+f2"])
     func wakes(voice: String) async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
@@ -23,54 +23,59 @@ struct WakeTests {
         let before = try quiet + SpokenText.samples("what is the weather today", voice: voice, speed: 150) + quiet
         for text in ["hey computer turn on the kitchen light", "hey computer turn on the bedroom light"] {
             let samples = before + (try SpokenText.samples(text, voice: voice, speed: 150)) + quiet
-            let wakings = try await WakeSearch.wakings(in: samples, phrase)
-            #expect(wakings.count == 1, "\(voice): \(text)")
-            let waking = try #require(wakings.first)
-            let handedOn = waking.frames.reduce(0) { $0 + $1.samples.count }
-            #expect(waking.position > before.count && waking.position + handedOn <= samples.count && handedOn < 16_000)
-            // The phrase takes a second at this speed: its end is found, in spite of the silence that was left out before it.
-            let length = waking.position - before.count
+            let detections = try await WakeSearch.detections(in: samples, phrase)
+            #expect(detections.count == 1, "\(voice): \(text)")
+            let detection = try #require(detections.first)
+            let handedOn = detection.frames.reduce(0) { $0 + $1.samples.count }
+            #expect(
+                detection.position > before.count && detection.position + handedOn <= samples.count && handedOn < 16_000
+            )
+            // The phrase lasts a second at this speed: its end is found, although the library left out the silence
+            // before it.
+            let length = detection.position - before.count
             #expect((10_000..<28_000).contains(length), "\(voice): \(length / 16) ms after the pause")
-            let afterwards = waking.frames.flatMap(\.samples)
-            #expect(afterwards == Array(samples[waking.position..<waking.position + handedOn]))
+            let afterwards = detection.frames.flatMap(\.samples)
+            #expect(afterwards == Array(samples[detection.position..<detection.position + handedOn]))
         }
     }
 
     @Test(
-        "Said alone it leaves no speech that would open a turn",
+        "The phrase alone leaves no speech that would open a turn",
         arguments: ["en-us+f3", "en-us", "en-us+m1", "en-gb+m3"])
     func alone(voice: String) async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
         for speed in [120, 150, 180] {
             let said = try SpokenText.samples("hey computer", voice: voice, speed: speed)
             let samples = SpokenText.silence(1) + said + SpokenText.silence(1)
-            let wakings = try await WakeSearch.wakings(in: samples, phrase)
-            #expect(wakings.count == 1, "\(voice) at \(speed) words a minute")
-            let speech = wakings.flatMap(\.frames).filter(\.isSpeech)
+            let detections = try await WakeSearch.detections(in: samples, phrase)
+            #expect(detections.count == 1, "\(voice) at \(speed) words a minute")
+            let speech = detections.flatMap(\.frames).filter(\.isSpeech)
             #expect(speech.isEmpty, "\(voice) at \(speed) words a minute")
         }
     }
 
-    @Test("What follows is speech from the word's end on unless silence follows that")
+    @Test("Speech counts from the word's end on, unless silence follows")
     func speaksOn() async throws {
-        func waking(_ after: [Bool]) async throws -> WakeWordSegmenter.Waking? {
+        func detection(_ after: [Bool]) async throws -> WakeWordSegmenter.Detection? {
             var watch = WakeWordSegmenter(AtOnce(after: 3200))
             for (index, isSpeech) in ([Bool](repeating: true, count: 10) + after).enumerated() {
                 let frame = [Int16](repeating: 1, count: 320)
-                if let waking = try await watch.hear(frame, isSpeech: isSpeech, position: index * 320) { return waking }
+                if let detection = try await watch.process(frame, isSpeech: isSpeech, position: index * 320) {
+                    return detection
+                }
             }
             return await watch.finish()
         }
         let speech = [Bool](repeating: true, count: 19)
-        let on = try #require(try await waking([false] + speech + speech))
+        let on = try #require(try await detection([false] + speech + speech))
         #expect(on.position == 3200 && on.frames.map(\.isSpeech) == [false] + speech)
-        let alone = try #require(try await waking(speech + [false, true]))
+        let alone = try #require(try await detection(speech + [false, true]))
         #expect(alone.position == 3200 && alone.frames.map(\.isSpeech) == [Bool](repeating: false, count: 20))
-        let cutOff = try #require(try await waking([true]))
+        let cutOff = try #require(try await detection([true]))
         #expect(cutOff.position == 3200 && cutOff.frames.map(\.isSpeech) == [true])
     }
 
-    /// Hears its word as soon as there was so much sound.
+    /// A detector that detects its word after a fixed amount of audio.
     private actor AtOnce: WakeWordDetector {
         nonisolated let phrase = "at once"
         private let wanted: Int
@@ -86,20 +91,20 @@ struct WakeTests {
         func end() {}
     }
 
-    @Test("A pause between its words does not matter")
+    @Test("A pause between the phrase's words does not matter")
     func pause() async throws {
         let samples =
             try SpokenText.silence(1) + SpokenText.samples("hey, computer", voice: "en-us+f3", speed: 150)
             + SpokenText.silence(1)
-        #expect(try await WakeSearch.wakings(in: samples, KeywordWakeDetector("hey computer")).count == 1)
+        #expect(try await WakeSearch.detections(in: samples, KeywordWakeDetector("hey computer")).count == 1)
     }
 
-    @Test("Foreign speech does not wake")
+    @Test("Speech in a foreign language does not wake")
     func foreignSpeech() async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
         for (voice, text) in Self.foreign {
             let samples = SpokenText.silence(1) + (try SpokenText.samples(text, voice: voice)) + SpokenText.silence(1)
-            #expect(try await WakeSearch.wakings(in: samples, phrase).isEmpty, "\(voice)")
+            #expect(try await WakeSearch.detections(in: samples, phrase).isEmpty, "\(voice)")
         }
     }
 
@@ -116,10 +121,10 @@ struct WakeTests {
         let phrase = try await KeywordWakeDetector("hey computer")
         var all: [Int16] = []
         for text in Self.others { all += try SpokenText.samples(text) + SpokenText.silence(0.6) }
-        #expect(try await WakeSearch.wakings(in: all, phrase).isEmpty)
+        #expect(try await WakeSearch.detections(in: all, phrase).isEmpty)
     }
 
-    @Test("Words that no dictionary has can be listened for, and a phrase that nobody can say is refused")
+    @Test("Words missing in the dictionary can be detected, and a phrase that cannot be pronounced is refused")
     func anyPhrase() async throws {
         #expect(try await KeywordWakeDetector("Okay, Saybus!").phrase == "Okay, Saybus!")
         for text in ["", " ", "嘿"] {
@@ -133,7 +138,7 @@ struct WakeTests {
     }
 
     @Test(
-        "A phrase that is heard all the time in other words is refused, with what to do",
+        "A phrase too short to be told from other words is refused, with the remedy",
         arguments: ["hey", "okay", "jarvis"])
     func tooShort(text: String) async throws {
         let error = await #expect(throws: StageFailure.self) { _ = try await KeywordWakeDetector(text) }
@@ -141,22 +146,22 @@ struct WakeTests {
         #expect(try await KeywordWakeDetector("\(text) computer").phrase == "\(text) computer")
     }
 
-    @Test("Without any sensitivity nothing wakes")
+    @Test("With a sensitivity of 0 nothing wakes")
     func insensitive() async throws {
         let said = try SpokenText.samples("hey computer turn on the kitchen light", voice: "en-us+f3", speed: 150)
         let sound = SpokenText.silence(1) + said + SpokenText.silence(1)
-        #expect(try await WakeSearch.wakings(in: sound, KeywordWakeDetector("hey computer", sensitivity: 0)).isEmpty)
+        #expect(try await WakeSearch.detections(in: sound, KeywordWakeDetector("hey computer", sensitivity: 0)).isEmpty)
     }
 
     @Test(
-        "Of the recorded orders, every eighth of them, at most one wakes",
+        "Of every eighth recorded order, at most one wakes",
         .enabled(if: Recording.areThere, "needs the recorded orders"))
     func recordings() async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
-        var wakings = 0
+        var detections = 0
         for recording in try Recording.all(every: 8) {
-            wakings += try await WakeSearch.wakings(in: recording, phrase).count
+            detections += try await WakeSearch.detections(in: recording, phrase).count
         }
-        #expect(wakings <= 1)
+        #expect(detections <= 1)
     }
 }

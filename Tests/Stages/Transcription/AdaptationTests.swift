@@ -1,9 +1,9 @@
 import Foundation
 import SaybusMessages
-import SaybusPocketSphinx
 import SaybusTesting
 import Testing
 
+@testable import SaybusPocketSphinx
 @testable import SaybusTranscription
 
 @Suite("adaptation", .enabled(if: PocketSphinxRecognizer.isAvailable, "needs pocketsphinx-en-us and espeak-ng"))
@@ -88,7 +88,7 @@ struct AdaptationTests {
         let ways = await PronunciationLexicon(dictionary: try PronouncingDictionary(path: SphinxModel().dictionary))
             .pronunciations(of: grammar.words)
         let decoder = SphinxDecoder(
-            model: try SphinxModel(), settings: .quick, search: .grammar(grammar.automaton, ways))
+            model: try SphinxModel(), settings: .quick, search: .grammar(SphinxGrammar(grammar.automaton, ways)))
         let samples = try SpokenText.samples("turn on the light")
         let before = try await decoder.decode(samples)
         var statistics = AdaptationStatistics(model: model)

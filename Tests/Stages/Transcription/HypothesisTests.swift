@@ -1,6 +1,6 @@
-import SaybusPocketSphinx
 import Testing
 
+@testable import SaybusPocketSphinx
 @testable import SaybusTranscription
 
 @Suite("Hypotheses")

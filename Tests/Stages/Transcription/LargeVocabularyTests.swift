@@ -1,9 +1,9 @@
 import Foundation
 import SaybusMessages
-import SaybusPocketSphinx
 import SaybusTesting
 import Testing
 
+@testable import SaybusPocketSphinx
 @testable import SaybusTranscription
 
 @Suite(
@@ -31,7 +31,8 @@ struct LargeVocabularyTests {
         let grammar = GrammarCompiler.compile(vocabulary)
         let ways = await lexicon.pronunciations(of: grammar.words)
         #expect(grammar.problems.isEmpty && ways.count == grammar.words.count && ways.count > count)
-        _ = try SphinxHandle(model: SphinxModel(), settings: .stream, search: .grammar(grammar.automaton, ways))
+        _ = try SphinxHandle(
+            model: SphinxModel(), settings: .stream, search: .grammar(SphinxGrammar(grammar.automaton, ways)))
         return Double(clock() - start) / Double(CLOCKS_PER_SEC)
     }
 

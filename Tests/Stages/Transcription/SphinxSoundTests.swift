@@ -1,8 +1,8 @@
 import SaybusMessages
-import SaybusPocketSphinx
 import SaybusTesting
 import Testing
 
+@testable import SaybusPocketSphinx
 @testable import SaybusTranscription
 
 @Suite("Sound without silence")

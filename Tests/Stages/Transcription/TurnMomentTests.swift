@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SaybusPocketSphinx
 @testable import SaybusTranscription
 
 @Suite("Possible ends of a turn")

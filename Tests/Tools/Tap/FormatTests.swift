@@ -75,11 +75,11 @@ struct FormatTests {
         ]
         for entry in entries {
             for text in [readable(entry), json.line(entry)] {
-                #expect(!text.unicodeScalars.contains(where: String.isObeyed), "\(text)")
+                #expect(!text.unicodeScalars.contains(where: String.isTerminalControl), "\(text)")
             }
             let colored = readable(entry, isColored: true)
             let rest = colored.replacing(/\u{1B}\[[0-9]+m/, with: "")
-            #expect(!rest.unicodeScalars.contains(where: String.isObeyed))
+            #expect(!rest.unicodeScalars.contains(where: String.isTerminalControl))
         }
     }
 
@@ -113,7 +113,7 @@ struct FormatTests {
         var message = try Make.message(SpeechPartial(text: "a", revision: 0))
         message.body = Array("{\n \"text\": \"\\u001b\u{7F}\u{2028}\",\r\n \"revision\": 0\n}".utf8)
         let line = json.line(try entry(message))
-        #expect(!line.unicodeScalars.contains(where: String.isObeyed))
+        #expect(!line.unicodeScalars.contains(where: String.isTerminalControl))
         #expect(try JSONValue(parsing: Array(line.utf8))["body"]?["text"] == "\u{1B}\u{7F}\u{2028}")
     }
 
@@ -154,7 +154,7 @@ struct FormatTests {
                 message.body = (0..<Int.random(in: 0..<64)).map { _ in UInt8.random(in: 0...255, using: &generator) }
                 var printer = MessagePrinter(filter: try TapFilter(kinds: ["*"]))
                 for entry in printer.entries(for: .message(message), counters: .init()) {
-                    #expect(!readable(entry).unicodeScalars.contains(where: String.isObeyed))
+                    #expect(!readable(entry).unicodeScalars.contains(where: String.isTerminalControl))
                     #expect(throws: Never.self) { try JSONValue(parsing: Array(json.line(entry).utf8)) }
                 }
             }

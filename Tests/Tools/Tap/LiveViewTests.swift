@@ -210,7 +210,7 @@ struct LiveViewTests {
         let texts = view.refresh(in: .after(1_000_000)).texts
         #expect(texts[2].contains("intent/one") && texts[2].contains("50 MiB") && texts[2].contains("no model"))
         #expect(texts.last == "q ends")
-        #expect(!texts.joined().unicodeScalars.contains(where: String.isObeyed))
+        #expect(!texts.joined().unicodeScalars.contains(where: String.isTerminalControl))
         var json = TopView(bus: "ipc:///x", isJSON: true, hasKeys: false)
         _ = json.receive([message])
         guard case .json(let value)? = json.end(in: .after(1_000_000)).first, case .array(let stages)? = value["stages"]
@@ -238,7 +238,7 @@ struct LiveViewTests {
                 (0..<Int.random(in: 0..<40)).map { _ in UInt8.random(in: 0...255) }
             }
             for line in format.lines(frames, wall: 0, problem: MessageError(.topic, "\u{1B}")) {
-                #expect(!line.text.unicodeScalars.contains(where: String.isObeyed))
+                #expect(!line.text.unicodeScalars.contains(where: String.isTerminalControl))
             }
         }
     }

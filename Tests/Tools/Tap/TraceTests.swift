@@ -109,7 +109,7 @@ struct TraceTests {
         try script.add(
             TurnEnded(outcome: .failed, reason: "\u{1B}]0;x\u{07}"), from: "dispatch/one", at: 10, causes: [text])
         for line in WaterfallFormat(budget: nil).lines(try waterfall(script.messages), columns: 80) {
-            #expect(!line.text.unicodeScalars.contains(where: String.isObeyed))
+            #expect(!line.text.unicodeScalars.contains(where: String.isTerminalControl))
         }
     }
 

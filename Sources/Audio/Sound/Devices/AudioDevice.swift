@@ -1,33 +1,33 @@
-/// A microphone, a loudspeaker, or both.
+/// A sound device: a microphone, a loudspeaker, or both.
 public struct AudioDevice: Sendable, Equatable {
-    /// Its number in PortAudio's list; it may change when devices come and go.
+    /// The device's index in PortAudio's list. It may change when devices are plugged in or unplugged.
     public let index: Int
-    /// Its name.
+    /// The device's name.
     public let name: String
-    /// Through what it is reached: ALSA, JACK, Core Audio.
+    /// The sound system that gives access to the device: ALSA, JACK, Core Audio.
     public let hostAPI: String
-    /// How many channels it can record.
+    /// The number of channels that the device can record.
     public let inputs: Int
-    /// How many channels it can play.
+    /// The number of channels that the device can play.
     public let outputs: Int
-    /// The rate it likes best, in hertz.
+    /// The device's preferred sample rate, in hertz.
     public let defaultRate: Int
-    /// Whether sound is recorded from it when no device is named.
+    /// Whether the device records when no device is named.
     public let isDefaultInput: Bool
-    /// Whether sound is played on it when no device is named.
+    /// Whether the device plays when no device is named.
     public let isDefaultOutput: Bool
 
-    /// What a device is wanted for.
+    /// A use of a device.
     public enum Use: String, Sendable, CaseIterable {
-        /// As a microphone.
+        /// Recording from a microphone.
         case input
-        /// As a loudspeaker.
+        /// Playing on a loudspeaker.
         case output
     }
 
-    /// Whether it has a channel for this use.
+    /// Whether the device has a channel for a use.
     public func serves(_ use: Use) -> Bool { use == .input ? inputs > 0 : outputs > 0 }
 
-    /// Whether it is the default for this use.
+    /// Whether the device is the default for a use.
     public func isDefault(_ use: Use) -> Bool { use == .input ? isDefaultInput : isDefaultOutput }
 }

@@ -1,6 +1,7 @@
 extension AudioDevices {
-    /// The devices of a use for people: one a line, with its number, name, rate, host and whether it is the default.
-    /// - Throws: ``SoundError`` that says what to do when there is none, or the sound server hangs.
+    /// Returns a table of the devices for a use, one a line, with index, name, rate, host, and whether it is the
+    /// default.
+    /// - Throws: ``SoundError``, with the remedy, when there is no such device or the sound server hangs.
     public static func table(for use: AudioDevice.Use) async throws -> String {
         let devices = try await list().filter { $0.serves(use) }
         _ = try find(nil, for: use, in: devices)

@@ -2,24 +2,23 @@ import CSaybusPortAudio
 
 /// The sound devices of this machine.
 public enum AudioDevices {
-    /// How long a sound server may take to answer.
-    private static let patience = Duration.seconds(5)
+    /// The time that a sound server has to answer.
+    private static let timeout = Duration.seconds(5)
 
-    /// All that are there now. Looking takes some 100 ms.
+    /// Returns the devices that are connected now. This takes about 100 ms.
     /// - Throws: ``SoundError``, with code `deviceLost` when the sound server hangs.
     public static func list() async throws -> [AudioDevice] {
-        try await PatientOpening<[AudioDevice]>("The list of sound devices").open(within: patience) { try listed() }
+        try await TimedOpening<[AudioDevice]>("The list of sound devices").open(within: timeout) { try listed() }
     }
 
-    /// The same on the thread that asks, for as long as it takes.
+    /// Returns the connected devices. Blocks the calling thread, without a time limit.
     static func listed() throws(SoundError) -> [AudioDevice] {
         let lease = try PortAudioLibrary.Lease()
         return withExtendedLifetime(lease) { PortAudioLibrary.locked { read() } }
     }
 
-    /// Finds the device that `wanted` means among those that serve the use: its index, its name or a part of its name
-    /// in any case;
-    /// nil means the default.
+    /// Returns the device that serves `use` and matches `wanted`: its index, its name, or a part of its name in any
+    /// case. Nil means the default device.
     public static func find(
         _ wanted: String?, for use: AudioDevice.Use, in devices: [AudioDevice]
     ) throws(SoundError) -> AudioDevice {
@@ -44,7 +43,7 @@ public enum AudioDevices {
         throw SoundError(.noDevice, "No device for sound \(use.rawValue) is called \"\(wanted)\"; there are: \(names).")
     }
 
-    /// Only under PortAudio's lock, and while it is leased.
+    /// Reads PortAudio's list. Call it only under PortAudio's lock and with a lease.
     private static func read() -> [AudioDevice] {
         let defaults = (input: Int(Pa_GetDefaultInputDevice()), output: Int(Pa_GetDefaultOutputDevice()))
         return (0..<max(0, Pa_GetDeviceCount())).compactMap { index in

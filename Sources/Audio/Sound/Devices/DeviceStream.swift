@@ -1,22 +1,21 @@
 import CSaybusPortAudio
 
-/// An open stream of a device, mono and 16 bits. It is closed soon after it goes, without whoever lets go of it waiting for that.
+/// An open stream of a device, mono, 16 bits. It is closed in the background after the last reference is gone.
 ///
-/// What runs on the device's own thread is in its ``DeviceLine``.
-// Nothing in it changes, and whatever is done with the pointer is done under PortAudio's lock.
+/// The state shared with the device's thread is in its ``DeviceLine``.
+// Unchecked: nothing in it changes, and every call with the pointer is made under PortAudio's lock.
 final class DeviceStream: @unchecked Sendable {
-    /// Rate of the device's samples, in hertz.
+    /// The sample rate of the device, in hertz.
     let rate: Int
-    /// How long a sample takes between this machine and the air, in samples.
+    /// The delay between this machine and the air, in samples.
     let latency: Int
 
     private let pointer: UnsafeMutableRawPointer
     private let line: DeviceLine
     private let lease: PortAudioLibrary.Lease
 
-    /// Opens a device at the wanted rate or else at its own. The line must be made for this use.
-    ///
-    /// `makeLine` gets the rate that the device took.
+    /// Opens a device at the wanted rate, or else at the device's own.
+    /// - Parameter makeLine: Creates the line of this stream for the rate at which the device opened.
     init(
         _ device: AudioDevice, for use: AudioDevice.Use, rate wanted: Int, lease: PortAudioLibrary.Lease,
         makeLine: (Int) -> DeviceLine
@@ -44,7 +43,7 @@ final class DeviceStream: @unchecked Sendable {
     }
 
     deinit {
-        // The device's thread uses the line, and the stream the library, until it is closed.
+        // The device's thread uses the line, and the stream uses the library, until the stream is closed.
         let (address, line, lease) = (UInt(bitPattern: pointer), line, lease)
         PortAudioLibrary.close {
             let pointer = UnsafeMutableRawPointer(bitPattern: address)
@@ -54,7 +53,7 @@ final class DeviceStream: @unchecked Sendable {
         }
     }
 
-    /// Sets the device going.
+    /// Starts the device.
     func start(_ name: String) throws(SoundError) {
         let code = PortAudioLibrary.locked { Pa_StartStream(pointer) }
         guard code == 0 else {
@@ -70,13 +69,13 @@ final class DeviceStream: @unchecked Sendable {
         guard let index = PaDeviceIndex(exactly: device.index), let info = Pa_GetDeviceInfo(index)?.pointee else {
             return .failure(Refusal(code: paInvalidDevice.rawValue))
         }
-        // Sound servers behind ALSA break up with the few milliseconds that PortAudio calls low.
+        // Sound servers behind ALSA stutter with the few milliseconds that PortAudio calls low latency.
         let latency = use == .input ? max(info.defaultLowInputLatency, 0.04) : max(info.defaultLowOutputLatency, 0.1)
         var parameters = PaStreamParameters(
             device: index, channelCount: 1, sampleFormat: PaSampleFormat(paInt16), suggestedLatency: latency,
             hostApiSpecificStreamInfo: nil)
         var pointer: UnsafeMutableRawPointer?
-        // The stream holds the line until it is closed.
+        // The stream retains the line until it is closed.
         let context = Unmanaged.passUnretained(line).toOpaque()
         let code = withUnsafePointer(to: &parameters) { parameters in
             Pa_OpenStream(

@@ -1,30 +1,45 @@
-/// Records from a microphone, mono, 16 bits.
+import Synchronization
+
+/// An open microphone that records mono audio of 16 bits.
 ///
-/// Two seconds are held for a slow listener; what comes while they are full is dropped and counted.
-public actor MicrophoneCapture {
-    /// Some recorded samples.
+/// The device's thread fills a ring of two seconds. Samples that find the ring full are dropped and counted. One task
+/// reads at a time.
+public final class MicrophoneCapture: Sendable {
+    /// Consecutive recorded samples.
     public struct Block: Sendable {
         /// The samples, 20 ms of them.
         public let samples: [Int16]
-        /// How many samples were dropped just before these.
+        /// Samples dropped immediately before ``samples``.
         public let lost: Int
     }
 
+    /// The state of the reader.
+    private struct Reader: ~Copyable {
+        var resampler: Resampler
+        /// Dropped samples already reported, at the device's rate.
+        var reported = 0
+    }
+
     /// The microphone.
-    public nonisolated let device: AudioDevice
-    /// Rate of the samples, in hertz.
-    public nonisolated let rate: Int
+    public let device: AudioDevice
+    /// The sample rate of the blocks, in hertz.
+    public let rate: Int
 
-    private var stream: DeviceStream?
+    /// The device's stream; nil after ``stop()``.
+    private let stream: Mutex<DeviceStream?>
     private let line: DeviceLine
-    private var resampler: Resampler
     private let deviceRate: Int
-    private var reported = 0
+    private let reader: Mutex<Reader>
+    /// Looks every half second whether the device still gives samples.
+    private let timer: Task<Void, any Error>
 
-    /// A device that gives nothing for so long is lost, though it does not say so.
-    private static let patience = Duration.seconds(3)
+    /// A device that gives no sample for six looks, three seconds, is lost although it reports no error.
+    private static let (lookInterval, stalledLooks) = (Duration.milliseconds(500), 6)
 
-    /// Opens a microphone by index, name or part of its name (nil: the default) and starts it.
+    /// Opens a microphone and starts it.
+    /// - Parameters:
+    ///   - wanted: An index, a name or a part of a name; nil takes the default microphone.
+    ///   - rate: The sample rate of the blocks, in hertz.
     public init(device wanted: String? = nil, rate: Int = 16_000) throws(SoundError) {
         try Resampler.check(rate)
         let lease = try PortAudioLibrary.Lease()
@@ -34,33 +49,36 @@ public actor MicrophoneCapture {
             line = DeviceLine(capacity: 2 * rate)
             return line
         }
-        resampler = try Resampler(from: stream.rate, to: rate)
+        reader = Mutex(Reader(resampler: try Resampler(from: stream.rate, to: rate)))
         deviceRate = stream.rate
-        (self.device, self.rate, self.line, self.stream) = (device, rate, line, stream)
+        (self.device, self.rate, self.line) = (device, rate, line)
+        self.stream = Mutex(stream)
+        timer = Task { [line] in
+            var detector = StallDetector(limit: Self.stalledLooks)
+            while !line.isFinished {
+                try await Task.sleep(for: Self.lookInterval)
+                line.setStalled(detector.observe(received: line.passed + line.dropped))
+            }
+        }
         try stream.start(device.name)
     }
 
-    /// How many samples found the buffer full and were dropped so far.
-    public nonisolated var dropped: Int { line.dropped * rate / deviceRate }
+    deinit { timer.cancel() }
 
-    /// How often the device itself lost samples; it does not say how many.
-    public nonisolated var overflows: Int { line.overflows }
+    /// Samples dropped so far because the ring was full.
+    public var dropped: Int { line.dropped * rate / deviceRate }
 
-    /// Gives the next 20 ms; nil after ``stop()``. Throws when the device is lost or the task is cancelled.
+    /// Times that the device itself lost samples; the device does not report how many.
+    public var overflows: Int { line.overflows }
+
+    /// Returns the next 20 ms, or nil after ``stop()``.
+    /// - Throws: ``SoundError`` with code `deviceLost` when the device gives no more samples; `CancellationError` when
+    ///   the task is cancelled.
     public func next() async throws -> Block? {
         let (line, length) = (line, deviceRate / 50)
-        let hasStalled = OneShot()
-        if line.ring.count < length {
-            let watch = Task {
-                try await Task.sleep(for: Self.patience)
-                hasStalled.fire()
-                line.signal.notify()
-            }
-            await line.signal.wait { line.ring.count >= length || line.isFinished || hasStalled.hasFired }
-            watch.cancel()
-        }
+        await line.signal.wait { line.ring.count >= length || line.isFinished || line.isStalled }
         try Task.checkCancellation()
-        guard stream != nil else { return nil }
+        guard stream.withLock({ $0 != nil }) else { return nil }
         guard line.ring.count >= length else {
             throw SoundError(
                 .deviceLost, "\"\(device.name)\" gives no more sound; was it unplugged, or does its sound server hang?")
@@ -68,15 +86,19 @@ public actor MicrophoneCapture {
         let samples = [Int16](unsafeUninitializedCapacity: length) { buffer, count in
             count = line.ring.read(into: buffer)
         }
-        let dropped = line.dropped
-        defer { reported = dropped }
-        return Block(samples: resampler.process(samples), lost: (dropped - reported) * rate / deviceRate)
+        return reader.withLock { reader in
+            let dropped = line.dropped
+            defer { reader.reported = dropped }
+            return Block(
+                samples: reader.resampler.process(samples), lost: (dropped - reader.reported) * rate / deviceRate)
+        }
     }
 
-    /// Stops recording and lets go of the microphone; whoever waits in ``next()`` gets nil.
+    /// Stops recording and closes the microphone. A waiting ``next()`` returns nil.
     public func stop() async {
-        stream = nil
+        timer.cancel()
+        stream.withLock { $0 = nil }
         line.finish()
-        await PortAudioLibrary.closed(within: DeviceSink.closingPatience)
+        await PortAudioLibrary.closed(within: DeviceSink.closingTimeout)
     }
 }

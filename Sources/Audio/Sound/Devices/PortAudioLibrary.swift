@@ -2,18 +2,21 @@ import CSaybusPortAudio
 import Dispatch
 import Synchronization
 
-/// PortAudio, which is one per process and takes one call at a time.
+/// Access to PortAudio, which is one per process and allows one call at a time.
 ///
-/// It is initialised while somebody holds a ``Lease``, and anew for the next one, since it looks for devices only then.
+/// PortAudio is initialised while a ``Lease`` exists, and initialised again for the next lease, because it looks
+/// for devices only then.
 ///
-/// A sound server that hangs holds up who calls it, and all who come after, perhaps for ever. So things are opened on threads that can be given
-/// up (``PatientOpening``), and closed on one that nobody waits for without a limit.
+/// A sound server that hangs blocks the caller and all later callers, perhaps forever. Devices are therefore opened
+/// on threads that can be abandoned (``TimedOpening``), and closed on a queue for which callers wait for a limited
+/// time only.
 enum PortAudioLibrary {
     private static let users = Mutex(0)
-    /// Where things are closed. Nothing is opened before what was to be closed earlier: a device that is held does not open.
+    /// The queue on which streams are closed. Nothing is opened before earlier streams are closed: a device that is
+    /// still held does not open.
     private static let closing = DispatchQueue(label: "saybus.portaudio.closing")
 
-    /// Keeps PortAudio initialised.
+    /// A reference that keeps PortAudio initialised.
     final class Lease: Sendable {
         init() throws(SoundError) {
             closing.sync {}
@@ -40,27 +43,27 @@ enum PortAudioLibrary {
         }
     }
 
-    /// Does something with PortAudio while nobody else does, and with standard error silenced.
+    /// Runs `body` under PortAudio's lock, with standard error silenced.
     ///
-    /// Blocks while another uses it. What it calls must not take a lease.
+    /// Blocks while another caller has the lock. `body` must not take a lease.
     static func locked<Result>(_ body: () -> sending Result) -> sending Result {
         closing.sync {}
         return users.withLock { _ in QuietStandardError.during(body) }
     }
 
-    /// Closes something with PortAudio, after what is to be closed already. Returns at once.
+    /// Runs `body`, which closes something, under the lock after all earlier closings. Returns at once.
     static func close(_ body: @escaping @Sendable () -> Void) {
         closing.async { users.withLock { _ in QuietStandardError.during { body() } } }
     }
 
-    /// Suspends until all that was to be closed before is closed, so long at most; also in a task that is cancelled.
-    static func closed(within patience: Duration) async {
+    /// Suspends until all earlier closings are done, or the time is over. Works in a cancelled task, too.
+    static func closed(within timeout: Duration) async {
         let done = OneShot()
         closing.async { done.fire() }
-        await Task { await done.wait(within: patience) }.value
+        await Task { await done.wait(within: timeout) }.value
     }
 
-    /// An error in PortAudio's words, with those of the layer below it.
+    /// Returns PortAudio's text for an error, with the text of the layer below it.
     static func text(_ code: PaError) -> String {
         let text = Pa_GetErrorText(code).map { String(cString: $0) } ?? "error \(code)"
         guard code == paUnanticipatedHostError.rawValue, let host = Pa_GetLastHostErrorInfo()?.pointee,

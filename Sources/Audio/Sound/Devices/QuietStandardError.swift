@@ -4,11 +4,11 @@
     import Darwin
 #endif
 
-/// Keeps what ALSA and JACK print about devices that are not there out of people's sight. What the program itself says goes through a copy of
+/// Silences what ALSA and JACK print about missing devices. The program's own output goes through a copy of
 /// standard error, which Stage's `StandardError` made before.
 enum QuietStandardError {
-    /// Does something with file descriptor 2 led to /dev/null; only under PortAudio's lock, since it is the whole
-    /// process's.
+    /// Runs `body` with file descriptor 2 redirected to /dev/null. Call it only under PortAudio's lock, since the
+    /// descriptor belongs to the whole process.
     static func during<Result>(_ body: () -> sending Result) -> sending Result {
         let kept = fcntl(2, F_DUPFD_CLOEXEC, 3)
         guard kept >= 0 else { return body() }

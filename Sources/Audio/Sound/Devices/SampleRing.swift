@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A bounded queue of samples from one thread to another without a lock, for the device's thread must never wait.
-// One thread writes and one reads: a sample is published by storing `written` with release and given back by storing
-// `taken` so.
+/// A bounded lock-free queue of samples from one thread to another: the device's thread must never wait.
+// Unchecked: one thread writes and one thread reads. The writer publishes samples by a releasing store to
+// `written`; the reader frees their places by a releasing store to `taken`.
 final class SampleRing: @unchecked Sendable {
     let capacity: Int
     private let samples: UnsafeMutablePointer<Int16>
@@ -17,10 +17,10 @@ final class SampleRing: @unchecked Sendable {
 
     deinit { samples.deallocate() }
 
-    /// How many samples wait to be read.
+    /// The number of samples that can be read.
     var count: Int { written.load(ordering: .acquiring) - taken.load(ordering: .acquiring) }
 
-    /// Puts in what fits and says how many that is. For the writing thread.
+    /// Writes the samples that fit, and returns their number. Call it from the writing thread.
     func write(_ source: UnsafeBufferPointer<Int16>) -> Int {
         let end = written.load(ordering: .relaxed)
         let number = min(source.count, capacity - (end - taken.load(ordering: .acquiring)))
@@ -32,7 +32,7 @@ final class SampleRing: @unchecked Sendable {
         return number
     }
 
-    /// Takes out what there is, up to the target's length, and says how many that is. For the reading thread.
+    /// Reads at most as many samples as `target` holds, and returns their number. Call it from the reading thread.
     func read(into target: UnsafeMutableBufferPointer<Int16>) -> Int {
         let start = taken.load(ordering: .relaxed)
         let number = min(target.count, written.load(ordering: .acquiring) - start)
@@ -44,6 +44,6 @@ final class SampleRing: @unchecked Sendable {
         return number
     }
 
-    /// Throws away what there is. For the reading thread, or while it is stopped.
+    /// Discards all samples. Call it from the reading thread, or while that is stopped.
     func clear() { taken.store(written.load(ordering: .acquiring), ordering: .releasing) }
 }

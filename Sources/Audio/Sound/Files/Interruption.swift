@@ -25,19 +25,19 @@ final class Interruption: Sendable {
         close(writeEnd)
     }
 
-    /// Wakes the waiting thread, and every later one.
+    /// Wakes the waiting thread, and every thread that waits later.
     func raise() {
         var byte: UInt8 = 1
-        // A full pipe has been raised before.
+        // A write that fails finds the pipe full, so that it was raised before.
         _ = write(writeEnd, &byte, 1)
     }
 
-    /// `read(2)`, under a name that does not hide behind a reader's own `read`.
+    /// Calls `read(2)`, whose name a reader's own `read` would hide.
     static func take(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
         read(descriptor, buffer.baseAddress, buffer.count)
     }
 
-    /// Waits until there is something to read, or the end; false once raised.
+    /// Waits until there is input or the end of input. Returns false once raised.
     func waitForInput(_ descriptor: Int32) throws(SoundError) -> Bool {
         while true {
             var waits = [

@@ -6,14 +6,14 @@ import Synchronization
     import Darwin
 #endif
 
-/// Reads raw 16-bit little-endian mono samples from a file descriptor, such as standard input.
+/// A reader of raw 16-bit little-endian mono samples from a file descriptor, such as standard input.
 ///
-/// Half a sample at the very end is dropped and shows in ``hasHalfSample``. The descriptor stays the caller's and is
-/// not closed.
+/// Half a sample at the very end is dropped and shows in ``hasHalfSample``. The descriptor stays the caller's and
+/// is not closed.
 public final class RawPCMReader: Sendable {
-    /// Rate of the samples that ``read(_:)`` gives, in hertz.
+    /// The rate of the samples that ``read(_:)`` returns, in hertz.
     public let rate: Int
-    /// Rate of what comes in, in hertz.
+    /// The rate of the samples that are read, in hertz.
     public let inputRate: Int
 
     private struct State: ~Copyable {
@@ -29,7 +29,7 @@ public final class RawPCMReader: Sendable {
     private let interruption: Interruption
     private let state: Mutex<State>
 
-    /// A reader of samples that come in at `inputRate`.
+    /// Creates a reader of samples at `inputRate`.
     public init(fileDescriptor: Int32 = 0, inputRate: Int = 16_000, rate: Int = 16_000) throws(SoundError) {
         let resampler = try Resampler(from: inputRate, to: rate)
         guard fcntl(fileDescriptor, F_GETFD) != -1 else {
@@ -44,9 +44,9 @@ public final class RawPCMReader: Sendable {
     /// Whether the stream ended in the middle of a sample.
     public var hasHalfSample: Bool { state.withLock { $0.isAtEnd && $0.half != nil } }
 
-    /// Gives the next samples: `count` of them, fewer at the end or after ``interrupt()``, then none.
+    /// Returns the next `count` samples; fewer at the end or after ``interrupt()``, then none.
     ///
-    /// Blocks its thread until they are there: call it from a thread that may wait.
+    /// Blocks the calling thread until the samples have arrived.
     public func read(_ count: Int) throws(SoundError) -> [Int16] {
         let count = max(0, min(count, 1 << 20))
         return try state.withLock { (state) throws(SoundError) in
@@ -66,7 +66,7 @@ public final class RawPCMReader: Sendable {
         }
     }
 
-    /// Ends the stream here, from any thread; a reader that waits comes back.
+    /// Ends the stream here. Any thread may call it; a waiting reader returns.
     public func interrupt() { interruption.raise() }
 
     private static func samples(_ bytes: [UInt8], half: inout UInt8?) -> [Int16] {

@@ -6,7 +6,7 @@ import CSaybusSndFile
     import Darwin
 #endif
 
-/// Opens files of libsndfile and puts its refusals into words.
+/// Opening of sound files with libsndfile, with errors in words.
 enum SoundFile {
     /// Opens a file for reading.
     static func open(_ path: String, _ info: inout SF_INFO) throws(SoundError) -> OpaquePointer {
@@ -38,6 +38,6 @@ enum SoundFile {
         return file
     }
 
-    /// The last error in libsndfile's words; of the last open when `file` is nil.
+    /// Returns libsndfile's text for the last error of a file; nil means the last attempt to open one.
     static func message(_ file: OpaquePointer?) -> String? { sf_strerror(file).map { String(cString: $0) } }
 }

@@ -1,31 +1,30 @@
 import CSaybusSndFile
 
-/// Reads a sound file block by block as mono 16-bit samples of a wanted rate.
+/// A reader of a sound file, block by block, as mono 16-bit samples of a given rate.
 ///
-/// Any format of libsndfile: WAV of 8 to 32 bits or floating point, FLAC, Ogg and more; channels are averaged. Memory
-/// does not grow
-/// with the file. Not for use from two threads at once.
+/// It reads all formats of libsndfile: WAV of 8 to 32 bits or floating point, FLAC, Ogg and more. Channels are
+/// averaged. Memory does not grow with the file. Not for use from two threads at once.
 public final class SoundFileReader {
-    /// The file.
+    /// The file's path.
     public let path: String
-    /// Rate of the samples that ``read(_:)`` gives, in hertz.
+    /// The rate of the samples that ``read(_:)`` returns, in hertz.
     public let rate: Int
-    /// Rate in the file, in hertz.
+    /// The rate in the file, in hertz.
     public let fileRate: Int
-    /// Channels in the file.
+    /// The number of channels in the file.
     public let channels: Int
-    /// Length in samples of ``rate`` as the file's header says; a damaged file may be shorter.
+    /// The length in samples of ``rate``, by the file's header; a damaged file may be shorter.
     public let length: Int
 
     private let file: OpaquePointer
-    /// Whether its samples are already as they are wanted.
+    /// Whether the file's samples need no conversion.
     private let isPlain: Bool
     private var resampler: Resampler
     private var pending: [Int16] = []
     private var isAtEnd = false
     private var failure: SoundError?
 
-    /// How many frames are read at once.
+    /// The number of frames read at once.
     private static let blockLength = 4096
 
     /// Opens a file.
@@ -55,9 +54,9 @@ public final class SoundFileReader {
 
     deinit { sf_close(file) }
 
-    /// Gives the next samples: `count` of them, fewer at the end, then none.
+    /// Returns the next `count` samples; fewer at the end, then none.
     ///
-    /// Of a damaged file all that can be read is given, then the error is thrown.
+    /// Of a damaged file, all readable samples are returned before the error is thrown.
     public func read(_ count: Int) throws(SoundError) -> [Int16] {
         guard count > 0 else { return [] }
         while pending.count < count, !isAtEnd { fill() }

@@ -4,12 +4,12 @@
     import Darwin
 #endif
 
-/// Says how loud sound is.
+/// Measurement of loudness.
 public enum Level {
-    /// What no sound and digital silence measure, in dBFS: below anything that 16 bits can hold.
+    /// The level of digital silence and of no samples, in dBFS: below anything that 16 bits can hold.
     public static let silence = -100.0
 
-    /// Root mean square in dBFS: 0 is a full-scale square wave, -3 a full-scale sine.
+    /// Returns the root mean square in dBFS: 0 is a full-scale square wave, -3 a full-scale sine.
     public static func rms(_ samples: some Collection<Int16>) -> Double {
         guard !samples.isEmpty else { return silence }
         var sum = 0.0

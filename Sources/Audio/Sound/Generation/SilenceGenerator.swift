@@ -1,11 +1,11 @@
-/// Makes silence block by block.
+/// A generator of silence, block by block.
 public struct SilenceGenerator: Sendable {
-    /// How many samples the whole silence has.
+    /// The length of the whole silence, in samples.
     public let length: Int
-    /// How many have been made.
+    /// The number of samples made so far.
     public private(set) var position = 0
 
-    /// Silence of 0 to 600 s.
+    /// Creates silence of 0 to 600 s.
     public init(duration: Duration, rate: Int) throws(SoundError) {
         try Resampler.check(rate)
         guard duration >= .zero, duration <= .seconds(600) else {
@@ -15,7 +15,7 @@ public struct SilenceGenerator: Sendable {
         length = Int((duration / .seconds(1) * Double(rate)).rounded())
     }
 
-    /// Gives the next samples: `count` of them, fewer at the end, then none.
+    /// Returns the next `count` samples; fewer at the end, then none.
     public mutating func next(_ count: Int) -> [Int16] {
         let count = max(0, min(count, length - position))
         position += count

@@ -4,14 +4,14 @@
     import Darwin
 #endif
 
-/// Makes a sine tone block by block, with a raised-cosine ramp at both ends so that it does not click.
+/// A generator of a sine tone, block by block, with a raised-cosine ramp at both ends to avoid clicks.
 public struct ToneGenerator: Sendable {
-    /// Length of each ramp unless told otherwise; a tone shorter than both ramps is all ramp.
+    /// The default length of each ramp; a tone shorter than both ramps is all ramp.
     public static let ramp = Duration.milliseconds(5)
 
-    /// How many samples the whole tone has.
+    /// The length of the whole tone, in samples.
     public let length: Int
-    /// How many have been made.
+    /// The number of samples made so far.
     public private(set) var position = 0
 
     private let step: Double
@@ -19,8 +19,13 @@ public struct ToneGenerator: Sendable {
     private let attack: Int
     private let release: Int
 
-    /// A tone: `frequency` in hertz above 0 and below half the rate, 0 to 600 s long, `volume` 0…1 of full scale. It swells over `attack` and
-    /// fades over `release`.
+    /// Creates a tone.
+    /// - Parameters:
+    ///   - frequency: Hertz, above 0 and below half the rate.
+    ///   - duration: 0 to 600 s.
+    ///   - volume: 0…1 of full scale.
+    ///   - attack: The time to swell from silence.
+    ///   - release: The time to fade to silence.
     public init(
         frequency: Double, duration: Duration, volume: Double = 0.3, attack: Duration = ToneGenerator.ramp,
         release: Duration = ToneGenerator.ramp, rate: Int
@@ -40,13 +45,13 @@ public struct ToneGenerator: Sendable {
         guard attack >= .zero, release >= .zero else {
             throw SoundError(.invalidSetting, "A tone cannot swell or fade for less than no time.")
         }
-        // Where both do not fit, they share the tone as they are to each other.
+        // A tone too short for both ramps is divided between them in proportion.
         let (up, down) = (attack / .seconds(1) * Double(rate), release / .seconds(1) * Double(rate))
         let part = min(1, Double(length) / max(1, up + down))
         (self.attack, self.release) = (Int(up * part), Int(down * part))
     }
 
-    /// Gives the next samples: `count` of them, fewer at the end, then none.
+    /// Returns the next `count` samples; fewer at the end, then none.
     public mutating func next(_ count: Int) -> [Int16] {
         let count = max(0, min(count, length - position))
         defer { position += count }

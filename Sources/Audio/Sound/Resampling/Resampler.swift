@@ -1,31 +1,31 @@
 import CSaybusSpeexDSP
 
-/// Changes the sample rate of a stream of mono samples.
+/// A converter of the sample rate of a mono stream.
 ///
-/// The filter's delay is taken out: what goes in at 1 s comes out at 1 s, and with ``finish()`` the whole output is as
-/// long as the
-/// input (to the nearest sample). Between equal rates samples pass unchanged.
+/// The filter's delay is compensated: a sample at 1 s of the input is at 1 s of the output, and with ``finish()``
+/// the whole output is as long as the input (to the nearest sample). Between equal rates samples pass unchanged.
 public struct Resampler: ~Copyable {
-    /// The rates that are taken, in hertz.
+    /// The supported rates, in hertz.
     public static let rates = 1_000...384_000
 
-    /// Rate of what goes in, in hertz.
+    /// The rate of the input, in hertz.
     public let inputRate: Int
-    /// Rate of what comes out, in hertz.
+    /// The rate of the output, in hertz.
     public let outputRate: Int
 
     private let state: OpaquePointer?
     private var taken: Int
     private var given: Int
 
-    /// A resampler. `quality` is libspeexdsp's: 0 is fast, 10 is best; 3 is meant for telephony, 5 for desktops.
+    /// Creates a resampler.
+    /// - Parameter quality: libspeexdsp's quality: 0 is fast, 10 is best; 3 is meant for telephony, 5 for desktops.
     public init(from inputRate: Int, to outputRate: Int, quality: Int = 5) throws(SoundError) {
         state = try Self.makeState(inputRate, outputRate, quality)
         (self.inputRate, self.outputRate) = (inputRate, outputRate)
         (taken, given) = (0, 0)
     }
 
-    /// The library's resampler; nil between equal rates.
+    /// Creates the library's resampler; nil between equal rates.
     private static func makeState(_ input: Int, _ output: Int, _ quality: Int) throws(SoundError) -> OpaquePointer? {
         try check(input)
         try check(output)
@@ -44,7 +44,7 @@ public struct Resampler: ~Copyable {
 
     deinit { if let state { speex_resampler_destroy(state) } }
 
-    /// Takes the next samples and gives those that are ready.
+    /// Takes the next samples, and returns those that are ready.
     public mutating func process(_ samples: [Float]) -> [Float] {
         taken += samples.count
         guard let state else {
@@ -58,19 +58,19 @@ public struct Resampler: ~Copyable {
         return output
     }
 
-    /// Gives the rest, and starts anew.
+    /// Returns the remaining samples, and starts a new stream.
     public mutating func finish() -> [Float] {
         defer { reset() }
         guard let state else { return [] }
         let missing = max(0, (taken * outputRate + inputRate / 2) / inputRate - given)
         var output: [Float] = []
         let silence = [Float](repeating: 0, count: Int(speex_resampler_get_input_latency(state)) + 64)
-        // The latency's worth of zeros pushes the rest out; the bound is for a library that would not give any.
+        // Zeros of the latency's length push the rest out. The loop is bounded in case the library gives none.
         for _ in 0..<8 where output.count < missing { Self.run(state, silence, into: &output) }
         return Array(output.prefix(missing))
     }
 
-    /// Forgets what went in.
+    /// Drops all input, and starts a new stream.
     public mutating func reset() {
         (taken, given) = (0, 0)
         guard let state else { return }
@@ -78,7 +78,7 @@ public struct Resampler: ~Copyable {
         speex_resampler_skip_zeros(state)
     }
 
-    /// Refuses a rate that is not one of ``rates``.
+    /// Throws when a rate is not one of ``rates``.
     static func check(_ rate: Int) throws(SoundError) {
         guard rates.contains(rate) else {
             throw SoundError(

@@ -1,8 +1,8 @@
-/// Between 16-bit samples and floating point ones of -1…1.
+/// Conversion between 16-bit samples and floating point samples of -1…1.
 enum Samples {
     static func floats(_ samples: [Int16]) -> [Float] { samples.map { Float($0) / 32768 } }
 
-    /// Rounds, clips what is too loud, and takes what is no number for silence.
+    /// Rounds and clips; NaN becomes silence.
     static func integers(_ samples: [Float]) -> [Int16] { samples.map(integer) }
 
     static func integer(_ sample: Float) -> Int16 {

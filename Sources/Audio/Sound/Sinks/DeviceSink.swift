@@ -1,43 +1,45 @@
 import Dispatch
 import Synchronization
 
-/// Plays on a loudspeaker.
+/// A loudspeaker.
 ///
-/// What is played is heard within some 200 ms: 80 ms are buffered here, the rest by the device. The device runs from the first sample of a
-/// passage to the last one, and rests in between.
+/// Samples are heard within about 200 ms: 80 ms are buffered here, the rest by the device. The device runs from the
+/// first sample of a passage to the last, and rests in between.
 public actor DeviceSink: AudioSink {
     /// The loudspeaker.
     public nonisolated let device: AudioDevice
-    /// Rate of the samples that are taken, in hertz.
+    /// The rate of the samples, in hertz.
     public nonisolated let rate: Int
 
-    /// Opens the device and sets it going on a line; blocks.
+    /// Opens the device and starts it on a line. Blocks.
     typealias Start = @Sendable (DeviceLine) throws -> DeviceStream
 
-    /// How long a device may take to be opened and to begin, and how long it may ask for nothing while it plays.
-    static let patience = Duration.seconds(5)
-    /// How long the end of the program waits for it to be closed.
-    static let closingPatience = Duration.milliseconds(500)
+    /// The time that a device has to open and start, and the longest time without a callback while it plays.
+    static let timeout = Duration.seconds(5)
+    /// The time that the end of the program waits for the device to be closed.
+    static let closingTimeout = Duration.milliseconds(500)
 
     /// Nil once the device is lost or closed.
     private var begin: Start?
     private let latency: Int
-    private let patience: Duration
+    private let timeout: Duration
     private var stream: DeviceStream?
     private var line: DeviceLine
     private var isRunning = false
-    /// Looks whether the device still asks for samples.
-    private var lookout: Task<Void, Never>?
+    /// Checks whether the device still asks for samples.
+    private var stallTimer: Task<Void, Never>?
     private var failure: SoundError?
-    /// Samples of the passages that have ended, and of this one.
+    /// Samples of the ended passages, and of the current one.
     private var before = 0
     private var taken = 0
-    /// How many of this passage had sounded when the device was lost; nil while it is there.
+    /// Samples of this passage that had sounded when the device was lost; nil while it works.
     private var soundedAtLoss: Int?
 
-    /// Opens a loudspeaker by index, name or part of its name (nil: the default), at the wanted rate or else at its own.
+    /// Opens a loudspeaker by index, name or part of its name (nil: the default), at the wanted rate or else at its
+    /// own.
     ///
-    /// It is let go of between two passages: a stream that is older than a sound server which was started anew hangs in PortAudio.
+    /// The device is closed between two passages: a stream that is older than a restarted sound server hangs in
+    /// PortAudio.
     public init(device wanted: String? = nil, rate: Int) throws(SoundError) {
         try Resampler.check(rate)
         let lease = try PortAudioLibrary.Lease()
@@ -49,17 +51,17 @@ public actor DeviceSink: AudioSink {
             guard stream.rate == taken else {
                 throw SoundError(.deviceRefused, "\"\(device.name)\" takes \(stream.rate) Hz now, and not \(taken) Hz.")
             }
-            // What was flushed while it was being opened is not to be heard.
-            if !line.isLeft { try stream.start(device.name) }
+            // A passage flushed while the device was being opened must not be heard.
+            if !line.hasEnded { try stream.start(device.name) }
             return stream
         }
     }
 
-    /// A loudspeaker that `begin` opens for each passage.
+    /// Creates a loudspeaker that `begin` opens for each passage.
     init(
-        _ device: AudioDevice, rate: Int, latency: Int, patience: Duration = DeviceSink.patience, begin: @escaping Start
+        _ device: AudioDevice, rate: Int, latency: Int, timeout: Duration = DeviceSink.timeout, begin: @escaping Start
     ) {
-        (self.device, self.rate, self.latency, self.patience) = (device, rate, latency, patience)
+        (self.device, self.rate, self.latency, self.timeout) = (device, rate, latency, timeout)
         self.begin = begin
         line = Self.line(rate)
     }
@@ -79,10 +81,10 @@ public actor DeviceSink: AudioSink {
             }
             position += samples[position...].withUnsafeBufferPointer { line.ring.write($0) }
             if !isRunning { try await start(line, begin) }
-            guard position < samples.count, !line.isLeft else { return }
-            await line.signal.wait { line.isLeft || line.isFinished || line.ring.count < line.ring.capacity }
+            guard position < samples.count, !line.hasEnded else { return }
+            await line.signal.wait { line.hasEnded || line.isFinished || line.ring.count < line.ring.capacity }
             try Task.checkCancellation()
-            guard !line.isLeft else { return }
+            guard !line.hasEnded else { return }
             guard !line.isFinished else { throw lostDevice() }
         }
     }
@@ -91,45 +93,46 @@ public actor DeviceSink: AudioSink {
     public func drain() async throws {
         let line = line
         try await wait(untilPassed: before + taken)
-        if !line.isLeft { endPassage() }
+        if !line.hasEnded { endPassage() }
     }
 
-    /// Stops at once.
+    /// Stops at once, and returns the number of samples of the passage that had sounded.
     public func flush() -> Int {
         let sounded = sounded()
         endPassage()
         return sounded
     }
 
-    /// How many have passed, by the latency that the device reports.
+    /// Returns the number of samples that have passed, by the latency that the device reports.
     public func passed() -> Int { before + sounded() }
 
-    /// Suspends until so many have passed.
+    /// Suspends until `count` samples have passed.
     public func wait(untilPassed count: Int) async throws {
         while passed() < count {
             let (line, before, latency) = (line, before, latency)
             if let time = line.time(untilSounded: count - before) {
-                // The device asks for samples in lumps of tens of milliseconds; between two of them the clock tells.
-                await line.signal.wait(within: time) { line.isLeft || line.isFinished }
+                // The device asks for samples in batches of tens of milliseconds; between two batches the clock
+                // decides.
+                await line.signal.wait(within: time) { line.hasEnded || line.isFinished }
             } else {
                 await line.signal.wait {
-                    line.isLeft || line.isFinished || before + line.sounded(after: latency) >= count
+                    line.hasEnded || line.isFinished || before + line.sounded(after: latency) >= count
                         || line.time(untilSounded: count - before) != nil
                 }
             }
             try Task.checkCancellation()
-            if !line.isLeft, line.isFinished { throw lostDevice() }
+            if !line.hasEnded, line.isFinished { throw lostDevice() }
         }
     }
 
-    /// Stops at once and lets go of the device.
+    /// Stops at once, and closes the device.
     public func close() async {
         endPassage()
         begin = nil
-        await PortAudioLibrary.closed(within: Self.closingPatience)
+        await PortAudioLibrary.closed(within: Self.closingTimeout)
     }
 
-    /// Begins a passage: on a thread that is given up when it hangs, which one that hangs in a sound server may do for ever.
+    /// Starts a passage, on a thread that is abandoned when it hangs in a sound server.
     private func start(_ line: DeviceLine, _ begin: @escaping Start) async throws {
         isRunning = true
         let attempt = Attempt()
@@ -137,14 +140,14 @@ public actor DeviceSink: AudioSink {
             attempt.make { try begin(line) }
             line.signal.notify()
         }
-        await line.signal.wait(within: patience) { attempt.isOver || line.isLeft }
+        await line.signal.wait(within: timeout) { attempt.isOver || line.hasEnded }
         let result = attempt.take()
-        // Flushed or closed meanwhile: what was begun goes.
-        guard !line.isLeft else { return }
+        // Flushed or closed meanwhile: the new stream is dropped.
+        guard !line.hasEnded else { return }
         switch result {
         case .success(let stream):
             self.stream = stream
-            lookout = Task { [patience] in await Self.look(after: line, patience) }
+            stallTimer = Task { [timeout] in await Self.watchForStall(line, timeout) }
         case .failure(let error): throw lostDevice(error)
         case nil:
             if Task.isCancelled {
@@ -156,41 +159,42 @@ public actor DeviceSink: AudioSink {
         }
     }
 
-    /// A sound server that hangs does not say so: the line ends when the device has asked for nothing, not even for silence, for too long.
-    private static func look(after line: DeviceLine, _ patience: Duration) async {
-        var before = line.exchanges
-        // By a clock that stands still while the machine sleeps, as the device does.
-        while (try? await SuspendingClock().sleep(for: patience * 9 / 10)) != nil {
-            if line.exchanges == before {
-                // When the program itself was halted, the device asks again at once.
-                guard (try? await SuspendingClock().sleep(for: patience / 10)) != nil else { return }
-                if line.exchanges == before { return line.finish() }
+    /// Ends the line when the device makes no callback for too long: a sound server that hangs reports no error.
+    private static func watchForStall(_ line: DeviceLine, _ timeout: Duration) async {
+        var before = line.callbacks
+        // This clock stands still while the machine sleeps, as the device does.
+        while (try? await SuspendingClock().sleep(for: timeout * 9 / 10)) != nil {
+            if line.callbacks == before {
+                // After the program itself was halted, the device makes a callback at once.
+                guard (try? await SuspendingClock().sleep(for: timeout / 10)) != nil else { return }
+                if line.callbacks == before { return line.finish() }
             }
-            before = line.exchanges
+            before = line.callbacks
         }
     }
 
-    /// How many wait for what the device does.
+    /// The number of tasks that wait for the device.
     var awaited: Int { line.signal.waiting }
 
     private func sounded() -> Int { soundedAtLoss ?? min(taken, line.sounded(after: latency)) }
 
     private func endPassage() {
-        // Before the stream goes, whose thread says then that it has ended.
-        line.leave()
+        // Before the stream goes, whose thread then reports its end.
+        line.end()
         line = Self.line(rate)
-        lookout?.cancel()
-        (stream, lookout, soundedAtLoss, isRunning) = (nil, nil, nil, false)
+        stallTimer?.cancel()
+        (stream, stallTimer, soundedAtLoss, isRunning) = (nil, nil, nil, false)
         before += taken
         taken = 0
     }
 
-    /// It is let go of, and all who wait are told. What had sounded is known until the passage is ended.
+    /// Closes the lost device, and wakes all waiting tasks. The number of samples that had sounded stays known
+    /// until the passage ends.
     private func lostDevice(_ error: (any Error)? = nil) -> SoundError {
         if let failure { return failure }
         soundedAtLoss = sounded()
-        lookout?.cancel()
-        (stream, begin, lookout) = (nil, nil, nil)
+        stallTimer?.cancel()
+        (stream, begin, stallTimer) = (nil, nil, nil)
         let error =
             error as? SoundError
             ?? SoundError(
@@ -201,7 +205,7 @@ public actor DeviceSink: AudioSink {
         return error
     }
 
-    /// The beginning of a stream on another thread.
+    /// The start of a stream on another thread.
     private final class Attempt: Sendable {
         private let result = Mutex<Result<DeviceStream, any Error>?>(nil)
 

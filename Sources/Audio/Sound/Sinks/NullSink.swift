@@ -1,8 +1,8 @@
-/// Plays nowhere, as fast as possible or in the time that a loudspeaker would take.
+/// A sink that plays nowhere, as fast as possible or in the time that a loudspeaker would take.
 public actor NullSink: AudioSink {
-    /// Rate of the samples, in hertz.
+    /// The rate of the samples, in hertz.
     public nonisolated let rate: Int
-    /// How many samples were taken in all.
+    /// The number of samples taken in all.
     public private(set) var length = 0
 
     private let clock: (any Clock<Duration>)?
@@ -10,21 +10,21 @@ public actor NullSink: AudioSink {
     private var end = OneShot()
     private var isClosed = false
 
-    /// How much sound is buffered in real time.
+    /// The amount of sound buffered in real time.
     static let buffer = Duration.milliseconds(80)
 
-    /// When the samples that wait began to sound; nil while none do.
+    /// Runs since the pending samples began to sound; nil while there are none.
     private var watch: Stopwatch?
-    /// Samples taken since the watch was started.
+    /// Samples taken since the stopwatch was started.
     private var running = 0
     /// Samples of this passage that had sounded before.
     private var before = 0
-    /// Fires when more is played, for those who wait for it to have passed.
+    /// Fires when more samples are taken, for tasks that wait until those have passed.
     private var more = OneShot()
-    /// Whether somebody has waited for samples that were not there yet.
+    /// Whether a task has waited for samples not taken yet.
     private(set) var isAwaited = false
 
-    /// A sink; in real time it takes as long as the sound is, by `clock`, and buffers 80 ms.
+    /// Creates a sink. In real time it takes as long as the sound lasts, by `clock`, and buffers 80 ms.
     public init(rate: Int, realTime: Bool = false, clock: any Clock<Duration> = ContinuousClock()) throws(SoundError) {
         try Resampler.check(rate)
         self.rate = rate
@@ -55,20 +55,20 @@ public actor NullSink: AudioSink {
         if ending === end { endPassage() }
     }
 
-    /// Forgets what would not have sounded yet.
+    /// Discards the samples that would not have sounded yet.
     public func flush() -> Int {
         rest()
         defer { endPassage() }
         return before
     }
 
-    /// How many have passed, by the watch.
+    /// Returns the number of samples that have passed, by the stopwatch.
     public func passed() -> Int {
         guard let watch else { return length }
         return length - running + min(running, sounded(watch))
     }
 
-    /// Suspends until the watch says that so many have passed.
+    /// Suspends until `count` samples have passed, by the stopwatch.
     public func wait(untilPassed count: Int) async throws {
         while passed() < count {
             try Task.checkCancellation()
@@ -81,13 +81,13 @@ public actor NullSink: AudioSink {
         }
     }
 
-    /// Ends the passage.
+    /// Ends the passage, and closes the sink.
     public func close() {
         endPassage()
         isClosed = true
     }
 
-    /// Wakes those who wait for samples that were not there yet.
+    /// Wakes the tasks that wait for samples not taken yet.
     private func announce() {
         more.fire()
         more = OneShot()
@@ -97,7 +97,7 @@ public actor NullSink: AudioSink {
 
     private func sounded(_ watch: Stopwatch) -> Int { Int((watch.elapsed() / .seconds(1) * Double(rate)).rounded()) }
 
-    /// Stops the watch and counts what has sounded by it.
+    /// Stops the stopwatch, and counts what has sounded by it.
     private func rest() {
         if let watch { before += min(running, sounded(watch)) }
         (watch, running) = (nil, 0)
@@ -109,7 +109,7 @@ public actor NullSink: AudioSink {
         (watch, running, before) = (nil, 0, 0)
     }
 
-    /// Sleeps until the watch shows so much, or the passage ends.
+    /// Sleeps until the stopwatch shows `time`, or the passage ends.
     private func wait(until time: Duration, _ watch: Stopwatch) async throws {
         guard time > watch.elapsed() else { return }
         let end = end

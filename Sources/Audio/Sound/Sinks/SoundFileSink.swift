@@ -1,39 +1,39 @@
 import CSaybusSndFile
 
-/// Writes what is played into a WAV or FLAC file: 16 bits, mono unless told otherwise.
+/// A sink that writes a WAV or FLAC file: 16 bits, mono by default.
 ///
-/// A WAV file's header is brought up to date with each write, so that the file can be read at any time, also after a kill; a FLAC file is
-/// whole once it was closed.
+/// A WAV file's header is updated with each write, so that the file can be read at any time, also after a kill; a
+/// FLAC file is complete once it is closed.
 public actor SoundFileSink: AudioSink {
-    /// How the samples are kept.
+    /// A file format.
     public enum Format: String, Sendable, CaseIterable {
-        /// As they are.
+        /// Uncompressed.
         case wav
-        /// Compressed without loss.
+        /// Losslessly compressed.
         case flac
 
         fileprivate var code: Int { self == .wav ? SF_FORMAT_WAV : SF_FORMAT_FLAC }
     }
 
-    /// The file.
+    /// The file's path.
     public nonisolated let path: String
-    /// Rate of the samples, in hertz.
+    /// The rate of the samples, in hertz.
     public nonisolated let rate: Int
-    /// How many samples were written in all.
+    /// The number of samples written in all.
     public private(set) var length = 0
 
     private var file: OpenFile?
     private var passage = 0
 
-    /// Closes the file when the sink goes.
+    /// An open file, closed when the last reference goes.
     private final class OpenFile {
         let pointer: OpaquePointer
         init(_ pointer: OpaquePointer) { self.pointer = pointer }
         deinit { sf_close(pointer) }
     }
 
-    /// Makes the file; one that is there is overwritten.
-    /// - Parameter channels: How many are interleaved.
+    /// Creates the file, or overwrites it.
+    /// - Parameter channels: The number of interleaved channels.
     public init(path: String, rate: Int, channels: Int = 1, format: Format = .wav) throws(SoundError) {
         try Resampler.check(rate)
         guard !path.isEmpty, !path.utf8.contains(0) else {
@@ -67,22 +67,22 @@ public actor SoundFileSink: AudioSink {
         }
     }
 
-    /// Brings what was written to the disk.
+    /// Writes the file's buffers to the disk.
     public func drain() throws {
         passage = 0
         if let file { sf_write_sync(file.pointer) }
     }
 
-    /// How many samples were written since the last drain or flush: in a file, what is written has sounded.
+    /// Ends the passage, and returns its number of samples: a sample in a file counts as sounded.
     public func flush() -> Int {
         defer { passage = 0 }
         return passage
     }
 
-    /// All that was written.
+    /// Returns the number of samples written.
     public func passed() -> Int { length }
 
-    /// What is written has passed.
+    /// Returns at once: a sample in a file has passed.
     public func wait(untilPassed count: Int) {}
 
     /// Closes the file.

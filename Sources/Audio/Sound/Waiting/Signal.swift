@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Wakes tasks that wait for something to become true on another thread.
+/// A condition variable for tasks: wakes tasks that wait for a condition that another thread makes true.
 package final class Signal: Sendable {
     private struct Waiters {
         var next = 0
@@ -11,12 +11,13 @@ package final class Signal: Sendable {
 
     package init() {}
 
-    /// Suspends until the condition holds, or the task is cancelled. Whoever makes it true calls ``notify()`` after.
+    /// Suspends until the condition holds, or the task is cancelled. Code that makes it true calls ``notify()``
+    /// afterwards.
     package func wait(until condition: @Sendable () -> Bool) async {
         while !condition(), !Task.isCancelled { await waitOnce(unless: condition) }
     }
 
-    /// The same, and for so long at most.
+    /// Suspends until the condition holds, the time is over, or the task is cancelled.
     package func wait(within time: Duration, until condition: @escaping @Sendable () -> Bool) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await ContinuousClock().sleep(for: time) }
@@ -26,16 +27,15 @@ package final class Signal: Sendable {
         }
     }
 
-    /// Wakes all who wait, to look again.
+    /// Wakes all waiting tasks, which check their conditions again.
     package func notify() { Self.resume(waiters.withLock { Self.takeAll(&$0) }) }
 
-    /// As ``notify()``, except that it does nothing rather than wait for a lock: for a thread that comes round again
-    /// soon.
+    /// Wakes all waiting tasks, unless that would have to wait for a lock. For a thread that calls it again soon.
     func notifyWithoutWaiting() {
         if let waiting = waiters.withLockIfAvailable({ Self.takeAll(&$0) }) { Self.resume(waiting) }
     }
 
-    /// How many wait now.
+    /// The number of waiting tasks.
     var waiting: Int { waiters.withLock { $0.waiting.count } }
 
     private func waitOnce(unless condition: @Sendable () -> Bool) async {
@@ -46,7 +46,7 @@ package final class Signal: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isReady = waiters.withLock { waiters in
-                    // Cancellation and the condition are looked at under the lock, which those who change them take
+                    // Cancellation and the condition are checked under the lock, which code that changes them takes
                     // afterwards.
                     if Task.isCancelled || condition() { return true }
                     waiters.waiting[id] = continuation

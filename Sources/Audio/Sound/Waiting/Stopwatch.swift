@@ -1,11 +1,11 @@
-/// Measures time from its making, on any clock.
+/// A stopwatch on any clock, started when it is created.
 package struct Stopwatch: Sendable {
-    /// How long it runs.
+    /// Returns the time since the start.
     package let elapsed: @Sendable () -> Duration
-    /// Sleeps until it shows so much.
+    /// Sleeps until a time since the start.
     package let sleep: @Sendable (Duration) async throws -> Void
 
-    /// A stopwatch that starts now.
+    /// Starts a stopwatch.
     package init(_ clock: any Clock<Duration>) { self = Self.start(clock) }
 
     private init(

@@ -1,23 +1,24 @@
-/// Takes noise out of speech, so that a recognizer that knows quiet rooms understands it in loud ones.
+/// Noise suppression for a recognizer that was trained on speech in quiet rooms.
 ///
-/// A network tells for every hundredth of a second which share of each of 25 mel bands is speech (the ratio mask of Wang, Narayanan and
-/// Wang, "On training targets for supervised speech separation", 2014), and the rest is made softer. It looks at the turn as a whole, so that it
-/// knows how loud the room is before the first word. Stateless; any thread.
+/// For every 10 ms a network estimates the share of speech in each of 25 mel bands (the ratio mask of Wang,
+/// Narayanan and Wang, "On training targets for supervised speech separation", 2014), and the rest is attenuated.
+/// The network sees the turn as a whole, so that it knows the noise level before the first word. Stateless; any
+/// thread may use it.
 public struct SpeechEnhancer: Sendable {
-    /// Samples a second.
+    /// The sample rate in hertz.
     public static let rate = 16_000
 
-    /// Nothing is made softer than to this part, as an amplitude (14 dB): what is cut out whole, speech that was mistaken for noise with it, harms
-    /// recognition more than the noise did.
+    /// The lowest gain, as an amplitude (-14 dB). Removing more would remove speech that was mistaken for noise,
+    /// which harms recognition more than the noise.
     static let leastGain: Float = 0.2
 
-    /// An enhancer; the network is read with the first turn.
+    /// Creates an enhancer. The network is loaded with the first turn.
     public init() {}
 
-    /// The same sound with less noise.
-    ///
-    /// - Parameter samples: A whole turn at ``rate``, one channel; it takes about 20 times its own size while it is worked on.
-    /// - Returns: As many samples, at the same times and of the same loudness where there is speech.
+    /// Returns the audio with less noise.
+    /// - Parameter samples: A whole turn at ``rate``, mono. Enhancing takes about 20 times the memory of the
+    ///   samples.
+    /// - Returns: As many samples, at the same times, with speech at the same loudness.
     public func enhance(_ samples: [Int16]) -> [Int16] {
         guard !samples.isEmpty else { return [] }
         var spectrum = Spectrum(samples)

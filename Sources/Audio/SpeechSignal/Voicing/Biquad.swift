@@ -4,18 +4,18 @@
     import Darwin
 #endif
 
-/// A filter of second order with a Butterworth corner (formulas: R. Bristow-Johnson, Audio EQ Cookbook).
+/// A second-order filter with a Butterworth response (formulas: R. Bristow-Johnson, Audio EQ Cookbook).
 struct Biquad: Sendable {
     private let b0: Double, b1: Double, b2: Double, a1: Double, a2: Double
     private var z1 = 0.0
     private var z2 = 0.0
 
-    /// Lets through what is below the frequency.
+    /// Creates a low-pass filter.
     static func lowPass(_ frequency: Double, rate: Int) -> Biquad {
         Biquad(frequency, rate) { cosine in ((1 - cosine) / 2, 1 - cosine) }
     }
 
-    /// Lets through what is above the frequency.
+    /// Creates a high-pass filter.
     static func highPass(_ frequency: Double, rate: Int) -> Biquad {
         Biquad(frequency, rate) { cosine in ((1 + cosine) / 2, -(1 + cosine)) }
     }

@@ -1,12 +1,12 @@
 extension VoiceBand {
-    /// Milliseconds between two looks at the pitch.
+    /// Milliseconds between two measurements of the periodicity.
     private static let step = 10
 
-    /// How periodic a voice is at least; low ones that end their sentence lose their pitch.
+    /// The lowest periodicity of a voice; low voices lose their pitch at the end of a sentence.
     private static let voice = 0.5
 
-    /// Whether a voice holds on for so many milliseconds somewhere in a sound: vowels do for 60 and more, a hiss for 30 by chance. Looks no further
-    /// than the first.
+    /// Whether voicing lasts for `milliseconds` somewhere in the samples: vowels last 60 and more, a hiss 30 by
+    /// chance. Stops at the first such place.
     package static func hasVoice(lasting milliseconds: Int, in samples: ArraySlice<Int16>, rate: Int = 16_000) -> Bool {
         var band = VoiceBand(rate: rate)
         let length = band.rate * step / 1_000

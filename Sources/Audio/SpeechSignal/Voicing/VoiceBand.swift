@@ -4,12 +4,12 @@
     import Darwin
 #endif
 
-/// What of a sound lies where vowels are strong, 150 to 1000 Hz, with how loud it is and how much of a voice's pitch it has.
+/// The band of a sound in which vowels are strong, 150 to 1000 Hz, with its level and its periodicity.
 package struct VoiceBand: Sendable {
-    /// The level of nothing: quieter sound than of about 2 units of 16 bits is none.
+    /// The level of silence: sound with an amplitude below about 2 units of 16 bits counts as silence.
     package static let leastLevel = 5.0
 
-    /// Hertz, 8000 to 48 000.
+    /// The sample rate, 8000 to 48 000 Hz.
     package let rate: Int
 
     private let decimation: Int
@@ -21,7 +21,8 @@ package struct VoiceBand: Sendable {
     private let lags: ClosedRange<Int>
     private var phase = 0
 
-    /// - Parameter rate: Hertz; what is not between 8000 and 48 000 is taken for the nearer of them.
+    /// Creates an empty band.
+    /// - Parameter rate: The sample rate in hertz, clamped to 8000…48 000.
     package init(rate: Int = 16_000) {
         self.rate = max(8_000, min(48_000, rate))
         decimation = self.rate / 4_000
@@ -32,7 +33,8 @@ package struct VoiceBand: Sendable {
         lags = bandRate / 400...bandRate / 70
     }
 
-    /// Takes the next of the sound; gives its level in decibels over one unit of 16 bits.
+    /// Takes the next samples.
+    /// - Returns: Their level in the band, in decibels above one unit of 16 bits.
     @discardableResult
     package mutating func take(_ samples: some Sequence<Int16>) -> Double {
         var energy = 0.0
@@ -50,7 +52,8 @@ package struct VoiceBand: Sendable {
         return max(Self.leastLevel, 10 * log10(energy / Double(max(1, count)) + 1))
     }
 
-    /// How periodic the last 40 ms are, 0…1: the highest peak of the normalised autocorrelation at the pitches of a voice, 70 to 400 Hz.
+    /// The periodicity of the last 40 ms, 0…1: the highest peak of the normalised autocorrelation at the pitches of
+    /// a voice, 70 to 400 Hz.
     package var periodicity: Double {
         guard window.count > lags.upperBound else { return 0 }
         return window.withUnsafeBufferPointer { window in

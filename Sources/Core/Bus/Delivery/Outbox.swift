@@ -7,7 +7,7 @@ import SaybusMessages
 /// once when an instance of the role that takes it arrives, else after 1 s, 2 s, 4 s, …. After its deadline it
 /// has expired.
 ///
-/// A message with a rule for the loss of its taker (``Tracking/whenTakerIsLost``) stays after it is answered:
+/// A message with a rule for the loss of its taker (``Tracking/whenReceiverIsLost``) stays after it is answered:
 /// the stage that answered *holds* it. When the holder is lost before the turn has ended, the message is sent
 /// again, for a successor, which may know nothing of it. If it may have been carried out already, it is not
 /// sent again: its turn is given up unless the successor ends the turn in time.
@@ -77,7 +77,7 @@ public struct Outbox: Sendable {
     ///   it.
     public mutating func sent(
         _ message: RawMessage, to role: String, life: Int64, now: Int64,
-        whenTakerIsLost rule: Tracking.LossRule = .nothing
+        whenReceiverIsLost rule: Tracking.LossRule = .nothing
     ) -> [Action] {
         if let reason = refused[message.header.topic] { return [.refuse(message, reason)] }
         var actions: [Action] = []

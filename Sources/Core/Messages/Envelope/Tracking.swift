@@ -5,7 +5,7 @@ public struct Tracking: Sendable, Equatable {
     /// The kinds that count as an answer, in addition to ``Receipt``.
     public let answers: [Kind]
     /// The publisher's reaction when the receiver that answered is lost before the turn has ended.
-    public let whenTakerIsLost: LossRule
+    public let whenReceiverIsLost: LossRule
 
     /// A reaction to the loss of the receiver that answered.
     public enum LossRule: Sendable, Equatable {
@@ -19,7 +19,7 @@ public struct Tracking: Sendable, Equatable {
     }
 
     /// Creates rules.
-    public init(role: String, answers: [Kind], whenTakerIsLost: LossRule = .nothing) {
-        (self.role, self.answers, self.whenTakerIsLost) = (role, answers, whenTakerIsLost)
+    public init(role: String, answers: [Kind], whenReceiverIsLost: LossRule = .nothing) {
+        (self.role, self.answers, self.whenReceiverIsLost) = (role, answers, whenReceiverIsLost)
     }
 }

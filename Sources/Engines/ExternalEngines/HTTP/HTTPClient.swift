@@ -1,18 +1,18 @@
 import Foundation
 import FoundationNetworking
 
-/// Asks web servers: bounded time, bounded answers, few redirections, no cookies, no cache.
+/// An HTTP client with limits on time, size and redirections, without cookies and cache.
 public struct HTTPClient: Sendable {
-    /// How often a server may send elsewhere.
+    /// The most redirections that are followed.
     public static let mostRedirections = 5
 
-    /// A client; it keeps nothing between requests.
+    /// Creates a client; it keeps no state between requests.
     public init() {}
 
-    /// The answer's bytes.
-    /// - Throws: `CancellationError` when the task was cancelled.
+    /// Sends a request, and returns the body of the response.
+    /// - Throws: ``HTTPFailure``; `CancellationError` when the task was cancelled.
     public func run(_ exchange: HTTPExchange) async throws(CancellationError) -> Result<[UInt8], HTTPFailure> {
-        // A session whose only task is never begun would keep it for ever.
+        // A session whose only task never starts would keep the task forever.
         if Task.isCancelled { throw CancellationError() }
         guard let url = URL(string: exchange.url), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false
         else { return .failure(HTTPFailure(.badAddress, "\(exchange.name) is no address of a web server")) }
@@ -29,14 +29,15 @@ public struct HTTPClient: Sendable {
         configuration.urlCache = nil
         let transfer = HTTPTransfer(exchange)
         let session = URLSession(configuration: configuration, delegate: transfer, delegateQueue: nil)
-        // Else it would keep its delegate for ever.
+        // Otherwise the session would keep its delegate forever.
         defer { session.finishTasksAndInvalidate() }
         let task = session.dataTask(with: request)
         let result = await withTaskCancellationHandler {
             await withTaskGroup(of: Result<[UInt8], HTTPFailure>?.self) { group in
                 group.addTask { await transfer.result(of: task) }
                 group.addTask {
-                    // The whole time, redirections and all: the session's own limits begin anew with each.
+                    // The time for everything, redirections included: the session's own limits start again with
+                    // each redirection.
                     try? await Task.sleep(for: exchange.timeout)
                     if !Task.isCancelled { transfer.timeIsOver(task) }
                     return nil

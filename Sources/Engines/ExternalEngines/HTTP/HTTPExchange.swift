@@ -1,14 +1,15 @@
 import Foundation
 import SaybusSupport
+import SaybusSupport
 
-/// A request to a web server, every value filled in.
+/// An HTTP request, with its limits.
 public struct HTTPExchange: Sendable, Equatable {
-    /// How long a server may take unless the request says otherwise.
+    /// The default time for a response.
     public static let defaultTimeout = Duration.seconds(10)
-    /// The most bytes of an answer unless the request says otherwise.
+    /// The default limit of a response's size, in bytes.
     public static let defaultSize = 64 << 10
 
-    /// What a server is to do.
+    /// A request method.
     public enum Method: String, Sendable, CaseIterable {
         case get = "GET"
         case post = "POST"
@@ -19,29 +20,29 @@ public struct HTTPExchange: Sendable, Equatable {
 
     /// A header.
     public struct Header: Sendable, Equatable {
-        /// Its name.
+        /// The header's name.
         public var name: String
-        /// Its value.
+        /// The header's value.
         public var value: String
 
-        /// A header.
+        /// Creates a header.
         public init(name: String, value: String) { (self.name, self.value) = (name, value) }
     }
 
-    /// What the server is to do.
+    /// The method.
     public var method: Method
-    /// The address.
+    /// The URL.
     public var url: String
-    /// Headers.
+    /// The headers.
     public var headers: [Header] = []
-    /// What is sent; nil sends nothing.
+    /// The body; nil sends none.
     public var body: String?
-    /// How long the whole may take.
+    /// The time allowed for the whole exchange.
     public var timeout = Self.defaultTimeout
-    /// The most bytes of the answer.
+    /// The largest size of the response, in bytes.
     public var maximumSize = Self.defaultSize
 
-    /// A request.
+    /// Creates a request.
     public init(
         method: Method, url: String, headers: [Header] = [], body: String? = nil,
         timeout: Duration = Self.defaultTimeout, maximumSize: Int = Self.defaultSize
@@ -50,12 +51,12 @@ public struct HTTPExchange: Sendable, Equatable {
         (self.timeout, self.maximumSize) = (timeout, maximumSize)
     }
 
-    /// The address without its query, which may hold what is nobody's business.
+    /// The URL without its query, which may hold private data.
     public var name: String {
         var place = String(url.prefix { $0 != "?" })
         if let start = place.range(of: "://")?.upperBound {
             let host = place[start...].prefix { $0 != "/" }
-            // A user and a password are nobody's business either.
+            // User and password are private, too.
             if let at = host.lastIndex(of: "@") { place.removeSubrange(start...at) }
         }
         return LogLine.clean(place, limit: 120)

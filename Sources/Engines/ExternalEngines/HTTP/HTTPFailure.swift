@@ -1,29 +1,29 @@
-/// Why a web server did not give what it was asked for.
+/// A failure of an HTTP request.
 public struct HTTPFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What happened.
+    /// The kind of a failure.
     public enum Code: String, Sendable, CaseIterable {
-        /// The address cannot be used.
+        /// The URL cannot be used.
         case badAddress = "bad-address"
         /// The server cannot be reached.
         case unreachable
-        /// The answer did not come in time.
+        /// The response did not arrive in time.
         case timeout
-        /// The server says that it failed, or that something else did.
+        /// The response has an error status.
         case status
-        /// It sends elsewhere, and again, or to a place that is less safe.
+        /// There were too many redirections, or one from https to http.
         case redirected
-        /// The answer has too many bytes.
+        /// The response has too many bytes.
         case tooLarge = "too-large"
-        /// The answer is not what was expected.
+        /// The response is not as expected.
         case badAnswer = "bad-answer"
     }
 
-    /// What happened.
+    /// The kind of failure.
     public let code: Code
-    /// What happened and what to do, in a sentence.
+    /// A sentence that says what happened and what to do.
     public let reason: String
 
-    /// A failure with a sentence.
+    /// Creates a failure with its sentence.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The sentence.

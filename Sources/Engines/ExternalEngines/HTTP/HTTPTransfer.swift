@@ -1,20 +1,22 @@
 import Foundation
 import FoundationNetworking
 import SaybusSupport
+import SaybusSupport
 import Synchronization
 
-/// What comes of one request, piece by piece.
+/// The transfer of one request: the delegate of its URL session.
 ///
-/// A task is cancelled only when its last answer has begun: FoundationNetworking ends the program when a task is cancelled while it asks
-/// about a redirection. Until then one that is not wanted any more is left to its own time limit, and what comes of it is dropped.
+/// Its task is cancelled only once the final response has begun, because FoundationNetworking crashes when a task
+/// is cancelled while the session asks about a redirection. Until then an abandoned task runs to its own time
+/// limit, and its result is dropped.
 ///
-/// `@unchecked`, because its superclass is not known to be sendable: that has no state, and what is here is behind a lock.
+/// Unchecked: the superclass, which is not known to be sendable, has no state, and the state here is behind a lock.
 final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private struct State {
         var bytes: [UInt8] = []
         var status: Int?
         var redirections = 0
-        /// Why it has failed already, whatever still comes.
+        /// The reason why the request has failed already, whatever arrives later.
         var failure: HTTPFailure?
         var waiter: CheckedContinuation<Result<[UInt8], HTTPFailure>, Never>?
     }
@@ -24,24 +26,24 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
 
     init(_ exchange: HTTPExchange) { self.exchange = exchange }
 
-    /// Begins, and waits for the answer.
+    /// Starts the task, and waits for its result.
     func result(of task: URLSessionDataTask) async -> Result<[UInt8], HTTPFailure> {
         await withCheckedContinuation { continuation in
             let failure = state.withLock { state in
                 if state.failure == nil { state.waiter = continuation }
                 return state.failure
             }
-            // It may have been given up before it began.
+            // The request may have been abandoned before it began.
             if let failure { continuation.resume(returning: .failure(failure)) } else { task.resume() }
         }
     }
 
-    /// The time for all of it is over.
+    /// Fails the request because the time for all of it, redirections included, is over.
     func timeIsOver(_ task: URLSessionTask) {
         abandon(task, HTTPFailure(.timeout, "\(exchange.name) did not answer within \(exchange.timeout)"))
     }
 
-    /// Nobody waits any more.
+    /// Fails the request. Its result is no longer waited for.
     func abandon(_ task: URLSessionTask, _ failure: HTTPFailure) {
         let (waiter, hasAnswer) = state.withLock { state in
             state.failure = state.failure ?? failure
@@ -73,7 +75,8 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
         completionHandler(isFollowed ? forAnother(request) : nil)
     }
 
-    /// The request as it goes to where it is sent: headers of the app's, which may hold what proves who asks, are for its own server only.
+    /// Returns the request for a redirection. Headers of the app may hold credentials, so they are removed when
+    /// another server gets the request.
     private func forAnother(_ request: URLRequest) -> URLRequest {
         guard let own = URL(string: exchange.url), let other = request.url,
             own.scheme != other.scheme || own.host?.lowercased() != other.host?.lowercased() || own.port != other.port

@@ -1,13 +1,13 @@
 import Dispatch
 
-/// Runs what blocks, one after the other, on a queue of its own, so that no thread of the shared pool waits for it.
+/// A serial queue for blocking work, which keeps it off the threads of Swift's shared pool.
 public struct BlockingQueue: Sendable {
     private let queue: DispatchQueue
 
-    /// A queue; the label is for debuggers.
+    /// Creates a queue; the label is for debuggers.
     public init(label: String) { queue = DispatchQueue(label: label) }
 
-    /// Runs a piece of work and hands back what comes of it.
+    /// Runs `work` on the queue, and returns its result.
     public func run<Success: Sendable>(
         _ body: @escaping @Sendable () throws(EngineFailure) -> Success
     ) async throws(EngineFailure) -> Success {

@@ -2,11 +2,13 @@ import Foundation
 import SaybusStage
 
 extension CommandProcess {
-    /// Makes sure that there is a program to start: a misspelt one is told at the start and not at the first turn.
+    /// Checks that a program exists, so that a misspelt one is reported when the stage starts and not at the first
+    /// turn.
     ///
-    /// Whether it works, only its start can tell.
+    /// Only starting the program can tell whether it works.
     /// - Parameter command: A program and its arguments, as they stand after `--`.
-    /// - Throws: ``StageFailure`` with code `usage` when there is none, `unavailable` when it is nowhere.
+    /// - Throws: ``StageFailure`` with code `usage` when the command is empty, `unavailable` when the program is
+    ///   not found.
     public static func check(_ command: [String]) throws(StageFailure) {
         guard let program = command.first else {
             throw StageFailure(.usage, "--engine command needs a program and its arguments after --")
@@ -17,10 +19,11 @@ extension CommandProcess {
         }
     }
 
-    /// Where a program is that can be started: at its path, or, by its name alone, in a folder of `PATH`; nil when it is nowhere.
+    /// Returns the path of an executable: `name` itself when it is a path, or else its place in a folder of `PATH`;
+    /// nil when it is not found.
     public static func path(of program: String) -> String? {
         guard !program.contains("/") else { return isProgram(program) ? program : nil }
-        // As posix_spawnp looks for it.
+        // As posix_spawnp searches.
         let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/bin:/usr/bin"
         return folders.split(separator: ":", omittingEmptySubsequences: false)
             .map { "\($0.isEmpty ? "." : $0)/\(program)" }.first(where: isProgram)

@@ -1,23 +1,23 @@
-/// Why somebody else's engine gave no answer that can be used.
+/// A failure of an external engine.
 public struct EngineFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of a failure.
     public enum Code: String, Sendable {
-        /// It cannot be reached, or has ended.
+        /// The engine cannot be reached, or has ended.
         case unreachable
-        /// It did not answer in time.
+        /// The engine did not answer in time.
         case timeout
-        /// Its answer cannot be read.
+        /// The engine's answer cannot be parsed.
         case garbage
-        /// It says itself that it failed.
+        /// The engine reported an error.
         case refused
     }
 
-    /// What is wrong.
+    /// The kind of failure.
     public let code: Code
-    /// What happened and what to do.
+    /// A sentence that says what happened and what to do.
     public let reason: String
 
-    /// A failure.
+    /// Creates a failure with its sentence.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The sentence.

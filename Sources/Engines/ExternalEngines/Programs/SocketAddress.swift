@@ -1,14 +1,14 @@
-/// Where a server listens: `tcp://host:port` or `unix:///path`.
+/// The address of a server: `tcp://host:port` or `unix:///path`.
 public enum SocketAddress: Sendable, Equatable, CustomStringConvertible {
-    /// A host's name or address, and its port.
+    /// A host name or IP address, and a port.
     case tcp(host: String, port: UInt16)
-    /// A socket's path.
+    /// The path of a Unix domain socket.
     case unix(path: String)
 
-    /// Reads an address; nil of one that is none.
+    /// Parses an address; returns nil when it is malformed.
     public init?(_ text: String) {
         if let path = text.dropping(prefix: "unix://") {
-            // What sockaddr_un has room for.
+            // The size of the path in `sockaddr_un`.
             guard path.hasPrefix("/"), path.utf8.count < 108 else { return nil }
             self = .unix(path: path)
         } else if let rest = text.dropping(prefix: "tcp://"), let colon = rest.lastIndex(of: ":"),
@@ -23,7 +23,7 @@ public enum SocketAddress: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The address as written.
+    /// The address as a URL.
     public var description: String {
         switch self {
         case .tcp(let host, let port): host.contains(":") ? "tcp://[\(host)]:\(port)" : "tcp://\(host):\(port)"

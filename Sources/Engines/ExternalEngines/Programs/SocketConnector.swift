@@ -1,8 +1,8 @@
 import Glibc
 
-/// Connects to a stream socket before a deadline. Blocks; looking up a host's name is not bounded by the deadline.
+/// Connects a stream socket before a deadline. Blocks. The deadline does not bound the look-up of a host name.
 public enum SocketConnector {
-    /// Connects; a host with several addresses is tried at each.
+    /// Connects; tries each address of a host with several.
     public static func connect(
         _ endpoint: SocketAddress, before deadline: ContinuousClock.Instant
     ) throws(EngineFailure) -> SocketStream {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A stream socket whose every wait ends at a deadline. Blocks; owned by one thread at a time.
+/// A stream socket with a deadline for every wait. Blocks; one thread at a time uses it.
 public struct SocketStream: ~Copyable {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
-    /// Whom messages name.
+    /// The peer's name in error messages.
     public let name: String
 
-    /// Takes over a socket; it is closed at the end.
+    /// Takes ownership of a socket, and closes it when the value goes.
     public init(taking descriptor: Int32, name: String) { (self.descriptor, self.name) = (descriptor, name) }
 
     deinit { close(descriptor) }
@@ -18,7 +18,7 @@ public struct SocketStream: ~Copyable {
         while !rest.isEmpty {
             try wait(for: POLLOUT, deadline)
             let count = rest.withUnsafeBytes {
-                // Without the signal that would end the program when nobody reads any more.
+                // Without SIGPIPE, which would end this process when the peer no longer reads.
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
             }
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
@@ -27,23 +27,23 @@ public struct SocketStream: ~Copyable {
         }
     }
 
-    /// Says that nothing more is sent; what the other end says can still be read.
+    /// Shuts down the sending side; the peer's output can still be read.
     public mutating func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Whether something to read is there already, or the end.
+    /// Whether input or the end of the stream has arrived.
     public var hasInput: Bool {
         if !buffer.isEmpty { return true }
         var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&poll, 1, 0) > 0
     }
 
-    /// Whether the other end has closed the connection, and nothing of it is left to read.
+    /// Whether the peer has closed the connection and all its output has been read.
     public var isClosed: Bool {
         var byte: UInt8 = 0
         return buffer.isEmpty && recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
     }
 
-    /// The next line without its end.
+    /// Reads the next line, and returns it without its terminator.
     public mutating func line(limit: Int, before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [UInt8] {
         var searched = 0
         while true {
@@ -59,7 +59,7 @@ public struct SocketStream: ~Copyable {
         }
     }
 
-    /// The next line without its end, if all of it is there already; nil when it is not, and nothing is waited for.
+    /// Returns the next line without its terminator when it has arrived completely; nil otherwise. Does not wait.
     public mutating func lineIfThere(limit: Int) throws(EngineFailure) -> [UInt8]? {
         var searched = 0
         while true {
@@ -77,7 +77,8 @@ public struct SocketStream: ~Copyable {
         }
     }
 
-    /// The next line without its end, or what is there instead of one before the end; nil at the end.
+    /// Reads the next line, or the unterminated rest of the stream, and returns it without its terminator; nil at
+    /// the end.
     public mutating func lineOrEnd(limit: Int, before deadline: ContinuousClock.Instant) throws(EngineFailure)
         -> [UInt8]?
     {
@@ -90,7 +91,7 @@ public struct SocketStream: ~Copyable {
         }
     }
 
-    /// The next so many bytes.
+    /// Reads exactly `count` bytes.
     public mutating func bytes(_ count: Int, before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [UInt8]
     {
         while buffer.count < count { try fill(before: deadline) }
@@ -98,7 +99,7 @@ public struct SocketStream: ~Copyable {
         return Array(buffer[..<count])
     }
 
-    /// What is there, as soon as something is; empty at the end.
+    /// Reads the bytes that have arrived, at least one; empty at the end of the stream.
     public mutating func some(before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [UInt8] {
         do {
             while buffer.isEmpty { try fill(before: deadline) }

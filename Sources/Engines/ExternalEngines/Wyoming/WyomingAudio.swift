@@ -1,14 +1,14 @@
 import SaybusMessages
 
-/// Events that carry sound: signed 16-bit samples, little-endian.
+/// Audio events: signed 16-bit samples, little-endian.
 extension WyomingEvent {
-    /// The event that opens a stream of one channel.
-    /// - Parameter rate: Samples a second.
+    /// Returns the event that begins a mono stream.
+    /// - Parameter rate: The sample rate in hertz.
     public static func audioStart(rate: Int) -> WyomingEvent {
         WyomingEvent(type: "audio-start", data: format(rate: rate))
     }
 
-    /// A piece of a stream of one channel.
+    /// Returns the event with the next samples of a mono stream.
     public static func audioChunk(_ samples: [Int16], rate: Int) -> WyomingEvent {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(samples.count * 2)

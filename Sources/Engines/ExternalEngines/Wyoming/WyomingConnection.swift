@@ -1,17 +1,17 @@
-/// A connection to a server of the Wyoming protocol. Blocks; owned by one thread at a time; closed at the end of its life.
+/// A connection to a Wyoming server. Blocks; one thread at a time uses it; it is closed when the value goes.
 ///
-/// The protocol has no ids for what is asked, and to close the connection is the only way to call something off: open one for each
-/// request.
+/// The protocol has no request ids, and closing the connection is the only way to cancel a request: open one
+/// connection for each request.
 public struct WyomingConnection: ~Copyable {
     private var stream: SocketStream
 
-    /// Connects.
+    /// Connects to a server.
     /// - Throws: ``EngineFailure`` with code `unreachable` or `timeout`.
     public init(to address: SocketAddress, before deadline: ContinuousClock.Instant) throws(EngineFailure) {
         stream = try SocketConnector.connect(address, before: deadline)
     }
 
-    /// Whether ``receive(before:)`` has something to read already.
+    /// Whether ``receive(before:)`` would return without waiting.
     public var hasInput: Bool { stream.hasInput }
 
     /// Sends an event.
@@ -20,8 +20,8 @@ public struct WyomingConnection: ~Copyable {
         try stream.send(try event.bytes(), before: deadline)
     }
 
-    /// The next event.
-    /// - Throws: ``EngineFailure``; an `error` that the server sends is one with code `refused`.
+    /// Receives the next event.
+    /// - Throws: ``EngineFailure``; an `error` event of the server becomes a failure with code `refused`.
     public mutating func receive(before deadline: ContinuousClock.Instant) throws(EngineFailure) -> WyomingEvent {
         let event = try WyomingEvent.read(from: &stream, before: deadline)
         guard event.type == "error" else { return event }

@@ -1,38 +1,38 @@
 import Foundation
 import SaybusMessages
 
-/// An event of the Wyoming protocol: a line of JSON, then perhaps more data, then perhaps bytes.
+/// An event of the Wyoming protocol: a header, which is a line of JSON; optional further data; an optional payload.
 public struct WyomingEvent: Sendable, Equatable {
-    /// The longest line, data and payload that are read, in bytes.
+    /// The longest header line, in bytes.
     public static let maximumLine = 64 << 10
-    /// The most data of an event, in bytes.
+    /// The longest data of an event, in bytes.
     public static let maximumData = 1 << 20
     /// The largest payload of an event, in bytes: over a minute of sound.
     public static let maximumPayload = 8 << 20
 
-    /// Its type: `describe`, `audio-chunk`, …
+    /// The type: `describe`, `audio-chunk`, …
     public let type: String
-    /// Its fields.
+    /// The fields.
     public let data: [String: JSONValue]
-    /// Its bytes, such as PCM.
+    /// The payload, such as PCM samples.
     public let payload: [UInt8]
 
-    /// An event.
+    /// Creates an event.
     public init(type: String, data: [String: JSONValue] = [:], payload: [UInt8] = []) {
         (self.type, self.data, self.payload) = (type, data, payload)
     }
 
-    /// A field that is a text; nil when it is missing or something else.
+    /// Returns a field that is a string; nil when it is missing or of another type.
     public func text(_ field: String) -> String? {
         if case .string(let text) = data[field] { text } else { nil }
     }
 
-    /// A field that is a whole number; nil when it is missing or something else.
+    /// Returns a field that is an integer; nil when it is missing or of another type.
     public func integer(_ field: String) -> Int? {
         if case .integer(let number) = data[field] { Int(exactly: number) } else { nil }
     }
 
-    /// The event's bytes.
+    /// The event as it is sent.
     func bytes() throws(EngineFailure) -> [UInt8] {
         do {
             let body = data.isEmpty ? Data() : try JSONEncoder().encode(data)
@@ -66,7 +66,7 @@ public struct WyomingEvent: Sendable, Equatable {
         return WyomingEvent(type: type, data: data, payload: payload)
     }
 
-    /// How many bytes follow: none where nothing is said; nil of what is no such number.
+    /// Returns the length in a field, 0 when the field is missing, nil when it is not a valid length.
     private static func length(_ value: JSONValue?, limit: Int) -> Int? {
         switch value {
         case nil, .null: 0

@@ -1,16 +1,16 @@
 import SaybusMessages
 
-/// A program that a Wyoming server offers, as it describes itself.
+/// A service that a Wyoming server offers, from the server's description.
 public struct WyomingService: Sendable, Equatable {
-    /// What it does: `asr`, `tts`, `intent`, `handle`, `wake`, …
+    /// The kind of service: `asr`, `tts`, `intent`, `handle`, `wake`, …
     public let kind: String
-    /// Its name.
+    /// The service's name.
     public let name: String
-    /// Its models or voices by name, those that are installed.
+    /// The names of the installed models or voices.
     public let models: [String]
 
-    /// Asks a server what it offers. Blocks.
-    /// - Throws: ``EngineFailure`` when it cannot be reached, or does not describe itself.
+    /// Asks a server for the services that it offers. Blocks.
+    /// - Throws: ``EngineFailure`` when the server cannot be reached, or sends no description.
     public static func offered(
         by address: SocketAddress, before deadline: ContinuousClock.Instant
     ) throws(EngineFailure) -> [WyomingService] {

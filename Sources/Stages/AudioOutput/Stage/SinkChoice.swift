@@ -50,7 +50,7 @@ public enum SinkChoice: Sendable, Equatable {
         do {
             return switch self {
             case .device(let name):
-                try await context.openingLoudspeaker { await LastingSink(device: name, rate: Self.rate) }
+                try await context.openingLoudspeaker { await ReconnectingSink(device: name, rate: Self.rate) }
             case .file(let path, let format): try SoundFileSink(path: path, rate: Self.rate, format: format)
             case .raw: try RawPCMSink(rate: Self.rate)
             case .bus: Self.remote(context)

@@ -1,19 +1,19 @@
-/// Some sound from a source: mono, 16 kHz, 16 bits.
+/// A block of audio from a source: mono, 16 kHz, 16 bits.
 public struct AudioBlock: Sendable, Equatable {
-    /// The samples, 20 ms of them; fewer, or none, at the end of a file.
+    /// The samples, 20 ms of them; fewer or none at the end of a file.
     public var samples: [Int16]
-    /// What they come from: a file's path, a device's name.
+    /// The origin of the samples: a file's path, or a device's name.
     public var source: String
-    /// Where they stand in their source, in samples from its start; lost samples count.
+    /// The position of the first sample, counted from the start of the source; lost samples count.
     public var position: Int
-    /// How many samples were lost just before these.
+    /// Samples lost immediately before these.
     public var lost: Int
-    /// Whether the source ends here; of several files, each; a device, when it goes away.
+    /// Whether the source ends here: each of several files, or a device that is unplugged.
     public var isEnd: Bool
-    /// Why there is no more sound for now; nil when there is.
+    /// The reason why there is no more audio for now; nil when there is audio.
     public var problem: String?
 
-    /// A block.
+    /// Creates a block.
     public init(
         samples: [Int16], source: String, position: Int, lost: Int = 0, isEnd: Bool = false, problem: String? = nil
     ) {

@@ -1,15 +1,15 @@
-/// The blocks of a source, as they are asked for.
+/// The blocks of a source as an asynchronous sequence.
 public struct AudioBlocks: AsyncSequence, Sendable {
     let source: any AudioSource
 
-    /// Asks for one block after the other.
+    /// An iterator that reads one block after the other.
     public struct Iterator: AsyncIteratorProtocol {
         let source: any AudioSource
 
-        /// Gives the next block.
+        /// Returns the next block.
         public mutating func next() async throws -> AudioBlock? { try await source.next() }
     }
 
-    /// Begins where the source stands.
+    /// Returns an iterator that begins at the source's current position.
     public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 }

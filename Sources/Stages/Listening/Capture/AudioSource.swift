@@ -1,14 +1,13 @@
-/// Where sound comes from: a microphone, files, standard input.
+/// A source of audio: a microphone, files, standard input.
 public protocol AudioSource: Sendable {
-    /// Gives the next block; nil when the source is over or stopped. One task asks at a time.
+    /// Returns the next block; nil when the source has ended or was stopped. One task calls it at a time.
     ///
-    /// Nothing is read ahead of the asking; a source that cannot wait, such as a microphone, holds a bounded amount
-    /// and counts the rest as
-    /// ``AudioBlock/lost``.
+    /// Nothing is read ahead. A source that cannot wait, such as a microphone, buffers a bounded amount and counts
+    /// the rest as ``AudioBlock/lost``.
     func next() async throws -> AudioBlock?
 
-    /// Ends the source and lets go of its device; who waits in ``next()`` gets nil, or a last block if some sound was
-    /// read.
+    /// Ends the source and closes its device. A waiting ``next()`` returns nil, or a last block with the audio read
+    /// so far.
     func stop() async
 }
 

@@ -1,22 +1,24 @@
 import SaybusSound
 
-/// Sound from files, one after the other: any format and rate that ``SoundFileReader`` reads.
+/// Audio from files, one after the other, in any format and rate that ``SoundFileReader`` reads.
 public actor FileSource: AudioSource {
     private var paths: ArraySlice<String>
     private var reader: SoundFileReader?
     private var position = 0
     private let clock: (any Clock<Duration>)?
     private var watch: Stopwatch?
-    /// When the last block had been heard, by the watch.
-    private var heard = Duration.zero
+    /// The time at which the last block was due to end, by the stopwatch.
+    private var playedUntil = Duration.zero
 
     private static let rate = 16_000
     private static let blockLength = 320
-    /// How much later than the last one was heard a block may be asked for, on a busy machine, without time standing still in between.
+    /// The longest delay of a request on a busy machine that does not count as a pause of the recording.
     private static let slack = Duration.milliseconds(200)
 
-    /// Files, which must all be there now. In real time a block takes as long as it sounds, by `clock`. While none is asked for, the recording
-    /// stands still: who waits for an answer goes on at the speed of speech, and nothing is caught up.
+    /// Opens files, which must all exist.
+    ///
+    /// In real time a block takes as long as it lasts, by `clock`. A recording pauses while no block is requested:
+    /// after an answer it continues at the speed of speech, and catches up nothing.
     public init(
         _ paths: [String], realTime: Bool = false, clock: any Clock<Duration> = ContinuousClock()
     ) throws(SoundError) {
@@ -25,7 +27,7 @@ public actor FileSource: AudioSource {
         self.clock = realTime ? clock : nil
     }
 
-    /// Gives the next block; the last one of each file says so.
+    /// Returns the next block; the last one of each file has ``AudioBlock/isEnd``.
     public func next() async throws -> AudioBlock? {
         if reader == nil {
             guard let path = paths.popFirst() else { return nil }
@@ -42,7 +44,7 @@ public actor FileSource: AudioSource {
         return block
     }
 
-    /// Gives no more blocks.
+    /// Ends the source.
     public func stop() {
         paths = []
         reader = nil
@@ -53,8 +55,8 @@ public actor FileSource: AudioSource {
         let watch = watch ?? Stopwatch(clock)
         self.watch = watch
         let now = watch.elapsed()
-        if now - heard > Self.slack { heard = now }
-        heard += .seconds(Double(samples) / Double(Self.rate))
-        try await watch.sleep(heard)
+        if now - playedUntil > Self.slack { playedUntil = now }
+        playedUntil += .seconds(Double(samples) / Double(Self.rate))
+        try await watch.sleep(playedUntil)
     }
 }

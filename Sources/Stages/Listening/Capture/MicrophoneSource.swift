@@ -1,71 +1,71 @@
 import SaybusSound
 
-/// Sound from a microphone, which may go away and come back.
+/// A microphone that may be unplugged and come back.
 ///
-/// When it goes, the source says so in a block that is an end, looks for it each second, and goes on when it is there
-/// again; the time between counts.
+/// A lost microphone ends with a block that has ``AudioBlock/isEnd`` and a problem. The source then tries once a second
+/// to open the microphone again, and goes on when that succeeds. Positions count the time between.
 public actor MicrophoneSource: AudioSource {
     private static let rate = 16_000
     private static let blockLength = 320
-    /// How often a lost microphone is looked for.
-    private static let interval = Duration.seconds(1)
-    /// How long it may take to open, at the start and later.
-    private static let (firstPatience, patience) = (Duration.seconds(6), Duration.seconds(10))
+    /// The pause before each attempt to reopen a lost microphone.
+    private static let retryInterval = Duration.seconds(1)
+    /// Time allowed for opening the microphone, at the start and later.
+    private static let (firstTimeout, timeout) = (Duration.seconds(6), Duration.seconds(10))
 
     private let wanted: String?
-    private let opening = PatientOpening<MicrophoneCapture>("The microphone")
+    private let opening = TimedOpening<MicrophoneCapture>("The microphone")
     private var name: String
     private var capture: MicrophoneCapture?
-    /// Why there was no microphone at the start, until it is told.
+    /// The reason why the microphone could not be opened at the start, until ``next()`` has reported it.
     private var failure: SoundError?
     private var pending: [Int16] = []
     private var position = 0
     private var isStopped = false
     private var lostAt: ContinuousClock.Instant?
     private var search: Task<MicrophoneCapture, any Error>?
-    /// What kind of reason for its absence was told last.
-    private var told: SoundError.Code?
+    /// The code of the problem reported last; nil while the microphone records.
+    private var reportedCode: SoundError.Code?
 
-    /// Opens a microphone by index, name or part of its name (nil: the default); it records from now on.
+    /// Opens a microphone by index, name or part of its name (nil: the default) and starts recording.
     ///
-    /// One whose sound server hangs is waited for later, as one that went away.
-    /// - Parameter isAwaited: Whether one that is not there now is, too.
-    /// - Throws: ``SoundError`` when it is not there now, and not awaited.
+    /// A microphone whose sound server hangs is retried later, like one that was unplugged.
+    /// - Parameter isAwaited: Whether a microphone that is missing now is retried, too.
+    /// - Throws: ``SoundError`` when the microphone is missing and not awaited.
     public init(device wanted: String? = nil, isAwaited: Bool = false) async throws {
         (self.wanted, name) = (wanted, wanted ?? "microphone")
         do {
-            let capture = try await Self.open(wanted, opening, within: Self.firstPatience)
+            let capture = try await Self.open(wanted, opening, within: Self.firstTimeout)
             (self.capture, name) = (capture, capture.device.name)
         } catch let error as SoundError where isAwaited || error.code == .deviceLost {
             failure = error
         }
     }
 
-    /// Gives the next block, of 20 ms.
+    /// Returns the next block, of 20 ms.
     public func next() async throws -> AudioBlock? {
         if let failure {
             self.failure = nil
-            return lost(failure)
+            return end(failure)
         }
         while !isStopped {
             guard let capture else {
-                if let news = await reopen() { return lost(news) }
+                if let problem = await reopen() { return end(problem) }
                 continue
             }
             if let block = take() { return block }
             do {
                 guard let recorded = try await capture.next() else { return nil }
-                if recorded.lost > 0 { return lose(recorded) }
+                if recorded.lost > 0 { return lossy(recorded) }
                 pending += recorded.samples
             } catch let error as SoundError {
                 await capture.stop()
-                return lost(error)
+                return end(error)
             }
         }
         return nil
     }
 
-    /// Lets go of the microphone, and of one that is still being opened.
+    /// Closes the microphone, and one that is still being opened.
     public func stop() async {
         isStopped = true
         search?.cancel()
@@ -81,8 +81,8 @@ public actor MicrophoneSource: AudioSource {
         return AudioBlock(samples: samples, source: name, position: position)
     }
 
-    /// What waited for a whole block is lost with what the device lost.
-    private func lose(_ recorded: MicrophoneCapture.Block) -> AudioBlock {
+    /// Returns the block that follows a loss. Pending samples, too few for a block, count as lost as well.
+    private func lossy(_ recorded: MicrophoneCapture.Block) -> AudioBlock {
         let lost = recorded.lost + pending.count
         pending = []
         position += lost
@@ -90,18 +90,19 @@ public actor MicrophoneSource: AudioSource {
         return AudioBlock(samples: recorded.samples, source: name, position: position, lost: lost)
     }
 
-    private func lost(_ error: SoundError) -> AudioBlock {
-        (capture, pending, told) = (nil, [], error.code)
+    /// Returns the block that reports the loss of the microphone.
+    private func end(_ error: SoundError) -> AudioBlock {
+        (capture, pending, reportedCode) = (nil, [], error.code)
         lostAt = lostAt ?? .now
         return AudioBlock(samples: [], source: name, position: position, isEnd: true, problem: "\(error)")
     }
 
-    /// Looks for the microphone once more.
-    /// - Returns: Why it is not there, if that is another reason than the one that was told last.
+    /// Tries once more to open the microphone.
+    /// - Returns: The reason for the failure when its code differs from the one reported last.
     private func reopen() async -> SoundError? {
         let search = Task { [wanted, opening] in
-            try await Task.sleep(for: Self.interval)
-            return try await Self.open(wanted, opening, within: Self.patience)
+            try await Task.sleep(for: Self.retryInterval)
+            return try await Self.open(wanted, opening, within: Self.timeout)
         }
         self.search = search
         let result = await withTaskCancellationHandler {
@@ -117,19 +118,18 @@ public actor MicrophoneSource: AudioSource {
                 return nil
             }
             (capture, name) = (found, found.device.name)
-            // The time between counts.
             if let lostAt { position += Int((ContinuousClock.now - lostAt) / .seconds(1) * Double(Self.rate)) }
-            (lostAt, told) = (nil, nil)
+            (lostAt, reportedCode) = (nil, nil)
             return nil
         case .failure(let error):
-            guard !isStopped, let error = error as? SoundError, error.code != told else { return nil }
+            guard !isStopped, let error = error as? SoundError, error.code != reportedCode else { return nil }
             return error
         }
     }
 
     private static func open(
-        _ wanted: String?, _ opening: PatientOpening<MicrophoneCapture>, within patience: Duration
+        _ wanted: String?, _ opening: TimedOpening<MicrophoneCapture>, within timeout: Duration
     ) async throws -> MicrophoneCapture {
-        try await opening.open(within: patience) { try MicrophoneCapture(device: wanted, rate: rate) }
+        try await opening.open(within: timeout) { try MicrophoneCapture(device: wanted, rate: rate) }
     }
 }

@@ -1,20 +1,24 @@
-/// Tells at which sample a live source was at a time, though its blocks come late and several at once when the machine is busy.
+/// A clock that converts times to positions in a live source, although its blocks come late, and several at once,
+/// when the machine is busy.
 struct SampleClock: Sendable {
-    /// How much later than expected blocks may come before it is taken for another count, in microseconds.
+    /// A longer delay means that the source has started a new count, in microseconds.
     private static let longest: Int64 = 2_000_000
-    /// How fast the device's clock may be slower than this machine's: 0.1 %, in microseconds of a sample of 16 kHz.
+    /// The most that the device's clock may be slower than the machine's: 0.1 %, in microseconds for a sample of 16
+    /// kHz.
     private static let drift = 0.0625
-    /// When all blocks were late for so long, 5 s, the device has lost sound without saying how much, or the wall clock was set.
+    /// After this many samples, 5 s, in which all blocks were late, the device has lost samples without reporting
+    /// it, or the wall clock was set.
     private static let window = 80_000
 
-    /// When the sample 0 would have come, in microseconds of the wall clock, had nothing been late.
+    /// The time at which sample 0 would have come without any delay, in microseconds of the wall clock.
     private var zero: Double?
-    /// The same by the blocks of this window alone, and how many samples it has.
+    /// The time of sample 0 by the blocks of the current window alone, and the window's number of samples.
     private var latest: (zero: Double, count: Int) = (0, 0)
     private var end = 0
 
-    /// A block was taken that ends before `end`, in samples of 16 kHz, at a time in microseconds of the wall clock.
-    mutating func note(end: Int, at time: Int64) {
+    /// Observes a block that ends before `end`, in samples of 16 kHz, and arrived at a time in microseconds of the
+    /// wall clock.
+    mutating func observe(end: Int, at time: Int64) {
         let now = Double(time) - Double(end) * 62.5
         let passed = max(0, end - self.end)
         self.end = end
@@ -23,7 +27,7 @@ struct SampleClock: Sendable {
             latest = (now, 0)
             return
         }
-        // The earliest block tells best.
+        // The earliest block has the shortest delay.
         let slower = Double(passed) * Self.drift
         self.zero = min(now, zero + slower)
         latest = (min(now, latest.zero + slower), latest.count + passed)
@@ -32,7 +36,8 @@ struct SampleClock: Sendable {
         latest = (now, 0)
     }
 
-    /// Where the source was at a time; nil when that is not within two seconds of its last block.
+    /// Returns the position of the source at a time; nil when that is more than two seconds away from its last
+    /// block.
     func position(at time: Int64) -> Int? {
         guard let zero else { return nil }
         let place = (Double(time) - zero) / 62.5

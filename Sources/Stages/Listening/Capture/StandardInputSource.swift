@@ -1,13 +1,13 @@
 import Dispatch
 import SaybusSound
 
-/// Sound from standard input or another descriptor: raw 16-bit little-endian mono samples.
+/// Audio from standard input or another descriptor: raw 16-bit little-endian mono samples.
 public actor StandardInputSource: AudioSource {
-    /// Name of the source in its blocks.
+    /// The name of the source in its blocks.
     public nonisolated let name: String
 
     private let reader: RawPCMReader
-    /// Reading blocks, which tasks must not.
+    /// Reading blocks its thread, so it needs a queue of its own.
     private let queue = DispatchQueue(label: "saybus.listening.standard-input")
     private var position = 0
     private var isOver = false
@@ -15,7 +15,7 @@ public actor StandardInputSource: AudioSource {
     private static let rate = 16_000
     private static let blockLength = 320
 
-    /// Samples that come in at `inputRate`, in hertz.
+    /// Creates a source of samples that come in at `inputRate`, in hertz.
     public init(fileDescriptor: Int32 = 0, inputRate: Int = 16_000, name: String = "stdin") throws(SoundError) {
         reader = try RawPCMReader(fileDescriptor: fileDescriptor, inputRate: inputRate, rate: Self.rate)
         self.name = name
@@ -24,7 +24,7 @@ public actor StandardInputSource: AudioSource {
     /// Whether the stream ended in the middle of a sample.
     public nonisolated var hasHalfSample: Bool { reader.hasHalfSample }
 
-    /// Gives the next block.
+    /// Returns the next block.
     public func next() async throws -> AudioBlock? {
         guard !isOver else { return nil }
         let (reader, queue) = (reader, queue)
@@ -41,6 +41,6 @@ public actor StandardInputSource: AudioSource {
         return AudioBlock(samples: samples, source: name, position: position, isEnd: isOver)
     }
 
-    /// Ends the stream here; what was read goes out as the last block.
+    /// Ends the stream here; the samples read so far are the last block.
     public func stop() { reader.interrupt() }
 }

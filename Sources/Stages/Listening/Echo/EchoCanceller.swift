@@ -2,38 +2,40 @@ import CSaybusSpeexDSP
 import SaybusMessages
 import SaybusSound
 
-/// Takes out of the microphone's sound what loudspeakers play, with libspeexdsp's adaptive filter.
+/// An acoustic echo canceller: removes the sound of loudspeakers from the microphone's, with libspeexdsp's adaptive
+/// filter.
 ///
-/// Of several loudspeakers only those are taken out whose sound is found in the microphone's: the others are in other rooms.
-/// While nothing plays, sound passes as it is. Belongs to one task.
+/// Only loudspeakers whose sound is found in the microphone's are removed; others are in other rooms. While nothing
+/// plays, audio passes unchanged. It belongs to one task.
 package final class EchoCanceller {
     /// Samples of a block.
     package static let block = 320
-    /// How long a room's echo is: 128 ms.
+    /// The length of a room's echo: 128 ms.
     static let tail = 2_048
-    /// How much earlier than the measured delay the reference is given, lest the echo come before it: 10 ms.
+    /// The time by which the reference precedes the measured delay, so that the echo never comes before it: 10 ms.
     static let lead = 160
 
-    /// How many loudspeakers are told apart. Of more, the one that was silent longest is forgotten, first of those that were not found in the
-    /// microphone's sound.
+    /// The most loudspeakers that are tracked. Beyond that, the one that has been silent longest is dropped; those
+    /// not found in the microphone's sound go first.
     private static let most = 4
-    /// How much sound it gets before a loudspeaker that was not found in the microphone's is taken for one in another room, or
-    /// for headphones: 0.5 s. It is also the most that nobody is heard for the sake of such loudspeakers, however many there are; of that,
-    /// a tenth of the time comes back.
-    private static let patience = 8_000
-    /// How much sound is gone through once more when a delay has been found, so that the filter knows the room at once: 2 s.
+    /// The sound of a loudspeaker after which it counts as one in another room, or as headphones, when it was not
+    /// found in the microphone's sound: 0.5 s. It is also the longest time for which such loudspeakers, however
+    /// many, can suppress the user's speech; a tenth of the elapsed time is given back.
+    private static let grace = 8_000
+    /// The audio that is filtered again when a delay has been found, so that the filter adapts to the room at once:
+    /// 2 s.
     private static let memory = 32_000
 
     private let state: OpaquePointer
     private var loudspeakers: [Source?: Loudspeaker] = [:]
     private var residual = ResidualEcho()
     private var likeness = EchoLikeness()
-    /// What the microphone heard while something sounded, block by block.
+    /// The microphone's blocks while a loudspeaker sounded.
     private var recent: [(position: Int, samples: [Int16])] = []
-    /// How much longer nobody may be heard for the sake of loudspeakers that are not found, in samples.
-    private var allowance = patience
+    /// The samples for which loudspeakers that are not found may still suppress speech.
+    private var allowance = grace
 
-    /// Whether the last block was mostly echo, as far as can be told from what was taken out.
+    /// Whether the last block was mostly echo, as far as the removed part shows.
     package private(set) var isEcho = false
 
     package init() {
@@ -44,13 +46,13 @@ package final class EchoCanceller {
 
     deinit { speex_echo_state_destroy(state) }
 
-    /// How long a loudspeaker's sound takes to the microphone, in samples; nil until that is known.
+    /// Returns the delay from a loudspeaker to the microphone, in samples; nil until it is known.
     package func delaySamples(of source: Source? = nil) -> Int? { loudspeakers[source]?.delay.samples }
 
-    /// Takes sound on its way to a loudspeaker.
+    /// Takes audio on its way to a loudspeaker.
     /// - Parameters:
-    ///   - source: Whose loudspeaker it is; each has a delay of its own, and may be in another room.
-    ///   - now: Where the microphone is, in samples of its source.
+    ///   - source: The program with the loudspeaker; each has a delay of its own, and may be in another room.
+    ///   - now: The microphone's position, in samples of its source.
     package func play(_ samples: [Int16], rate: Int, now: Int, from source: Source? = nil) throws(SoundError) {
         let known = loudspeakers[source]
         let loudspeaker = known ?? Loudspeaker()
@@ -63,16 +65,17 @@ package final class EchoCanceller {
         loudspeakers[source] = loudspeaker
     }
 
-    /// Whether one is forgotten before the other.
+    /// Whether `one` is dropped before `other`.
     private static func order(_ one: Loudspeaker, _ other: Loudspeaker) -> Bool {
         guard (one.delay.samples == nil) == (other.delay.samples == nil) else { return one.delay.samples == nil }
         return one.audibleUntil < other.audibleUntil
     }
 
-    /// Takes a block from the microphone, ``block`` samples from `position` of its source on, and gives it back without echo.
+    /// Takes a block from the microphone, ``block`` samples from `position` of its source on, and returns it
+    /// without echo.
     package func cancel(_ samples: [Int16], position: Int) -> [Int16] {
         isEcho = false
-        allowance = min(Self.patience, allowance + samples.count / 10)
+        allowance = min(Self.grace, allowance + samples.count / 10)
         guard samples.count == Self.block else { return samples }
         let sounding = loudspeakers.values.filter { position < $0.audibleUntil }
         guard !sounding.isEmpty else {
@@ -82,7 +85,7 @@ package final class EchoCanceller {
         var hasMoved = false
         for loudspeaker in sounding where loudspeaker.follow(samples, position: position) { hasMoved = true }
         let near = sounding.filter { $0.delay.samples != nil }
-        if hasMoved { learnAnew(near) }
+        if hasMoved { adaptAgain(near) }
         remember(samples, position)
         isEcho = isDoubtful(sounding)
         guard !near.isEmpty else { return samples }
@@ -91,19 +94,20 @@ package final class EchoCanceller {
         return clean
     }
 
-    /// Whether all that is heard may be echo: a loudspeaker begins to sound, and it is not known yet whether and how late the microphone hears it.
+    /// Whether everything in the block may be echo: a loudspeaker has begun to sound, and it is not known yet
+    /// whether, and with what delay, the microphone picks it up.
     private func isDoubtful(_ sounding: [Loudspeaker]) -> Bool {
         let unknown = sounding.filter { $0.sounded > 0 && !$0.delay.isConfirmed }
         if unknown.contains(where: \.delay.isAlike) { return true }
-        guard unknown.contains(where: { $0.sounded < Self.patience }), allowance >= Self.block else { return false }
+        guard unknown.contains(where: { $0.sounded < Self.grace }), allowance >= Self.block else { return false }
         allowance -= Self.block
         return true
     }
 
-    /// Takes the echo out of a block.
-    /// - Returns: What is left, and whether that is still echo.
+    /// Removes the echo from a block.
+    /// - Returns: The rest, and whether that is still echo.
     private func filter(_ samples: [Int16], _ position: Int, _ near: [Loudspeaker]) -> ([Int16], isEcho: Bool) {
-        let played = Self.sum(near.map { $0.heard(at: position, count: Self.block) })
+        let played = Self.sum(near.map { $0.reference(at: position, count: Self.block) })
         let clean = [Int16](unsafeUninitializedCapacity: Self.block) { buffer, count in
             if let output = buffer.baseAddress { speex_echo_cancellation(state, samples, played, output) }
             count = Self.block
@@ -114,8 +118,8 @@ package final class EchoCanceller {
         return (clean, isAlike || isUsual || sounding > 100 && left < Self.echoShare * Self.energy(samples))
     }
 
-    /// The filter has learnt another delay: it learns this one from what was heard lately.
-    private func learnAnew(_ near: [Loudspeaker]) {
+    /// Resets the filter, which has adapted to another delay, and adapts it to the recent blocks.
+    private func adaptAgain(_ near: [Loudspeaker]) {
         speex_echo_state_reset(state)
         (residual, likeness) = (ResidualEcho(), EchoLikeness())
         for block in recent { _ = filter(block.samples, block.position, near) }
@@ -126,7 +130,7 @@ package final class EchoCanceller {
         if recent.count > Self.memory / Self.block { recent.removeFirst() }
     }
 
-    /// What is left of a block that was mostly echo is at most so much of it: -6 dB.
+    /// The largest rest, as a share of the block's energy, that counts as mostly echo: -6 dB.
     private static let echoShare = 0.25
 
     private static func sum(_ sounds: [[Int16]]) -> [Int16] {

@@ -1,42 +1,43 @@
-/// Finds how long what the loudspeaker gets takes to reach the microphone, by correlating the two.
+/// An estimator of the delay from the loudspeaker's signal to the microphone, by correlation.
 struct EchoDelay {
-    /// The longest that is looked for: 0.75 s. Sound servers and Bluetooth take their time.
+    /// The longest delay: 0.75 s. Sound servers and Bluetooth add much.
     static let longest = 12_000
-    /// How much of the microphone's sound is compared: 0.5 s.
+    /// The microphone's audio that is compared: 0.5 s.
     private static let window = 8_000
-    /// How often, in samples, while the delay is not known, and when it is: 0.125 s and 0.25 s.
+    /// Samples between two comparisons while the delay is not known, and when it is: 0.125 s and 0.25 s.
     private static let (soon, later) = (2_000, 4_000)
-    /// How alike the two must be, 0…1, for anything of the loudspeaker to be in the microphone's sound.
+    /// The lowest correlation, 0…1, at which the loudspeaker's sound is in the microphone's.
     private static let likeness: Float = 0.3
-    /// More alike than this, a finding counts twice.
+    /// A stronger correlation counts as two matches.
     private static let closeLikeness: Float = 0.6
-    /// How much two findings may differ that are the same.
+    /// The largest difference between two matches of the same delay.
     private static let tolerance = 2 * LagSearch.step
-    /// How often in a row it must be found: the sounds of the first and of the last finding differ.
+    /// Matches in a row that confirm a delay, so that the sounds of the first and of the last match differ.
     private static let enough = 4
 
     /// The delay in samples of 16 kHz; nil until it is known.
     private(set) var samples: Int?
-    /// Whether the delay was found in what is playing now: a loudspeaker that was opened anew may have another one.
+    /// Whether the delay was confirmed by what is playing now: a loudspeaker that was opened again may have another
+    /// delay.
     private(set) var isConfirmed = false
-    /// Whether what was played seems to be in what was recorded, as they were compared last: much of it, or twice with
-    /// about the same delay.
+    /// Whether the loudspeaker's sound seems to be in the microphone's, by the last comparison: a strong match, or
+    /// two with about the same delay.
     private(set) var isAlike = false
 
     private var search = LagSearch(window: window, lags: longest)
     private var since = 0
     private var candidate: Int?
-    /// How often it was found in a row.
+    /// Matches in a row.
     private var agreed = 0
 
-    /// What is played from now on may come with another delay.
-    mutating func doubt() { (isConfirmed, isAlike, candidate, agreed) = (false, false, nil, 0) }
+    /// Resets the confirmation, because what plays from now on may have another delay.
+    mutating func resetConfirmation() { (isConfirmed, isAlike, candidate, agreed) = (false, false, nil, 0) }
 
-    /// Takes what was recorded.
-    /// - Parameter played: What the loudspeaker got on the same count, as much as is asked for, up to where the recorded sound ends. Of its end
-    ///   something may be missing that has not come yet.
+    /// Takes the microphone's next samples.
+    /// - Parameter played: Returns as many samples of the loudspeaker as requested, on the same count, up to the
+    ///   end of the recorded ones. Samples at the end may be missing that have not arrived yet.
     mutating func take(_ recorded: [Int16], played: (_ count: Int) -> [Int16]) {
-        search.hear(recorded)
+        search.add(recorded)
         since += recorded.count
         guard since >= (isConfirmed ? Self.later : Self.soon) else { return }
         since = 0
@@ -49,7 +50,7 @@ struct EchoDelay {
         isAlike = change <= EchoCanceller.lead || likeness > Self.closeLikeness
         agreed = (change <= Self.tolerance ? agreed : 0) + (likeness > Self.closeLikeness ? 2 : 1)
         candidate = lag
-        // The loudspeaker ran dry, or the microphone lost something: what is learnt of the room fits no more.
+        // The loudspeaker's buffer ran dry, or the microphone lost samples: the filter no longer fits.
         if let samples, abs(samples - lag) > EchoCanceller.lead { isConfirmed = false }
         if let samples, abs(samples - lag) <= Self.tolerance, agreed >= Self.enough / 2 { isConfirmed = true }
         guard agreed >= Self.enough else { return }

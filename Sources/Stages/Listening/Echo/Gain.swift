@@ -4,14 +4,15 @@
     import Darwin
 #endif
 
-/// How much louder sound is made.
+/// The amplification of the microphone's audio.
 public enum Gain: Sendable, Equatable {
-    /// By so many decibels.
+    /// A fixed gain in decibels.
     case decibels(Double)
-    /// Soft speech, of less than -40 dB of full scale, so much that it has a fixed level; other speech not at all.
+    /// A gain that brings soft speech, below -40 dB of full scale, to a fixed level, and leaves other speech
+    /// unchanged.
     case automatic
 
-    /// What is taken on the command line: `auto`, or decibels from -40 to 40.
+    /// Parses a command-line value: `auto`, or decibels from -40 to 40.
     public init?(_ text: String) {
         if text == "auto" {
             self = .automatic
@@ -23,19 +24,19 @@ public enum Gain: Sendable, Equatable {
     }
 }
 
-/// Makes sound louder, block by block; what is too loud then is clipped.
+/// An amplifier, block by block, with clipping.
 struct GainControl: Sendable {
     private let gain: Gain
     private var factor: Double
     /// The level of speech so far, in units of a sample; 0 before any.
     private var level = 0.0
 
-    /// Automatic gain brings speech to -20 dB of full scale when it is softer than -40 dB, until it is louder than -34 dB; and is
-    /// at most 30 dB.
+    /// The level, -20 dB of full scale, to which automatic gain brings speech that is softer than -40 dB, until it
+    /// is louder than -34 dB. The gain is at most 30 dB.
     private static let target = 3_277.0
     private static let (soft, loud) = (328.0, 656.0)
     private static let most = 31.6
-    /// Quieter blocks are no speech: they say nothing of its level.
+    /// The level below which a block does not count as speech.
     private static let floor = 20.0
 
     init(_ gain: Gain) {
@@ -43,8 +44,8 @@ struct GainControl: Sendable {
         factor = if case .decibels(let decibels) = gain { pow(10, decibels / 20) } else { 1 }
     }
 
-    /// Takes the next block.
-    /// - Parameter isSpeech: Whether somebody speaks in it, by which automatic gain goes.
+    /// Amplifies the next block.
+    /// - Parameter isSpeech: Whether the block holds speech, which controls the automatic gain.
     mutating func apply(_ samples: [Int16], isSpeech: Bool) -> [Int16] {
         if gain == .automatic, isSpeech { follow(samples) }
         guard factor != 1 else { return samples }
@@ -55,7 +56,7 @@ struct GainControl: Sendable {
         let energy = samples.reduce(0.0) { $0 + Double($1) * Double($1) }
         let now = (energy / Double(max(1, samples.count))).squareRoot()
         guard now > Self.floor else { return }
-        // Half of the way in some 300 ms; at once at the first word.
+        // Half of the difference in about 300 ms; all of it at the first word.
         level = level == 0 ? now : level + (now - level) * 0.05
         guard level < (factor > 1 ? Self.loud : Self.soft) else {
             factor = 1

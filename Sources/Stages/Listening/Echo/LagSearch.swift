@@ -1,52 +1,54 @@
-/// The last of a sound, and how alike it is to another one that may be heard in it later. Compared at 2 kHz, of which the low frequencies are left
-/// out: those are alike at any lag.
+/// The last part of a recording, with a search for it in earlier sound by normalised correlation. Sounds are
+/// compared at 2 kHz as differences, without the low frequencies, which correlate at any lag.
 struct LagSearch {
-    /// One of so many samples is looked at.
+    /// The decimation factor.
     static let step = 8
-    /// Softer sound, the mean square, is like nothing.
+    /// Sound with a lower mean square matches nothing.
     private static let silence = 1.0
 
-    /// How much is compared, in samples of 16 kHz.
+    /// The recorded part that is compared, in samples of 16 kHz.
     let window: Int
     /// The longest lag, in samples of 16 kHz.
     let lags: Int
-    /// What was heard, thinned.
-    private var heard: [Float]
+    /// The recorded sound, decimated.
+    private var recorded: [Float]
     private var last: Float = 0
 
-    /// Before any sound there was silence.
+    /// Creates a search that begins with silence.
     init(window: Int, lags: Int) {
         (self.window, self.lags) = (window, lags)
-        heard = [Float](repeating: 0, count: window / Self.step)
+        recorded = [Float](repeating: 0, count: window / Self.step)
     }
 
-    /// Takes what was heard.
-    mutating func hear(_ sound: [Int16]) {
-        heard += Self.thin(sound, after: &last)
-        heard.removeFirst(max(0, heard.count - window / Self.step))
+    /// Adds recorded sound.
+    mutating func add(_ sound: [Int16]) {
+        recorded += Self.decimate(sound, after: &last)
+        recorded.removeFirst(max(0, recorded.count - window / Self.step))
     }
 
-    /// The lag in samples of 16 kHz at which what was heard is most alike to what was played, and how much, 0…1; nil when that is no more than
-    /// `least`.
-    /// - Parameter played: As much as ``window`` and ``lags`` together, up to where what was heard ends.
+    /// Returns the lag, in samples of 16 kHz, at which the recorded sound correlates best with the played sound,
+    /// and the correlation, 0…1; nil when that is not above `least`.
+    /// - Parameter played: As many samples as ``window`` and ``lags`` together, up to the end of the recorded
+    ///   sound.
     func best(above least: Float, played: [Int16]) -> (lag: Int, likeness: Float)? {
         guard played.count >= window + lags else { return nil }
         var first: Float = 0
-        let played = Self.thin(played, after: &first)
-        let (window, lags) = (heard.count, lags / Self.step)
-        return heard.withUnsafeBufferPointer { heard in
+        let played = Self.decimate(played, after: &first)
+        let (window, lags) = (recorded.count, lags / Self.step)
+        return recorded.withUnsafeBufferPointer { recorded in
             played.withUnsafeBufferPointer { played in
-                guard let heard = heard.baseAddress, let played = played.baseAddress else { return nil }
-                // Exact: after loud sound, a single-precision sum that only follows is several times what a soft one has, or below nothing.
+                guard let recorded = recorded.baseAddress, let played = played.baseAddress else { return nil }
+                // In double precision: after loud sound, a running single-precision sum is several times the energy
+                // of a soft sound, or negative.
                 var (own, energy): (Double, Double) = (0, 0)
                 for index in 0..<window {
-                    own += Self.square(heard[index])
+                    own += Self.square(recorded[index])
                     energy += Self.square(played[index])
                 }
                 let silence = Self.silence * Double(window)
                 guard own > silence else { return nil }
                 var best: (lag: Int, likeness: Float)?
-                // Begins with the longest lag; the energy of what was played follows sample by sample.
+                // Begins with the longest lag; the energy of the played sound is updated sample by sample.
                 for offset in 0...lags {
                     if offset > 0 {
                         energy += Self.square(played[offset + window - 1]) - Self.square(played[offset - 1])
@@ -54,9 +56,10 @@ struct LagSearch {
                     guard energy > silence else { continue }
                     let shifted = played + offset
                     var (product, index): (Float, Int) = (0, 0)
-                    // The innermost loop, some twelve million times a second: a range costs several times as much where nothing is optimised.
+                    // The innermost loop, about twelve million times a second: without optimization a range would
+                    // cost several times as much.
                     while index < window {
-                        product += heard[index] * shifted[index]
+                        product += recorded[index] * shifted[index]
                         index += 1
                     }
                     let likeness = abs(product) / Float((own * energy).squareRoot())
@@ -69,8 +72,8 @@ struct LagSearch {
 
     private static func square(_ sample: Float) -> Double { Double(sample) * Double(sample) }
 
-    /// A sound of 2 kHz, as differences.
-    private static func thin(_ sound: [Int16], after last: inout Float) -> [Float] {
+    /// Decimates sound to 2 kHz, as differences.
+    private static func decimate(_ sound: [Int16], after last: inout Float) -> [Float] {
         stride(from: 0, to: sound.count - step + 1, by: step).map { start in
             var sum: Float = 0
             for index in start..<start + step { sum += Float(sound[index]) }

@@ -1,29 +1,29 @@
 import SaybusSound
 
-/// One of the loudspeakers whose sound may come back to the microphone: what it gets, and how late that is heard.
+/// A loudspeaker whose sound may reach the microphone: its signal, and its delay.
 final class Loudspeaker {
     private var track = ReferenceTrack()
     private(set) var delay = EchoDelay()
-    /// By how many samples its sound is shifted for the filter; nil until its delay is known.
+    /// The shift of the signal for the filter, in samples; nil until the delay is known.
     private var shift: Int?
-    /// Where the last of its sound can still be heard.
+    /// The position until which the microphone may still pick up its sound.
     private(set) var audibleUntil = 0
-    /// How many samples with sound in them it got since it was silent.
+    /// Samples with sound since it was last silent.
     private(set) var sounded = 0
 
-    /// Takes sound on its way there when the microphone is at `now`.
+    /// Takes audio on its way to the loudspeaker when the microphone is at `now`.
     func play(_ samples: [Int16], rate: Int, now: Int) throws(SoundError) {
         let wasSilent = try track.add(samples, rate: rate, now: now)
         audibleUntil = track.end + EchoDelay.longest + EchoCanceller.tail
         if wasSilent {
-            delay.doubt()
+            delay.resetConfirmation()
             sounded = 0
         }
         if samples.contains(where: { $0 > 100 || $0 < -100 }) { sounded += samples.count * 16_000 / rate }
     }
 
     /// Compares the microphone's block with what was played.
-    /// - Returns: Whether the filter has learnt a delay that is not this one.
+    /// - Returns: Whether the filter has adapted to another delay.
     func follow(_ recorded: [Int16], position: Int) -> Bool {
         let end = position + recorded.count
         delay.take(recorded) { track.read(from: end - $0, count: $0) }
@@ -33,6 +33,6 @@ final class Loudspeaker {
         return true
     }
 
-    /// What the microphone should hear of it from a position on.
-    func heard(at position: Int, count: Int) -> [Int16] { track.read(from: position - (shift ?? 0), count: count) }
+    /// Returns the signal that the microphone should pick up from a position on.
+    func reference(at position: Int, count: Int) -> [Int16] { track.read(from: position - (shift ?? 0), count: count) }
 }

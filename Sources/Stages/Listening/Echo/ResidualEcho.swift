@@ -4,24 +4,24 @@
     import Darwin
 #endif
 
-/// Tells what is left of the echo from somebody who speaks over it: how loud what is left is against what was played follows the
-/// canceller's success, and whoever speaks is clearly above that.
+/// A detector of remaining echo by its level relative to what was played: that level follows the canceller's
+/// success, and a user is clearly above it.
 struct ResidualEcho: Sendable {
-    /// How many decibels above what is usually left somebody speaks.
+    /// The level of a user above the usual level, in decibels.
     private static let margin = 9.0
-    /// Decibels a second by which what is usually left grows under more, and shrinks under less.
+    /// The rates, in decibels a second, at which the usual level rises and falls.
     private static let (rise, fall) = (6.0, 30.0)
-    /// Softer than this, the mean square of a block, nothing is played.
+    /// The mean square of a block below which nothing is played.
     private static let silence = 100.0
-    /// How much of the loudness is left a block later, as a room's echo dies away: 60 dB in 0.4 s.
+    /// The share of the energy that is left a block later in a room: 60 dB in 0.4 s.
     private static let decay = 0.5
 
     private var loudness = 0.0
-    /// What is usually left, in decibels against what was played.
+    /// The usual level of the rest, in decibels relative to what was played.
     private var usual: Double?
 
-    /// Takes a block's energies, the mean squares; a block takes 20 ms.
-    /// - Returns: Whether what is left is echo.
+    /// Takes the mean squares of a block of 20 ms.
+    /// - Returns: Whether the rest is echo.
     mutating func isEcho(left: Double, played: Double) -> Bool {
         loudness = max(played, loudness * Self.decay)
         guard loudness > Self.silence else { return false }

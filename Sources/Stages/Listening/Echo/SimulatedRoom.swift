@@ -4,7 +4,8 @@
     import Darwin
 #endif
 
-/// A room for measurements: what the loudspeaker plays comes to the microphone later, and again from several walls.
+/// A room for evaluations: the loudspeaker's sound reaches the microphone with a delay, and again from several
+/// walls.
 package struct SimulatedRoom: Sendable {
     private struct Path: Sendable {
         let delay: Int
@@ -13,20 +14,20 @@ package struct SimulatedRoom: Sendable {
 
     private let paths: [Path]
 
-    /// A room.
+    /// Creates a room.
     /// - Parameters:
-    ///   - delay: How long the direct way takes, devices included, in samples.
-    ///   - decibels: How loud that is: 0 is as loud as it was played.
-    ///   - seed: Where the walls are.
+    ///   - delay: The delay of the direct path, devices included, in samples.
+    ///   - decibels: The level of the direct path; 0 is the level at which it was played.
+    ///   - seed: The seed for the places of the walls.
     package init(delay: Int, decibels: Double, seed: UInt64 = 1) {
         let gain = pow(10, decibels / 20)
         var state = seed
-        // Knuth's MMIX generator; the upper bits are the better ones.
+        // Knuth's MMIX generator, whose upper bits are the better ones.
         func next() -> Double {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Double(state >> 11) / Double(1 << 53)
         }
-        // Two dozen walls within 75 ms, each as much softer as it is later.
+        // Two dozen walls within 75 ms, softer with growing delay.
         let walls = (0..<24).map { _ in
             let later = 1 + Int(next() * 1_200)
             return Path(delay: delay + later, gain: gain * (next() - 0.5) * exp(-Double(later) / 400))
@@ -34,7 +35,7 @@ package struct SimulatedRoom: Sendable {
         paths = [Path(delay: delay, gain: gain)] + walls
     }
 
-    /// What of the loudspeaker's sound is in the microphone's.
+    /// Returns the echo of played sound at the microphone.
     package func echo(of played: [Int16]) -> [Int16] {
         played.indices.map { index in
             var sum = 0.0

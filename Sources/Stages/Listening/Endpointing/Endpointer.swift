@@ -1,13 +1,12 @@
-/// Decides where turns begin and end in a stream of frames, each judged by a voice activity detector; a recognizer may
-/// say meanwhile how far the open turn is.
+/// Endpointing: finds where turns begin and end in a stream of frames, from the decisions of a voice activity
+/// detector and, optionally, from the partial results of a recognizer.
 ///
-/// A value without clock or input: time is counted in samples. What it returns is to be done in order. The samples of
-/// a turn's actions, one after the other, are the source's from the turn's start to its end, none missing and none
-/// twice; turns do not overlap.
+/// Pure; time is counted in samples. The caller carries out the returned actions in order. The samples in a turn's
+/// actions are the source's from the turn's start to its end, each exactly once; turns do not overlap.
 public struct Endpointer: Sendable {
-    /// What is to be done.
+    /// An action for the caller.
     public enum Action: Sendable, Equatable {
-        /// A turn opens. Its sound begins at `position`, counted in samples of the source, with these samples.
+        /// A turn opens. Its audio begins at `position`, counted in samples of the source, with these samples.
         case start(position: Int, samples: [Int16])
         /// The turn goes on with these samples.
         case append([Int16])
@@ -15,48 +14,48 @@ public struct Endpointer: Sendable {
         case end(EndReason, position: Int)
     }
 
-    /// Why a turn ends.
+    /// The reason for the end of a turn.
     public enum EndReason: String, Sendable, CaseIterable {
         /// The speaker paused.
         case silence
-        /// The longest allowed turn was reached.
+        /// The turn reached its maximum length.
         case maximumLength = "max-length"
-        /// Somebody closed the ear.
+        /// Listening was stopped.
         case stopped
-        /// The file or stream came to its end.
+        /// The file or stream ended.
         case endOfInput = "end-of-input"
     }
 
     private enum State: Sendable {
-        /// Nobody speaks.
+        /// There is no speech.
         case waiting
-        /// Somebody may have begun: speech without a break so far.
+        /// Speech may have begun: `run` samples without a break.
         case rising(run: Int)
-        /// Somebody has begun and not yet said enough: speech in all, and silence since.
+        /// Speech has begun, but is too short for a turn: samples of speech in all, and of silence since.
         case risen(speech: Int, silence: Int)
         /// A turn is open.
         case open(OpenTurn)
     }
 
     private struct OpenTurn: Sendable {
-        /// Its samples so far.
+        /// Samples of the turn so far.
         var length = 0
         /// Samples of speech in it.
         var speech = 0
         /// Samples since the last speech.
         var silence = 0
-        /// Its longest length.
+        /// The maximum length of the turn in samples.
         let limit: Int
-        /// Whether pauses do not end it: somebody holds a button.
+        /// Whether pauses do not end the turn, as while a button is held.
         let isHeld: Bool
-        /// What the recognizer made of it last.
+        /// The recognizer's last result.
         var recognized: RecognizedSoFar?
 
-        /// Where the last speech ends, in samples from its start.
+        /// The end of the last speech, in samples from the turn's start.
         var speechEnd: Int { length - silence }
     }
 
-    /// The settings in samples.
+    /// The configuration in samples.
     private struct Delays: Sendable {
         let rise, fall, complete, incomplete, wordless, preRoll, minimumSpeech, minimumLength, maximumLength: Int
 
@@ -76,20 +75,20 @@ public struct Endpointer: Sendable {
         }
     }
 
-    /// Rate of the samples, in hertz.
+    /// The sample rate in hertz.
     public let rate: Int
-    /// How many samples of the source were seen.
+    /// Samples of the source seen so far.
     public private(set) var position: Int
 
     private var state = State.waiting
-    /// What was heard lately and belongs to no turn yet.
+    /// The latest samples that belong to no turn yet.
     private var history: [Int16] = []
     private let delays: Delays
-    /// The longest length of the turn that opens next.
+    /// The maximum length of the next turn.
     private var limit: Int
 
-    /// An endpointer for samples of a rate in hertz.
-    /// - Parameter position: How many samples of the source went by before.
+    /// Creates an endpointer for a sample rate in hertz.
+    /// - Parameter position: Samples of the source that went by before.
     public init(_ configuration: EndpointerConfiguration = .init(), rate: Int = 16_000, position: Int = 0) {
         let rate = max(1, min(rate, 384_000))
         (self.rate, self.position) = (rate, position)
@@ -100,7 +99,7 @@ public struct Endpointer: Sendable {
     /// Whether a turn is open.
     public var isOpen: Bool { if case .open = state { true } else { false } }
 
-    /// Whether somebody seems to speak, in a turn or before one opens.
+    /// Whether there seems to be speech now, in a turn or before one opens.
     public var hearsSpeech: Bool {
         switch state {
         case .waiting: false
@@ -109,11 +108,11 @@ public struct Endpointer: Sendable {
         }
     }
 
-    /// Takes the next frame, which the detector has judged.
+    /// Takes the next frame with the detector's decision.
     public mutating func consume(_ frame: [Int16], isSpeech: Bool) -> [Action] {
         var actions: [Action] = []
         var rest = frame[...]
-        // Pieces keep what is said of the limits true for frames of any length.
+        // Frames are cut into pieces of 20 ms, so that the limits hold for frames of any length.
         let piece = max(1, rate / 50)
         while !rest.isEmpty {
             var length = min(rest.count, piece)
@@ -124,26 +123,26 @@ public struct Endpointer: Sendable {
         return actions
     }
 
-    /// Takes what the recognizer has made of the open turn so far; it counts with the next frame.
+    /// Takes the recognizer's result for the open turn so far; it counts from the next frame on.
     public mutating func note(_ recognized: RecognizedSoFar) {
         guard case .open(var turn) = state else { return }
         turn.recognized = recognized
-        // What it says is a stranger's; it cannot have heard what is not there yet.
+        // The result comes from another program; it cannot include audio that is not there yet.
         turn.recognized?.heard = min(recognized.heard, turn.length)
         state = .open(turn)
     }
 
-    /// Sets the longest length of the turn that opens next, which the configuration's limits; nil goes back to that.
+    /// Sets the maximum length of the next turn, up to the configured one; nil restores that.
     public mutating func limit(_ duration: Duration?) {
         let wanted = duration.map { EndpointerConfiguration.samples($0, rate: rate, atLeast: .milliseconds(100)) }
         limit = min(max(1, wanted ?? delays.maximumLength), delays.maximumLength)
     }
 
-    /// Opens a turn now, whatever is heard: somebody pushed a button.
+    /// Opens a turn now, whether or not there is speech: a button was pressed.
     ///
-    /// It begins with the next sample and ends as others do, except that the pause before the first speech does not
-    /// count.
-    /// - Parameter isHeld: Whether pauses do not end it either.
+    /// The turn begins with the next sample and ends like others, except that the pause before the first speech
+    /// does not end it.
+    /// - Parameter isHeld: Whether later pauses do not end it either.
     public mutating func open(isHeld: Bool = false) -> [Action] {
         guard !isOpen else { return [] }
         history = []
@@ -151,7 +150,7 @@ public struct Endpointer: Sendable {
         return [.start(position: position, samples: [])]
     }
 
-    /// Ends the turn that is open, and forgets what was heard: the ear closes, or the source is over.
+    /// Ends the open turn and drops the history, because listening stops or the source ends.
     public mutating func close(_ reason: EndReason) -> [Action] {
         defer { (state, history) = (.waiting, []) }
         guard isOpen else { return [] }
@@ -159,16 +158,16 @@ public struct Endpointer: Sendable {
         return [.end(reason, position: position)]
     }
 
-    /// Closes, and counts on from another position, such as 0 for a new source.
+    /// Closes the open turn, and continues to count from another position, such as 0 for a new source.
     public mutating func restart(_ reason: EndReason = .endOfInput, at next: Int = 0) -> [Action] {
         defer { position = max(0, next) }
         return close(reason)
     }
 
-    /// Passes over samples that were lost: an open turn goes on behind the hole, which its length does not count.
+    /// Skips samples that were lost: an open turn continues after the gap, which its length does not include.
     public mutating func skip(_ lost: Int) {
         guard lost > 0 else { return }
-        // A year of sound is as much as a hole can mean; the bound keeps the position far from overflow.
+        // No gap is longer than a year; the bound avoids an overflow of the position.
         position += min(lost, rate * 31_536_000)
         if !isOpen { (state, history) = (.waiting, []) }
     }
@@ -185,7 +184,7 @@ public struct Endpointer: Sendable {
             history += samples
             rise(samples.count, isSpeech)
             if case .risen(let speech, _) = state, speech >= delays.minimumSpeech {
-                // What has gone by before a limit was set may be longer than that.
+                // The samples before a limit was set may be more than that limit.
                 let start = history.suffix(limit)
                 actions.append(.start(position: position - start.count, samples: Array(start)))
                 state = .open(OpenTurn(length: start.count, speech: speech, limit: limit, isHeld: false))
@@ -200,14 +199,14 @@ public struct Endpointer: Sendable {
         }
     }
 
-    /// Whether the speaker has finished, as far as can be known.
+    /// Whether the speaker seems to have finished.
     private func isOver(_ turn: OpenTurn) -> Bool {
         guard let recognized = turn.recognized else { return hasFallen(turn, after: delays.fall) }
-        // In a room where everything sounds like speech, words tell when it was over.
+        // In a room where everything sounds like speech, the end of the words decides.
         if recognized.isComplete == true, recognized.quiet >= delays.wordless { return true }
-        // A little longer than by the detector, for the word that is being said may not be among the words yet.
+        // Longer than by the detector, because the word that is being spoken may not be in the result yet.
         if recognized.isComplete == false, recognized.quiet >= delays.incomplete + delays.wordless / 3 { return true }
-        // What was said since then may have changed all.
+        // Speech after the recognizer's result may have changed everything.
         guard recognized.heard >= turn.speechEnd else { return hasFallen(turn, after: delays.fall) }
         if recognized.isComplete == false { return hasFallen(turn, after: delays.incomplete) }
         let isAll = recognized.isComplete == true && recognized.mayGoOn == false
@@ -218,7 +217,7 @@ public struct Endpointer: Sendable {
         turn.silence > 0 && turn.silence >= delay && turn.speech >= max(1, delays.minimumSpeech)
     }
 
-    /// Moves on towards a turn, or back, and keeps as much history as a turn that opens now would need.
+    /// Advances towards a turn, or goes back, and keeps as much history as a turn that opens now needs.
     private mutating func rise(_ count: Int, _ isSpeech: Bool) {
         switch state {
         case .waiting, .open: state = isSpeech ? .rising(run: count) : .waiting

@@ -1,33 +1,34 @@
-/// When a turn begins and ends.
+/// The rules for where a turn begins and ends.
 public struct EndpointerConfiguration: Sendable, Equatable {
-    /// How long speech must last without a break before it can open a turn: what is shorter is a click.
+    /// The shortest speech without a break that can open a turn; anything shorter is a click.
     ///
     /// Spokestack calls it `vad-rise-delay`.
     public var riseDelay: Duration
-    /// How long there must be no speech before a turn ends that may be over: its words are a whole command that may go on,
-    /// or no recognizer says how far it is. Spokestack calls it `vad-fall-delay`.
+    /// The pause that ends a turn that may be over: its words are a whole command that may go on, or no recognizer
+    /// gives a result. Spokestack calls it `vad-fall-delay`.
     public var fallDelay: Duration
-    /// How long there must be no speech before a turn ends whose words are a whole command on which none may follow.
+    /// The pause that ends a turn whose words are a whole command after which no word may follow.
     public var completeDelay: Duration
-    /// How long there must be no speech before a turn ends whose words are the beginning of a command: who thinks in the
-    /// middle of a sentence is waited for.
+    /// The pause that ends a turn whose words are the beginning of a command: a speaker who thinks in the middle of
+    /// a sentence gets more time.
     public var incompleteDelay: Duration
-    /// How long the recognizer must have heard no more word before a turn ends whose words are a whole command, even
-    /// where the detector hears speech: in a loud room it may hear nothing else.
+    /// The time without a new word that ends a turn whose words are a whole command, even where the detector hears
+    /// speech: in a loud room it may never hear anything else.
     public var wordlessDelay: Duration
-    /// How much sound from before the first speech belongs to the turn: soft beginnings are speech too.
+    /// The audio before the first speech that belongs to the turn: soft beginnings are speech too.
     public var preRoll: Duration
-    /// How much speech, pauses left out, opens a turn: what has less is a cough.
+    /// The speech, without pauses, that opens a turn; anything less is a cough.
     public var minimumSpeech: Duration
-    /// How long a turn is at least, pre-roll included: until then no pause ends it. Spokestack calls it
-    /// `wake-active-min`.
+    /// The shortest turn, pre-roll included: until then no pause ends it. Spokestack calls it `wake-active-min`.
     public var minimumLength: Duration
     /// The longest turn, pre-roll included. Spokestack calls it `wake-active-max`.
     public var maximumLength: Duration
 
-    /// Settings. The defaults were chosen on 200 recorded orders with ``EnergyDetector`` and pocketsphinx: with shorter
-    /// delays turns are cut at a pause for thought, with less minimum speech a noisy room opens turns, and with more a
-    /// short "six" is missed. Each is limited to 0…10 minutes, and the maximum length to at least 100 ms.
+    /// Creates a configuration.
+    ///
+    /// The defaults were chosen on 200 recorded orders with ``EnergyDetector`` and pocketsphinx: with shorter
+    /// delays turns are cut at a pause for thought; with less minimum speech a noisy room opens turns; with more, a
+    /// short "six" is missed. Each value is clamped to 0…10 minutes, and the maximum length to at least 100 ms.
     public init(
         riseDelay: Duration = .milliseconds(60), fallDelay: Duration = .milliseconds(800),
         completeDelay: Duration = .milliseconds(400), incompleteDelay: Duration = .milliseconds(1500),

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// The options of ``EndpointerConfiguration``, in milliseconds: of the listening stage, and of what measures it.
+/// The options of ``EndpointerConfiguration``, in milliseconds, for the listening stage and for evaluations.
 public struct EndpointingOptions: ParsableArguments, Sendable {
-    /// Lengthens or shortens all pauses: 2 waits twice as long before a turn ends.
+    /// A factor for all pauses: 2 waits twice as long before a turn ends.
     @Option(
         help: ArgumentHelp(
             "For slow speakers: all pauses that end a turn are so many times as long, 0.5 to 4.", valueName: "factor"))
@@ -44,10 +44,10 @@ public struct EndpointingOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The longest turn.", valueName: "ms"))
     public var longest = milliseconds(\.maximumLength)
 
-    /// The defaults.
+    /// Creates the defaults.
     public init() {}
 
-    /// Refuses what is out of range.
+    /// Throws when an option is out of range.
     public func validate() throws {
         guard (0.5...4).contains(pauseFactor) else { throw ValidationError("--pause-factor takes 0.5 to 4.") }
         for (name, value, range) in [
@@ -60,7 +60,7 @@ public struct EndpointingOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// What they say.
+    /// The configuration from the options.
     public var configuration: EndpointerConfiguration {
         EndpointerConfiguration(
             fallDelay: .milliseconds(pause) * pauseFactor, completeDelay: .milliseconds(pauseComplete) * pauseFactor,

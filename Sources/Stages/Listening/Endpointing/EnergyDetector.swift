@@ -6,16 +6,17 @@ import SaybusSpeechSignal
     import Darwin
 #endif
 
-/// Takes for speech what is clearly louder than the room and has a voice's pitch.
+/// A detector that takes a sound for speech when it is clearly louder than the room and has a voice's pitch.
 ///
-/// The level is that of 150 to 1000 Hz, where vowels are strong and the clatter of a room is not; it is compared with
-/// a noise floor that follows the room, and begins well below the first sound if that has a pitch: recordings may begin
-/// with their speech. The pitch is found by autocorrelation from 70 to 400 Hz. What follows a voiced sound counts as speech for another
-/// 200 ms if it is as loud: consonants have no pitch. Speech that is only whispered is not found.
+/// The level is measured at 150 to 1000 Hz, where vowels are strong and the clatter of a room is not. It is
+/// compared with a noise floor that follows the room, and that starts well below the first sound if this has a
+/// pitch, because recordings may begin with their speech. The pitch is found by autocorrelation at 70 to 400 Hz.
+/// Sound after a voiced sound counts as speech for another 200 ms if it is as loud: consonants have no pitch.
+/// Whispered speech is not detected.
 public struct EnergyDetector: VoiceActivityDetector {
-    /// How many decibels above the room's noise speech begins.
+    /// The level of speech above the room's noise, in decibels.
     public let margin: Double
-    /// How periodic a voice is at least, 0…1: the height of the autocorrelation's peak.
+    /// The lowest periodicity of a voice, 0…1: the height of the autocorrelation's peak.
     public let periodicity: Double
 
     private var band: VoiceBand
@@ -23,22 +24,24 @@ public struct EnergyDetector: VoiceActivityDetector {
     private var seconds = 0.0
     private var secondsSinceVoice = Double.infinity
 
-    /// Decibels a second that the floor rises under sound, and falls under silence after the first half second.
+    /// The rates, in decibels a second, at which the floor rises under sound, and falls under silence after the
+    /// first half second.
     private static let (rise, fall) = (4.0, 25.0)
-    /// For so many seconds a voice may be what was there from the start.
+    /// The seconds at the start during which a voice may be there from the first sample.
     private static let beginning = 0.1
-    /// How periodic the first sound is if it is a voice and no room: with 0.6, one in eight recordings of a kitchen opened a turn at once.
+    /// The lowest periodicity of a first sound that is a voice and not the room: with 0.6, one in eight recordings
+    /// of a kitchen opened a turn at once.
     private static let pureVoice = 0.95
-    /// By how many decibels more than the margin a voice that is there from the start is above the room.
+    /// The assumed level of a voice at the start above the room, in decibels in addition to the margin.
     private static let reserve = 6.0
 
-    /// A detector for sound of 8000 to 48 000 Hz.
+    /// Creates a detector for sample rates of 8000 to 48 000 Hz.
     public init(rate: Int = 16_000, margin: Double = 12, periodicity: Double = 0.6) {
         band = VoiceBand(rate: rate)
         (self.margin, self.periodicity) = (margin, periodicity)
     }
 
-    /// How likely the frame holds speech.
+    /// Returns the probability that the frame holds speech.
     public mutating func probability(_ frame: [Int16]) -> Double {
         guard !frame.isEmpty else { return 0 }
         let level = band.take(frame)
@@ -54,7 +57,7 @@ public struct EnergyDetector: VoiceActivityDetector {
         return secondsSinceVoice <= 0.2 ? loudness : min(loudness, voicing)
     }
 
-    /// Forgets the room.
+    /// Drops the noise floor.
     public mutating func reset() { self = Self(rate: band.rate, margin: margin, periodicity: periodicity) }
 
     /// Moves the noise floor towards the level, slowly up and faster down.

@@ -4,9 +4,10 @@
     import Darwin
 #endif
 
-/// Where the speech of a recording without noise is, to measure by.
+/// The extent of the speech in a recording without noise, as a reference for evaluations.
 public enum SpeechExtent {
-    /// From the first to the last 30 ms within 28 dB of the loudest; all of it when nothing stands out.
+    /// Returns the range from the first to the last 30 ms within 28 dB of the loudest; the whole recording when
+    /// nothing stands out.
     /// - Parameter samples: A recording of one utterance, 16 kHz.
     public static func find(in samples: [Int16]) -> Range<Int> {
         let levels = stride(from: 0, to: samples.count - 159, by: 160).map { start in

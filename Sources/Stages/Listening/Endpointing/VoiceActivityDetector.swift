@@ -1,13 +1,13 @@
-/// Says of each frame of sound whether somebody speaks in it.
+/// A voice activity detector: decides for each frame whether it holds speech.
 ///
-/// A detector keeps what it has learned about the room between frames; it sees every frame of its source, in order.
+/// A detector may keep a model of the room between frames; it gets every frame of its source, in order.
 public protocol VoiceActivityDetector: Sendable {
-    /// How likely the next frame holds speech, 0…1; from 0.5 on it counts as speech.
+    /// Returns the probability that the next frame holds speech, 0…1; from 0.5 on it counts as speech.
     ///
-    /// A frame is 10 to 30 ms of 16-bit mono samples at the rate that the detector was made for.
+    /// A frame is 10 to 30 ms of 16-bit mono samples at the rate for which the detector was made.
     mutating func probability(_ frame: [Int16]) -> Double
 
-    /// Forgets the room, for a new source.
+    /// Drops the model of the room, for a new source.
     mutating func reset()
 }
 

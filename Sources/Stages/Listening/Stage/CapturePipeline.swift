@@ -4,46 +4,48 @@ import SaybusMessages
 import SaybusSound
 import SaybusStage
 
-/// What happens to each block of sound on its way into turns.
+/// The processing of each block of audio on its way into turns.
 ///
-/// Belongs to one task. The order: echo out, louder, judged by the detector; then, by what ``ListenStateMachine`` says, looked
-/// through for the wake word or handed to the ``Endpointer``, whose turns go to the bus.
+/// It belongs to one task. In this order, the echo is removed, the audio amplified, and speech detected. Then, as
+/// ``ListenStateMachine`` decides, the audio is searched for the wake word or handed to the ``Endpointer``, whose
+/// turns go to the bus.
 struct CapturePipeline: ~Copyable {
     private let context: StageContext
     private let session: Session
     private let options: ListenOptions
     private let isLive: Bool
-    private let keeper: TurnRetransmitter
-    private let ear: HalfDuplexGate
+    private let retransmitter: TurnRetransmitter
+    private let gate: HalfDuplexGate
     private let inbox: ListenInbox
     private let tones: MicrophoneTones?
     private let echo: EchoCanceller?
 
     private var detector: any VoiceActivityDetector = EnergyDetector()
     private var endpointer: Endpointer
-    private var attention: ListenStateMachine
+    private var stateMachine: ListenStateMachine
     private var wake: WakeWordSegmenter?
     private var gain: GainControl?
     private var health = CaptureHealth()
     private var clock = SampleClock()
     private var senders = SenderClocks()
-    /// The turn that is open.
+    /// The open turn.
     private var turn: TurnID?
-    /// The wake word that the next turn follows.
+    /// The wake word that precedes the next turn.
     private var wakeWord: String?
     private var source: String?
     private var isWithoutSound = false
-    /// What was told of lost sound.
+    /// The reported problem of lost samples.
     private var lossProblem: String?
     private var echoWarning = RepeatedWarning()
 
     init(
-        _ context: StageContext, session: Session, options: ListenOptions, isLive: Bool, keeper: TurnRetransmitter,
-        ear: HalfDuplexGate,
+        _ context: StageContext, session: Session, options: ListenOptions, isLive: Bool,
+        retransmitter: TurnRetransmitter,
+        gate: HalfDuplexGate,
         inbox: ListenInbox
     ) {
         (self.context, self.session, self.options, self.isLive) = (context, session, options, isLive)
-        (self.keeper, self.ear, self.inbox) = (keeper, ear, inbox)
+        (self.retransmitter, self.gate, self.inbox) = (retransmitter, gate, inbox)
         tones =
             options.tones ? MicrophoneTones(bus: context.bus, session: session, logger: context.logger) : nil
         echo = options.isFullDuplex && options.cancelsEcho ? EchoCanceller() : nil
@@ -54,15 +56,15 @@ struct CapturePipeline: ~Copyable {
             case .wake: .wake
             case .pushToTalk: .onRequest
             }
-        attention = ListenStateMachine(mode, hasWakeWord: options.wakeWord != nil)
+        stateMachine = ListenStateMachine(mode, hasWakeWord: options.wakeWord != nil)
         wake = options.wakeWord.map(WakeWordSegmenter.init)
         gain = options.gain.map(GainControl.init)
     }
 
-    /// Takes the source's next block.
-    mutating func hear(_ block: AudioBlock) async throws {
-        try await arrive(block)
-        for event in inbox.take() { try await take(event) }
+    /// Processes the source's next block.
+    mutating func process(_ block: AudioBlock) async throws {
+        try await align(block)
+        for event in inbox.take() { try await handle(event) }
         if !block.samples.isEmpty { try await listen(to: block) }
         if block.isEnd {
             try await perform(endpointer.close(.endOfInput))
@@ -70,11 +72,11 @@ struct CapturePipeline: ~Copyable {
         }
     }
 
-    /// The source is over.
+    /// Ends the open turn at the end of the source.
     mutating func finish() async throws { try await perform(endpointer.close(.stopped)) }
 
-    /// Brings the count of samples to the block's, and tells what is wrong with it.
-    private mutating func arrive(_ block: AudioBlock) async throws {
+    /// Aligns the count of samples with the block's position, and reports problems of the source.
+    private mutating func align(_ block: AudioBlock) async throws {
         source = block.source
         let gap = block.position - endpointer.position
         if gap > 0 {
@@ -83,7 +85,7 @@ struct CapturePipeline: ~Copyable {
             try await perform(endpointer.restart(.endOfInput, at: block.position))
         }
         guard isLive else { return }
-        clock.note(end: block.position + block.samples.count, at: WallClock.microseconds())
+        clock.observe(end: block.position + block.samples.count, at: WallClock.microseconds())
         if block.isEnd || block.problem != nil {
             health.restart()
             clock = SampleClock()
@@ -99,18 +101,18 @@ struct CapturePipeline: ~Copyable {
             context.logger.notice("there is sound now", metadata: ["source": "\(block.source)"])
             context.update { $0.problem = nil }
         }
-        for finding in health.note(samples: block.samples.count, lost: block.lost, at: .now) { tell(finding) }
+        for finding in health.observe(samples: block.samples.count, lost: block.lost, at: .now) { report(finding) }
     }
 
-    private mutating func tell(_ finding: CaptureHealth.Finding) {
+    private mutating func report(_ finding: CaptureHealth.Finding) {
         switch finding {
         case .lost(let samples):
             let lost = "\(samples / 16) ms of sound were lost: this machine is too busy, or the device is"
             context.logger.warning("sound was lost", metadata: ["ms": "\(samples / 16)"])
             lossProblem = lost
             context.update { $0.problem = lost }
-        case .wholeAgain:
-            // What else is wrong stays wrong.
+        case .recovered:
+            // Other problems remain in the status.
             context.update { [lossProblem] status in if status.problem == lossProblem { status.problem = nil } }
             lossProblem = nil
         case .drift(let millionths):
@@ -119,72 +121,72 @@ struct CapturePipeline: ~Copyable {
     }
 
     private mutating func listen(to block: AudioBlock) async throws {
-        if isLive, !options.isFullDuplex, ear.isClosed(), !endpointer.isOpen {
-            // The assistant speaks: what is heard now belongs to no turn, and takes no time from who is waited for.
-            return try await leave(block.samples.count)
+        if isLive, !options.isFullDuplex, gate.isClosed(), !endpointer.isOpen {
+            // The assistant speaks: the audio belongs to no turn, and does not count as time of a requested turn.
+            return try await skip(block.samples.count)
         }
         var samples = echo?.cancel(block.samples, position: block.position) ?? block.samples
         let isSpeech = detector.isSpeech(samples) && echo?.isEcho != true
         if let louder = gain?.apply(samples, isSpeech: isSpeech) { samples = louder }
-        switch endpointer.isOpen ? .turns : attention.focus {
+        switch endpointer.isOpen ? .turns : stateMachine.focus {
         case .turns:
-            if attention.mindsWakeWord, try await hearsWakeWord(samples, isSpeech) { return }
+            if stateMachine.reactsToWakeWord, try await detectsWakeWord(samples, isSpeech) { return }
             try await consume(samples, isSpeech)
-        case .nothing: try await leave(samples.count)
-        case .wakeWord: if try await !hearsWakeWord(samples, isSpeech) { endpointer.skip(samples.count) }
+        case .nothing: try await skip(samples.count)
+        case .wakeWord: if try await !detectsWakeWord(samples, isSpeech) { endpointer.skip(samples.count) }
         }
     }
 
-    /// Looks for the wake word.
-    /// - Returns: Whether it was heard: then the samples are dealt with.
-    private mutating func hearsWakeWord(_ samples: [Int16], _ isSpeech: Bool) async throws -> Bool {
-        let waking = try await wake?.hear(samples, isSpeech: isSpeech, position: endpointer.position)
-        guard waking != nil || wake?.hasHeard == true else { return false }
+    /// Searches for the wake word.
+    /// - Returns: Whether it was detected; then the samples have been handled.
+    private mutating func detectsWakeWord(_ samples: [Int16], _ isSpeech: Bool) async throws -> Bool {
+        let detection = try await wake?.process(samples, isSpeech: isSpeech, position: endpointer.position)
+        guard detection != nil || wake?.hasDetected == true else { return false }
         if turn != nil {
-            // The wake word in it answers nothing.
+            // The wake word in the turn answers nothing.
             turn = nil
             _ = endpointer.close(.stopped)
-            try await keeper.discard("the wake word was said, which begins a turn of its own")
+            try await retransmitter.discard("the wake word was said, which begins a turn of its own")
         }
-        guard let waking else {
+        guard let detection else {
             endpointer.skip(samples.count)
             return true
         }
         context.logger.info("the wake word was heard")
         wakeWord = options.wakeWord?.phrase
-        attention.wake()
-        try await perform(endpointer.restart(at: waking.position))
-        for frame in waking.frames { try await consume(frame.samples, frame.isSpeech) }
+        stateMachine.wake()
+        try await perform(endpointer.restart(at: detection.position))
+        for frame in detection.frames { try await consume(frame.samples, frame.isSpeech) }
         return true
     }
 
-    private mutating func leave(_ samples: Int) async throws {
+    private mutating func skip(_ samples: Int) async throws {
         endpointer.skip(samples)
-        await wake?.forget(endpointer.position)
+        await wake?.reset(endpointer.position)
     }
 
     private mutating func consume(_ samples: [Int16], _ isSpeech: Bool) async throws {
         try await perform(endpointer.consume(samples, isSpeech: isSpeech))
         guard !endpointer.isOpen else { return }
-        try await carryOut(attention.pass(samples.count, isQuiet: !endpointer.hearsSpeech))
+        try await apply(stateMachine.pass(samples.count, isQuiet: !endpointer.hearsSpeech))
     }
 
-    private mutating func take(_ event: ListenEvent) async throws {
+    private mutating func handle(_ event: ListenEvent) async throws {
         switch event {
         case .request(let request, let id):
-            try await carryOut(attention.take(request, id: id, isQuiet: !endpointer.hearsSpeech))
-            // A turn that nobody waits for any more leaves the next one neither its wake word nor its limit.
+            try await apply(stateMachine.handle(request, id: id, isQuiet: !endpointer.hearsSpeech))
+            // A withdrawn turn must leave neither its wake word nor its limit to the next one.
             if request.mode == .off { endpointer.limit(nil) }
-            if attention.focus != .turns, !endpointer.isOpen { wakeWord = nil }
+            if stateMachine.focus != .turns, !endpointer.isOpen { wakeWord = nil }
         case .recognized(let id, let recognized): if id == turn { endpointer.note(recognized) }
-        case .key: try await carryOut(attention.take(ListenRequest(mode: endpointer.isOpen ? .release : .hold)))
+        case .key: try await apply(stateMachine.handle(ListenRequest(mode: endpointer.isOpen ? .release : .hold)))
         case .playing(let samples, let rate, let source, let sent, let arrived):
             let time = senders.time(of: sent, arrived: arrived, from: source)
             let now = (isLive ? clock.position(at: time) : nil) ?? endpointer.position
             do {
                 try echo?.play(samples, rate: rate, now: now, from: source)
             } catch {
-                guard let more = echoWarning.note(at: .now) else { break }
+                guard let more = echoWarning.record(at: .now) else { break }
                 context.logger.warning(
                     "cannot take the echo out\(more > 0 ? ", and \(more) more since the last warning" : "")",
                     metadata: ["error": "\(error)"])
@@ -192,14 +194,14 @@ struct CapturePipeline: ~Copyable {
         }
     }
 
-    private mutating func carryOut(_ actions: [ListenStateMachine.Action]) async throws {
+    private mutating func apply(_ actions: [ListenStateMachine.Action]) async throws {
         for action in actions {
             switch action {
             case .hold: try await perform(endpointer.open(isHeld: true))
             case .close: try await perform(endpointer.close(.stopped))
             case .limit(let duration): endpointer.limit(duration)
-            case .showOpen: tones?.opened()
-            case .showClosed:
+            case .cueOpen: tones?.opened()
+            case .cueClosed:
                 wakeWord = nil
                 tones?.closed()
             case .refuseWake:
@@ -213,17 +215,17 @@ struct CapturePipeline: ~Copyable {
             switch action {
             case .start(let position, let samples):
                 // A recording waits for the answer, as a person would.
-                if !isLive { await keeper.allEnded() }
-                turn = try await keeper.open(
+                if !isLive { await retransmitter.allEnded() }
+                turn = try await retransmitter.open(
                     SpeechStarted(positionMs: position / 16, input: source, wakeWord: wakeWord), in: session,
                     samples: samples)
                 wakeWord = nil
-                attention.opened()
-            case .append(let samples): try await keeper.append(samples)
+                stateMachine.opened()
+            case .append(let samples): try await retransmitter.append(samples)
             case .end(let reason, _):
                 turn = nil
-                try await keeper.close(SpeechEnded.Reason(rawValue: reason.rawValue) ?? .stopped)
-                try await carryOut(attention.ended())
+                try await retransmitter.close(SpeechEnded.Reason(rawValue: reason.rawValue) ?? .stopped)
+                try await apply(stateMachine.ended())
             }
         }
     }

@@ -1,11 +1,12 @@
 import SaybusMessages
 import Synchronization
 
-/// Whether the assistant itself speaks: from the first sample of a sequence until the last one has been heard.
+/// A gate that is closed while the assistant speaks: from the first sample of a sequence until the last one has
+/// been heard.
 final class HalfDuplexGate: Sendable {
-    /// The longest that one sequence keeps the ear closed: an end that never came must not make the assistant deaf for ever.
+    /// The longest time for which one sequence closes the gate, in case its end never arrives.
     static let longestSequence = Duration.seconds(600)
-    /// How many sequences are remembered.
+    /// The most sequences that are tracked.
     private static let most = 64
 
     private struct Sounding {
@@ -24,7 +25,7 @@ final class HalfDuplexGate: Sendable {
         }
     }
 
-    func note(_ message: Message<AudioPlayback>, now: ContinuousClock.Instant = .now) {
+    func update(_ message: Message<AudioPlayback>, now: ContinuousClock.Instant = .now) {
         let playback = message.body
         guard playback.item == nil else { return }
         sounding.withLock { sounding in
@@ -40,11 +41,11 @@ final class HalfDuplexGate: Sendable {
         }
     }
 
-    /// A player that is gone makes no more sound, and will not say so.
-    func note(_ message: Message<StageStatus>) {
+    /// Drops the sequences of a player that has gone, and will not report their ends.
+    func update(_ message: Message<StageStatus>) {
         let status = message.body
         guard status.role == "audio", let player = Source(role: status.role, instance: status.instance) else { return }
-        // One that has been started anew under the same name knows nothing of what its predecessor played.
+        // A player restarted under the same name knows nothing of its predecessor's sequences.
         guard status.state.isGone || message.header.source == player else { return }
         let run = status.state.isGone ? nil : message.header.run
         sounding.withLock { sounding in

@@ -1,31 +1,31 @@
 import SaybusMessages
 import Synchronization
 
-/// What the listening task is told by others, between two blocks of sound.
+/// An event for the listening task, handled between two blocks of audio.
 enum ListenEvent: Sendable {
-    /// Somebody wants to be heard, or not, in a message of this id.
+    /// A request to start or stop listening, with its message id.
     case request(ListenRequest, MessageID)
-    /// What a recognizer has made of a turn so far.
+    /// A recognizer's result for a turn so far.
     case recognized(TurnID, RecognizedSoFar)
-    /// Sound is on its way to somebody's loudspeaker, at a rate in hertz, sent and arrived at times in microseconds of the wall clock, the one of
-    /// who sent it and the one here.
+    /// Audio on its way to a program's loudspeaker, at a rate in hertz. The times are in microseconds: when it was
+    /// sent, by the sender's wall clock, and when it arrived, by this machine's.
     case playing([Int16], rate: Int, from: Source, sent: Int64, arrived: Int64)
-    /// Somebody pressed the key that presses the button, or releases it.
+    /// The push-to-talk key was pressed.
     case key
 
-    /// What a partial result says of its turn; nil when it says nothing of times.
+    /// Converts a partial result; nil when it has no times.
     static func recognized(_ partial: Message<SpeechPartial>) -> ListenEvent? {
-        guard let turn = partial.header.turn, let heard = partial.body.heardMs, let end = partial.body.wordsEndMs,
-            (0...Self.longestMs).contains(heard), (0...Self.longestMs).contains(end)
+        guard let turn = partial.header.turn, let processed = partial.body.heardMs, let end = partial.body.wordsEndMs,
+            (0...Self.longestMs).contains(processed), (0...Self.longestMs).contains(end)
         else { return nil }
         return .recognized(
             turn,
             RecognizedSoFar(
-                isComplete: partial.body.isComplete, mayGoOn: partial.body.mayGoOn, heard: heard * 16,
+                isComplete: partial.body.isComplete, mayGoOn: partial.body.mayGoOn, heard: processed * 16,
                 wordsEnd: end * 16))
     }
 
-    /// A chunk of the loudspeaker's sound: its first channel.
+    /// Converts a chunk of a loudspeaker's audio, of which it takes the first channel.
     static func playing(_ message: Message<AudioOutput>) -> ListenEvent {
         let chunk = message.body
         let step = 2 * chunk.format.channels
@@ -39,21 +39,21 @@ enum ListenEvent: Sendable {
             arrived: WallClock.microseconds())
     }
 
-    /// Longer than any turn: what says more is wrong.
+    /// Longer than any turn: greater times are invalid.
     private static let longestMs = 3_600_000
 }
 
-/// Events on their way to the listening task.
+/// A bounded queue of events for the listening task.
 final class ListenInbox: Sendable {
-    /// How many wait at most; what comes then is dropped, the loudspeaker's sound first.
-    static let most = 1_024
+    /// The most events that wait; beyond that events are dropped, loudspeaker audio first.
+    static let capacity = 1_024
 
     private let events = Mutex<[ListenEvent]>([])
 
     func put(_ event: ListenEvent) {
         events.withLock { events in
-            if events.count >= Self.most {
-                // Requests have their receipt: sound makes way for them.
+            if events.count >= Self.capacity {
+                // Requests have been acknowledged, so audio makes way for them.
                 if case .playing = event { return }
                 let oldest = events.firstIndex { if case .playing = $0 { true } else { false } }
                 guard let oldest else { return }
@@ -63,7 +63,7 @@ final class ListenInbox: Sendable {
         }
     }
 
-    /// Takes all that wait, in the order in which they came.
+    /// Removes and returns all waiting events, in the order of their arrival.
     func take() -> [ListenEvent] {
         events.withLock { events in
             defer { events.removeAll(keepingCapacity: true) }

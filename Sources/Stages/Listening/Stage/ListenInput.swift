@@ -1,13 +1,13 @@
 import SaybusSound
 import SaybusStage
 
-/// Where a listening stage hears.
+/// The input of a listening stage.
 public enum ListenInput: Sendable {
     /// Files, one after the other.
     case files([String], realTime: Bool)
-    /// Raw 16-bit little-endian mono PCM of a rate in hertz.
+    /// Raw 16-bit little-endian mono PCM at a rate in hertz.
     case standardInput(rate: Int)
-    /// The microphone whose name contains this; nil is the default one. One that is not there may be awaited.
+    /// The microphone whose name contains a text; nil means the default one. A missing microphone may be awaited.
     case microphone(String?, isAwaited: Bool = false)
 
     func source() async throws -> any AudioSource {
@@ -39,7 +39,8 @@ public enum ListenInput: Sendable {
         }
     }
 
-    /// The microphones of this machine, for people: one a line, with its number, name, rate and whether it is the default.
+    /// Returns a table of this machine's microphones, one a line, with index, name, rate, and whether it is the
+    /// default.
     /// - Throws: ``StageFailure`` with code `unavailable` when there is none, or the sound server hangs.
     public static func devices() async throws -> String {
         do {
@@ -51,7 +52,7 @@ public enum ListenInput: Sendable {
 }
 
 extension ListenStage {
-    /// A stage for an input.
+    /// Creates a stage for an input.
     /// - Throws: ``StageFailure`` when the input cannot be used.
     public init(input: ListenInput, options: ListenOptions) async throws {
         self.init(source: try await input.source(), timing: input.timing, options: options)

@@ -1,37 +1,37 @@
-/// How a listening stage listens.
+/// The options of a listening stage.
 public struct ListenOptions: Sendable {
-    /// When speech opens a turn, until a `listen.request` says otherwise.
+    /// The condition under which speech opens a turn, until a `listen.request` changes it.
     public enum Mode: Sendable, Equatable {
         /// Always.
         case continuous
         /// After the wake word.
         case wake
-        /// When somebody asks for it with a `listen.request`.
+        /// On a `listen.request`.
         case pushToTalk
     }
 
-    /// When speech opens a turn.
+    /// The condition under which speech opens a turn.
     public var mode = Mode.continuous
-    /// Finds the wake word; nil when there is none, and ``mode`` is not `wake`.
+    /// The detector of the wake word; nil when there is none, and ``mode`` is not `wake`.
     public var wakeWord: (any WakeWordDetector)?
-    /// When a turn begins and ends.
+    /// The rules for where a turn begins and ends.
     public var endpointing = EndpointerConfiguration()
-    /// Whether tones tell that somebody may speak, and need not any more, where a button was pressed or the wake word
-    /// was heard; whoever asks a question plays his own.
+    /// Whether tones tell the user when to speak and when a turn is over, after a button or the wake word. A
+    /// program that asks a question plays its own.
     public var tones = false
-    /// Whether to hear the user while the assistant speaks, with what `audio.output` says is sounding taken out.
+    /// Whether the stage listens while the assistant speaks, and removes the echo of the audio in `audio.output`.
     public var isFullDuplex = false
-    /// What is taken out in ``isFullDuplex``: false leaves it to headphones, or to the device.
+    /// Whether the echo is removed with ``isFullDuplex``; false leaves that to headphones or to the device.
     public var cancelsEcho = true
-    /// How much louder the sound is made; nil leaves it.
+    /// The amplification of the audio; nil leaves it unchanged.
     public var gain: Gain? = .automatic
-    /// Whether lines of standard input press and release the button.
+    /// Whether lines of standard input press and release the push-to-talk button.
     public var takesKeys = false
 
-    /// All speech opens turns, half duplex.
+    /// Creates the defaults: all speech opens turns, half duplex.
     public init() {}
 
-    /// What to tell of a recording in which no turn has opened.
+    /// Returns the warning for a recording in which no turn has opened.
     func emptyRecording(_ file: String) -> String {
         switch mode {
         case .continuous: "no speech in \(file)"

@@ -4,39 +4,42 @@ import SaybusMessages
 import SaybusStage
 import ServiceLifecycle
 
-/// The listening stage: opens a turn when somebody speaks, publishes its sound, closes it.
+/// The listening stage: opens a turn when a user speaks, publishes its audio, closes it.
 ///
-/// It keeps the sound of a turn until somebody has understood it, and publishes it again for a transcriber that comes in the place of a lost one.
+/// It keeps the audio of a turn until the turn has been understood, and publishes it again for a transcriber that
+/// replaces a lost one.
 public struct ListenStage: Sendable {
     private let source: any AudioSource
     private let options: ListenOptions
     private let timing: Timing
 
-    /// When a source's sound comes.
+    /// The timing of a source.
     public enum Timing: Sendable {
-        /// When it comes, as from a microphone.
+        /// Audio arrives in real time, as from a microphone.
         case live
-        /// At the speed of speech, but it waits: for a transcriber to be ready, and between turns for the answer, as a person would.
+        /// Audio arrives at the speed of speech, but the source waits: for a transcriber to be ready, and between
+        /// turns for the answer, as a person would.
         case recorded
-        /// As fast as it is wanted, and it waits. No recognizer can keep up so as to help with a turn's end.
+        /// Audio is read as fast as it is processed, and the source waits. No recognizer is fast enough to help
+        /// with endpointing.
         case fast
     }
 
-    /// A stage.
+    /// Creates a stage.
     /// - Parameters:
-    ///   - source: Where the sound comes from.
-    ///   - timing: When its sound comes.
-    ///   - options: How it listens.
+    ///   - source: The source of the audio.
+    ///   - timing: The timing of the source.
+    ///   - options: The options of the stage.
     public init(source: any AudioSource, timing: Timing, options: ListenOptions) {
         (self.source, self.timing, self.options) = (source, timing, options)
     }
 
-    /// The tracked kinds that it publishes: tones. Sound is kept in another way.
+    /// The tracked message kinds that the stage publishes: tones. Audio is kept by ``TurnRetransmitter``.
     public static let tracking: [any BusMessage.Type] = [AudioSequence.self]
 
     private var isLive: Bool { if case .live = timing { true } else { false } }
 
-    /// Listens until the source ends or the program is told to stop.
+    /// Listens until the source ends or the program is stopped.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
         let session = context.session ?? .default
@@ -45,54 +48,55 @@ public struct ListenStage: Sendable {
             Receipt.self,
         ]
         if case .fast = timing {} else { ofSession.append(SpeechPartial.self) }
-        var interests =
+        var filters =
             ofSession.map { SubscriptionFilter($0, in: SessionScope(session: session)) } + [
                 SubscriptionFilter(StageStatus.self)
             ]
-        // A loudspeaker belongs to no conversation.
-        if options.isFullDuplex, options.cancelsEcho { interests.append(SubscriptionFilter(AudioOutput.self)) }
-        // One subscription, so that a draining transcriber's receipt is known before its successor is.
-        let happenings = bus.subscribe(to: interests)
+        // Loudspeakers belong to no session.
+        if options.isFullDuplex, options.cancelsEcho { filters.append(SubscriptionFilter(AudioOutput.self)) }
+        // One subscription, so that a draining transcriber's receipt arrives before its successor's status.
+        let messages = bus.subscribe(to: filters)
         try await context.ready()
-        let keeper = TurnRetransmitter(bus: bus, logger: context.logger)
-        let (ear, inbox) = (HalfDuplexGate(), ListenInbox())
+        let retransmitter = TurnRetransmitter(bus: bus, logger: context.logger)
+        let (gate, inbox) = (HalfDuplexGate(), ListenInbox())
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                for await received in happenings {
+                for await received in messages {
                     guard case .message(let message) = received else { continue }
-                    try await take(message, keeper: keeper, ear: ear, inbox: inbox, bus: bus)
+                    try await handle(message, retransmitter: retransmitter, gate: gate, inbox: inbox, bus: bus)
                 }
             }
-            group.addTask { try await keeper.watchDeadlines() }
+            group.addTask { try await retransmitter.watchDeadlines() }
             let keys = options.takesKeys ? PushToTalkKey { inbox.put(.key) } : nil
             defer { keys?.stop() }
             if !(source is MicrophoneSource) { try await context.waitForReady(role: "transcribe") }
             try await withGracefulShutdownHandler {
-                var hearing = CapturePipeline(
-                    context, session: session, options: options, isLive: isLive, keeper: keeper, ear: ear, inbox: inbox)
+                var pipeline = CapturePipeline(
+                    context, session: session, options: options, isLive: isLive, retransmitter: retransmitter,
+                    gate: gate, inbox: inbox)
                 var before = 0
                 for try await block in source.blocks {
-                    try await hearing.hear(block)
+                    try await pipeline.process(block)
                     guard block.isEnd, !isLive else { continue }
-                    let opened = await keeper.opened
-                    // Who has a recording heard and gets no answer wants to know why.
+                    let opened = await retransmitter.opened
+                    // A recording without an answer needs an explanation.
                     if opened == before { context.logger.warning("\(options.emptyRecording(block.source))") }
                     before = opened
                 }
-                try await hearing.finish()
+                try await pipeline.finish()
             } onGracefulShutdown: { [source] in
-                // Ends the blocks; the turn in hand is closed and its transcript awaited.
+                // Ends the blocks; the open turn is closed, and its transcript awaited.
                 Task { await source.stop() }
             }
-            await keeper.allTranscribed()
-            // Who starts this program with recordings wants to know when they are dealt with.
-            if !isLive, bus.presence.isReady("dispatch") { await keeper.allEnded() }
+            await retransmitter.allTranscribed()
+            // A program started with recordings ends only after their answers.
+            if !isLive, bus.presence.isReady("dispatch") { await retransmitter.allEnded() }
             group.cancelAll()
         }
     }
 
-    private func take(
-        _ message: RawMessage, keeper: TurnRetransmitter, ear: HalfDuplexGate, inbox: ListenInbox, bus: Bus
+    private func handle(
+        _ message: RawMessage, retransmitter: TurnRetransmitter, gate: HalfDuplexGate, inbox: ListenInbox, bus: Bus
     ) async throws {
         switch message.header.kind {
         case SpeechPartial.kind:
@@ -100,18 +104,18 @@ public struct ListenStage: Sendable {
                 inbox.put(event)
             }
         case SpeechTranscript.kind:
-            if let turn = message.header.turn { await keeper.transcribed(turn, by: message.header) }
-        case SpeechIntent.kind: if let turn = message.header.turn { await keeper.understood(turn) }
-        case TurnEnded.kind: if let turn = message.header.turn { await keeper.ended(turn) }
+            if let turn = message.header.turn { await retransmitter.transcribed(turn, by: message.header) }
+        case SpeechIntent.kind: if let turn = message.header.turn { await retransmitter.understood(turn) }
+        case TurnEnded.kind: if let turn = message.header.turn { await retransmitter.ended(turn) }
         case StageStatus.kind:
             guard let status = bus.read(message, as: StageStatus.self) else { return }
-            ear.note(status)
-            await keeper.departed(status)
-            await keeper.note(status)
+            gate.update(status)
+            await retransmitter.departed(status)
+            await retransmitter.update(status)
         case Receipt.kind:
             guard let turn = message.header.turn, message.header.source.role == "transcribe" else { return }
-            await keeper.taken(turn, by: message.header.source)
-        case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { ear.note(playback) }
+            await retransmitter.taken(turn, by: message.header.source)
+        case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { gate.update(playback) }
         case AudioOutput.kind:
             if let chunk = bus.read(message, as: AudioOutput.self) { inbox.put(.playing(chunk)) }
         case ListenRequest.kind:

@@ -1,67 +1,69 @@
 import SaybusMessages
 
-/// Decides what is done with what is heard: whether speech opens a turn, is searched for the wake word, or is left alone.
+/// The state machine of listening: decides whether speech opens a turn, is searched for the wake word, or is
+/// ignored.
 ///
-/// Pure; time is counted in samples of 16 kHz. What it returns is to be done in order.
+/// Pure; time is counted in samples of 16 kHz. The caller carries out the returned actions in order.
 struct ListenStateMachine: Sendable {
-    /// How it listens when nothing else is asked for.
+    /// The way of listening when no request is pending.
     enum Mode: Sendable, Equatable {
         /// All speech opens turns.
         case continuous
-        /// The wake word must come first.
+        /// Speech opens a turn after the wake word.
         case wake
-        /// Somebody must ask for a turn.
+        /// Speech opens a turn after a request.
         case onRequest
-        /// Not at all.
+        /// Speech is ignored, and so are follow-up requests.
         case off
     }
 
-    /// What is done with the sound of now.
+    /// The use of the current audio.
     enum Focus: Sendable, Equatable {
         /// Speech opens a turn.
         case turns
-        /// The wake word is looked for.
+        /// The audio is searched for the wake word.
         case wakeWord
-        /// It is left alone.
+        /// The audio is ignored.
         case nothing
     }
 
-    /// What is to be done.
+    /// An action for the caller.
     enum Action: Sendable, Equatable {
-        /// A turn opens now; pauses do not end it.
+        /// Opens a turn that pauses do not end.
         case hold
-        /// The open turn ends here.
+        /// Ends the open turn.
         case close
-        /// The next turn is at most so long; nil: as long as any.
+        /// Sets the maximum length of the next turn; nil restores the configured one.
         case limit(Duration?)
-        /// It is shown that somebody may speak.
-        case showOpen
-        /// It is shown that nobody need speak any more.
-        case showClosed
-        /// There is no wake word to wait for.
+        /// Signals the user to speak.
+        case cueOpen
+        /// Signals the user that listening is over.
+        case cueClosed
+        /// Reports that there is no wake word to wait for.
         case refuseWake
     }
 
-    /// How long somebody may say nothing after the wake word or a request that says nothing of it: 5 s, Spokestack's
+    /// The time to begin to speak after the wake word or a request without a timeout: 5 s, Spokestack's
     /// `wake-active-max`.
-    static let patience = 80_000
-    /// The longest that can be asked for: 10 minutes.
-    private static let mostPatienceMs = 600_000
-    /// How long it is shown later that somebody may speak: who speaks on at once needs no sign. 300 ms.
-    static let signDelay = 4_800
+    static let defaultTimeout = 80_000
+    /// The longest timeout that can be requested: 10 minutes.
+    private static let maximumTimeoutMs = 600_000
+    /// The delay before the user is signalled to speak, 300 ms: a user who goes on speaking at once needs no
+    /// signal.
+    static let cueDelay = 4_800
 
     private let hasWakeWord: Bool
     private(set) var mode: Mode
-    /// One turn was asked for: how many samples are left for it to begin, how many have gone by, and whether that is shown: who asks a question has
-    /// signs of his own for it.
-    private var awaited: (left: Int, passed: Int, isShown: Bool)?
-    /// The request that the next turn is for, until it opens.
+    /// The requested turn: the samples left for it to begin, the samples gone by, and whether signals are given for
+    /// it. A program that asks a question gives its own.
+    private var awaited: (left: Int, passed: Int, wantsCues: Bool)?
+    /// The request for the next turn, until the turn opens.
     private var request: MessageID?
-    /// Whether it was shown that somebody may speak, for the turn that is waited for.
-    private var isShown = false
-    /// Whether it is shown that the open turn is over.
-    private var showsEnd = false
-    /// Whether the open turn is one that somebody asked for.
+    /// Whether the user was signalled to speak for the requested turn.
+    private var hasCued = false
+    /// Whether the end of the open turn is signalled.
+    private var cuesEnd = false
+    /// Whether the open turn was requested.
     private var isAskedFor = false
 
     init(_ mode: Mode, hasWakeWord: Bool) { (self.mode, self.hasWakeWord) = (mode, hasWakeWord) }
@@ -75,106 +77,107 @@ struct ListenStateMachine: Sendable {
         }
     }
 
-    /// Whether the wake word counts although it is not waited for: who calls while a question is open does not answer it, or says so in the answer.
-    var mindsWakeWord: Bool { mode == .wake && (request != nil || isAskedFor) }
+    /// Whether the wake word counts although it is not awaited: a user who says it while a question is open does
+    /// not answer the question, or repeats the wake word in the answer.
+    var reactsToWakeWord: Bool { mode == .wake && (request != nil || isAskedFor) }
 
-    /// Takes a request.
+    /// Handles a request.
     /// - Parameters:
-    ///   - id: Its message's, by which it can be withdrawn; a key's is nobody's.
-    ///   - isQuiet: Whether nobody seems to begin to speak.
-    mutating func take(_ request: ListenRequest, id: MessageID = MessageID(), isQuiet: Bool = true) -> [Action] {
+    ///   - id: The id of the request's message, by which it can be withdrawn; a key press gets a new one.
+    ///   - isQuiet: Whether no speech seems to begin.
+    mutating func handle(_ request: ListenRequest, id: MessageID = MessageID(), isQuiet: Bool = true) -> [Action] {
         if let earlier = request.withdraws { return withdraw(earlier, isQuiet: isQuiet) }
-        let limit = request.maximumSpeechMs.map { Action.limit(.milliseconds(max(0, min($0, Self.mostPatienceMs)))) }
+        let limit = request.maximumSpeechMs.map { Action.limit(.milliseconds(max(0, min($0, Self.maximumTimeoutMs)))) }
         let actions = limit.map { [$0] } ?? []
         switch request.mode {
         case .continuous:
             mode = .continuous
-            forget()
+            clear()
             return actions
         case .wake:
             guard hasWakeWord else { return [.refuseWake] }
             mode = .wake
-            forget()
+            clear()
             return actions
         case .off:
             mode = .off
-            forget()
+            clear()
             return [.close]
         case .release: return [.close]
         case .hold:
             if mode == .off { mode = .onRequest }
-            forget()
-            showsEnd = true
+            clear()
+            cuesEnd = true
             return actions + [.hold]
         case .pushToTalk:
             if mode == .off { mode = .onRequest }
-            expect(request.noSpeechTimeoutMs, for: id)
+            awaitTurn(request.noSpeechTimeoutMs, for: id)
             return actions
         case .followUp:
             guard mode != .off else { return [] }
-            expect(request.noSpeechTimeoutMs, for: id, isShown: false)
+            awaitTurn(request.noSpeechTimeoutMs, for: id, wantsCues: false)
             return actions
         }
     }
 
-    /// The wake word was heard. Where it was said to a question, the one who asks it has signs of his own.
+    /// Handles the wake word. After a question, the program that asked gives its own signals.
     mutating func wake() {
-        let isShown = !mindsWakeWord
-        (isAskedFor, showsEnd) = (false, false)
-        expect(nil, for: nil, isShown: isShown)
+        let wantsCues = !reactsToWakeWord
+        (isAskedFor, cuesEnd) = (false, false)
+        awaitTurn(nil, for: nil, wantsCues: wantsCues)
     }
 
-    /// So many samples went by in which no turn was open.
-    /// - Parameter isQuiet: Whether nobody seems to begin to speak.
+    /// Takes the number of samples that went by without an open turn.
+    /// - Parameter isQuiet: Whether no speech seems to begin.
     mutating func pass(_ samples: Int, isQuiet: Bool) -> [Action] {
-        guard let (left, passed, shows) = awaited else { return [] }
+        guard let (left, passed, wantsCues) = awaited else { return [] }
         if isQuiet, left <= samples {
-            forget()
-            return shows ? [.limit(nil), .showClosed] : [.limit(nil)]
+            clear()
+            return wantsCues ? [.limit(nil), .cueClosed] : [.limit(nil)]
         }
-        awaited = (max(1, left - samples), passed + samples, shows)
-        guard shows, isQuiet, passed < Self.signDelay, passed + samples >= Self.signDelay else { return [] }
-        isShown = true
-        return [.showOpen]
+        awaited = (max(1, left - samples), passed + samples, wantsCues)
+        guard wantsCues, isQuiet, passed < Self.cueDelay, passed + samples >= Self.cueDelay else { return [] }
+        hasCued = true
+        return [.cueOpen]
     }
 
-    /// A turn has opened.
+    /// Records that a turn has opened.
     mutating func opened() {
-        showsEnd = showsEnd || awaited?.isShown == true
+        cuesEnd = cuesEnd || awaited?.wantsCues == true
         isAskedFor = request != nil
-        forget()
+        clear()
     }
 
-    /// The open turn has ended.
+    /// Records that the open turn has ended.
     mutating func ended() -> [Action] {
-        defer { (showsEnd, isAskedFor) = (false, false) }
-        return showsEnd ? [.showClosed] : []
+        defer { (cuesEnd, isAskedFor) = (false, false) }
+        return cuesEnd ? [.cueClosed] : []
     }
 
-    /// Nobody waits any more for the turn that a request asked for. One that is open goes on, and so does one that somebody seems to begin:
-    /// who was told to speak is heard. Where another request or the wake word has come since, that one counts.
+    /// Withdraws a request. An open turn continues, and so does one that seems to begin: a user who was told to
+    /// speak is heard. A later request or wake word stays in force.
     private mutating func withdraw(_ earlier: MessageID, isQuiet: Bool) -> [Action] {
         guard request == earlier else { return [] }
         guard isQuiet || awaited == nil else {
-            // As at the end of its patience: the next quiet closes the ear.
+            // As at the end of the timeout: listening stops at the next silence.
             awaited?.left = 1
             return []
         }
-        // Who was never told that they may speak need not hear that they may not.
-        let shown: [Action] = isShown ? [.showClosed] : []
-        forget()
+        // A user who was not signalled to speak needs no signal that listening is over.
+        let shown: [Action] = hasCued ? [.cueClosed] : []
+        clear()
         return [.limit(nil)] + shown
     }
 
-    private mutating func expect(_ milliseconds: Int?, for request: MessageID?, isShown: Bool = true) {
-        forget()
+    private mutating func awaitTurn(_ milliseconds: Int?, for request: MessageID?, wantsCues: Bool = true) {
+        clear()
         self.request = request
-        // Where all speech opens turns there is nothing to wait for.
+        // There is nothing to wait for where all speech opens turns.
         guard mode != .continuous else { return }
-        let samples = milliseconds.map { max(0, min($0, Self.mostPatienceMs)) * 16 } ?? Self.patience
-        awaited = (max(1, samples), 0, isShown)
+        let samples = milliseconds.map { max(0, min($0, Self.maximumTimeoutMs)) * 16 } ?? Self.defaultTimeout
+        awaited = (max(1, samples), 0, wantsCues)
     }
 
-    /// No turn is waited for.
-    private mutating func forget() { (awaited, request, isShown) = (nil, nil, false) }
+    /// Drops the requested turn.
+    private mutating func clear() { (awaited, request, hasCued) = (nil, nil, false) }
 }

@@ -2,22 +2,22 @@ import Logging
 import SaybusBus
 import SaybusMessages
 
-/// Tells by short tones that somebody may speak, and need not any more; on a track of their own.
+/// Short tones, on a track of their own, that signal the user to speak, and the end of listening.
 struct MicrophoneTones: Sendable {
-    /// The track, above what speaks.
+    /// The track, above the assistant's speech.
     static let track = "microphone"
     private static let priority = 100
-    /// A tone that is late means nothing: 1 s, in microseconds.
+    /// The time after which a tone is too late to be played: 1 s, in microseconds.
     private static let life: Int64 = 1_000_000
 
     let bus: Bus
     let session: Session
     let logger: Logger
 
-    /// Somebody may speak: upwards.
+    /// Plays the signal to speak: upwards.
     func opened() { play([660, 880]) }
 
-    /// Nobody need speak any more: downwards.
+    /// Plays the signal that listening is over: downwards.
     func closed() { play([880, 660]) }
 
     private func play(_ frequencies: [Double]) {

@@ -6,11 +6,12 @@ import Dispatch
     import Darwin
 #endif
 
-/// Calls for each line of standard input: the Return key of a terminal presses a button, and releases it.
+/// A push-to-talk key: the Return key of a terminal, or any line on standard input, presses and releases the
+/// button.
 final class PushToTalkKey {
     private let reading: any DispatchSourceRead
 
-    /// Begins to read. `pressed` is called on a queue of its own.
+    /// Starts to read. `pressed` is called for each line, on a queue of its own.
     init(fileDescriptor: Int32 = 0, pressed: @escaping @Sendable () -> Void) {
         let reading = DispatchSource.makeReadSource(
             fileDescriptor: fileDescriptor, queue: DispatchQueue(label: "saybus.listening.keys"))
@@ -25,6 +26,6 @@ final class PushToTalkKey {
         self.reading = reading
     }
 
-    /// Reads no more.
+    /// Stops reading.
     func stop() { reading.cancel() }
 }

@@ -1,19 +1,20 @@
-/// A warning that may come with each block of sound: told when it comes first, and then at most once a minute, with how often it came.
+/// A limiter for a warning that may occur with each block: it is logged the first time, and then at most once a
+/// minute with the number of occurrences.
 struct RepeatedWarning: Sendable {
-    /// How long it is not told again.
+    /// The shortest time between two warnings.
     static let interval = Duration.seconds(60)
 
-    private var told: ContinuousClock.Instant?
-    private var untold = 0
+    private var last: ContinuousClock.Instant?
+    private var suppressed = 0
 
-    /// It came once more.
-    /// - Returns: How often it came since it was told, this time left out; nil when it is not to be told now.
-    mutating func note(at now: ContinuousClock.Instant) -> Int? {
-        if let told, now - told < Self.interval {
-            untold += 1
+    /// Records an occurrence.
+    /// - Returns: The number of earlier occurrences since the last warning; nil when no warning is due.
+    mutating func record(at now: ContinuousClock.Instant) -> Int? {
+        if let last, now - last < Self.interval {
+            suppressed += 1
             return nil
         }
-        defer { (told, untold) = (now, 0) }
-        return untold
+        defer { (last, suppressed) = (now, 0) }
+        return suppressed
     }
 }

@@ -2,14 +2,17 @@ import Logging
 import SaybusBus
 import SaybusMessages
 
-/// The turns whose transcript or end is awaited, and the sound of those without a transcript.
+/// The turns that await their transcript or their end. It publishes the audio of turns without a transcript again
+/// for a new transcriber.
 actor TurnRetransmitter {
-    /// How long after the end of speech a transcript may take.
-    static let patience = Duration.seconds(10)
-    /// How long after the end of speech the answer may take, its sound included, before the next recording is heard.
-    static let answerPatience = Duration.seconds(60)
+    /// The time allowed for a transcript after the end of speech.
+    static let transcriptTimeout = Duration.seconds(10)
+    /// The time allowed for the answer, playback included, after the end of speech, before the next recording is
+    /// played.
+    static let answerTimeout = Duration.seconds(60)
 
-    /// How long after a broker's start a transcriber may be on its way to it. Its status may be there before it hears anything.
+    /// The time that transcribers get to reconnect to a restarted broker. A transcriber's status may arrive before
+    /// the transcriber receives anything.
     private static let settling = Duration.seconds(5)
 
     private struct Turn {
@@ -17,10 +20,10 @@ actor TurnRetransmitter {
         var messages: [RawMessage] = []
         var closed: ContinuousClock.Instant?
         var isTranscribed = false
-        /// Who made its transcript, which may be lost with it before anybody has taken it.
+        /// The transcriber of the turn: its transcript may be lost with it before a later stage has taken it.
         var transcriber: Source?
         var run: UInt32?
-        /// Who has said that it finishes the turn although another takes over.
+        /// The transcriber that has announced that it finishes the turn although another one takes over.
         var taker: Source?
     }
 
@@ -29,11 +32,11 @@ actor TurnRetransmitter {
     private var turns: [TurnID: Turn] = [:]
     private var writer: TurnWriter?
     private var presence = Presence()
-    /// Which start of the broker brought the last status.
+    /// The broker's start from which the last status came.
     private var epoch: UInt32?
-    /// Until when transcribers may still be coming back to a broker that was started anew.
+    /// The time until which transcribers may be reconnecting to a restarted broker.
     private var settled = ContinuousClock.now
-    /// How many turns were opened so far.
+    /// The number of turns opened so far.
     private(set) var opened = 0
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private let closedTurns: AsyncStream<TurnID>
@@ -44,10 +47,11 @@ actor TurnRetransmitter {
         (closedTurns, deadlines) = AsyncStream.makeStream(of: TurnID.self, bufferingPolicy: .bufferingOldest(4096))
     }
 
-    // What is published is kept in the same step: nothing of a turn comes between its parts when it is published again.
+    // Messages are published and kept in one step without suspension, so that a retransmission has all parts of a
+    // turn in order.
 
     /// Opens a turn.
-    /// - Returns: Its name.
+    /// - Returns: The turn's id.
     @discardableResult
     func open(_ started: SpeechStarted, in session: Session, samples: [Int16]) throws -> TurnID {
         var new = TurnWriter(bus: bus, session: session)
@@ -58,7 +62,7 @@ actor TurnRetransmitter {
         return new.turn
     }
 
-    /// Adds sound to the open turn.
+    /// Adds audio to the open turn.
     func append(_ samples: [Int16]) throws {
         guard let turn = writer?.turn, let messages = try writer?.append(samples) else { return }
         keep(messages, of: turn)
@@ -73,7 +77,7 @@ actor TurnRetransmitter {
         deadlines.yield(turn)
     }
 
-    /// Ends the open turn, of which nothing is to be made.
+    /// Ends the open turn, and cancels it.
     func discard(_ reason: String) throws {
         guard var discarded = writer else { return }
         writer = nil
@@ -83,7 +87,7 @@ actor TurnRetransmitter {
     }
 
     private func keep(_ messages: [RawMessage], of turn: TurnID) {
-        // One that was transcribed or ended while it was spoken needs no keeping.
+        // A turn that was transcribed or ended while it was spoken needs no retransmission.
         if turns[turn]?.isTranscribed == false { turns[turn]?.messages += messages }
     }
 
@@ -95,14 +99,15 @@ actor TurnRetransmitter {
         wake()
     }
 
-    /// The transcript is in other hands: the sound is needed no more.
+    /// Drops the audio of a turn whose transcript has been taken by the next stage.
     func understood(_ turn: TurnID) {
         turns[turn]?.isTranscribed = true
         turns[turn]?.messages = []
         wake()
     }
 
-    /// A transcriber is lost, or was started anew: transcripts of its that nobody has taken are lost with it.
+    /// Marks the turns of a transcriber that was lost or restarted as not transcribed, unless their transcripts
+    /// have been taken.
     func departed(_ status: Message<StageStatus>) {
         guard status.body.role == "transcribe" else { return }
         let transcriber = Source(role: status.body.role, instance: status.body.instance)
@@ -121,13 +126,14 @@ actor TurnRetransmitter {
         wake()
     }
 
-    /// A transcriber finishes a turn although another takes over.
+    /// Records that a transcriber finishes a turn although another one takes over.
     func taken(_ turn: TurnID, by taker: Source) {
         if turns[turn] != nil { turns[turn]?.taker = taker }
     }
 
-    /// Publishes sound again that a transcriber has not heard which takes up the work, or that none works on any more.
-    func note(_ message: Message<StageStatus>) {
+    /// Handles a status: publishes the audio of a turn again when a transcriber arrives that has not received it,
+    /// or when the turn's transcriber has gone.
+    func update(_ message: Message<StageStatus>) {
         let status = message.body
         if let now = message.stamp?.epoch, now != epoch {
             if epoch != nil { settled = .now + Self.settling }
@@ -135,7 +141,8 @@ actor TurnRetransmitter {
         }
         guard status.role == "transcribe" else { return }
         var arrived = presence.update(status, run: message.header.run)
-        // What a transcriber has missed until it is back, it gets again with each of its beats: what it has, it knows.
+        // While transcribers reconnect, each heartbeat repeats the retransmission: a transcriber ignores what it
+        // has.
         if status.state == .ready, .now < settled {
             arrived = Presence.Arrival(role: status.role, coverage: status.coverage)
         }
@@ -159,12 +166,12 @@ actor TurnRetransmitter {
         }
     }
 
-    /// Waits until no closed turn lacks its transcript, or the task is cancelled.
+    /// Waits until every closed turn has its transcript, or the task is cancelled.
     func allTranscribed() async {
         await wait { turns in !turns.values.contains { !$0.isTranscribed && $0.closed != nil } }
     }
 
-    /// Waits until every turn so far has ended, or the task is cancelled.
+    /// Waits until every turn has ended, or the task is cancelled.
     func allEnded() async { await wait(\.isEmpty) }
 
     private func wait(_ isDone: ([TurnID: Turn]) -> Bool) async {
@@ -177,15 +184,15 @@ actor TurnRetransmitter {
         }
     }
 
-    /// Gives up turns whose transcript or end does not come.
+    /// Expires turns whose transcript or end does not arrive in time.
     func watchDeadlines() async throws {
         try await withThrowingDiscardingTaskGroup { group in
             for await turn in closedTurns {
                 guard let closed = turns[turn]?.closed else { continue }
                 group.addTask {
-                    try await Task.sleep(until: closed + Self.patience, clock: .continuous)
+                    try await Task.sleep(until: closed + Self.transcriptTimeout, clock: .continuous)
                     await self.giveUp(turn, transcript: true)
-                    try await Task.sleep(until: closed + Self.answerPatience, clock: .continuous)
+                    try await Task.sleep(until: closed + Self.answerTimeout, clock: .continuous)
                     await self.giveUp(turn, transcript: false)
                 }
             }
@@ -195,7 +202,7 @@ actor TurnRetransmitter {
     private func giveUp(_ turn: TurnID, transcript: Bool) {
         guard let kept = turns[turn], !transcript || !kept.isTranscribed else { return }
         if !kept.isTranscribed {
-            let reason = "no transcriber took the speech within \(Self.patience.inWords)"
+            let reason = "no transcriber took the speech within \(Self.transcriptTimeout.inWords)"
             logger.error("turn expired", metadata: ["turn": "\(turn)", "reason": "\(reason)"])
             do {
                 try bus.publish(TurnEnded(outcome: .expired, reason: reason), session: kept.session, turn: turn)

@@ -1,7 +1,7 @@
 import SaybusBus
 import SaybusMessages
 
-/// Publishes one turn: its opening, its sound in chunks of at most 100 ms, its end.
+/// A publisher of one turn: its opening, its audio in chunks, its end.
 struct TurnWriter: Sendable {
     /// Samples of a chunk: 60 ms, which keeps the transcriber up to date at 17 messages a second.
     private static let chunk = 960
@@ -16,12 +16,12 @@ struct TurnWriter: Sendable {
     init(bus: Bus, session: Session) { (self.bus, self.session) = (bus, session) }
 
     /// Opens the turn.
-    /// - Returns: What was published, to be kept.
+    /// - Returns: The published messages, to be kept.
     mutating func start(_ started: SpeechStarted, samples: [Int16]) throws -> [RawMessage] {
         [try publish(started)] + (try append(samples))
     }
 
-    /// Goes on.
+    /// Adds audio.
     mutating func append(_ samples: [Int16]) throws -> [RawMessage] {
         pending += samples
         self.samples += samples.count
@@ -46,7 +46,7 @@ struct TurnWriter: Sendable {
         return try publish(AudioInput(index: index, isLast: isLast, samples: bytes))
     }
 
-    /// Says something of the turn.
+    /// Publishes a message about the turn.
     @discardableResult
     func publish(_ body: some BusMessage) throws -> RawMessage {
         var header = try bus.publish(body, session: session, turn: turn)

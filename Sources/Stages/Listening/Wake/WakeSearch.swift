@@ -1,26 +1,28 @@
-/// Looks for the wake word in whole recordings as the listening stage does, to measure by.
+/// A search for the wake word in whole recordings, by the listening stage's method, for evaluations.
 package enum WakeSearch {
     private static let frame = 320
 
-    /// Where the wake word ends each time that it is heard, in samples of the recording.
+    /// Returns the end of each occurrence of the wake word, in samples of the recording.
     package static func positions(in samples: [Int16], _ detector: any WakeWordDetector) async throws -> [Int] {
-        try await wakings(in: samples, detector).map(\.position)
+        try await detections(in: samples, detector).map(\.position)
     }
 
-    static func wakings(in samples: [Int16], _ detector: any WakeWordDetector) async throws -> [WakeWordSegmenter
-        .Waking]
+    static func detections(in samples: [Int16], _ detector: any WakeWordDetector) async throws -> [WakeWordSegmenter
+        .Detection]
     {
         var watch = WakeWordSegmenter(detector)
         var judge = EnergyDetector()
-        var wakings: [WakeWordSegmenter.Waking] = []
+        var detections: [WakeWordSegmenter.Detection] = []
         for start in stride(from: 0, to: samples.count, by: frame) {
             let block = Array(samples[start..<min(samples.count, start + frame)])
             let isSpeech = judge.isSpeech(block)
-            if let waking = try await watch.hear(block, isSpeech: isSpeech, position: start) { wakings.append(waking) }
+            if let detection = try await watch.process(block, isSpeech: isSpeech, position: start) {
+                detections.append(detection)
+            }
         }
-        // Whatever is open ends with the recording.
-        if let waking = await watch.finish() { wakings.append(waking) }
-        await watch.forget(samples.count)
-        return wakings
+        // An open occurrence ends with the recording.
+        if let detection = await watch.finish() { detections.append(detection) }
+        await watch.reset(samples.count)
+        return detections
     }
 }

@@ -1,17 +1,17 @@
-/// Finds the wake word in stretches of speech.
+/// A detector of the wake word in stretches of speech.
 ///
-/// Calls come from one place, in this order: `begin`, `process` as often as there is sound, `end`.
+/// One caller calls `begin`, then `process` any number of times, then `end`.
 public protocol WakeWordDetector: Sendable {
-    /// The wake word, as people say it: `hey computer`.
+    /// The wake word, as it is spoken: `hey computer`.
     var phrase: String { get }
 
-    /// Begins a stretch of speech; one that is open is dropped.
+    /// Begins a stretch of speech; an open one is dropped.
     func begin() async throws
 
-    /// Takes the stretch's next samples: 16 kHz, one channel.
-    /// - Returns: Where the wake word was said, in samples from the stretch's beginning, once it is certain.
+    /// Searches the stretch's next samples: 16 kHz, mono.
+    /// - Returns: The place of the wake word, in samples from the stretch's beginning, once it is certain.
     func process(_ samples: [Int16]) async throws -> Range<Int>?
 
-    /// Ends the stretch; nothing happens without one.
+    /// Ends the stretch, if one is open.
     func end() async
 }

@@ -1,26 +1,27 @@
-/// Looks for the wake word in each stretch of speech, and keeps what follows it in the same breath.
+/// A search for the wake word in each stretch of speech, which keeps the audio that follows the word in the same
+/// breath.
 struct WakeWordSegmenter {
-    /// A frame of sound as the detector has judged it.
+    /// A frame of audio with the detector's decision.
     struct Frame: Sendable, Equatable {
         let samples: [Int16]
         let isSpeech: Bool
     }
 
-    /// The wake word was heard.
-    struct Waking: Sendable, Equatable {
-        /// Where it ends, in samples of the source.
+    /// An occurrence of the wake word.
+    struct Detection: Sendable, Equatable {
+        /// The end of the wake word, in samples of the source.
         let position: Int
-        /// What was heard since. When the word was said alone, its own last sound is no speech.
+        /// The frames since. When the word was said alone, the end of its last sound does not count as speech.
         let frames: [Frame]
     }
 
-    /// A stretch is looked at whole, from half a second before its first speech.
+    /// The stretches of speech, each from half a second before its first speech.
     static let stretch = EndpointerConfiguration(
         preRoll: .milliseconds(500), minimumSpeech: .milliseconds(100), maximumLength: .seconds(60))
-    /// How many samples are kept for what follows the word, which is known a little after its end: 3 s.
-    private static let most = 48_000
-    /// The word is known before its last sound is over. Whoever is silent so long after it has said the word alone, and that sound opens
-    /// no turn: 400 ms.
+    /// Samples kept for what follows the word, which is detected a little after its end: 3 s.
+    private static let capacity = 48_000
+    /// Samples after the word that decide whether it was said alone, 400 ms: the word is detected before its last
+    /// sound is over, and that sound must not open a turn.
     private static let lastSound = 6_400
 
     let detector: any WakeWordDetector
@@ -28,27 +29,28 @@ struct WakeWordSegmenter {
     private var recent: [Frame] = []
     private var recentCount = 0
     private var start = 0
-    /// Where the word that was heard ends, until it is known whether somebody speaks on.
+    /// The end of the detected word, until it is known whether speech follows.
     private var end: Int?
 
     init(_ detector: any WakeWordDetector) { self.detector = detector }
 
-    /// Whether the word was heard, and it is not known yet whether somebody speaks on.
-    var hasHeard: Bool { end != nil }
+    /// Whether the word was detected and it is not yet known whether speech follows.
+    var hasDetected: Bool { end != nil }
 
     /// Takes the next frame, which begins at `position` of the source.
-    mutating func hear(_ frame: [Int16], isSpeech: Bool, position: Int) async throws -> Waking? {
+    mutating func process(_ frame: [Int16], isSpeech: Bool, position: Int) async throws -> Detection? {
         if position != endpointer.position {
-            // Whether somebody spoke on is in the hole.
-            if let waking = await finish() {
-                return Waking(
-                    position: waking.position, frames: waking.frames + [Frame(samples: frame, isSpeech: isSpeech)])
+            // Lost samples hide whether speech followed the word.
+            if let detection = await finish() {
+                return Detection(
+                    position: detection.position, frames: detection.frames + [Frame(samples: frame, isSpeech: isSpeech)]
+                )
             }
-            await forget(position)
+            await reset(position)
         }
         recent.append(Frame(samples: frame, isSpeech: isSpeech))
         recentCount += frame.count
-        while recentCount > Self.most, let oldest = recent.first {
+        while recentCount > Self.capacity, let oldest = recent.first {
             recentCount -= oldest.samples.count
             recent.removeFirst()
         }
@@ -57,8 +59,8 @@ struct WakeWordSegmenter {
         return await finish()
     }
 
-    /// What is known when no more sound comes: nil when no word was heard.
-    mutating func finish() async -> Waking? {
+    /// Returns the occurrence when no more audio comes; nil when no word was detected.
+    mutating func finish() async -> Detection? {
         guard let end else { return nil }
         var frames = frames(since: end)
         var length = 0
@@ -69,20 +71,20 @@ struct WakeWordSegmenter {
         if let decisive = decisive ?? frames.indices.last, !frames[decisive].isSpeech {
             for index in 0...decisive { frames[index] = Frame(samples: frames[index].samples, isSpeech: false) }
         }
-        let waking = Waking(
+        let detection = Detection(
             position: endpointer.position - frames.reduce(0) { $0 + $1.samples.count }, frames: frames)
-        await forget(endpointer.position)
-        return waking
+        await reset(endpointer.position)
+        return detection
     }
 
-    /// Forgets what was heard; the next frame begins at `position`.
-    mutating func forget(_ position: Int) async {
+    /// Drops the state; the next frame begins at `position`.
+    mutating func reset(_ position: Int) async {
         if endpointer.isOpen { await detector.end() }
         endpointer = Endpointer(Self.stretch, position: position)
         (recent, recentCount, end) = ([], 0, nil)
     }
 
-    /// Where the word ends, once it is heard.
+    /// Returns the end of the word once it is detected.
     private mutating func search(_ frame: [Int16], _ isSpeech: Bool) async throws -> Int? {
         for action in endpointer.consume(frame, isSpeech: isSpeech) {
             var place: Range<Int>?

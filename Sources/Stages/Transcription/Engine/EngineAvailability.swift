@@ -1,5 +1,6 @@
 import SaybusExternalEngines
 import SaybusPocketSphinx
+import SaybusVosk
 
 /// The availability of an engine on this machine.
 public struct EngineAvailability: Sendable, Equatable, Codable {

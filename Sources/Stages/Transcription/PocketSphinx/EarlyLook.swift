@@ -1,3 +1,5 @@
+import SaybusPocketSphinx
+
 /// A search for a turn's command that starts at a possible end of the turn, before the end is certain.
 struct EarlyLook: Sendable {
     private let moment: TurnMoment

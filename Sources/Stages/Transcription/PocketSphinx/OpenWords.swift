@@ -1,3 +1,5 @@
+import SaybusPocketSphinx
+
 /// A decoder of open parameters: it finds words with the language model where a grammar search found phones.
 struct OpenWords: Sendable {
     let language: SphinxDecoder

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusPocketSphinx
 
 extension RecognitionResult {
     /// Takes text, words and confidence from a hypothesis.
@@ -17,5 +18,13 @@ extension RecognitionResult {
         let ceiling = text.isEmpty ? SphinxConfidence.threshold : confidence
         alternatives.append(.init(text: hypothesis.text, confidence: min(other, ceiling)))
         alternatives.sort { $0.confidence > $1.confidence }
+    }
+}
+
+extension SphinxHypothesis.Segment {
+    /// The word with times in milliseconds.
+    var timed: SpeechTranscript.Word {
+        let frameTime = SphinxHypothesis.frameTime
+        return .init(word: name, startMs: frames.lowerBound * frameTime, endMs: (frames.upperBound + 1) * frameTime)
     }
 }

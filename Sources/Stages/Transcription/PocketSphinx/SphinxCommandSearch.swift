@@ -49,7 +49,7 @@ struct SphinxCommandSearch: Sendable {
     ) {
         openWords = OpenWords(language: language, grammar: grammar)
         (self.pronunciations, self.acoustics, self.adaptations) = (pronunciations, acoustics, adaptations)
-        let search = SphinxSearch.grammar(grammar, pronunciations)
+        let search = SphinxSearch.grammar(SphinxGrammar(grammar, pronunciations))
         stream = SphinxDecoder(model: model, settings: .stream, search: search)
         quick = SphinxDecoder(model: model, settings: .quick, search: search)
         careful = SphinxDecoder(model: model, settings: .careful, search: search)

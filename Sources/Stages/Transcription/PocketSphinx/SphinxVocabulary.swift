@@ -1,3 +1,5 @@
+import SaybusPocketSphinx
+
 /// A vocabulary with the decoders made for it; each vocabulary has its own.
 struct SphinxVocabulary: Sendable {
     /// The kind of search for a vocabulary.

@@ -1,3 +1,5 @@
+import SaybusPocketSphinx
+
 /// A possible end of a turn: the words so far are a complete command, and a pause follows them.
 ///
 /// A search for the command can start at this moment, while the endpointer still waits. At the end of the turn,

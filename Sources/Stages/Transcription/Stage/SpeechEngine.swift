@@ -2,6 +2,7 @@ import Foundation
 import SaybusExternalEngines
 import SaybusPocketSphinx
 import SaybusStage
+import SaybusVosk
 
 /// The recognizers selectable on the command line.
 public enum SpeechEngine: String, CaseIterable, Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import SaybusMessages
 import SaybusPocketSphinx
 import SaybusSupport
+import SaybusVosk
 
 /// A recognizer that uses Vosk.
 ///
@@ -49,7 +50,7 @@ public actor VoskRecognizer: SpeechRecognizer {
     private var samplesSincePartial = 0
 
     /// Loads the model, which takes seconds for a large one.
-    public init(library: VoskLibrary, model directory: String) throws(TranscriptionError) {
+    public init(library: VoskLibrary, model directory: String) throws(VoskError) {
         model = try VoskModel(directory, library)
     }
 
@@ -57,7 +58,7 @@ public actor VoskRecognizer: SpeechRecognizer {
     @discardableResult
     public func configure(_ vocabulary: Vocabulary) throws -> [VocabularyProblem] {
         guard !vocabulary.isDictation else {
-            prepared = Prepared(try VoskHandle(model, grammar: nil), nil, revision: vocabulary.revision)
+            prepared = Prepared(try VoskHandle(model, rate: TurnBuffer.rate, grammar: nil), nil, revision: vocabulary.revision)
             return []
         }
         var grammar = GrammarCompiler.compile(vocabulary)
@@ -67,7 +68,7 @@ public actor VoskRecognizer: SpeechRecognizer {
                 vocabulary, without: unknown, cause: "the Vosk model does not have it", cure: "take a larger model")
         }
         let isClosed = !grammar.isOpen && !grammar.isEmpty
-        let handle = try VoskHandle(model, grammar: isClosed ? Self.sentences(grammar.automaton) : nil)
+        let handle = try VoskHandle(model, rate: TurnBuffer.rate, grammar: isClosed ? Self.sentences(grammar.automaton) : nil)
         prepared = Prepared(handle, grammar, revision: vocabulary.revision)
         return grammar.problems
     }
@@ -86,11 +87,11 @@ public actor VoskRecognizer: SpeechRecognizer {
         guard let handle = open?.prepared.handle, let kept = open?.transcript.append(samples) else {
             throw TranscriptionError.noTurn
         }
-        if let answer = try handle.accept(kept) { open?.take(answer) }
+        if let answer = try handle.accept(kept) { open?.take(try Self.read(answer)) }
         samplesSincePartial += kept.count
         guard samplesSincePartial >= Self.partialInterval else { return nil }
         samplesSincePartial = 0
-        guard var partial = open?.transcript.partial(try handle.partial()) else { return nil }
+        guard var partial = open?.transcript.partial(try Self.read(handle.partial()).partial ?? "") else { return nil }
         partial.isComplete = open?.prepared.grammar?.automaton.accepts(
             partial.text.split(separator: " ").map(String.init))
         return partial
@@ -100,7 +101,7 @@ public actor VoskRecognizer: SpeechRecognizer {
     public func finish() throws -> RecognitionResult {
         guard var open else { throw TranscriptionError.noTurn }
         self.open = nil
-        open.take(try open.prepared.handle.finish())
+        open.take(try Self.read(open.prepared.handle.finish()))
         var result = open.transcript.result(engine: engine)
         guard let grammar = open.prepared.grammar, !result.text.isEmpty else { return result }
         if open.hasUnknownWords || !grammar.automaton.accepts(result.text.split(separator: " ").map(String.init)) {
@@ -115,6 +116,13 @@ public actor VoskRecognizer: SpeechRecognizer {
     public func cancel() {
         open?.prepared.handle.reset()
         open = nil
+    }
+
+    private static func read(_ text: String) throws(TranscriptionError) -> ExternalAnswer {
+        guard let answer = ExternalAnswer(json: Array(text.utf8)) else {
+            throw TranscriptionError(.garbage, "Vosk gave an answer that cannot be read: take libvosk 0.3.45")
+        }
+        return answer
     }
 
     /// Returns the sentences for the library's grammar as JSON. Together they use every arc at least once; a last

@@ -60,10 +60,10 @@ public struct JSONFormat: Sendable {
     /// Escapes terminal control characters. In JSON they occur only in strings, where a `\u` escape means the
     /// same. All of them are below U+10000, so that one escape of four digits suffices.
     static func escaped(_ json: String) -> String {
-        guard json.unicodeScalars.contains(where: String.isObeyed) else { return json }
+        guard json.unicodeScalars.contains(where: String.isTerminalControl) else { return json }
         var text = ""
         for scalar in json.unicodeScalars {
-            if String.isObeyed(scalar) {
+            if String.isTerminalControl(scalar) {
                 let digits = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
             } else {

@@ -4,11 +4,11 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite("Connections of the Wyoming protocol")
+@Suite("Wyoming connections")
 struct WyomingConnectionTests {
     private static let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] ?? "/usr/bin/python3"
 
-    /// Answers every connection with bytes of its own choice, whatever is sent, and closes it.
+    /// Starts a server that sends fixed bytes on every connection, and closes it.
     private static let server = """
         import socket, sys
         answer = eval(sys.argv[2])
@@ -23,7 +23,7 @@ struct WyomingConnectionTests {
             peer.close()
         """
 
-    /// What a client reads until the end, or why it stops.
+    /// Returns the events that a client reads until the end, or the failure.
     private func events(answer: String) async throws -> (events: [WyomingEvent], failure: EngineFailure?) {
         let path = "/tmp/saybus-\(UUID().uuidString.prefix(8)).sock"
         defer { unlink(path) }
@@ -46,7 +46,7 @@ struct WyomingConnectionTests {
         }
     }
 
-    @Test("data in the header, data in a block and a payload belong to one event, and the block wins")
+    @Test("data in the header, a data block and a payload form one event, and the block overrides the header")
     func blocks() async throws {
         let answer =
             #"b'{"type":"a","data":{"x":1,"y":2},"data_length":7,"payload_length":3}\n{"x":3}\x01\n\x02{"type":"b"}\n'"#
@@ -60,7 +60,7 @@ struct WyomingConnectionTests {
     }
 
     @Test(
-        "what is no event ends the connection with a reason",
+        "an invalid event ends the connection with a reason",
         arguments: [
             #"b'nonsense\n'"#, #"b'{"data":{}}\n'"#, #"b'{"type":"a","data_length":-1}\n'"#,
             #"b'{"type":"a","payload_length":99999999999}\n'"#, #"b'{"type":"a","data_length":2}\n[]'"#,
@@ -71,19 +71,19 @@ struct WyomingConnectionTests {
         #expect(events.isEmpty && failure?.code == .garbage, "\(events) \(String(describing: failure))")
     }
 
-    @Test("an event that is cut off is an end of the connection")
+    @Test("a truncated event counts as the end of the connection")
     func cut() async throws {
         let (events, failure) = try await events(answer: #"b'{"type":"a","payload_length":100}\nabc'"#)
         #expect(events.isEmpty && failure?.code == .unreachable)
     }
 
-    @Test("an error that the server tells of is its refusal, in its words")
+    @Test("an error event of the server is a refusal with the server's text")
     func error() async throws {
         let (_, failure) = try await events(answer: #"b'{"type":"error","data":{"text":"no model"}}\n'"#)
         #expect(failure?.code == .refused && failure?.reason.contains("no model") == true)
     }
 
-    @Test("what a server offers is read, without what is not installed")
+    @Test("the services of a server are read, without those that are not installed")
     func services() async throws {
         let answer = #"""
             b'{"type":"ping","data":{"text":"x"}}\n{"type":"info","data":{"asr":[{"name":"whisper","installed":true,"models":[{"name":"tiny","installed":true},{"name":"large","installed":false}]},{"name":"none","installed":false}],"tts":[{"name":"piper","voices":[{"name":"amy"}]}],"satellite":null}}\n'

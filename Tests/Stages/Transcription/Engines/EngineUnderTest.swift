@@ -2,6 +2,7 @@ import Foundation
 import SaybusExternalEngines
 import SaybusPocketSphinx
 import SaybusTesting
+import SaybusVosk
 import Testing
 
 @testable import SaybusTranscription

@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import SaybusTranscription
+import SaybusVosk
 
 /// A stand-in with libvosk's C interface that only distinguishes loud from quiet. The real library needs a model of
 /// 40 MB.

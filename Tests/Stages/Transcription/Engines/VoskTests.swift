@@ -1,6 +1,7 @@
 import Foundation
 import SaybusMessages
 import SaybusTesting
+import SaybusVosk
 import Testing
 
 @testable import SaybusTranscription
@@ -14,7 +15,7 @@ struct VoskTests {
     @Test("the error of a missing or wrong library names it and gives advice")
     func libraries() throws {
         for (path, part) in [("/nonexistent/libvosk.so", "/nonexistent"), ("libc.so.6", "vosk_model_new")] {
-            let error = #expect(throws: TranscriptionError.self) { try VoskLibrary(path: path) }
+            let error = #expect(throws: VoskError.self) { try VoskLibrary(path: path) }
             #expect(
                 error?.code == .libraryMissing && error?.reason.contains(part) == true, "\(String(describing: error))")
             #expect(error?.reason.contains("VOSK_LIBRARY") == true)
@@ -24,7 +25,7 @@ struct VoskTests {
     @Test("the error of a missing or wrong model names it and gives advice")
     func models() throws {
         for directory in ["/nonexistent", "/usr"] {
-            let error = #expect(throws: TranscriptionError.self) { try VoskLibrary.model(directory: directory) }
+            let error = #expect(throws: VoskError.self) { try VoskLibrary.model(directory: directory) }
             #expect(error?.code == .modelMissing && error?.reason.contains(directory) == true)
             #expect(error?.reason.contains("VOSK_MODEL") == true)
         }
@@ -41,8 +42,8 @@ struct VoskTests {
         for content in [Data(), Data("garbage".utf8)] {
             try content.write(to: URL(fileURLWithPath: "\(directory)/am/final.mdl"))
             let model = try VoskLibrary.model(directory: directory)
-            let error = #expect(throws: TranscriptionError.self) { try VoskRecognizer(library: library, model: model) }
-            #expect(error?.code == .engine && error?.reason.contains(directory) == true)
+            let error = #expect(throws: VoskError.self) { try VoskRecognizer(library: library, model: model) }
+            #expect(error?.code == .refused && error?.reason.contains(directory) == true)
         }
     }
 

@@ -1,19 +1,20 @@
 import Foundation
 
-/// What the network is told of each window of a turn: how far each band is above the turn's noise floor, with the neighbours in time, and what
-/// the turn as a whole is like.
+/// The inputs of the network for the windows of a turn: the level of each band above the turn's noise floor, with
+/// the neighbouring windows, and statistics of the turn as a whole.
 struct MaskFeatures {
-    /// Windows on either side.
+    /// Neighbouring windows on either side.
     static let neighbours = 7
-    /// Values for a window.
+    /// Inputs for a window.
     static let count = MelBands.count * (2 * neighbours + 1) + 3 * MelBands.count
 
     private let levels: [[Float]]
     private let alike: [Float]
 
-    /// - Parameter energies: Of the bands, for each window of a turn; one window at least.
+    /// Computes the features of a turn.
+    /// - Parameter energies: The energies of the bands for each window of the turn, at least one window.
     init(energies: [[Float]]) {
-        // Tens of decibels, roughly.
+        // In tens of decibels, roughly.
         let levels = energies.map { $0.map { log($0 + 1) / 2.3 } }
         func quantile(_ part: Float) -> [Float] {
             (0..<MelBands.count).map { band in
@@ -30,7 +31,7 @@ struct MaskFeatures {
         alike = zip(middle, floor).map { $0 - $1 } + zip(loud, floor).map { $0 - $1 } + floor.map { $0 - mean }
     }
 
-    /// The values for one window; beyond the turn's ends its first and its last window stand for their neighbours.
+    /// Returns the inputs for one window. Beyond the turn's ends, its first or last window is repeated.
     func inputs(_ window: Int) -> [Float] {
         var inputs: [Float] = []
         inputs.reserveCapacity(Self.count)

@@ -1,21 +1,24 @@
 import Foundation
 
-/// Tells which share of each band is speech: two hidden layers of rectified sums, and a logistic one.
+/// A network that estimates the share of speech in each band: two hidden layers of rectified linear units, and a
+/// logistic output layer.
 struct MaskNetwork: Sendable {
     /// Outputs of a hidden layer.
     private static let hidden = 192
 
     private let layers: [NetworkLayer]
 
-    /// The network that was learnt from recordings; read once.
+    /// The trained network. Its weights are the file `MaskNetwork.weights`, which the compiler embeds in the program.
+    ///
+    /// `deploy/python/noise_mask.py` trains the network and writes the file.
     static let standard: MaskNetwork = {
-        guard let data = Data(base64Encoded: learnt), let network = MaskNetwork([UInt8](data)) else {
+        guard let network = MaskNetwork(PackageResources.MaskNetwork_weights) else {
             preconditionFailure("the weights in the program are not those of this network")
         }
         return network
     }()
 
-    /// Reads the layers, one after the other; nil comes of too few bytes, and of too many.
+    /// Reads the layers, one after the other. Returns nil when there are too few or too many bytes.
     init?(_ bytes: [UInt8]) {
         var left = bytes[...]
         let sizes = [(MaskFeatures.count, Self.hidden), (Self.hidden, Self.hidden), (Self.hidden, MelBands.count)]
@@ -23,9 +26,8 @@ struct MaskNetwork: Sendable {
         guard layers.count == sizes.count, left.isEmpty else { return nil }
     }
 
-    /// The share of speech in each band, as an amplitude, 0…1.
-    ///
-    /// - Parameter inputs: Those of ``MaskFeatures``.
+    /// Returns the share of speech in each band, as an amplitude from 0 to 1.
+    /// - Parameter inputs: The values of ``MaskFeatures`` for one window.
     func share(of inputs: [Float]) -> [Float] {
         var values = inputs
         for layer in layers.dropLast() { values = layer.sums(of: values).map { max(0, $0) } }

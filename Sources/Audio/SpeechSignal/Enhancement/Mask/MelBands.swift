@@ -1,14 +1,15 @@
 import Foundation
 
-/// Bands that are equally wide to the ear: triangles on the mel scale (Stevens, Volkmann and Newman, 1937), each half over its neighbours.
+/// Triangular bands of equal width on the mel scale (Stevens, Volkmann and Newman, 1937), each overlapping half of
+/// its neighbours.
 enum MelBands {
     static let count = 25
-    /// Where the lowest band begins and the highest ends, in hertz.
+    /// The lower edge of the lowest band and the upper edge of the highest, in hertz.
     static let range = 60.0...7900.0
 
     private struct Band {
         let first: Int
-        /// Of each component of the spectrum from `first` on; 1 at most.
+        /// The weight of each component of the spectrum from `first` on; at most 1.
         let weights: [Float]
         let total: Float
     }
@@ -33,7 +34,7 @@ enum MelBands {
         }
     }()
 
-    /// The mean energy of each band.
+    /// Returns the mean energy of each band.
     static func energies(_ row: Spectrum.Row) -> [Float] {
         let energies = row.energies
         return bands.map { band in
@@ -43,7 +44,8 @@ enum MelBands {
         }
     }
 
-    /// The gain of each component of a spectrum, between those of the bands on both sides; beyond the outermost, theirs.
+    /// Returns the gain of each component of a spectrum, interpolated between bands, constant beyond the outermost
+    /// bands.
     static func gains(_ ofBands: [Float]) -> [Float] {
         var sums = [Float](repeating: 0, count: Spectrum.components)
         var weights = sums

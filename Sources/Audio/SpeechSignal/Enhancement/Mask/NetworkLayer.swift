@@ -1,16 +1,18 @@
 import Foundation
 
-/// One layer of a network: every output is a weighted sum of all inputs.
+/// A fully connected layer: every output is a weighted sum of all inputs, plus an offset.
 struct NetworkLayer: Sendable {
     let inputs: Int
     let outputs: Int
-    /// Input by input, the weights for all outputs.
+    /// The weights, input by input, for all outputs.
     private let weights: [Float]
     private let offsets: [Float]
 
-    /// Reads a layer: a scale and an offset for each output, as 32-bit floats of little-endian order, then a signed byte for each weight, input by
-    /// input, in units of its output's scale.
-    /// - Parameter bytes: What is read is taken away from its front; nil comes of too few.
+    /// Reads a layer from the front of `bytes`, and removes it from there.
+    ///
+    /// The layout is a scale and an offset for each output, as 32-bit floats in little-endian order; then a signed
+    /// byte for each weight, input by input, in units of its output's scale. Returns nil when there are too few
+    /// bytes.
     init?(inputs: Int, outputs: Int, from bytes: inout ArraySlice<UInt8>) {
         guard bytes.count >= outputs * 8 + inputs * outputs else { return nil }
         func floats() -> [Float] {
@@ -29,16 +31,17 @@ struct NetworkLayer: Sendable {
         bytes = bytes.dropFirst(inputs * outputs)
     }
 
-    /// The sums, of ``inputs`` values.
+    /// Returns the sums for ``inputs`` values.
     func sums(of values: [Float]) -> [Float] {
         precondition(values.count == inputs)
         var sums = offsets
-        // Output by output it would be one sum after the other, which no compiler may reorder; so all of them grow at once.
+        // All sums grow at once: one sum after the other would be a chain of additions that no compiler may
+        // reorder.
         sums.withUnsafeMutableBufferPointer { sums in
             weights.withUnsafeBufferPointer { weights in
                 guard let sum = sums.baseAddress, var weight = weights.baseAddress else { return }
                 for value in values {
-                    // Rectified values are often nothing.
+                    // Rectified values are often zero.
                     if value != 0 {
                         var output = 0
                         while output < outputs {

@@ -1,14 +1,15 @@
 import CSaybusKissFFT
 import Foundation
 
-/// The Fourier transform of real windows of one length, both ways.
+/// The Fourier transform of real windows of one length, and its inverse.
 struct FourierTransform: ~Copyable {
     /// Values of a window.
     let length: Int
     private let forward: kiss_fftr_cfg
     private let backward: kiss_fftr_cfg
 
-    /// - Parameter length: Even, at least 2.
+    /// Creates a transform.
+    /// - Parameter length: An even number, at least 2.
     init(length: Int) {
         guard let forward = kiss_fftr_alloc(Int32(length), 0, nil, nil),
             let backward = kiss_fftr_alloc(Int32(length), 1, nil, nil)
@@ -21,7 +22,7 @@ struct FourierTransform: ~Copyable {
         free(UnsafeMutableRawPointer(backward))
     }
 
-    /// The components of ``length`` values: half as many and one.
+    /// Returns the components of ``length`` values: `length / 2 + 1` of them.
     func components(of values: [Float]) -> [kiss_fft_cpx] {
         precondition(values.count == length)
         return [kiss_fft_cpx](unsafeUninitializedCapacity: length / 2 + 1) { result, count in
@@ -30,7 +31,7 @@ struct FourierTransform: ~Copyable {
         }
     }
 
-    /// The values that have these components.
+    /// Returns the values with these components.
     func values(of components: [kiss_fft_cpx]) -> [Float] {
         precondition(components.count == length / 2 + 1)
         var values = [Float](unsafeUninitializedCapacity: length) { result, count in

@@ -1,7 +1,7 @@
 import CSaybusKissFFT
 import Foundation
 
-/// Sound as a spectrum for each hundredth of a second, which can be changed and made sound again.
+/// The short-time spectrum of sound, with a window each 10 ms, which can be changed and converted back to sound.
 struct Spectrum {
     /// Samples of a window: 32 ms.
     static let window = 512
@@ -17,7 +17,7 @@ struct Spectrum {
         /// The energy of each component.
         var energies: [Float] { values.map { $0.r * $0.r + $0.i * $0.i } }
 
-        /// Makes each component softer or louder.
+        /// Multiplies each component by its gain.
         mutating func scale(by gains: [Float]) {
             for index in values.indices {
                 values[index].r *= gains[index]
@@ -26,16 +26,16 @@ struct Spectrum {
         }
     }
 
-    /// The windows in the order of time; the first has its middle at the first sample.
+    /// The windows in the order of time. The middle of the first window is the first sample.
     var rows: [Row]
     private let count: Int
 
-    /// The root of Hann's window: it shapes the sound on the way in and on the way out.
+    /// The square root of Hann's window, applied both in analysis and in synthesis.
     private static let shape: [Float] = (0..<window).map { place in
         Float((0.5 - 0.5 * cos(2 * Double.pi * Double(place) / Double(window))).squareRoot())
     }
 
-    /// The spectrum of sound; of nothing too.
+    /// Computes the spectrum of sound, which may be empty.
     init(_ samples: [Int16]) {
         count = samples.count
         let transform = FourierTransform(length: Self.window)
@@ -49,7 +49,7 @@ struct Spectrum {
         }
     }
 
-    /// The sound that has this spectrum: windows added up, as loud as they were.
+    /// The sound with this spectrum: the windows overlapped and added, at their original loudness.
     var samples: [Int16] {
         let transform = FourierTransform(length: Self.window)
         var sum = [Float](repeating: 0, count: count)
@@ -67,7 +67,7 @@ struct Spectrum {
         }
     }
 
-    /// Which places of a window are in the sound.
+    /// Returns the places of a window that lie within the sound.
     private static func places(of start: Int, in count: Int) -> Range<Int> {
         let first = min(window, max(0, -start))
         return first..<max(first, min(window, count - start))

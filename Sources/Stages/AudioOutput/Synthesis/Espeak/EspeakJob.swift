@@ -1,16 +1,13 @@
+import SaybusEspeakNG
 import Synchronization
 
 /// A text in synthesis: its waiting parts, and the blocks made so far.
 ///
 /// The reader drives synthesis: a part is requested when fewer than ``lowWater`` samples are ready, so at most
 /// these and one part are in memory. Between two parts the engine serves other readers.
-final class EspeakJob: Sendable {
+final class EspeakJob: EspeakReceiver {
     /// The buffered samples below which the next part is requested: one second of sound.
     static let lowWater = 22_050
-
-    /// The position of a word as the library reports it: its first character in the part, from 1, and its first
-    /// sample.
-    typealias WordPosition = (text: Int, sample: Int)
 
     private struct State {
         var parts: ArraySlice<SpeechPart>

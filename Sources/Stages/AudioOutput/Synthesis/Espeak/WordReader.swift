@@ -1,3 +1,5 @@
+import SaybusEspeakNG
+
 /// A reader of the words in a text at the positions that the library reports. Pure.
 ///
 /// The library also reports digit groups and punctuation that is read aloud. Only positions that begin a run of

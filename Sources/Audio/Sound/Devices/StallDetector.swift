@@ -1,0 +1,19 @@
+/// A detector of a device that has stopped giving samples without reporting an error. Pure.
+///
+/// It counts looks, not time, so that a machine that was suspended does not make its devices look stalled.
+struct StallDetector: Sendable {
+    /// Looks in a row without a new sample after which the device counts as stalled.
+    let limit: Int
+    private var received = 0
+    private var looks = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Takes the number of samples received in all.
+    /// - Returns: Whether the device has stalled.
+    mutating func observe(received count: Int) -> Bool {
+        looks = count == received ? looks + 1 : 0
+        received = count
+        return looks >= limit
+    }
+}

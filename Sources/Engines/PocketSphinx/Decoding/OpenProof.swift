@@ -1,0 +1,51 @@
+import Foundation
+
+/// The evidence for a command in which phones stand for words: how well the command fits the sound, compared with
+/// phones alone in any order.
+///
+/// The few words around a parameter of any words are easily found in other speech: "we need" in every eighth coffee
+/// order. There, phones in any order fit the same frames much better than the words; words that were said fit about
+/// as well as phones. Other speech also has sound that neither the words nor the parameter explain, and that phones
+/// alone can.
+package struct OpenProof: Sendable, Equatable {
+    /// The score of the words relative to phones, per frame of the words.
+    let words: Double
+    /// The score of the whole turn relative to phones, per frame of the words: the evidence of the words must
+    /// outweigh the rest.
+    let whole: Double
+
+    /// Compares a hypothesis with what phones alone make of the same frames; nil without words.
+    init?(of found: SphinxHypothesis, beside phones: SphinxHypothesis) {
+        let words = found.words.filter { !$0.isPhone }
+        let frames = Double(words.reduce(0) { $0 + $1.scoredFrames })
+        guard frames > 0 else { return nil }
+        self.words = words.reduce(0.0) { $0 + Double($1.score) - Self.score(of: phones, in: $1.frames) } / frames
+        whole = (Self.score(of: found) - Self.score(of: phones)) / frames
+    }
+
+    /// The confidence, 0…1. The weights were chosen on 200 coffee orders by people, without noise and with kitchen
+    /// noise at 12 dB: the orders' beginnings, with any words as the rest, against whole orders in which the
+    /// example kitchen found a command of its own.
+    package var confidence: Double {
+        1 / (1 + exp(-(Self.bias + Self.wordsWeight * words + Self.wholeWeight * max(Self.leastWhole, whole))))
+    }
+
+    private static let bias = 4.7
+    private static let wordsWeight = 0.15
+    private static let wholeWeight = 0.07
+    /// A lower score of the whole counts as this one.
+    private static let leastWhole = -100.0
+
+    private static func score(of hypothesis: SphinxHypothesis) -> Double {
+        hypothesis.segments.reduce(0) { $0 + Double($1.score) }
+    }
+
+    /// Returns the share of a range of frames in a score, as if all frames of a segment were alike.
+    private static func score(of hypothesis: SphinxHypothesis, in frames: ClosedRange<Int>) -> Double {
+        hypothesis.segments.reduce(0) { sum, segment in
+            guard segment.frames.overlaps(frames) else { return sum }
+            let common = segment.frames.clamped(to: frames).count
+            return sum + Double(segment.score) * Double(common) / Double(segment.frames.count)
+        }
+    }
+}

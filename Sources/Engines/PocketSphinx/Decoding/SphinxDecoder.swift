@@ -1,0 +1,120 @@
+import CSaybusPocketSphinx
+import SaybusSupport
+
+/// A decoder of the library. All calls of one ``SphinxHandle`` come from here.
+///
+/// The library is not thread-safe for one handle, and a call may take long: the actor runs on a queue of its own.
+package actor SphinxDecoder {
+    private let executor = SerialQueueExecutor(label: "saybus.pocketsphinx")
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private let model: SphinxModel
+    private let settings: SphinxSettings
+    private let search: SphinxSearch
+    private var handle: SphinxHandle?
+    private var isInUtterance = false
+    /// Of the streamed utterance: the mean to subtract, and the cepstra so far (310 kB for a minute).
+    private var mean: [Float] = []
+    private var cepstra: [Float] = []
+
+    /// Creates a decoder, which loads its model with ``load()`` or at first use.
+    package init(model: SphinxModel, settings: SphinxSettings, search: SphinxSearch) {
+        (self.model, self.settings, self.search) = (model, settings, search)
+    }
+
+    /// Loads the model and builds the search, unless that is done already.
+    package func load() throws { _ = try loaded() }
+
+    /// Begins a streamed utterance; an open one is dropped.
+    /// - Parameter mean: The cepstral mean of speech under the current conditions; nil takes the model's.
+    package func start(mean: [Float]? = nil) throws {
+        let handle = try loaded()
+        cancel()
+        try handle.startStream()
+        isInUtterance = true
+        (self.mean, cepstra) = (mean ?? handle.modelMean, [])
+    }
+
+    /// Decodes the next samples of the utterance.
+    package func process(_ samples: [Int16]) throws {
+        guard isInUtterance, let handle else { throw Self.noUtterance }
+        guard !samples.isEmpty else { return }
+        cepstra += try handle.stream(samples, mean: mean)
+    }
+
+    /// Returns the hypothesis so far.
+    package func partial() -> SphinxHypothesis { handle?.hypothesis() ?? SphinxHypothesis(segments: []) }
+
+    /// Ends the utterance, and returns its hypothesis.
+    package func finish() throws -> SphinxHypothesis {
+        guard isInUtterance, let handle else { throw Self.noUtterance }
+        cepstra += try handle.endStream(mean: mean)
+        isInUtterance = false
+        ps_end_utt(handle.decoder)
+        return handle.hypothesis()
+    }
+
+    /// Returns the mean of speech updated by the last streamed utterance.
+    package func teach(_ speech: SpeechMean) -> SpeechMean {
+        var learned = speech
+        learned.learn(cepstra, length: mean.count)
+        return learned
+    }
+
+    /// Decodes a whole utterance, with its own cepstral mean, which gives better results than a stream.
+    /// - Parameter means: The means of the Gaussians; nil takes the model's. A library that refuses them decodes
+    ///   with those it has.
+    package func decode(_ sound: SphinxSound, with means: AdaptedMeans? = nil) throws -> SphinxHypothesis {
+        try? loaded().adapt(to: means)
+        let handle = try loaded()
+        cancel()
+        try handle.startWhole()
+        isInUtterance = true
+        try handle.process(sound)
+        cancel()
+        return sound.timed(handle.hypothesis())
+    }
+
+    /// Decodes a whole utterance with senone scores computed by ``SenoneScores``, several times as fast as the
+    /// library computes the scores of all senones.
+    ///
+    /// A result in which phones stand for some of the words has its ``OpenProof``.
+    /// - Parameter means: The means of the Gaussians; nil takes the model's.
+    package func decode(
+        _ sound: SphinxSound, by model: AcousticModel, with means: GaussianColumns?, weights: StreamWeights
+    ) throws -> SphinxHypothesis {
+        let handle = try loaded()
+        guard let features = UtteranceFeatures(cepstra: sound.cepstra) else { return SphinxHypothesis(segments: []) }
+        let scores = SenoneScores(features, model, means: means, weights: weights)
+        try handle.process(scores)
+        var found = handle.hypothesis()
+        if found.isOpen, !found.isDictated { found.proof = OpenProof(of: found, beside: try handle.phones(in: scores)) }
+        return sound.timed(found)
+    }
+
+    /// Decodes a whole utterance from its samples.
+    package func decode(_ samples: [Int16], with means: AdaptedMeans? = nil) throws -> SphinxHypothesis {
+        try decode(sound(of: samples), with: means)
+    }
+
+    /// Returns the features of an utterance.
+    package func sound(of samples: [Int16]) throws -> SphinxSound {
+        try loaded().sound(of: samples)
+    }
+
+    /// Drops the open utterance, if there is one.
+    package func cancel() {
+        guard isInUtterance, let handle else { return }
+        isInUtterance = false
+        ps_end_utt(handle.decoder)
+    }
+
+    private func loaded() throws -> SphinxHandle {
+        if let handle { return handle }
+        let made = try SphinxHandle(model: model, settings: settings, search: search)
+        handle = made
+        return made
+    }
+
+    private static let noUtterance = SphinxError(.refused, "pocketsphinx has no utterance: begin a new turn")
+}

@@ -1,0 +1,89 @@
+import CSaybusPocketSphinx
+import Foundation
+
+extension SphinxHandle {
+    /// The name of the search for the sentences of a grammar.
+    static let grammarSearch = "grammar"
+
+    /// The weight of a phone that stands for any word. Without it, phones would fit every sound better than words
+    /// do. Measured: 200 to 300 times 2¹⁰ (the library's `SENSCR_SHIFT`) separates commands from parameters of any
+    /// words.
+    private static let phoneWeight: Int32 = -250 << 10
+
+    /// Sets the grammar of the search.
+    func setGrammar(_ grammar: SphinxGrammar) throws(SphinxError) {
+        let phones = Pronunciation.phoneSet.sorted()
+        // The dictionary's names of each word, one for each pronunciation.
+        let names: [[(name: String, phones: String)]] = grammar.words.map { word in
+            switch word {
+            case .any: phones.map { (name: SphinxGrammar.phoneWord($0), phones: $0) }
+            case .spoken(let word, let pronunciations):
+                pronunciations.enumerated().map { index, way in
+                    (name: index == 0 ? word : "\(word)(\(index + 1))", phones: way.phones.joined(separator: " "))
+                }
+            }
+        }
+        for (name, phones) in names.joined() { try add(name, phones) }
+        // The library needs one final state, to which empty transitions lead. Additional states take the arcs
+        // beyond ``mostMoves`` of a state.
+        let final = Int32(grammar.arcs.count)
+        let shares = grammar.arcs.map { ($0.count - 1) / Self.mostMoves }
+        let states = final + 1 + Int32(shares.reduce(0, +))
+        guard let model = fsg_model_init(Self.grammarSearch, ps_get_logmath(decoder), 1, states) else {
+            throw SphinxError(.refused, "pocketsphinx has no memory for the grammar: shorten it")
+        }
+        defer { fsg_model_free(model) }
+        model.pointee.start_state = 0
+        model.pointee.final_state = final
+        try Self.setWords(names.joined().map(\.name), of: model)
+        var nextWord: Int32 = 0
+        let wordIDs = names.map { names in
+            defer { nextWord += Int32(names.count) }
+            return nextWord..<nextWord + Int32(names.count)
+        }
+        var nextState = final + 1
+        for (state, arcs) in grammar.arcs.enumerated() {
+            var from = Int32(state)
+            for (place, arc) in arcs.enumerated() {
+                if place > 0, place.isMultiple(of: Self.mostMoves) {
+                    from = nextState
+                    nextState += 1
+                    fsg_model_null_trans_add(model, Int32(state), from, 0)
+                }
+                let weight = if case .any = grammar.words[arc.word] { Self.phoneWeight } else { Int32(0) }
+                for word in wordIDs[arc.word] { fsg_model_trans_add(model, from, Int32(arc.to), weight, word) }
+            }
+            if grammar.finals.contains(state) { fsg_model_null_trans_add(model, Int32(state), final, 0) }
+        }
+        guard ps_set_fsg(decoder, Self.grammarSearch, model) == 0, ps_set_search(decoder, Self.grammarSearch) == 0
+        else {
+            throw SphinxError(.refused, "pocketsphinx refused the grammar of \(grammar.words.count) words")
+        }
+    }
+
+    /// The most words that lead from one state: for each, the library searches all arcs to the same state.
+    private static let mostMoves = 256
+
+    /// Sets the words of a grammar, each once. Adding them one by one, the library would search all words for each.
+    static func setWords(
+        _ words: [String], of model: UnsafeMutablePointer<fsg_model_t>
+    ) throws(SphinxError) {
+        // Allocated with `realloc` and `strdup`, because the library frees them.
+        let size = max(1, words.count) * MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
+        guard
+            let list = realloc(model.pointee.vocab, size)?.assumingMemoryBound(
+                to: UnsafeMutablePointer<CChar>?.self)
+        else {
+            throw SphinxError(.refused, "pocketsphinx has no memory for \(words.count) words: shorten the lists")
+        }
+        for (index, word) in words.enumerated() { list[index] = strdup(word) }
+        model.pointee.vocab = list
+        (model.pointee.n_word, model.pointee.n_word_alloc) = (Int32(words.count), Int32(words.count))
+    }
+
+    private func add(_ word: String, _ phones: String) throws(SphinxError) {
+        guard ps_add_word(decoder, word, phones, 0) >= 0 else {
+            throw SphinxError(.refused, "pocketsphinx refused the word \(word) (\(phones))")
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import Testing
+
+@testable import SaybusSound
+
+@Suite("Stalled devices")
+struct StallDetectorTests {
+    @Test("A device that gives no sample for as many looks as the limit has stalled, until it gives one")
+    func stalls() {
+        var detector = StallDetector(limit: 3)
+        let counts = [0, 0, 0, 320, 320, 320, 640, 640, 640, 640, 960]
+        let stalled = counts.indices.filter { detector.observe(received: counts[$0]) }
+        #expect(stalled == [2, 9])
+    }
+}
