@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "SaybusConversation", targets: ["SaybusConversation"]),
         .library(name: "SaybusSkills", targets: ["SaybusSkills", "SaybusSkillHosting"]),
         .library(name: "SaybusTesting", targets: ["SaybusTesting"]),
+        .library(name: "SaybusConformance", targets: ["SaybusConformance"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -80,8 +81,10 @@ system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 
 // MARK: Core: what a message is, and how it travels
 
-// Bounded caches and statistics, clocks, chance that can be repeated.
+// Statistics, random numbers that can be repeated, values that tasks wait on.
 library("Core", "Support")
+// Child processes: the only module that makes them.
+library("Core", "Processes", ["SaybusSupport"], [subprocess])
 // libzmq for Swift: context, one type per socket role, monitor, CURVE keys. Knows nothing of voice.
 library("Core", "ZeroMQ", ["CSaybusZeroMQ"])
 // The wire: envelope, topics, every kind of message with its schema.
@@ -115,11 +118,11 @@ library("Audio", "SpeechSignal", ["CSaybusKissFFT"])
 // MARK: Engines: libraries, programs and servers of others
 
 // libespeak-ng, shared by all in a process that speak or spell with it.
-library("Engines", "EspeakNG", ["CSaybusEspeakNG"])
+library("Engines", "EspeakNG", ["CSaybusEspeakNG", "SaybusProcesses"])
 // libpocketsphinx: its acoustic model, pronunciations, keyword spotting.
 library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "CSaybusEspeakNG", "SaybusEspeakNG"])
 // Programs, HTTP servers and Wyoming servers: every wait with a deadline.
-library("Engines", "ExternalEngines", ["SaybusStage", "SaybusMessages"])
+library("Engines", "ExternalEngines", ["SaybusStage", "SaybusMessages", "SaybusProcesses"])
 
 // MARK: Stages: one library per program, in the order of the data
 
@@ -159,8 +162,8 @@ library(
     "Apps", "Conversation",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching", "SaybusSound",
-        "SaybusExternalEngines",
-    ], [argumentParser, logging, lifecycle, subprocess, yaml])
+        "SaybusExternalEngines", "SaybusProcesses",
+    ], [argumentParser, logging, lifecycle, yaml])
 // Alexa's model: request and response envelopes, handlers, session and persistent attributes.
 library("Apps", "Skills", ["SaybusMessages"], [sqlite])
 // Skills in conversations: sessions, dialogs by the interaction model, skills behind HTTP and in programs.
@@ -173,9 +176,14 @@ library(
 
 // MARK: Testing: for tests of others, too
 
-// A bus in a test, a stage as a process, unique endpoints.
+// Puts any program on trial as a stage of a role; `saybus conform` runs it.
 library(
-    "Testing", "Testing", ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusZeroMQ"], [logging])
+    "Testing", "Conformance",
+    ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusProcesses", "SaybusSupport", "SaybusZeroMQ"], [logging])
+// A bus in a test, a program as a process, unique endpoints, doubles of stages.
+library(
+    "Testing", "Testing", ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusProcesses", "SaybusSupport"],
+    [logging])
 
 // MARK: Tools: watching, operating, measuring
 
@@ -183,15 +191,26 @@ library(
 library(
     "Tools", "Tap", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport"],
     [argumentParser, sqlite, logging, signals])
+// Styles, tables and lines for people at a terminal.
+library("Tools", "Terminal", ["SaybusStage"])
 // Starting, supervising, asking and diagnosing a pipeline.
 library(
     "Tools", "Operations",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusSupport",
-        "SaybusPatternMatching", "SaybusInteractionModels", "SaybusStatisticalMatching", "SaybusListening",
-        "SaybusTranscription", "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusTesting",
-        "SaybusConversation", "SaybusSkills", "SaybusSkillHosting",
-    ], [logging, subprocess])
+        "SaybusPatternMatching", "SaybusInteractionModels", "SaybusTranscription", "SaybusIntentRecognition",
+        "SaybusExternalEngines", "SaybusProcesses", "SaybusConversation", "SaybusSkills", "SaybusSkillHosting",
+        "SaybusConformance", "SaybusTerminal",
+    ], [logging])
+// Judging recognizers, endpointing, wake words and echo cancellation by labelled recordings and utterances.
+library(
+    "Tools", "Evaluation",
+    [
+        "SaybusStage", "SaybusMessages", "SaybusPatternMatching", "SaybusInteractionModels",
+        "SaybusStatisticalMatching", "SaybusSound", "SaybusSupport", "SaybusListening", "SaybusTranscription",
+        "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusProcesses", "SaybusConversation",
+        "SaybusEspeakNG", "SaybusTerminal",
+    ])
 // Benchmarks, each beside the library or program that it builds on.
 library(
     "Tools", "Benchmarks",
@@ -200,7 +219,7 @@ library(
         "SaybusStatisticalMatching", "SaybusSupport", "SaybusIntentRecognition", "SaybusPocketSphinx",
         "SaybusListening", "SaybusSpeechSignal", "CSaybusSpeexDSP", "SaybusTranscription", "SaybusAudioOutput",
         "SaybusExternalEngines", "SaybusSound", "SaybusInteractionModels", "SaybusSkills", "SaybusSkillHosting",
-        "SaybusTesting", "SaybusZeroMQ", "CSaybusZeroMQ",
+        "SaybusProcesses", "SaybusTesting", "SaybusZeroMQ", "CSaybusZeroMQ",
     ], [logging])
 
 // MARK: Programs: options only
@@ -224,7 +243,8 @@ program("saybus-tap", ["SaybusTap", "SaybusMessages"])
 program(
     "saybus",
     [
-        "SaybusOperations", "SaybusTesting", "SaybusPhrases", "SaybusListening", "SaybusTranscription",
+        "SaybusOperations", "SaybusEvaluation", "SaybusConformance", "SaybusTerminal", "SaybusProcesses",
+        "SaybusPhrases", "SaybusListening", "SaybusTranscription",
         "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusBus", "SaybusMessages",
     ])
 program("saybus-bench", ["SaybusBenchmarks", "SaybusBus"])
@@ -276,14 +296,25 @@ example("example-pizza-skill", "PizzaSkill", ["SaybusSkills", "SaybusSkillHostin
             path: "Tests/\(group)/\(name)", exclude: exclude))
 }
 
-tests("Core", "Support", ["SaybusSupport"])
+// What several test targets use, and needs swift-testing.
+package.targets.append(.target(name: "SaybusExpectations", path: "Tests/Support/Expectations"))
+
+tests("Core", "Support", ["SaybusSupport", "SaybusTesting"])
+tests("Core", "Processes", ["SaybusProcesses", "SaybusTesting"])
 tests("Core", "ZeroMQ", ["SaybusZeroMQ"])
 tests("Core", "Messages", ["SaybusMessages", "SaybusSupport", "SaybusTesting"])
 tests(
     "Core", "Bus",
-    ["SaybusBus", "SaybusBroker", "SaybusMessages", "SaybusSupport", "SaybusTesting", "SaybusZeroMQ"], [logging])
-tests("Core", "Stage", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSupport", "SaybusTesting"], [logging])
-tests("Core", "Broker", ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusTesting", "SaybusZeroMQ"], [logging])
+    [
+        "SaybusBus", "SaybusBroker", "SaybusExpectations", "SaybusMessages", "SaybusSupport", "SaybusTesting",
+        "SaybusZeroMQ",
+    ], [logging])
+tests(
+    "Core", "Stage",
+    ["SaybusStage", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSupport", "SaybusTesting"], [logging])
+tests(
+    "Core", "Broker",
+    ["SaybusBroker", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusTesting", "SaybusZeroMQ"], [logging])
 
 tests("Language", "Phrases", ["SaybusPhrases", "SaybusSupport", "SaybusTesting"])
 tests(
@@ -295,23 +326,25 @@ tests(
 tests("Language", "StatisticalMatching", ["SaybusStatisticalMatching", "SaybusSupport"])
 
 tests("Audio", "Sound", ["SaybusSound", "SaybusTesting", "CSaybusSndFile"])
-tests("Audio", "SpeechSignal", ["SaybusSpeechSignal", "SaybusSupport", "SaybusTesting"])
+tests("Audio", "SpeechSignal", ["SaybusSpeechSignal", "SaybusEspeakNG", "SaybusSupport", "SaybusTesting"])
 
-tests("Engines", "PocketSphinx", ["SaybusPocketSphinx", "SaybusTesting"])
+tests("Testing", "Testing", ["SaybusTesting"])
+
+tests("Engines", "PocketSphinx", ["SaybusPocketSphinx", "SaybusEspeakNG", "SaybusTesting"])
 tests("Engines", "ExternalEngines", ["SaybusExternalEngines", "SaybusMessages", "SaybusTesting"])
 
 tests(
     "Stages", "Listening",
     [
-        "SaybusListening", "SaybusBus", "SaybusMessages", "SaybusPocketSphinx", "SaybusSound", "SaybusStage",
-        "SaybusSupport", "SaybusTesting",
+        "SaybusListening", "SaybusBus", "SaybusEspeakNG", "SaybusMessages", "SaybusPocketSphinx", "SaybusSound",
+        "SaybusStage", "SaybusSupport", "SaybusTesting",
     ])
 // Its tests read command lines.
 tests(
     "Stages", "Transcription",
     [
-        "SaybusTranscription", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPocketSphinx",
-        "SaybusTesting",
+        "SaybusTranscription", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
+        "SaybusPocketSphinx", "SaybusTesting",
     ], [argumentParser])
 // Some of its tests run the program.
 tests(
@@ -324,7 +357,8 @@ tests(
 tests(
     "Stages", "AudioOutput",
     [
-        "SaybusAudioOutput", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPocketSphinx",
+        "SaybusAudioOutput", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
+        "SaybusPocketSphinx",
         "SaybusSound", "SaybusStage", "SaybusSupport", "SaybusTesting", "SaybusTranscription",
     ], ["saybus-audio"])
 
@@ -350,14 +384,23 @@ tests(
 
 // Its tests ask SQLite itself whether a recording is whole.
 tests(
-    "Tools", "Tap", ["SaybusTap", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusTesting"],
-    [sqlite])
+    "Tools", "Tap",
+    [
+        "SaybusTap", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSound", "SaybusSupport",
+        "SaybusTesting",
+    ], [sqlite])
+tests("Tools", "Terminal", ["SaybusTerminal"])
 tests(
     "Tools", "Operations",
     [
-        "SaybusOperations", "SaybusBroker", "SaybusBus", "SaybusExternalEngines", "SaybusListening", "SaybusMessages",
-        "SaybusSound", "SaybusStage", "SaybusStatisticalMatching", "SaybusSupport", "SaybusTesting",
-        "SaybusTranscription",
+        "SaybusOperations", "SaybusBroker", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusSound",
+        "SaybusStage", "SaybusSupport", "SaybusTerminal", "SaybusTesting", "SaybusTranscription",
+    ])
+tests(
+    "Tools", "Evaluation",
+    [
+        "SaybusEvaluation", "SaybusEspeakNG", "SaybusListening", "SaybusMessages", "SaybusSound", "SaybusStage",
+        "SaybusStatisticalMatching", "SaybusTerminal", "SaybusTesting", "SaybusTranscription",
     ])
 
 // The examples as processes, with the stages that they need.
@@ -372,8 +415,8 @@ tests(
 tests(
     "Programs", "Pipeline",
     [
-        "SaybusBenchmarks", "SaybusBus", "SaybusMessages", "SaybusPocketSphinx", "SaybusSound", "SaybusTesting",
-        "SaybusTranscription",
+        "SaybusBenchmarks", "SaybusBus", "SaybusEspeakNG", "SaybusMessages", "SaybusPocketSphinx", "SaybusSound",
+        "SaybusTesting", "SaybusTranscription",
     ], programs)
 // Faults, injected for real: killed, frozen and flooded programs, and frames of random bytes.
 tests(
@@ -381,7 +424,7 @@ tests(
     ["SaybusBenchmarks", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusTesting", "SaybusZeroMQ"], programs)
 // Each stage, and those in Python, on trial.
 tests(
-    "Programs", "Conformance", ["SaybusBus", "SaybusMessages", "SaybusTesting"],
+    "Programs", "Conformance", ["SaybusBus", "SaybusConformance", "SaybusMessages", "SaybusTesting"],
     ["saybus-smallest-stage"] + programs, exclude: ["faulty.py"])
 
 // Checked strictness for every target (SE-0335, SE-0444).

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusOperations
 import SaybusStage
-import SaybusTesting
+import SaybusConformance
 
 /// `saybus conform`
 struct ConformCommand: AsyncParsableCommand {

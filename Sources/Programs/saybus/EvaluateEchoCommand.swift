@@ -1,7 +1,9 @@
 import ArgumentParser
+import SaybusEvaluation
 import SaybusMessages
 import SaybusOperations
 import SaybusStage
+import SaybusTerminal
 import SaybusTranscription
 
 /// `saybus evaluate echo`

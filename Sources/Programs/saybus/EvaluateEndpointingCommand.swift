@@ -1,9 +1,11 @@
 import ArgumentParser
+import SaybusEvaluation
 import SaybusListening
 import SaybusMessages
 import SaybusOperations
 import SaybusPhrases
 import SaybusStage
+import SaybusTerminal
 import SaybusTranscription
 
 /// `saybus evaluate endpointing`

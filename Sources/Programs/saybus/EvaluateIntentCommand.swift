@@ -1,4 +1,5 @@
 import ArgumentParser
+import SaybusEvaluation
 import SaybusIntentRecognition
 import SaybusOperations
 import SaybusPhrases

@@ -1,8 +1,10 @@
 import ArgumentParser
+import SaybusEvaluation
 import SaybusMessages
 import SaybusOperations
 import SaybusPhrases
 import SaybusStage
+import SaybusTerminal
 import SaybusTranscription
 
 /// `saybus evaluate speech`

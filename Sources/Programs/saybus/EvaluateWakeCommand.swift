@@ -1,8 +1,10 @@
 import ArgumentParser
+import SaybusEvaluation
 import SaybusListening
 import SaybusMessages
 import SaybusOperations
 import SaybusStage
+import SaybusTerminal
 
 /// `saybus evaluate wake`
 struct EvaluateWakeCommand: AsyncParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import SaybusOperations
 import SaybusPhrases
 import SaybusStage
+import SaybusTerminal
 
 /// `saybus language`
 struct LanguageCommand: AsyncParsableCommand {

@@ -2,10 +2,10 @@ import ArgumentParser
 import SaybusOperations
 import SaybusStage
 
-/// `saybus launch`: how `saybus up` starts its programs; see `ParentDeathSignal`.
+/// `saybus launch`: how `saybus up` starts its programs; see `ChildLauncher`.
 struct LaunchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: ParentDeathSignal.command, abstract: "Becomes a program that ends with its parent.",
+        commandName: ChildLauncher.command, abstract: "Becomes a program that ends with its parent.",
         shouldDisplay: false)
 
     @Option(help: "The process to end with.")
@@ -15,6 +15,6 @@ struct LaunchCommand: AsyncParsableCommand {
     var command: [String] = []
 
     func run() async throws {
-        try await reportingFailure("saybus launch") { try ParentDeathSignal.become(command, parent: parent) }
+        try await reportingFailure("saybus launch") { try ChildLauncher.become(command, parent: parent) }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SaybusOperations
 import SaybusStage
+import SaybusTerminal
 
 /// `saybus schema`
 struct SchemaCommand: AsyncParsableCommand {

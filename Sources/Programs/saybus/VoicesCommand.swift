@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import SaybusOperations
+import SaybusProcesses
 import SaybusStage
 
 /// `saybus voices`
@@ -20,9 +20,11 @@ struct VoicesCommand: AsyncParsableCommand {
         try await reportingFailure("saybus voices") {
             // This program must start on a machine without speech synthesis too, to say what is missing there.
             let path = try ProgramFinder().find("saybus-audio")
-            var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), strdup("--voices"), nil]
-            execv(path, &arguments)
-            throw StageFailure(.unavailable, "\(path) cannot be started: \(String(cString: strerror(errno)))")
+            do throws(ProcessError) {
+                try ProcessCommand(path, ["--voices"]).replaceThisProcess()
+            } catch {
+                throw StageFailure(.unavailable, "\(path) cannot be started: \(error.reason)")
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+import SaybusSupport
 import Synchronization
 
 /// A clock that a test moves.

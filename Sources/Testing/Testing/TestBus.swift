@@ -24,12 +24,8 @@ public final class TestBus: Sendable {
         if let directory = address.directory { try? FileManager.default.removeItem(atPath: directory) }
     }
 
-    /// An address that nobody has.
-    public static func freshAddress() throws(BusError) -> BusAddress {
-        let name = UUID().uuidString.prefix(13).lowercased()
-        return try BusAddress(
-            "ipc://\(NSTemporaryDirectory())saybus-test-\(name)".replacingOccurrences(of: "//s", with: "/s"))
-    }
+    /// Returns the address of a bus that no other bus uses.
+    public static func freshAddress() throws(BusError) -> BusAddress { try BusAddress.temporary() }
 
     /// A connection to the bus.
     public func connect(

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusEspeakNG
 import SaybusTesting
 import Testing
 
@@ -8,9 +9,9 @@ import Testing
 struct SpeechEnhancerTests {
     @Test(
         "Noise between the words is made softer by 6 dB at least, and the words are not",
-        .enabled(if: SpokenText.isAvailable, "espeak-ng is not installed"))
+        .enabled(if: SynthesizedSpeech.isAvailable, "espeak-ng is not installed"))
     func softer() throws {
-        let clean = try SpokenText.samples("turn the kitchen light off please")
+        let clean = try SynthesizedSpeech.samples("turn the kitchen light off please")
         // What is spoken before the first word and behind the last: 0.3 and 0.4 s of silence.
         let words = 4800..<clean.count - 6400
         var noise = WhiteNoise(seed: 1)

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusEspeakNG
 import SaybusPocketSphinx
 import SaybusTesting
 import Testing
@@ -29,7 +30,7 @@ struct PronunciationTests {
 
     @Test(
         "Words of no dictionary are said by rule; what is no English word is not said",
-        .enabled(if: SpokenText.isAvailable))
+        .enabled(if: SynthesizedSpeech.isAvailable))
     func rules() {
         #expect(EspeakPronouncer.pronunciation(of: "pikachu")?.phones.first == "P")
         #expect(EspeakPronouncer.pronunciation(of: "") == nil)

@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 import Testing
 
-@testable import SaybusTesting
+@testable import SaybusConformance
 
 @Suite("What belongs to the answer of a question")
 struct QuestionTests {

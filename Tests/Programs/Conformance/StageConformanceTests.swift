@@ -1,4 +1,5 @@
 import Foundation
+import SaybusConformance
 import SaybusTesting
 import Testing
 

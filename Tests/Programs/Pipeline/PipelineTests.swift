@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBus
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusPocketSphinx
 import SaybusSound
@@ -168,9 +169,9 @@ struct PipelineTests {
         try await recognizer.begin()
         // Without the tone before the words, which counts against them, and with the pauses around it that a turn has.
         _ = try reader.read(16_000 * 14 / 100)
-        _ = try await recognizer.accept(SpokenText.silence(0.4))
+        _ = try await recognizer.accept(SynthesizedSpeech.silence(0.4))
         while case let samples = try reader.read(1600), !samples.isEmpty { _ = try await recognizer.accept(samples) }
-        _ = try await recognizer.accept(SpokenText.silence(0.5))
+        _ = try await recognizer.accept(SynthesizedSpeech.silence(0.5))
         return try await recognizer.finish().text
     }
 }

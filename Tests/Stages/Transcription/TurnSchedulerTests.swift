@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusTesting
 import Testing
 
 @testable import SaybusTranscription
@@ -218,18 +219,22 @@ struct TurnDeskTests {
 
     @Test("however the chunks of a turn are shuffled, its sound comes out in order, whole, once")
     func shuffled() {
-        var generator = SystemRandomNumberGenerator()
+        var generator = TestSeed.generator()
         for _ in 0..<300 {
             var desk = TurnScheduler()
             let turn = TurnID()
             let count = Int.random(in: 1...TurnReorderBuffer.mostHeld, using: &generator)
             var events = [started(turn)] + (0..<count).map { chunk(turn, $0, samples: 1) }
-            events.append(contentsOf: (0..<count).filter { _ in Bool.random() }.map { chunk(turn, $0, samples: 1) })
+            events.append(
+                contentsOf: (0..<count).filter { _ in Bool.random(using: &generator) }.map {
+                    chunk(turn, $0, samples: 1)
+                })
             events.shuffle(using: &generator)
             var said: [String] = []
             for event in events { said += words(desk.take(event)) }
             said += words(desk.take(ended(turn, chunks: count)))
-            #expect(said == ["begin"] + (1...count).map { "accept \($0)" } + ["finish, 0 missing"])
+            let wanted = ["begin"] + (1...count).map { "accept \($0)" } + ["finish, 0 missing"]
+            #expect(said == wanted, "\(TestSeed.hint)")
         }
     }
 

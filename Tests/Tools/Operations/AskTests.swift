@@ -4,6 +4,7 @@ import SaybusMessages
 import SaybusOperations
 import SaybusStage
 import SaybusSupport
+import SaybusTerminal
 import SaybusTesting
 import Testing
 

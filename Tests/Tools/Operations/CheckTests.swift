@@ -13,7 +13,7 @@ struct CheckTests {
 
     @Test("a file that is wrong is told line by line, as text and as JSON, with exit code 78")
     func wrong() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/k.yaml"
         try "app: k\ncomands: {}\ncommands: {Go: {patterns: [go], do: [{speek: x}]}}".write(
             toFile: path, atomically: true, encoding: .utf8)
@@ -40,7 +40,7 @@ struct CheckTests {
         "a right file is told so; warnings leave the exit code 0; a missing file does not; nothing to check is bad usage"
     )
     func right() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/k.yaml"
         try "app: k\ntypes: {T: [x]}\ncommands: {Go: {patterns: [go], do: [{log: x}]}}".write(
             toFile: path, atomically: true, encoding: .utf8)
@@ -62,7 +62,7 @@ struct CheckTests {
             "evaluate speech --app app.yaml --labels l.jsonl", "evaluate endpointing --app app.yaml --labels l.jsonl",
         ])
     func language(command: String) async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try "app: k\ncommands: {Go: {patterns: [go], do: [{log: x}]}}".write(
             toFile: folder.path + "/app.yaml", atomically: true, encoding: .utf8)
         let arguments = command.split(separator: " ").map { word in

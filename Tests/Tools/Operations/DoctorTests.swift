@@ -2,6 +2,7 @@ import Foundation
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusTerminal
 import SaybusTesting
 import Testing
 
@@ -21,7 +22,7 @@ struct DoctorTests {
 
     @Test("a missing library, model or voice is named with the package that has it")
     func missing() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let library = LibraryChecks().library("libnothing", ["libnothing.so.9"], "libnothing9")
         #expect(
             library
@@ -40,7 +41,7 @@ struct DoctorTests {
 
     @Test("a bus directory must be one's own and closed to others")
     func directory() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/bus"
         func finding(user: uid_t = getuid()) throws -> Finding? {
             try BusChecks(address: BusAddress("ipc://\(path)"), user: user).directory()
@@ -118,7 +119,7 @@ struct DoctorTests {
 
     @Test("Python without pyzmq, or none, is a hint")
     func python() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         #expect(await PythonCheck(interpreter: "/nowhere/python").finding().state == .hint)
         #expect(await PythonCheck(interpreter: try folder.script("bad", "exit 1")).finding().state == .hint)
         let good = await PythonCheck(interpreter: try folder.script("good", "echo Python 3 with pyzmq 9")).finding()
@@ -127,7 +128,7 @@ struct DoctorTests {
 
     @Test("a missing program is essential: the doctor fails, and its lines say what to do")
     func programs() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let finder = ProgramFinder(executable: folder.path + "/saybus", environment: ["PATH": folder.path])
         let page = Page()
         let error = await #expect(throws: StageFailure.self) {

@@ -2,6 +2,7 @@ import Foundation
 import SaybusExternalEngines
 import SaybusMessages
 import SaybusStage
+import SaybusTerminal
 import SaybusTranscription
 import Testing
 

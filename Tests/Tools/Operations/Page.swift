@@ -1,4 +1,5 @@
 import SaybusOperations
+import SaybusTerminal
 import Synchronization
 
 /// Keeps what is written.

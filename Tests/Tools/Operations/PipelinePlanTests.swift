@@ -2,18 +2,21 @@ import Foundation
 import SaybusMessages
 import SaybusOperations
 import SaybusStage
+import SaybusTesting
 import Testing
 
 @Suite("The plan of a pipeline")
 struct PipelinePlanTests {
     private static let roles = ["broker", "audio", "dispatch", "intent", "transcribe", "listen"]
 
-    private func finder(_ folder: Folder, without missing: String? = nil) throws -> ProgramFinder {
+    private func finder(_ folder: TemporaryFolder, without missing: String? = nil) throws -> ProgramFinder {
         for role in Self.roles where role != missing { try folder.script("saybus-\(role)", "exit 0") }
         return ProgramFinder(executable: folder.path + "/saybus", environment: ["PATH": "/nowhere"])
     }
 
-    private func plan(_ folder: Folder, _ change: (inout PipelinePlan) -> Void = { _ in }) throws -> PipelinePlan {
+    private func plan(_ folder: TemporaryFolder, _ change: (inout PipelinePlan) -> Void = { _ in }) throws
+        -> PipelinePlan
+    {
         var plan = PipelinePlan(bus: "ipc:///b", logLevel: "debug")
         plan.apps = [try folder.write("app.yaml", "")]
         change(&plan)
@@ -22,7 +25,7 @@ struct PipelinePlanTests {
 
     @Test("every program gets the bus and the log level, and the broker is the first")
     func common() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let (programs, notices) = try plan(folder).programs(finder(folder), hasLoudspeaker: { true })
         #expect(programs.map(\.name) == ["broker", "audio", "dispatch", "intent", "transcribe"])
         #expect(notices.isEmpty)
@@ -36,7 +39,7 @@ struct PipelinePlanTests {
 
     @Test("without a loudspeaker sound goes nowhere in real time, and that is said; a named sink is taken as it is")
     func sink() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let finder = try finder(folder)
         let (silent, notices) = try plan(folder).programs(finder, hasLoudspeaker: { false })
         #expect(silent[1].arguments.prefix(3) == ["--sink", "null", "--real-time"])
@@ -48,7 +51,7 @@ struct PipelinePlanTests {
 
     @Test("the sounds that can be played are those beside the app's file, wherever sound goes")
     func sounds() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let finder = try finder(folder)
         for sink in [nil, "wav:a.wav"] {
             let (programs, _) = try plan(folder) { $0.sink = sink }.programs(finder, hasLoudspeaker: { false })
@@ -61,7 +64,7 @@ struct PipelinePlanTests {
 
     @Test("files are heard once, a microphone for ever; options stand before what takes several values")
     func input() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let finder = try finder(folder)
         let wav = try folder.write("-a.wav", "")
         let (files, _) = try plan(folder) { $0.input = .files([wav]) }.programs(finder, hasLoudspeaker: { true })
@@ -78,7 +81,7 @@ struct PipelinePlanTests {
 
     @Test("a skill takes the app's place, its sounds lie in its folder, and the microphone may wait for a wake word")
     func skill() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let (programs, _) = try plan(folder) {
             ($0.apps, $0.skills, $0.input, $0.wake) = ([], [folder.path], .microphone(nil), "hey computer")
         }.programs(finder(folder), hasLoudspeaker: { true })
@@ -89,7 +92,7 @@ struct PipelinePlanTests {
 
     @Test("several apps and skills are run beside each other, each by a stage of its own that shares its conversations")
     func several() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         var plan = try plan(folder)
         let other = try folder.write("other.yaml", "")
         (plan.apps, plan.skills, plan.replicas) = (plan.apps + [other], [folder.path], ["dispatch": 2])
@@ -125,7 +128,7 @@ struct PipelinePlanTests {
 
     @Test("replicas are started each with its share of the buckets and a name of its own")
     func shares() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let (programs, _) = try plan(folder) { $0.replicas = ["intent": 2] }
             .programs(finder(folder), hasLoudspeaker: { true })
         let intents = programs.filter { $0.name.hasPrefix("intent") }
@@ -136,7 +139,7 @@ struct PipelinePlanTests {
 
     @Test("recognizer, session and wait reach the stages, not the broker")
     func options() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let plan = try plan(folder) { ($0.recognizer, $0.session, $0.wait) = (["--engine", "vosk"], "room", 3) }
         let (programs, _) = try plan.programs(finder(folder), hasLoudspeaker: { true })
         #expect(
@@ -150,7 +153,7 @@ struct PipelinePlanTests {
 
     @Test("the recognizer's program comes last, after what saybus-transcribe takes, and to no other stage")
     func recognizerProgram() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let plan = try plan(folder) {
             ($0.recognizer, $0.recognizerProgram) = (["--engine", "command"], ["python3", "hear.py", "--loud"])
             $0.replicas = ["transcribe": 2]
@@ -164,7 +167,7 @@ struct PipelinePlanTests {
 
     @Test("a missing program or file is named before anything is started")
     func missing() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let finder = try finder(folder, without: "intent")
         let program = #expect(throws: StageFailure.self) { try plan(folder).programs(finder, hasLoudspeaker: { true }) }
         #expect(program?.code == .unavailable && program?.reason.contains("saybus-intent") == true)
@@ -186,7 +189,7 @@ struct PipelinePlanTests {
     @Test(
         "programs are found beside the running one before those in PATH, folders are none, and the example lies above")
     func finding() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let manager = FileManager.default
         for name in ["bin", "bin/saybus-audio", "other", "deploy/examples"] {
             try manager.createDirectory(atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)

@@ -1,6 +1,7 @@
 import Foundation
 import SaybusOperations
 import SaybusStage
+import SaybusTerminal
 import SaybusTesting
 import Synchronization
 import Testing
@@ -22,8 +23,8 @@ struct PipelineRunnerTests {
 
     @Test("children are ended in the reverse order of their start, each after the one before")
     func order() async throws {
-        let folder = try Folder()
-        let wire = try Wire(in: folder)
+        let folder = try TemporaryFolder()
+        let wire = try NamedPipe(in: folder)
         let programs = try ["one", "two", "three"].map { name in
             ChildProgram(name: name, path: try folder.script(name, wire.body(name)), arguments: [])
         }
@@ -45,8 +46,8 @@ struct PipelineRunnerTests {
 
     @Test("a child that is killed is started again, and its log says so")
     func restart() async throws {
-        let folder = try Folder()
-        let wire = try Wire(in: folder, staysOpen: true)
+        let folder = try TemporaryFolder()
+        let wire = try NamedPipe(in: folder, staysOpen: true)
         let transcript = Transcript()
         let program = ChildProgram(name: "one", path: try folder.script("one", wire.body("one")), arguments: [])
         let (stops, stop) = AsyncStream.makeStream(of: Void.self)
@@ -67,8 +68,8 @@ struct PipelineRunnerTests {
 
     @Test("a child with a wrong configuration ends everything with its code and its words", arguments: [Int32(64), 78])
     func givesUp(code: Int32) async throws {
-        let folder = try Folder()
-        let wire = try Wire(in: folder)
+        let folder = try TemporaryFolder()
+        let wire = try NamedPipe(in: folder)
         let transcript = Transcript()
         // The second waits for the first, so that there is something to end.
         let bad = try folder.script(
@@ -89,8 +90,8 @@ struct PipelineRunnerTests {
 
     @Test("a child that does not listen to SIGTERM is killed by a second stop, with all that it has started")
     func force() async throws {
-        let folder = try Folder()
-        let wire = try Wire(in: folder)
+        let folder = try TemporaryFolder()
+        let wire = try NamedPipe(in: folder)
         let stubborn = try folder.script(
             "stubborn",
             """
@@ -108,7 +109,7 @@ struct PipelineRunnerTests {
 
     @Test("work that is done is not begun again")
     func finishes() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let transcript = Transcript()
         let program = ChildProgram(
             name: "work", path: try folder.script("work", "printf 'no line end'"), arguments: [],
@@ -119,7 +120,7 @@ struct PipelineRunnerTests {
 
     @Test("arguments arrive as they are, and control characters of a child do not reach the terminal")
     func arguments() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let transcript = Transcript()
         let words = ["--parent", "a b", "$HOME", "", "--", "-x"]
         let program = ChildProgram(

@@ -2,6 +2,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusOperations
 import SaybusStage
+import SaybusTerminal
 import SaybusTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import SaybusOperations
 import SaybusStage
+import SaybusTerminal
 import SaybusTesting
 import Testing
 
@@ -43,7 +44,7 @@ struct SkillDialogTests {
 
     @Test("a skill that is not there is told of once, however long the script")
     func absent() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = try folder.write("skill.yaml", "model: \(Self.model)\nendpoint: http://127.0.0.1:9/\n")
         let page = Page()
         let isAsWritten = try await SkillDialog(file).run(script: Self.folder + "/dialogs.yaml", page.output)

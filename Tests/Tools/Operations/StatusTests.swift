@@ -3,6 +3,7 @@ import SaybusBroker
 import SaybusBus
 import SaybusMessages
 import SaybusOperations
+import SaybusTerminal
 import SaybusTesting
 import Testing
 

@@ -14,14 +14,14 @@ struct UpProgramTests {
     /// The real `saybus` and scripts in place of the other programs, in a folder.
     ///
     /// It is a link, since a copy could not be run as long as a child that another test starts at this moment has it open.
-    private func scripted(_ folder: Folder, _ wire: Wire) throws -> String {
+    private func scripted(_ folder: TemporaryFolder, _ wire: NamedPipe) throws -> String {
         let program = folder.path + "/saybus"
         try FileManager.default.linkItem(atPath: ProgramUnderTest.directory + "/saybus", toPath: program)
         for role in Self.roles { try folder.script("saybus-\(role)", wire.body(role)) }
         return program
     }
 
-    private func up(_ folder: Folder, _ program: String) throws -> ProgramUnderTest {
+    private func up(_ folder: TemporaryFolder, _ program: String) throws -> ProgramUnderTest {
         let app = try folder.write("app.yaml", "app: test\n")
         return try ProgramUnderTest(
             program, ["up", "--app", app, "--sink", "null", "--bus", TestBus.freshAddress().url])
@@ -31,8 +31,8 @@ struct UpProgramTests {
         "SIGTERM and SIGINT end the children in reverse order and then the program with code 0",
         arguments: [SIGTERM, SIGINT])
     func signal(_ signal: Int32) async throws {
-        let folder = try Folder(in: ProgramUnderTest.directory)
-        let wire = try Wire(in: folder)
+        let folder = try TemporaryFolder(in: ProgramUnderTest.directory)
+        let wire = try NamedPipe(in: folder)
         let program = try up(folder, scripted(folder, wire))
         var ups = 0
         var downs: [String] = []
@@ -56,8 +56,8 @@ struct UpProgramTests {
             (["--engine", "command", "--", "python3", "hear.py", "--loud"], " -- python3 hear.py --loud"),
         ])
     func recognizer(_ options: [String], _ given: String) async throws {
-        let folder = try Folder(in: ProgramUnderTest.directory)
-        let program = try scripted(folder, Wire(in: folder))
+        let folder = try TemporaryFolder(in: ProgramUnderTest.directory)
+        let program = try scripted(folder, NamedPipe(in: folder))
         try folder.script("saybus-transcribe", "echo \"given: $*\"\nexec sleep 60")
         let app = try folder.write("app.yaml", "app: test\n")
         let up = try ProgramUnderTest(
@@ -70,8 +70,8 @@ struct UpProgramTests {
 
     @Test("a supervisor that is killed takes its children with it")
     func killed() async throws {
-        let folder = try Folder(in: ProgramUnderTest.directory)
-        let wire = try Wire(in: folder)
+        let folder = try TemporaryFolder(in: ProgramUnderTest.directory)
+        let wire = try NamedPipe(in: folder)
         let program = try up(folder, scripted(folder, wire))
         var ups = 0
         var downs = 0
@@ -87,7 +87,7 @@ struct UpProgramTests {
     @Test("the real pipeline gets ready, answers, and survives the death of a stage")
     func pipeline() async throws {
         let address = try TestBus.freshAddress()
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let app = try folder.write(
             "app.yaml",
             """
@@ -130,7 +130,7 @@ struct UpProgramTests {
 
     @Test("an app's sound file is played right away; one that is gone by then is told once, and what follows it plays")
     func soundFiles() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         for name in ["chime.wav", "gone.wav"] {
             let sink = try SoundFileSink(path: "\(folder.path)/\(name)", rate: 48_000)
             var tone = try ToneGenerator(frequency: 500, duration: .milliseconds(250), volume: 0.5, rate: 48_000)
@@ -211,7 +211,7 @@ struct UpProgramTests {
 
     @Test("a wrong app ends everything with code 78 and the reason")
     func wrongApp() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let app = try folder.write("app.yaml", "app: [\n")
         let up = try ProgramUnderTest(
             "saybus", ["up", "--app", app, "--sink", "null", "--bus", TestBus.freshAddress().url])

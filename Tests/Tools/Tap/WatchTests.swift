@@ -1,4 +1,5 @@
 import SaybusBus
+import SaybusExpectations
 import SaybusMessages
 import Testing
 
@@ -150,11 +151,4 @@ struct WatchTests {
         map[999] = nil
         #expect(map[999] == nil)
     }
-}
-
-/// `#expect` cannot call what is mutating; an argument can.
-func expectEqual<Value: Equatable>(
-    _ value: Value, _ expected: Value, sourceLocation: SourceLocation = #_sourceLocation
-) {
-    #expect(value == expected, sourceLocation: sourceLocation)
 }

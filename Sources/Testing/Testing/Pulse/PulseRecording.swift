@@ -1,4 +1,6 @@
 import Foundation
+import SaybusProcesses
+import SaybusSupport
 
 /// What a ``PulseServer``'s loudspeaker plays, sample by sample, each with the moment at which it sounds.
 public final class PulseRecording: Sendable {
@@ -13,26 +15,29 @@ public final class PulseRecording: Sendable {
     }
 
     private let watched = Watched(State())
-    private let processID: Int32
+    private let process: SpawnedProcess
 
     init(_ program: String, environment: [String: String], limit: Int) throws(ProgramError) {
-        var variables = ProcessInfo.processInfo.environment
-        variables.merge(environment) { _, new in new }
         // With 2 ms at a time the server makes no more ahead of its time than that.
-        let (process, descriptors) = try ProgramUnderTest.start(
-            program,
-            [
-                "--device=\(PulseServer.microphone)", "--raw", "--format=s16le", "--rate=\(rate)", "--channels=1",
-                "--latency-msec=2",
-            ], variables, takesInput: false)
-        processID = process
-        if let error = descriptors[2] { Self.discard(error) }
-        if let output = descriptors[1] { read(output, most: limit * rate) }
-    }
-
-    deinit {
-        kill(-processID, SIGKILL)
-        while waitpid(processID, nil, 0) < 0, errno == EINTR {}
+        let arguments = [
+            "--device=\(PulseServer.microphone)", "--raw", "--format=s16le", "--rate=\(rate)", "--channels=1",
+            "--latency-msec=2",
+        ]
+        do throws(ProcessError) {
+            let pipe = try ProcessPipe.pipe()
+            defer { close(pipe.write) }
+            do throws(ProcessError) {
+                process = try SpawnedProcess(
+                    ProcessCommand(program, arguments, addingToEnvironment: environment),
+                    output: .descriptor(pipe.write))
+            } catch {
+                close(pipe.read)
+                throw error
+            }
+            read(pipe.read, most: limit * rate)
+        } catch {
+            throw ProgramError(.notStarted, "cannot start \(program): \(error.reason)")
+        }
     }
 
     /// All that was recorded so far.
@@ -100,18 +105,6 @@ public final class PulseRecording: Sendable {
             }
             close(descriptor)
             watched.change { $0.isOver = true }
-        }
-    }
-
-    /// Reads what it says and forgets it, so that it is not held up.
-    private static func discard(_ descriptor: Int32) {
-        Thread.detachNewThread {
-            var buffer = [UInt8](repeating: 0, count: 4_096)
-            while true {
-                let length = Glibc.read(descriptor, &buffer, buffer.count)
-                guard length > 0 || length < 0 && errno == EINTR else { break }
-            }
-            close(descriptor)
         }
     }
 }

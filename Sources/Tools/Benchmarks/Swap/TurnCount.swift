@@ -1,5 +1,5 @@
 import SaybusMessages
-import SaybusTesting
+import SaybusSupport
 
 /// Counts what became of each turn. Bounded by the number of turns that the benchmark makes.
 final class TurnCount: Sendable {

@@ -2,6 +2,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 import SaybusSupport
+import SaybusTerminal
 
 /// `saybus ask`: sends a text as if it had been heard, and follows the turn to its end.
 public struct Ask: Sendable {

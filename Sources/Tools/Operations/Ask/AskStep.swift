@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusTerminal
 
 /// One thing that happened after a text was sent.
 public struct AskStep: Sendable, Equatable, Codable {

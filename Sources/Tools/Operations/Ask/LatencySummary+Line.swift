@@ -1,4 +1,5 @@
 import SaybusSupport
+import SaybusTerminal
 
 extension LatencySummary {
     /// The time from a transcript to its command, as a line.

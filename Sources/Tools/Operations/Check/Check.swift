@@ -1,6 +1,7 @@
 import SaybusConversation
 import SaybusMessages
 import SaybusStage
+import SaybusTerminal
 
 /// `saybus check`: looks apps' files through.
 public struct Check: Sendable {

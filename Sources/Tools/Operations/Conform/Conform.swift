@@ -1,7 +1,8 @@
 import Foundation
+import SaybusConformance
 import SaybusMessages
 import SaybusStage
-import SaybusTesting
+import SaybusTerminal
 
 /// `saybus conform`: puts any program on trial as a stage of a role, and tells how it did.
 public struct Conform: Sendable {
@@ -28,8 +29,8 @@ public struct Conform: Sendable {
         let results: [ConformanceResult]
         do {
             results = try await kit.run { result in if !isJSON { page.lines(result).forEach(output.line) } }
-        } catch let error as ProgramError {
-            throw StageFailure(error.code == .notBuilt ? .noInput : .failed, error.reason)
+        } catch let error as ConformanceError {
+            throw StageFailure(error.code == .noProgram ? .noInput : .failed, error.reason)
         }
         if isJSON {
             output.line(try JSONValue(results).text(indented: true))

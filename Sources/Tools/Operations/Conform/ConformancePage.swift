@@ -1,4 +1,5 @@
-import SaybusTesting
+import SaybusConformance
+import SaybusTerminal
 
 /// The results of a trial, for people.
 struct ConformancePage: Sendable {

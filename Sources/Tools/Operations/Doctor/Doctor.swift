@@ -3,6 +3,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusSound
 import SaybusStage
+import SaybusTerminal
 
 /// `saybus doctor`: whether everything is there that a pipeline needs, and what to do about what is not.
 public struct Doctor: Sendable {

@@ -1,3 +1,5 @@
+import SaybusTerminal
+
 /// What the doctor found out about one thing.
 public struct Finding: Sendable, Equatable, Codable {
     /// How it is.

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusTerminal
 import SaybusTranscription
 
 /// `saybus engines`: which recognizers can work here.

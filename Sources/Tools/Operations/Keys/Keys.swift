@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBus
+import SaybusTerminal
 
 /// `saybus keys`: makes and shows the keys with which programs come to a bus over the network.
 public struct Keys: Sendable {

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusTerminal
 
 /// A playback's state in words.
 enum PlaybackWords {

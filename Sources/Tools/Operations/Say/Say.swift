@@ -1,6 +1,7 @@
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusTerminal
 
 /// `saybus say`: has the audio stage speak a text, and waits until it has been heard.
 public struct Say: Sendable {

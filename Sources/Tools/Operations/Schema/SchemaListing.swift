@@ -1,5 +1,6 @@
 import SaybusMessages
 import SaybusStage
+import SaybusTerminal
 
 /// `saybus schema`: the shapes of all messages as JSON Schema.
 public enum SchemaListing {

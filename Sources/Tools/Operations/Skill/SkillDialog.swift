@@ -2,6 +2,7 @@ import SaybusInteractionModels
 import SaybusSkillHosting
 import SaybusSkills
 import SaybusStage
+import SaybusTerminal
 
 /// `saybus skill simulate`: a dialog with a skill in the terminal, or dialogs from a script.
 public struct SkillDialog: Sendable {

@@ -1,5 +1,6 @@
 import SaybusMessages
 import SaybusSkillHosting
+import SaybusTerminal
 
 /// `saybus skill check`: looks an interaction model through.
 public struct SkillModelCheck: Sendable {

@@ -1,6 +1,7 @@
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusTerminal
 
 /// `saybus status`: who is on the bus, and how they are.
 public struct Status: Sendable {

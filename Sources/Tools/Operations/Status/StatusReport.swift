@@ -1,5 +1,6 @@
 import SaybusBus
 import SaybusMessages
+import SaybusTerminal
 
 /// The stages of a bus, for people and for programs. Pure.
 public struct StatusReport: Sendable {

@@ -1,11 +1,12 @@
 import Foundation
-import Subprocess
+import SaybusProcesses
+import SaybusTerminal
 import Synchronization
 
-/// One run of a child program; the only file that knows how processes are made.
+/// One run of a program of the pipeline, as a child process.
 ///
-/// It runs in a session of its own, so that a Ctrl-C reaches the supervisor alone, and on a leash (``ParentDeathSignal``): it ends with the supervisor,
-/// even with one that is killed.
+/// It leads a session of its own, so that a Ctrl-C reaches the supervisor alone. It ends with the supervisor, even with one
+/// that is killed: see ``ChildLauncher``.
 final class ChildProcess: Sendable {
     private struct State {
         var processID: pid_t?
@@ -21,6 +22,7 @@ final class ChildProcess: Sendable {
     private let running: RunningProcesses
     private let state = Mutex(State())
     private let recent = Mutex<[String]>([])
+    private let splitter = Mutex(LineSplitter())
 
     /// A run that has not begun. `launcher` is the `saybus` program.
     init(_ program: ChildProgram, launcher: String, running: RunningProcesses) {
@@ -34,40 +36,29 @@ final class ChildProcess: Sendable {
         return lines.last { $0.hasPrefix(label) || $0.hasPrefix("Error: ") } ?? lines.last { !$0.isEmpty }
     }
 
-    /// Runs it to its end.
+    /// Runs the program to its end.
+    /// - Parameter line: Gets each line that the program writes, on either output.
     func run(_ line: @escaping @Sendable (String) -> Void) async -> Supervisor.End {
-        var options = PlatformOptions()
-        options.createSession = true
-        let configuration = Configuration(
-            executable: .path(Self.path(launcher)),
-            arguments: Arguments(ParentDeathSignal.arguments(program: program.path, arguments: program.arguments)),
-            platformOptions: options)
+        let command = ProcessCommand(
+            launcher, ChildLauncher.arguments(program: program.path, arguments: program.arguments))
         do {
-            let run = try await Subprocess.run(
-                configuration, input: .none, output: .sequence, error: .combinedWithOutput
-            ) { [self] execution in
-                let processID = execution.processIdentifier.value
-                began(processID)
-                var splitter = LineSplitter()
-                do {
-                    for try await buffer in execution.standardOutput {
-                        let lines = buffer.withUnsafeBytes { splitter.take($0) }
-                        for text in lines { hear(text, line) }
-                    }
-                } catch {
-                    hear("its output cannot be read: \(error)", line)
+            let termination = try await command.observe { [self] event in
+                switch event {
+                case .started(let processID): began(processID)
+                case .output(let bytes):
+                    for text in splitter.withLock({ $0.take(bytes) }) { keep(text, line) }
+                case .outputLost(let reason): keep("its output cannot be read: \(reason)", line)
+                case .exited(let processID):
+                    if let text = splitter.withLock({ $0.rest() }) { keep(text, line) }
+                    ended(processID)
                 }
-                if let text = splitter.rest() { hear(text, line) }
-                // Until here its number is its own: it has not been reaped.
-                await Self.exit(of: processID)
-                over(processID)
             }
-            switch run.terminationStatus {
+            switch termination {
             case .exited(let code): return .exited(code)
-            case .signaled(let signal): return .signalled(signal)
+            case .signalled(let signal): return .signalled(signal)
             }
         } catch {
-            return .notStarted(LineSplitter.printable("\(error)"))
+            return .notStarted(LineSplitter.printable(error.reason))
         }
     }
 
@@ -93,7 +84,7 @@ final class ChildProcess: Sendable {
     }
 
     /// What it has started and left behind ends with it.
-    private func over(_ processID: pid_t) {
+    private func ended(_ processID: pid_t) {
         running.remove(processID)
         state.withLock { state in
             state.isOver = true
@@ -101,28 +92,11 @@ final class ChildProcess: Sendable {
         }
     }
 
-    private func hear(_ text: String, _ line: @Sendable (String) -> Void) {
+    private func keep(_ text: String, _ line: @Sendable (String) -> Void) {
         recent.withLock { recent in
             recent.append(text)
             if recent.count > Self.memory { recent.removeFirst() }
         }
         line(text)
-    }
-
-    /// Waits for a child's exit and leaves it to be reaped. It has closed its output: this takes no time, as a rule.
-    private static func exit(of processID: pid_t) async {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                var information = siginfo_t()
-                while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-                continuation.resume()
-            }
-        }
-    }
-
-    /// A file path of whichever type the caller wants: it comes from a module that is not imported here.
-    private static func path<Path: ExpressibleByStringLiteral>(_ text: String) -> Path
-    where Path.StringLiteralType == String {
-        Path(stringLiteral: text)
     }
 }

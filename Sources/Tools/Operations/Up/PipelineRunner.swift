@@ -1,5 +1,6 @@
 import Foundation
 import SaybusStage
+import SaybusTerminal
 
 /// Runs the programs of a pipeline as child processes; ``Supervisor`` decides, this performs.
 public struct PipelineRunner: Sendable {

@@ -1,3 +1,5 @@
+import SaybusTerminal
+
 /// Shows the lines of several programs, each with its name before it: aligned, and each in its colour.
 struct SupervisorLog: Sendable {
     private static let inks: [Style.Ink] = [.cyan, .green, .yellow, .magenta, .blue, .red]

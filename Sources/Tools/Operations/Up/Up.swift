@@ -3,6 +3,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusSound
 import SaybusStage
+import SaybusTerminal
 
 /// `saybus up`: a whole pipeline.
 public struct Up: Sendable {

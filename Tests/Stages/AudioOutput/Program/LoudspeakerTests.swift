@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBus
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusPocketSphinx
 import SaybusSound
@@ -81,11 +82,11 @@ struct LoudspeakerTests {
             let reader = try SoundFileReader(path: folder.path("heard.wav"), rate: 16_000)
             try await recognizer.begin()
             // As in a room: in a silence of zeros, as this loudspeaker has before and after, the recognizer loses its measure of loudness.
-            _ = try await recognizer.accept(SpokenText.silence(0.3))
+            _ = try await recognizer.accept(SynthesizedSpeech.silence(0.3))
             while case let samples = try reader.read(1_600), !samples.isEmpty {
                 _ = try await recognizer.accept(samples)
             }
-            _ = try await recognizer.accept(SpokenText.silence(0.4))
+            _ = try await recognizer.accept(SynthesizedSpeech.silence(0.4))
             let result = try await recognizer.finish()
             // How sure the recognizer is of a synthetic voice is its own matter: what it is not sure of stands among the alternatives.
             let text = result.text.isEmpty ? result.alternatives.first?.text ?? "" : result.text

@@ -1,0 +1,41 @@
+/// Rows of words in columns as wide as their widest word.
+package struct Table {
+    /// A word and its colour.
+    package struct Cell {
+        package let text: String
+        package let ink: Style.Ink?
+        package let isNumber: Bool
+
+        package init(_ text: String, _ ink: Style.Ink? = nil, isNumber: Bool = false) {
+            (self.text, self.ink, self.isNumber) = (text, ink, isNumber)
+        }
+    }
+
+    private let header: [String]
+    private var rows: [[Cell]] = []
+
+    package init(_ header: [String]) { self.header = header }
+
+    package mutating func add(_ row: [Cell]) { rows.append(row) }
+
+    /// The table's lines, the header first.
+    package func lines(_ style: Style) -> [String] {
+        let head = header.enumerated().map { column, text in
+            Cell(text, .dim, isNumber: rows.contains { column < $0.count && $0[column].isNumber })
+        }
+        let all = [head] + rows
+        let widths = header.indices.map { column in
+            all.map { column < $0.count ? $0[column].text.count : 0 }.max() ?? 0
+        }
+        return all.map { row in
+            var line = ""
+            for (column, cell) in row.enumerated() where column < widths.count {
+                let gap = String(repeating: " ", count: widths[column] - cell.text.count)
+                let isLast = column == row.count - 1
+                line += cell.isNumber ? gap + style.paint(cell.text, cell.ink) : style.paint(cell.text, cell.ink)
+                if !isLast { line += (cell.isNumber ? "" : gap) + "  " }
+            }
+            return line
+        }
+    }
+}
