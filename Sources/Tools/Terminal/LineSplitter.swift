@@ -1,14 +1,15 @@
-/// Cuts bytes into lines of printable text. Pure; a line that is too long is cut off and says so.
+/// Splits bytes into lines of printable text. A line that is too long is cut off and marked. Pure.
 package struct LineSplitter {
-    /// The longest line in bytes.
+    /// Bytes kept of a line.
     package static let limit = 16_384
 
     private var line: [UInt8] = []
     private var isCut = false
 
+    /// A splitter at the beginning of a line.
     package init() {}
 
-    /// The lines that end within these bytes.
+    /// Returns the lines that end within the bytes.
     package mutating func take(_ bytes: some Sequence<UInt8>) -> [String] {
         var lines: [String] = []
         for byte in bytes {
@@ -23,7 +24,7 @@ package struct LineSplitter {
         return lines
     }
 
-    /// What has no line end yet; nil when there is nothing.
+    /// Returns the last line, which has no end; nil when it is empty.
     package mutating func rest() -> String? { line.isEmpty ? nil : takeLine() }
 
     private mutating func takeLine() -> String {
@@ -34,7 +35,8 @@ package struct LineSplitter {
         return Self.printable(String(decoding: line, as: UTF8.self)) + (isCut ? " …" : "")
     }
 
-    /// The text without what would steer a terminal: what a child logs may have come from anybody on the bus.
+    /// Returns the text without control characters, which would steer a terminal: a log line may quote a message of any
+    /// publisher.
     package static func printable(_ text: String) -> String {
         var clean = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

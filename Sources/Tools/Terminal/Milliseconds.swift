@@ -1,13 +1,13 @@
 import Foundation
 
-/// Times as people read them.
+/// Formats times for people.
 package enum Milliseconds {
-    /// `1.2 ms` for microseconds.
+    /// Formats microseconds as `1.2 ms`.
     package static func text(_ microseconds: Int64) -> String {
         String(format: "%.1f ms", Double(microseconds) / 1000)
     }
 
-    /// `12 s`, `3 min 04 s`, `2 h 05 min`, `1 d 03 h` for milliseconds.
+    /// Formats milliseconds as `12 s`, `3 min 04 s`, `2 h 05 min` or `1 d 03 h`.
     package static func age(_ milliseconds: Int) -> String {
         let seconds = max(0, milliseconds) / 1000
         switch seconds {

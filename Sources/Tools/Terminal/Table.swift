@@ -1,6 +1,6 @@
-/// Rows of words in columns as wide as their widest word.
+/// A text table. Each column is as wide as its widest cell.
 package struct Table {
-    /// A word and its colour.
+    /// The text of a cell, its colour, and its alignment: numbers go to the right.
     package struct Cell {
         package let text: String
         package let ink: Style.Ink?
@@ -14,11 +14,13 @@ package struct Table {
     private let header: [String]
     private var rows: [[Cell]] = []
 
+    /// An empty table.
     package init(_ header: [String]) { self.header = header }
 
+    /// Appends a row.
     package mutating func add(_ row: [Cell]) { rows.append(row) }
 
-    /// The table's lines, the header first.
+    /// Returns the lines of the table, the header first.
     package func lines(_ style: Style) -> [String] {
         let head = header.enumerated().map { column, text in
             Cell(text, .dim, isNumber: rows.contains { column < $0.count && $0[column].isNumber })

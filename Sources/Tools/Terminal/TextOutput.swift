@@ -2,9 +2,9 @@ import Foundation
 import SaybusStage
 import Synchronization
 
-/// Where lines for people go: whole lines, also when several tasks write.
+/// A destination of lines for people. Lines remain whole when several tasks write.
 public struct TextOutput: Sendable {
-    /// Its colours.
+    /// The colours of the output.
     public let style: Style
     private let put: @Sendable (String) -> Void
 
@@ -18,7 +18,7 @@ public struct TextOutput: Sendable {
     /// This process's standard error.
     public static let standardError = TextOutput(descriptor: StandardError.shared.descriptor)
 
-    /// - Parameter lost: Told the system's error number when nothing more can be written, but not when nobody reads any more.
+    /// - Parameter lost: Gets the error number when writing fails, but not when the reader has closed the pipe.
     private init(descriptor: Int32, lost: @escaping @Sendable (Int32) -> Void = { _ in }) {
         let lock = Mutex(())
         self.init(style: Style(for: descriptor)) { text in
@@ -28,7 +28,7 @@ public struct TextOutput: Sendable {
                     let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
                     if count < 0, errno == EINTR { continue }
                     guard count > 0 else {
-                        // Who reads no more has seen enough.
+                        // A reader that has closed the pipe wants no more.
                         if count < 0, errno != EPIPE { lost(errno) }
                         return
                     }

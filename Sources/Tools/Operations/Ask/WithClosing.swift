@@ -1,6 +1,7 @@
 import SaybusBus
 
-/// Does something with a bus and closes it, whatever happens and also when the task is cancelled, so that nothing waits on it for longer.
+/// Runs a closure and closes the bus afterwards, on failure too. A cancelled task closes it at once, which ends all
+/// waiting on the bus.
 func withClosing<Result: Sendable>(
     _ bus: Bus, _ body: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
@@ -9,13 +10,13 @@ func withClosing<Result: Sendable>(
         do {
             result = .success(try await body())
         } catch {
-            // What fails for want of a bus that a cancelled task has closed is no failure.
+            // A cancelled task has closed the bus: errors that follow from that are not failures.
             result = .failure(Task.isCancelled ? CancellationError() : error)
         }
         await bus.close()
         return try result.get()
     } onCancel: {
-        // Ends what waits on the bus for good; a second close does nothing.
+        // Ends all waiting on the bus. Closing it a second time does nothing.
         Task { await bus.close() }
     }
 }

@@ -4,15 +4,15 @@ import SaybusMessages
 import SaybusStage
 import SaybusTerminal
 
-/// `saybus conform`: puts any program on trial as a stage of a role, and tells how it did.
+/// `saybus conform`: runs the conformance checks of a role on any program, and prints the results.
 public struct Conform: Sendable {
     private let role: ConformanceRole
     private let command: [String]
     private let options: ConformanceOptions
     private let finder: ProgramFinder
 
-    /// A trial.
-    /// - Parameter command: The program, by path or by a name that is beside this program or in `PATH`, and its arguments.
+    /// A conformance run.
+    /// - Parameter command: The program, as a path or as a name beside this program or in `PATH`, and its arguments.
     public init(
         role: ConformanceRole, command: [String], options: ConformanceOptions = ConformanceOptions(),
         finder: ProgramFinder = ProgramFinder()
@@ -20,8 +20,8 @@ public struct Conform: Sendable {
         (self.role, self.command, self.options, self.finder) = (role, command, options, finder)
     }
 
-    /// Holds the trial, tells each result as it comes, and at the end how many failed.
-    /// - Returns: Whether none failed.
+    /// Runs the checks, and prints each result as it comes and the totals at the end.
+    /// - Returns: Whether no check failed.
     /// - Throws: ``StageFailure`` when there is no such program.
     public func run(isJSON: Bool, output: TextOutput = .standardOutput) async throws -> Bool {
         let kit = ConformanceKit(role: role, command: try resolved(), options: options)
@@ -40,7 +40,7 @@ public struct Conform: Sendable {
         return !results.contains { $0.outcome == .failed }
     }
 
-    /// The command with its program's path.
+    /// Returns the command with the path of its program.
     private func resolved() throws(StageFailure) -> [String] {
         guard let name = command.first else {
             throw StageFailure(.usage, "say which program to try: saybus conform --role ROLE -- COMMAND…")

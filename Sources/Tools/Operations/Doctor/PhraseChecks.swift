@@ -1,15 +1,15 @@
 import SaybusMessages
 import SaybusPatternMatching
 
-/// What several apps understand alike, so that one of them never hears it. Pure.
+/// Finds phrases that several apps claim, so that one of the apps never gets them. Pure.
 struct PhraseChecks {
-    /// One of each app.
+    /// The catalogs, one of each app.
     let catalogs: [Catalog]
 
-    /// The most that is shown of each sort.
+    /// The most findings shown of each sort.
     static let most = 10
 
-    /// Phrases first, since they take words away from somebody; then commands, which only share a name.
+    /// Returns shared phrases first, since one app loses them; then command types that merely have the same name.
     func findings() -> [Finding] {
         guard !catalogs.isEmpty else { return [] }
         let shadows = PatternShadow.find(catalogs.sorted { $0.app < $1.app }).filter { $0.app != $0.winnerApp }
@@ -31,7 +31,7 @@ struct PhraseChecks {
         return findings.isEmpty ? [Finding("commands", .good, "\(apps), no two alike")] : findings
     }
 
-    /// The types of commands that at least two apps have, with the apps.
+    /// The command types that at least two apps have, with the apps.
     private var sharedTypes: [(type: String, apps: [String])] {
         var owners: [String: Set<String>] = [:]
         for catalog in catalogs {

@@ -1,7 +1,7 @@
 import Foundation
 import SaybusProcesses
 
-/// Python with pyzmq: for stages written in Python.
+/// A check for Python with pyzmq, which stages written in Python need.
 struct PythonCheck {
     /// Time that Python may take to answer.
     private static let timeout = Duration.seconds(5)

@@ -3,9 +3,9 @@ import SaybusMessages
 import SaybusStage
 import SaybusTerminal
 
-/// `saybus say`: has the audio stage speak a text, and waits until it has been heard.
+/// `saybus say`: has the audio stage speak a text, and waits until it has been played.
 public struct Say: Sendable {
-    /// How long an audio stage may take to take the text.
+    /// Time that an audio stage may take to accept the text.
     private static let takingTime = Duration.seconds(10)
 
     private let text: String
@@ -14,18 +14,18 @@ public struct Say: Sendable {
     private let timeout: Duration
     private let wait: Duration
 
-    /// A text to be spoken.
+    /// A request to speak a text.
     /// - Parameters:
-    ///   - timeout: How long it may take until it has been heard.
-    ///   - wait: How long to wait for the broker and the audio stage.
+    ///   - timeout: Time until the text must have been played.
+    ///   - wait: Time to wait for the broker and the audio stage.
     public init(
         _ text: String, at address: BusAddress, session: Session? = nil, timeout: Duration, wait: Duration = .zero
     ) {
         (self.text, self.address, self.session, self.timeout, self.wait) = (text, address, session, timeout, wait)
     }
 
-    /// Speaks and tells how it goes.
-    /// - Throws: ``StageFailure`` or `BusError` when nobody can speak, or it was not heard to its end.
+    /// Speaks the text and prints the progress.
+    /// - Throws: ``StageFailure`` or `BusError` when no stage can speak, or the text was not played to its end.
     public func run(output: TextOutput = .standardOutput) async throws {
         let client = try ClientConnection("say", at: address, wait: wait, tracking: [AudioSequence.self])
         try await withClosing(client.bus) {

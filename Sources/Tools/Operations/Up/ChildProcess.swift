@@ -5,8 +5,8 @@ import Synchronization
 
 /// One run of a program of the pipeline, as a child process.
 ///
-/// It leads a session of its own, so that a Ctrl-C reaches the supervisor alone. It ends with the supervisor, even with one
-/// that is killed: see ``ChildLauncher``.
+/// It leads a session of its own, so that a Ctrl-C reaches the supervisor alone. It ends with the supervisor, even with
+/// one that is killed: see ``ChildLauncher``.
 final class ChildProcess: Sendable {
     private struct State {
         var processID: pid_t?
@@ -14,7 +14,7 @@ final class ChildProcess: Sendable {
         var isOver = false
     }
 
-    /// How many of its last lines are kept.
+    /// The number of its last lines that are kept.
     private static let memory = 20
 
     private let program: ChildProgram
@@ -29,7 +29,7 @@ final class ChildProcess: Sendable {
         (self.program, self.launcher, self.running) = (program, launcher, running)
     }
 
-    /// What it said last about itself: the line that tells why it ended, when there is one.
+    /// The last line that the program wrote about itself, which as a rule says why it ended; else its last line.
     var lastWords: String? {
         let lines = recent.withLock { $0 }
         let label = (program.path.split(separator: "/").last.map(String.init) ?? program.path) + ": "
@@ -62,7 +62,8 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Sends a signal, also to one that is just being started; `SIGKILL` goes to all that it has started, too.
+    /// Sends a signal, to a process that is being started as soon as it runs. `SIGKILL` goes to all processes of its
+    /// group.
     func send(_ signal: Int32) {
         state.withLock { state in
             guard !state.isOver else { return }
@@ -83,7 +84,7 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// What it has started and left behind ends with it.
+    /// Ends the processes that the program has started and left behind.
     private func ended(_ processID: pid_t) {
         running.remove(processID)
         state.withLock { state in
