@@ -87,7 +87,7 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
             var options = IntentEvaluation.Options(train: train ?? "")
             options.test = test
             options.engine = engine
-            options.inquirer = try engine.inquirer(address: address, program: program, patience: .seconds(10))
+            options.client = try engine.inquirer(address: address, program: program, patience: .seconds(10))
             options.samplesPerIntent = samplesPerIntent
             options.seed = seed
             options.folds = folds

@@ -1,7 +1,7 @@
 import Foundation
 import SaybusStage
 
-/// A file with a JSON object a line, for each recording that did not fare well.
+/// A file with one JSON object a line, for each recording that was judged wrong.
 final class ErrorLog {
     private let file: FileHandle
     private let encoder = JSONEncoder()

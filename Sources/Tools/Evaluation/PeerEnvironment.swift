@@ -2,19 +2,19 @@ import Foundation
 import SaybusProcesses
 import SaybusStage
 
-/// A Python environment with a peer's packages, made when it is first needed and kept in the user's cache.
+/// A Python environment with the packages of a peer, made when it is first needed and kept in the user's cache.
 struct PeerEnvironment: Sendable {
-    /// Bytes that a program may write.
+    /// The most bytes that a program may write.
     private static let outputLimit = 1 << 28
 
     private let folder: URL
 
-    /// - Parameter environment: `XDG_CACHE_HOME` says where the cache is; default: ~/.cache.
+    /// - Parameter environment: `XDG_CACHE_HOME` names the cache directory; default: ~/.cache.
     init(_ peer: IntentPeer, environment: [String: String] = ProcessInfo.processInfo.environment) {
         let cache =
             environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
             ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".cache")
-        // Other versions of the packages are another environment.
+        // Other versions of the packages get another environment.
         let name = peer.packages.joined(separator: "+").replacingOccurrences(of: "==", with: "-")
         folder = cache.appendingPathComponent("saybus/peers/\(name)")
         packages = peer.packages
@@ -23,8 +23,8 @@ struct PeerEnvironment: Sendable {
     private let packages: [String]
 
     /// Runs a program in the environment.
-    /// - Returns: What it prints.
-    /// - Throws: ``StageFailure`` with code `unavailable` and the last line of what went wrong.
+    /// - Returns: The program's output.
+    /// - Throws: ``StageFailure`` with code `unavailable` and the last line of the error output.
     func run(_ program: String, _ arguments: [String]) async throws -> String {
         try await prepare()
         return try await execute(python, ["-c", program] + arguments)

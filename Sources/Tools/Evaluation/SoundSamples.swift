@@ -1,10 +1,10 @@
 import SaybusSound
 import SaybusStage
 
-/// Recordings as what is evaluated gets them.
+/// Reads recordings for evaluations.
 enum SoundSamples {
-    /// All samples of a sound file, 16 kHz, mono.
-    /// - Throws: ``StageFailure`` when it cannot be read.
+    /// Returns all samples of a sound file, 16 kHz, mono.
+    /// - Throws: ``StageFailure`` when the file cannot be read.
     static func read(_ path: String) throws(StageFailure) -> [Int16] {
         do {
             let file = try SoundFileReader(path: path, rate: 16_000)

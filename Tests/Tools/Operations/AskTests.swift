@@ -210,11 +210,11 @@ struct AskTests {
         func header(_ turn: TurnID?) -> Header {
             Header(kind: TurnEnded.kind, session: .default, turn: turn, source: source, run: 1, sequence: 0, at: .max)
         }
-        #expect(record.note(header(TurnID()), TurnEnded(outcome: .handled)) == nil)
-        #expect(record.note(header(nil), AudioPlayback(sequence: MessageID(), state: .started)) == nil)
-        #expect(record.note(header(turn), TurnEnded(outcome: .failed, reason: "\u{1B}[2J"))?.text == "failed: ?[2J")
+        #expect(record.observe(header(TurnID()), TurnEnded(outcome: .handled)) == nil)
+        #expect(record.observe(header(nil), AudioPlayback(sequence: MessageID(), state: .started)) == nil)
+        #expect(record.observe(header(turn), TurnEnded(outcome: .failed, reason: "\u{1B}[2J"))?.text == "failed: ?[2J")
         #expect(record.steps.first?.afterUs == 0)
-        #expect(record.note(header(turn), TurnEnded(outcome: .handled)) == nil)
+        #expect(record.observe(header(turn), TurnEnded(outcome: .handled)) == nil)
         #expect(record.end?.outcome == .failed)
     }
 }

@@ -119,11 +119,11 @@ struct PipelinePlanTests {
                 role: role, instance: instance, state: .ready, pid: 1, uptimeMs: 1, catalogRevision: revision)
         }
         var readiness = PipelineReadiness(["dispatch", "intent", "transcribe"], replicas: ["dispatch": 2])
-        #expect(readiness.note(status("dispatch", "1", "a@1")) == false)
-        #expect(readiness.note(status("dispatch", "2", "b@1")) == false)
-        #expect(readiness.note(status("transcribe", "x", "a@1+b@1")) == false)
-        #expect(readiness.note(status("intent", "x", "a@1")) == false)
-        #expect(readiness.note(status("intent", "x", "a@1+b@1")) == true)
+        #expect(readiness.update(status("dispatch", "1", "a@1")) == false)
+        #expect(readiness.update(status("dispatch", "2", "b@1")) == false)
+        #expect(readiness.update(status("transcribe", "x", "a@1+b@1")) == false)
+        #expect(readiness.update(status("intent", "x", "a@1")) == false)
+        #expect(readiness.update(status("intent", "x", "a@1+b@1")) == true)
     }
 
     @Test("replicas are started each with its share of the buckets and a name of its own")
@@ -213,11 +213,11 @@ struct PipelinePlanTests {
             StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 1, catalogRevision: "a@1")
         }
         var readiness = PipelineReadiness(["intent"], replicas: ["intent": 2])
-        #expect(readiness.note(status("a")) == false)
-        #expect(readiness.note(status("a")) == false)
+        #expect(readiness.update(status("a")) == false)
+        #expect(readiness.update(status("a")) == false)
         #expect(readiness.missing == ["intent"])
-        #expect(readiness.note(status("b")) == true)
-        #expect(readiness.note(status("a", .stopped)) == false)
+        #expect(readiness.update(status("b")) == true)
+        #expect(readiness.update(status("a", .stopped)) == false)
     }
 
     @Test("a pipeline is at work when all roles are ready and the recognizers know the catalog")
@@ -230,13 +230,13 @@ struct PipelinePlanTests {
                 problem: problem)
         }
         var readiness = PipelineReadiness(["broker", "audio", "dispatch", "intent", "transcribe"])
-        for role in ["broker", "audio", "intent", "transcribe"] { #expect(readiness.note(status(role)) == false) }
+        for role in ["broker", "audio", "intent", "transcribe"] { #expect(readiness.update(status(role)) == false) }
         #expect(readiness.missing == ["dispatch"])
-        #expect(readiness.note(status("dispatch", .ready, "a@1")) == false)
-        #expect(readiness.note(status("intent", .ready, "a@1")) == false)
-        #expect(readiness.note(status("audio", .failed)) == false)
-        #expect(readiness.note(status("transcribe", .ready, nil, "cannot use the vocabulary")) == false)
-        #expect(readiness.note(status("audio")) == true)
-        #expect(readiness.note(status("intent", .lost)) == false)
+        #expect(readiness.update(status("dispatch", .ready, "a@1")) == false)
+        #expect(readiness.update(status("intent", .ready, "a@1")) == false)
+        #expect(readiness.update(status("audio", .failed)) == false)
+        #expect(readiness.update(status("transcribe", .ready, nil, "cannot use the vocabulary")) == false)
+        #expect(readiness.update(status("audio")) == true)
+        #expect(readiness.update(status("intent", .lost)) == false)
     }
 }

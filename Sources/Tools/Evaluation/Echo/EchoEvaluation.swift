@@ -5,7 +5,8 @@ import SaybusMessages
 import SaybusStage
 import SaybusTranscription
 
-/// `saybus evaluate echo`: lets commands be spoken while the assistant speaks, and tells how many are understood with and without echo cancellation.
+/// `saybus evaluate echo`: mixes spoken commands with the echo of the assistant's speech, and counts the commands
+/// understood with and without echo cancellation.
 public struct EchoEvaluation {
     private let recordings: [(path: String, label: SpeechLabel)]
     private let voice: [Int16]
@@ -16,12 +17,12 @@ public struct EchoEvaluation {
 
     /// An evaluation.
     /// - Parameters:
-    ///   - app: The app's file; its catalog is what the recognizer listens for.
+    ///   - app: The app file; its catalog is the recognizer's vocabulary.
     ///   - labels: The label file; its recordings are beside it.
-    ///   - voice: A recording of what the assistant says.
-    ///   - ratios: The user above the echo, in decibels.
-    ///   - delayMs: How long the echo takes, devices included.
-    ///   - limit: How many of the recordings are heard, evenly chosen; nil for all.
+    ///   - voice: A recording of the assistant's speech.
+    ///   - ratios: Levels of the user above the echo, in decibels.
+    ///   - delayMs: The delay of the echo, devices included.
+    ///   - limit: The number of recordings used, evenly chosen; nil for all.
     /// - Throws: ``StageFailure`` when a file cannot be read.
     public init(
         app: String, labels: String, voice: String, recognizer: any SpeechRecognizer, ratios: [Double], delayMs: Int,
@@ -42,8 +43,8 @@ public struct EchoEvaluation {
         (self.recognizer, self.ratios, self.delayMs) = (recognizer, ratios, delayMs)
     }
 
-    /// Hears all recordings with every loudness of the echo.
-    /// - Parameter progress: Told what is done, a line now and then.
+    /// Evaluates all recordings at every level of the echo.
+    /// - Parameter progress: Gets a line of progress from time to time.
     public func run(progress: (String) -> Void = { _ in }) async throws -> EchoReport {
         try await recognizer.configure(Vocabulary(catalogs: [catalog]))
         let reader = PatternRecognizer(catalogs: [catalog])

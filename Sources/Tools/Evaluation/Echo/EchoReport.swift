@@ -2,36 +2,38 @@ import Foundation
 import SaybusStage
 import SaybusTerminal
 
-/// What `saybus evaluate echo` found, as `--json` prints it.
+/// The result of `saybus evaluate echo`, as `--json` prints it.
 public struct EchoReport: Sendable, Equatable, Codable {
-    /// How the recordings fared with an echo of one loudness.
+    /// The results at one level of the echo.
     public struct Condition: Sendable, Equatable, Codable {
-        /// The user above the echo, in decibels.
+        /// The level of the user above the echo, in decibels.
         public let ratio: Double
         /// Commands spoken.
         public let total: Int
         /// Commands understood with the echo left in.
         public let acceptedWithEcho: Int
-        /// Commands understood with the echo taken out.
+        /// Commands understood with the echo removed.
         public let acceptedWithoutEcho: Int
-        /// How much of the echo is taken out while the user is silent, in decibels: the median.
+        /// The echo return loss enhancement while the user is silent, in decibels: the median.
         public let returnLossDb: Double
-        /// Of the frames in which only the assistant speaks, those that count as the user's speech, with the echo left in; a fraction of 1.
+        /// The fraction of frames with the assistant alone that are taken for the user's speech, with the echo left
+        /// in.
         public let falseSpeechWithEcho: Double
-        /// The same with the echo taken out.
+        /// The fraction of frames with the assistant alone that are taken for the user's speech, with the echo
+        /// removed.
         public let falseSpeechWithoutEcho: Double
     }
 
-    /// How long the echo took, in milliseconds.
+    /// The delay of the echo, in milliseconds.
     public let delayMs: Int
     /// Commands understood while the assistant was silent.
     public let acceptedInSilence: Int
-    /// The same with the canceller at work on silence: it must do no harm.
+    /// Commands understood while the assistant was silent, with the canceller running: it must do no harm.
     public let acceptedInSilenceCancelled: Int
-    /// Each loudness.
+    /// The results at each level.
     public let conditions: [Condition]
 
-    /// The report for people: a line for each loudness.
+    /// Returns the report for people: a line for each level.
     public func page(_ style: Style) -> String {
         var table = Table(["user above echo", "of", "accepted", "cancelled", "loss", "false speech", "cancelled"])
         let total = "\(conditions.first?.total ?? 0)"

@@ -1,23 +1,23 @@
 import Foundation
 import SaybusListening
 
-/// A recording into which the assistant speaks: five seconds of the assistant alone, then both.
+/// A recording mixed with the echo of the assistant: five seconds of the assistant alone, then both.
 struct EchoScene {
-    /// Samples in which only the assistant speaks.
+    /// Number of samples in which only the assistant speaks.
     static let lead = 80_000
-    /// Of those, how many are judged: the last two seconds, when the canceller has learnt the room.
+    /// Number of those samples that are judged: the last two seconds, after the canceller has adapted to the room.
     static let judged = 32_000
 
-    /// What the microphone hears.
+    /// The signal of the microphone.
     let microphone: [Int16]
-    /// The same with the echo taken out.
+    /// The signal after echo cancellation.
     let cancelled: [Int16]
-    /// Whether the canceller takes a block for echo.
+    /// Whether the canceller takes each block for echo.
     private let isEcho: [Bool]
 
     /// - Parameters:
-    ///   - voice: What the assistant says, again and again; empty for silence.
-    ///   - ratio: The user above the echo, both at their loudest, in decibels.
+    ///   - voice: The assistant's speech, repeated; empty for silence.
+    ///   - ratio: The level of the user above the echo, both at their loudest, in decibels.
     init(_ recording: [Int16], voice: [Int16], ratio: Double, delay: Int) throws {
         let count = (Self.lead + recording.count + EchoCanceller.block - 1) / EchoCanceller.block * EchoCanceller.block
         let near = [Int16](repeating: 0, count: Self.lead) + recording
@@ -30,14 +30,14 @@ struct EchoScene {
         (cancelled, isEcho) = try Self.cancel(microphone, played: played)
     }
 
-    /// Decibels by which the echo is softer while only the assistant speaks.
+    /// Decibels by which the echo is attenuated while only the assistant speaks.
     var returnLoss: Double {
         let range = Self.lead - Self.judged..<Self.lead
         func energy(_ samples: [Int16]) -> Double { samples[range].reduce(0) { $0 + Double($1) * Double($1) } }
         return 10 * log10(max(1, energy(microphone)) / max(1, energy(cancelled)))
     }
 
-    /// The share of the judged frames that count as speech, with the echo left in and taken out.
+    /// The fractions of the judged frames that count as speech, with the echo left in and removed.
     var falseSpeech: (with: Double, without: Double) {
         var (raw, clean) = (EnergyDetector(), EnergyDetector())
         var (with, without, frames) = (0, 0, 0)
@@ -53,7 +53,8 @@ struct EchoScene {
         return (Double(with) / Double(max(1, frames)), Double(without) / Double(max(1, frames)))
     }
 
-    /// As the listening stage does it: what the loudspeaker gets comes when it is on its way.
+    /// Cancels the echo as the listening stage does: the played samples reach the canceller on their way to the
+    /// loudspeaker.
     private static func cancel(_ microphone: [Int16], played: [Int16]) throws -> ([Int16], [Bool]) {
         let canceller = EchoCanceller()
         var (cancelled, isEcho): ([Int16], [Bool]) = ([], [])

@@ -1,6 +1,7 @@
-/// A recording in which the turn was not right, as a line of `--errors`. Times are in milliseconds from a second before the recording.
+/// A recording whose turn was not right, as a line of `--errors`. Times are in milliseconds; 0 is one second before
+/// the recording.
 struct EndpointingError: Encodable {
-    /// From when to when.
+    /// A range of time.
     struct Stretch: Encodable {
         let fromMs: Int
         let toMs: Int

@@ -8,37 +8,38 @@ import SaybusSupport
 import SaybusTerminal
 import SaybusTranscription
 
-/// `saybus evaluate endpointing`: lets the listening stage's endpointing hear recordings, and tells whether turns end when speech does.
+/// `saybus evaluate endpointing`: runs the listening stage's endpointing on recordings, and measures whether turns
+/// end when the speech ends.
 ///
-/// Before each recording comes a second, after it three seconds of its own room. The recognizer, if one takes part, gets a turn's sound in
-/// chunks as on the bus, and what it says counts 40 ms later.
+/// Each recording is preceded by one second of its own background noise and followed by three. A recognizer, if one
+/// takes part, gets the sound of a turn in chunks as on the bus; its partial results take effect 40 ms later.
 public struct EndpointingEvaluation {
-    /// What is heard, and how.
+    /// The settings of an evaluation.
     public struct Options: Sendable {
         /// The label file; its recordings are beside it.
         public var labels: String
-        /// The app whose commands the recognizer listens for.
+        /// The app whose commands the recognizer knows.
         public var app: String
-        /// How many of the recordings are heard, evenly chosen; nil for all.
+        /// The number of recordings used, evenly chosen; nil for all.
         public var limit: Int?
         /// A sound file to mix in; nil for none.
         public var noise: String?
-        /// At which ratios of speech to noise, in decibels; needs ``noise``.
+        /// Signal-to-noise ratios in decibels; they need ``noise``.
         public var ratios: [Double] = []
-        /// Chooses the stretches of the noise.
+        /// The seed that chooses the stretches of the noise.
         public var seed: UInt64 = 1
-        /// Milliseconds of pause to put into the middle of the speech, where it is quietest: a slow speaker.
+        /// Milliseconds of pause inserted into the middle of the speech, where it is quietest: a slow speaker.
         public var pauseMs = 0
-        /// When turns begin and end.
+        /// The endpointer's settings.
         public var configuration = EndpointerConfiguration()
 
-        /// Recordings, and an app.
+        /// The settings for some recordings and an app.
         public init(labels: String, app: String) { (self.labels, self.app) = (labels, app) }
     }
 
     private static let rate = 16_000
     private static let frame = 320
-    /// A chunk of `audio.input`.
+    /// Samples of a chunk of `audio.input`.
     private static let chunk = 960
 
     private let options: Options
@@ -48,7 +49,7 @@ public struct EndpointingEvaluation {
     private let ratios: [Double?]
 
     /// An evaluation.
-    /// - Parameter recognizer: Takes part; nil leaves all to the detector.
+    /// - Parameter recognizer: A recognizer that takes part; without one the voicing detector decides alone.
     /// - Throws: ``StageFailure`` when a file cannot be read.
     public init(_ options: Options, recognizer: (any SpeechRecognizer)?) throws {
         (self.options, self.recognizer) = (options, recognizer)
@@ -62,10 +63,10 @@ public struct EndpointingEvaluation {
         ratios = noise == nil ? [nil] : options.ratios.isEmpty ? [12] : options.ratios
     }
 
-    /// Hears all recordings in every condition.
+    /// Evaluates all recordings in every condition.
     /// - Parameters:
-    ///   - errors: A file that gets a JSON object for each recording in which the turn was not right; nil for none.
-    ///   - progress: Told what is done, a line now and then.
+    ///   - errors: A file that gets a JSON object for each recording whose turn was not right; nil for none.
+    ///   - progress: Gets a line of progress from time to time.
     public func run(errors: String? = nil, progress: (String) -> Void = { _ in }) async throws -> EndpointingReport {
         if let recognizer {
             do {
@@ -107,7 +108,7 @@ public struct EndpointingEvaluation {
             delayMs: .init(p50: Double(delays?.p50Us ?? 0) / 1000, p99: Double(delays?.p99Us ?? 0) / 1000))
     }
 
-    /// The turns that open and close in the sound.
+    /// Returns the turns that the endpointer finds.
     private func turns(in samples: [Int16]) async throws -> TurnListener {
         var endpointer = Endpointer(options.configuration)
         var detector = EnergyDetector()

@@ -2,40 +2,40 @@ import Foundation
 import SaybusStage
 import SaybusTerminal
 
-/// What `saybus evaluate endpointing` found, as `--json` prints it. Rates are fractions of 1.
+/// The result of `saybus evaluate endpointing`, as `--json` prints it. Rates are fractions of 1.
 public struct EndpointingReport: Sendable, Equatable, Codable {
-    /// How the recordings fared with one amount of noise.
+    /// The results at one level of noise.
     public struct Condition: Sendable, Equatable, Codable {
-        /// Speech above noise in decibels; nil without noise.
+        /// The signal-to-noise ratio in decibels; nil without noise.
         public let snr: Double?
-        /// Recordings heard.
+        /// Number of recordings.
         public let total: Int
-        /// Of them, those whose turn began before the speech and ended after it, at most 2 s later.
+        /// Recordings whose turn began before the speech and ended after it, at most 2 s later.
         public let right: Int
-        /// Right ones of all.
+        /// The fraction of recordings that are right.
         public let rightRate: Double
-        /// Turns that ended while somebody still spoke.
+        /// Turns that ended before the speech did.
         public let cut: Int
-        /// Of these, those that ended although the recognizer knew that more was to come: in the middle of a command.
+        /// Turns that ended before the speech did although the recognizer knew that the command was incomplete.
         public let cutInMidCommand: Int
-        /// Turns that ended later.
+        /// Turns that ended too late.
         public let late: Int
         /// Recordings whose beginning was in no turn.
         public let missed: Int
-        /// Turns beyond one a recording.
+        /// Turns beyond one for each recording.
         public let extraTurns: Int
-        /// From the end of the speech to that of the turn, of the right ones.
+        /// Milliseconds from the end of the speech to the end of the turn, of the right recordings.
         public let delayMs: SpeechReport.Times
     }
 
-    /// What took part beside the detector: a recognizer's name, or nil.
+    /// The recognizer that took part beside the voicing detector; nil for none.
     public let recognizer: String?
-    /// Milliseconds of pause that were put into the middle of the speech.
+    /// Milliseconds of pause inserted into the middle of the speech.
     public let pauseMs: Int
-    /// Each amount of noise.
+    /// The results at each level of noise.
     public let conditions: [Condition]
 
-    /// The report for people: a line for each amount of noise.
+    /// Returns the report for people: a line for each level of noise.
     public func page(_ style: Style) -> String {
         var table = Table([
             "noise", "right", "of", "%", "cut", "in mid-command", "late", "missed", "more turns", "delay p50", "p99",

@@ -1,15 +1,15 @@
 import SaybusListening
 
-/// A recording in its own room: quiet before it and after it, and a pause in its middle if one is wanted.
+/// A recording with its own background noise before and after it, and with a pause in its middle if one is wanted.
 struct EndpointingScene {
-    /// All of it.
+    /// The samples of the whole scene.
     let samples: [Int16]
-    /// Where the speech is, its pause included.
+    /// The range of the speech, its pause included.
     let speech: Range<Int>
 
     private static let before = 16_000
     private static let after = 48_000
-    /// How much of the room is repeated: 200 ms.
+    /// Samples of background noise that are repeated: 200 ms.
     private static let piece = 3_200
 
     init(_ recording: [Int16], pauseMs: Int) {
@@ -18,7 +18,7 @@ struct EndpointingScene {
         var middle = recording
         var speech = extent
         if pauseMs > 0 {
-            // In the middle half of the speech, where it is quietest for 60 ms.
+            // In the middle half of the speech, at its quietest 60 ms.
             let inner = extent.lowerBound + extent.count / 4..<extent.upperBound - extent.count / 4
             let gap = Self.quietest(recording[inner], length: 960)
             let pause = pauseMs * 16
@@ -31,7 +31,7 @@ struct EndpointingScene {
         self.speech = speech.lowerBound + Self.before..<speech.upperBound + Self.before
     }
 
-    /// The piece of the length with the least energy; all when there is no more.
+    /// Returns the stretch of the length with the least energy; all samples when there are no more.
     private static func quietest(_ samples: ArraySlice<Int16>, length: Int) -> Range<Int> {
         let starts = stride(from: samples.startIndex, through: samples.endIndex - length, by: length / 4)
         let best = starts.min { energy(samples[$0..<$0 + length]) < energy(samples[$1..<$1 + length]) }
@@ -42,7 +42,7 @@ struct EndpointingScene {
         samples.reduce(0) { $0 + Double($1) * Double($1) }
     }
 
-    /// The samples there and back again, so that no edge is heard.
+    /// Returns the samples forwards and backwards in turn, so that the joints are inaudible.
     private static func repeated(_ samples: ArraySlice<Int16>, count: Int) -> [Int16] {
         guard !samples.isEmpty else { return [Int16](repeating: 0, count: count) }
         let round = Array(samples) + samples.reversed()

@@ -1,7 +1,7 @@
 import SaybusListening
 import SaybusTranscription
 
-/// What hears turns: notes where they are, and lets a recognizer hear them.
+/// Records the turns that an endpointer opens and closes, and feeds their sound to a recognizer.
 struct TurnListener {
     let recognizer: (any SpeechRecognizer)?
     private(set) var turns: [Range<Int>] = []
@@ -10,7 +10,7 @@ struct TurnListener {
     private var isInMidCommand = false
     private var start = 0
     private var pending: [Int16] = []
-    /// What the recognizer said, the newest first to be told: two frames of 20 ms later.
+    /// Partial results on their way to the endpointer, which get there two frames of 20 ms later.
     private var said: [RecognizedSoFar?] = [nil, nil]
 
     init(recognizer: (any SpeechRecognizer)?) { self.recognizer = recognizer }

@@ -5,36 +5,36 @@ import SaybusPatternMatching
 import SaybusStage
 import SaybusStatisticalMatching
 
-/// A recognizer that has learnt and can be judged.
+/// A trained recognizer to be judged.
 enum EvaluatedEngine: Sendable {
-    /// What was learnt from the samples; before it, if wished, patterns that say what the samples say.
+    /// A model trained on the samples, behind patterns made of the samples; each of them may be missing.
     case own(StatisticalModel?, PatternMatcher?)
-    /// Somebody else's, who knows what they know.
-    case foreign(any IntentClient)
+    /// A recognizer of others, which is not trained here.
+    case external(any IntentClient)
 
-    /// Learns from samples.
-    /// - Throws: ``SampleError`` when there is nothing to learn.
+    /// Trains the recognizer.
+    /// - Throws: ``SampleError`` when the samples teach nothing.
     init(
-        _ engine: IntentEngine, _ inquirer: (any IntentClient)?, samples: [Sample], seed: UInt64
+        _ engine: IntentEngine, _ client: (any IntentClient)?, samples: [Sample], seed: UInt64
     ) throws(SampleError) {
-        if let inquirer {
-            self = .foreign(inquirer)
+        if let client {
+            self = .external(client)
             return
         }
         let matcher = engine == .statistical ? nil : PatternMatcher([SampleCatalog.catalog(samples)])
         self = .own(engine == .pattern ? nil : try StatisticalModel(samples, seed: seed), matcher)
     }
 
-    /// What a text means, by the engine; nil when it is not understood.
-    /// - Throws: ``StageFailure`` when a foreign engine gives no answer.
+    /// Returns the engine's interpretation of a text; nil when it rejects the text.
+    /// - Throws: ``StageFailure`` when an external engine gives no answer.
     func reading(_ text: String) async throws -> Reading? {
         switch self {
         case .own(let model, let matcher):
             if let best = matcher?.match(text).first { return Self.reading(best, text) }
             return model?.recognize(text).first
-        case .foreign(let inquirer):
+        case .external(let client):
             do {
-                return try await inquirer.ask(text).first.map { Self.reading($0, text) }
+                return try await client.ask(text).first.map { Self.reading($0, text) }
             } catch {
                 throw StageFailure(.unavailable, error.reason)
             }
@@ -51,7 +51,7 @@ enum EvaluatedEngine: Sendable {
             slots: slots.sorted { $0.range.lowerBound < $1.range.lowerBound })
     }
 
-    /// Values that the engine does not give the place of are looked for in the text.
+    /// Slot values whose place the engine does not report are searched for in the text.
     private static func reading(_ reading: ExternalInterpretation, _ text: String) -> Reading {
         let scalars = Array(text.lowercased().unicodeScalars)
         let slots = reading.entities.compactMap { entity -> Sample.Slot? in
@@ -65,7 +65,7 @@ enum EvaluatedEngine: Sendable {
     }
 }
 
-/// Where the characters of a text are, in Unicode scalars.
+/// The places of a text's characters, in Unicode scalars.
 private struct ScalarPlaces {
     private var starts: [Int] = [0]
 

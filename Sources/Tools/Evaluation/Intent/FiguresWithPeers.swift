@@ -1,6 +1,6 @@
-/// The figures of a recognizer as one JSON object, with those of its peers under `peers`, when others were judged too.
+/// The figures of a recognizer as one JSON object, with those of its peers under `peers` when there are any.
 struct FiguresWithPeers<Figures: Encodable>: Encodable {
-    /// Ours first.
+    /// Saybus' own recognizer first.
     let all: [Figures]
 
     private enum CodingKeys: String, CodingKey { case peers }

@@ -4,32 +4,32 @@ import SaybusStage
 import SaybusStatisticalMatching
 import SaybusTerminal
 
-/// `saybus evaluate intent`: trains a recognizer on one part of samples, and judges it by another.
+/// `saybus evaluate intent`: trains a recognizer on one part of the samples, and tests it on another.
 public struct IntentEvaluation: Sendable {
-    /// What to judge, and by what.
+    /// The settings of an evaluation.
     public struct Options: Sendable {
-        /// The file of samples to learn from.
+        /// The file of training samples.
         public var train: String
-        /// The file of samples to judge by; nil takes those of ``train`` whose split is `test`, or cross-validates.
+        /// The file of test samples; nil takes the samples of ``train`` whose split is `test`, or cross-validates.
         public var test: String?
-        /// What is judged.
+        /// The recognizer that is judged.
         public var engine = IntentEngine.statistical
-        /// What asks it, when it is a foreign one.
-        public var inquirer: (any IntentClient)?
-        /// How many samples of each intent are learnt from; nil for all.
+        /// The client of an external recognizer.
+        public var client: (any IntentClient)?
+        /// The number of training samples of each intent; nil for all.
         public var samplesPerIntent: Int?
-        /// What determines all that is left to chance.
+        /// The seed of all random choices.
         public var seed: UInt64 = 1
-        /// Into how many parts samples are cut when there is no test part.
+        /// The number of folds of the cross-validation, when there are no test samples.
         public var folds = 5
-        /// Where a report goes, as HTML or Markdown by its ending.
+        /// The file of a report, HTML or Markdown by its extension.
         public var report: String?
-        /// Who else is judged by the same samples.
+        /// Other recognizers that are judged by the same samples.
         public var peers: [IntentPeer] = []
-        /// Whether to write JSON.
+        /// Whether the figures are printed as JSON.
         public var isJSON = false
 
-        /// Options.
+        /// The default settings.
         public init(train: String) { self.train = train }
     }
 
@@ -38,7 +38,7 @@ public struct IntentEvaluation: Sendable {
     /// An evaluation.
     public init(_ options: Options) { self.options = options }
 
-    /// Trains, judges and tells.
+    /// Trains, tests and prints the figures.
     /// - Throws: ``StageFailure`` when a file cannot be read or written, or a peer cannot be run.
     public func run(output: TextOutput = .standardOutput) async throws {
         let splits = try splits()
@@ -99,7 +99,7 @@ public struct IntentEvaluation: Sendable {
         let engine: EvaluatedEngine
         do throws(SampleError) {
             engine = try EvaluatedEngine(
-                options.engine, options.inquirer, samples: split.train, seed: options.seed)
+                options.engine, options.client, samples: split.train, seed: options.seed)
         } catch {
             throw StageFailure(.badData, "\(options.train): \(error.reason)")
         }
@@ -126,7 +126,7 @@ public struct IntentEvaluation: Sendable {
         return (figures, metrics)
     }
 
-    /// The figures of all runs together: shares over all utterances, the mean of times, the most memory.
+    /// Returns the figures of all runs together: rates over all utterances, the mean of times, the maximum of memory.
     static func merged(_ runs: [IntentFigures], _ metrics: IntentMetrics) -> IntentFigures {
         let count = Double(max(1, runs.count))
         var all = IntentFigures(
@@ -141,7 +141,7 @@ public struct IntentEvaluation: Sendable {
 }
 
 extension SampleFile {
-    /// The samples whose split is as wanted.
+    /// Returns the samples whose split satisfies a condition.
     fileprivate func part(_ isWanted: (String?) -> Bool) -> [Sample] {
         zip(samples, splits).filter { isWanted($0.1) }.map(\.0)
     }

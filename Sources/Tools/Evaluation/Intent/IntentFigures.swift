@@ -1,34 +1,34 @@
-/// The figures of an evaluation; shares are fractions of 1, null where there is nothing to measure.
+/// The figures of an evaluation. Rates are fractions of 1; null where there is nothing to measure.
 public struct IntentFigures: Sendable, Codable, Equatable {
-    /// What was judged.
+    /// The recognizer.
     public var engine: String
-    /// How many samples it learnt from.
+    /// The number of training samples.
     public var trainSamples: Int
-    /// How many it was judged by.
+    /// The number of test samples.
     public var testSamples: Int
-    /// How much of the test is out of scope.
+    /// The number of test samples that are out of scope.
     public var outOfScopeSamples: Int
-    /// The share of utterances whose intent is right; rejection is right for what is out of scope.
+    /// The fraction of utterances with the right intent; for one out of scope, rejection is right.
     public var intentAccuracy: Double
-    /// The mean of the intents' F1.
+    /// The mean of the F1 scores of the intents.
     public var macroF1: Double
-    /// The F1 of slots by name and span.
+    /// The F1 score of slots by name and span.
     public var slotF1: Double?
-    /// The share of utterances whose intent and slots are all right.
+    /// The fraction of utterances whose intent and slots are all right.
     public var frameAccuracy: Double
-    /// The share of what is in scope whose intent is right.
+    /// The fraction of in-scope utterances with the right intent.
     public var inScopeAccuracy: Double
-    /// The share of what is out of scope that was rejected.
+    /// The fraction of out-of-scope utterances that were rejected.
     public var outOfScopeRecall: Double?
-    /// The share of what was rejected that is out of scope.
+    /// The fraction of rejected utterances that are out of scope.
     public var outOfScopePrecision: Double?
     /// Utterances a second, one at a time on one thread, intent and slots.
     public var utterancesPerSecond: Double
-    /// How long training took, on one core.
+    /// Seconds that training took, on one core.
     public var trainSeconds: Double
-    /// The most memory in RAM while recognizing, model and program together.
+    /// The peak of resident memory while recognizing, model and program together.
     public var peakMemoryBytes: Int?
-    /// The most memory in RAM while training.
+    /// The peak of resident memory while training.
     public var trainPeakMemoryBytes: Int?
 }
 

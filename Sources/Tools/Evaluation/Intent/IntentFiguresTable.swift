@@ -1,7 +1,7 @@
 import Foundation
 import SaybusTerminal
 
-/// The figures of several recognizers side by side, for people.
+/// A table of the figures of several recognizers, for people.
 struct IntentFiguresTable {
     private let all: [IntentFigures]
 

@@ -1,13 +1,13 @@
 import SaybusStatisticalMatching
 
-/// What a recognizer made of a sample.
+/// A sample and the interpretation that a recognizer gave it.
 struct IntentJudgement: Sendable {
-    /// What was said and meant.
+    /// The utterance and its true meaning.
     let sample: Sample
-    /// What was understood; nil when it was rejected.
+    /// The interpretation; nil when the utterance was rejected.
     let reading: Reading?
 
-    /// Whether the intent is right; nothing is right for what is out of scope.
+    /// Whether the intent is right; for an utterance out of scope, only rejection is.
     var isIntentRight: Bool { reading?.intent == sample.intent }
     /// Whether the intent and all slots are right.
     var isFrameRight: Bool { isIntentRight && Set(reading?.slots ?? []) == Set(sample.slots) }

@@ -1,14 +1,14 @@
 import SaybusStatisticalMatching
 
-/// How well utterances were understood, added up.
+/// Counts of right and wrong interpretations.
 struct IntentMetrics: Sendable {
-    /// Right ones, wrong ones, and those that should have been.
+    /// Counts for precision and recall: found items, right ones among them, and items that should be found.
     struct Tally: Sendable, Equatable {
         var found = 0
         var right = 0
         var wanted = 0
 
-        /// The harmonic mean of precision and recall; nil when there was nothing to find and nothing was found.
+        /// The harmonic mean of precision and recall; nil when nothing was found and nothing should be.
         var f1: Double? { found + wanted > 0 ? 2 * Double(right) / Double(found + wanted) : nil }
     }
 
@@ -16,15 +16,15 @@ struct IntentMetrics: Sendable {
     private var intentsRight = 0
     private var framesRight = 0
     private var slots = Tally()
-    /// Rejections: out of scope, as found.
+    /// Rejections, as findings of "out of scope".
     private var rejections = Tally()
     private var inScope = 0
     private var inScopeRight = 0
     private var intents: [String: Tally] = [:]
-    /// What was understood instead of what was meant, with how often; nil is: out of scope.
+    /// The counts of each interpretation for each true intent; nil stands for out of scope.
     private(set) var confusions: [String?: [String?: Int]] = [:]
 
-    /// Adds what was made of a sample.
+    /// Adds a judgement.
     mutating func add(_ judgement: IntentJudgement) {
         let (sample, reading) = (judgement.sample, judgement.reading)
         count += 1
@@ -49,7 +49,7 @@ struct IntentMetrics: Sendable {
         confusions[sample.intent, default: [:]][reading?.intent, default: 0] += 1
     }
 
-    /// Adds what another has added up.
+    /// Adds the counts of another.
     mutating func add(_ other: IntentMetrics) {
         count += other.count
         intentsRight += other.intentsRight
@@ -70,27 +70,27 @@ struct IntentMetrics: Sendable {
         tally.wanted += other.wanted
     }
 
-    /// The share of utterances whose intent is right; rejection is right for what is out of scope.
+    /// The fraction of utterances with the right intent; for one out of scope, rejection is right.
     var intentAccuracy: Double { Self.share(intentsRight, count) }
-    /// The mean over the intents of the samples of each one's F1.
+    /// The mean of the F1 scores of all intents that occur in the samples.
     var macroF1: Double {
         let all = intents.values.filter { $0.wanted > 0 }.compactMap(\.f1)
         return all.isEmpty ? 0 : all.reduce(0, +) / Double(all.count)
     }
-    /// The F1 of slots; one is right whose name and span are.
+    /// The F1 score of slots; a slot is right when its name and its span are.
     var slotF1: Double? { slots.f1 }
-    /// The share of utterances whose intent and slots are all right.
+    /// The fraction of utterances whose intent and slots are all right.
     var frameAccuracy: Double { Self.share(framesRight, count) }
-    /// The share of what is in scope whose intent is right.
+    /// The fraction of in-scope utterances with the right intent.
     var inScopeAccuracy: Double { Self.share(inScopeRight, inScope) }
-    /// The share of what is out of scope that was rejected; nil when nothing is.
+    /// The fraction of out-of-scope utterances that were rejected; nil when there is none.
     var outOfScopeRecall: Double? { rejections.wanted > 0 ? Self.share(rejections.right, rejections.wanted) : nil }
-    /// The share of what was rejected that is out of scope; nil when nothing was rejected.
+    /// The fraction of rejected utterances that are out of scope; nil when none was rejected.
     var outOfScopePrecision: Double? { rejections.found > 0 ? Self.share(rejections.right, rejections.found) : nil }
-    /// How much of what is in scope was rejected.
+    /// The number of in-scope utterances that were rejected.
     var inScopeRejected: Int { rejections.found - rejections.right }
     var outOfScope: Int { rejections.wanted }
-    /// The F1 of each intent, by name.
+    /// The F1 score of each intent, by name.
     var intentF1: [String: Double] { intents.filter { $0.value.wanted > 0 }.compactMapValues(\.f1) }
 
     private static func share(_ part: Int, _ whole: Int) -> Double { whole > 0 ? Double(part) / Double(whole) : 0 }

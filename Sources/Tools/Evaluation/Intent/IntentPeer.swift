@@ -2,10 +2,10 @@
 public enum IntentPeer: String, Sendable, CaseIterable {
     /// scikit-learn's LinearSVC for intents, CRFsuite for slots.
     case sklearn
-    /// Home Assistant's matcher of templates.
+    /// Home Assistant's template matcher.
     case hassil
 
-    /// What pip installs for it.
+    /// The packages that pip installs for it.
     var packages: [String] {
         switch self {
         case .sklearn: ["scikit-learn==1.7.2", "python-crfsuite==0.9.11"]

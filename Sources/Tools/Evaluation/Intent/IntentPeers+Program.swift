@@ -1,8 +1,8 @@
 extension IntentPeers {
-    /// Learns intents with LinearSVC and slots with CRFsuite, the way that is good practice with them: one-vs-rest over
-    /// word and character n-grams, gazetteers with leave-one-out, affixes and shapes; one CRF for each intent, or one for
-    /// all with the intent as a feature where there are many intents. Out of scope is what the largest margin says,
-    /// with a threshold from cross-validation.
+    /// The Python program that learns intents with LinearSVC and slots with CRFsuite, by good practice: one-vs-rest
+    /// over word and character n-grams, gazetteers with leave-one-out, affixes and shapes; one CRF for each intent,
+    /// or one for all with the intent as a feature where there are many intents. An utterance is out of scope when
+    /// its largest margin is below a threshold from cross-validation.
     static let program = #"""
         import json, os, random, re, resource, sys, time
         from collections import Counter, defaultdict

@@ -8,7 +8,7 @@ struct IntentPeers: Sendable {
 
     init(_ peer: IntentPeer) { self.peer = peer }
 
-    /// - Throws: ``StageFailure`` when it cannot be installed or run, or learns from no samples.
+    /// - Throws: ``StageFailure`` when the recognizer cannot be installed or run, or learns from no samples.
     func judge(_ splits: [IntentSplit], seed: UInt64) async throws -> [IntentFigures] {
         guard peer == .sklearn else {
             throw StageFailure(.usage, "\(peer.rawValue) knows templates only: use it with --home-assistant")

@@ -2,9 +2,9 @@ import Foundation
 import SaybusStage
 import SaybusStatisticalMatching
 
-/// A report of an evaluation: the figures, what was taken for what, and the worst errors.
+/// A report of an evaluation: the figures, the confusions, and the worst errors.
 struct IntentReport {
-    /// How many confusions are told.
+    /// The number of confusions listed.
     static let maximumConfusions = 40
 
     private let figures: IntentFigures
@@ -15,7 +15,7 @@ struct IntentReport {
         (self.figures, self.metrics, self.errors) = (figures, metrics, errors)
     }
 
-    /// Writes it, as HTML when the file's name ends so, else as Markdown.
+    /// Writes the report, as HTML when the file's extension says so, else as Markdown.
     func write(to path: String) throws(StageFailure) {
         let isHTML = path.hasSuffix(".html") || path.hasSuffix(".htm")
         do {

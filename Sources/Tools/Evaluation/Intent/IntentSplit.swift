@@ -1,12 +1,12 @@
 import SaybusStatisticalMatching
 import SaybusSupport
 
-/// Which samples are learnt from and which are judged by. Pure; a seed determines it.
+/// A division of samples into training and test. Pure; a seed determines it.
 struct IntentSplit: Sendable {
     let train: [Sample]
     let test: [Sample]
 
-    /// Cuts samples into parts with the same share of each intent; each part is judged once by what the others teach.
+    /// Returns the folds of a cross-validation. The test parts are disjoint and have the same share of each intent.
     static func folds(_ samples: [Sample], count: Int, seed: UInt64) -> [IntentSplit] {
         var generator = SplitMix(seed: seed)
         let order = samples.indices.shuffled(using: &generator)
@@ -23,7 +23,7 @@ struct IntentSplit: Sendable {
         }
     }
 
-    /// So many samples of each intent, drawn by chance; all of an intent that has fewer.
+    /// Returns a random choice of so many samples of each intent; all of an intent that has fewer.
     static func draw(_ samples: [Sample], perIntent count: Int, seed: UInt64) -> [Sample] {
         var generator = SplitMix(seed: seed)
         var counts: [String?: Int] = [:]

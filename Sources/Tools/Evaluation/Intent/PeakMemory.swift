@@ -1,8 +1,8 @@
 import Glibc
 
-/// The most memory that this process has had in RAM.
+/// The peak of this process's resident memory.
 enum PeakMemory {
-    /// Bytes, from `VmHWM` of `/proc/self/status` (proc(5)); nil where there is no such file.
+    /// The peak in bytes, `VmHWM` of `/proc/self/status` (proc(5)); nil where there is no such file.
     static var bytes: Int? {
         guard let file = fopen("/proc/self/status", "re") else { return nil }
         defer { fclose(file) }
@@ -15,9 +15,9 @@ enum PeakMemory {
         return nil
     }
 
-    /// Gives back what is free, and begins anew.
+    /// Returns free memory to the system, and begins a new measurement.
     static func reset() {
-        // The module of the C library does not declare it.
+        // Swift's view of glibc lacks it.
         if let trim = dlsym(nil, "malloc_trim") {
             _ = unsafeBitCast(trim, to: (@convention(c) (Int) -> Int32).self)(0)
         }

@@ -1,12 +1,12 @@
 import SaybusMessages
 import SaybusStatisticalMatching
 
-/// Patterns that say what samples say: each value gives way to any known value of its slot.
+/// Makes patterns of samples: each slot value is replaced by a slot of all its known values.
 struct SampleCatalog {
     /// The app of such a catalog.
     static let app = "samples"
 
-    /// The patterns of the samples. A slot that comes twice in a sample cannot be a parameter; such samples are left out.
+    /// Returns a catalog of the samples. Samples in which a slot occurs twice are left out: a parameter cannot.
     static func catalog(_ samples: [Sample]) -> Catalog {
         var patterns: [String: [String]] = [:]
         var seen: Set<String> = []
@@ -34,7 +34,7 @@ struct SampleCatalog {
             })
     }
 
-    /// The words alone: no sign has a meaning in them.
+    /// Returns the words alone, without characters that have a meaning in patterns.
     private static func words(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
         var text = String.UnicodeScalarView()
         for scalar in scalars {

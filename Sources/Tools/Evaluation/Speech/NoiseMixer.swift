@@ -1,12 +1,13 @@
 import Foundation
 import SaybusSupport
 
-/// Mixes noise into speech at a wanted ratio, the same way for the same seed.
+/// Mixes noise into speech at a signal-to-noise ratio. A seed determines the result.
 ///
-/// The ratio is that of the loudest stretches of both, of ``window`` samples, so that pauses in the speech do not count; the sum has a peak
-/// of half of full scale. This is how Picovoice's speech-to-intent benchmark mixes.
+/// The ratio is that of the loudest stretches of both, of ``window`` samples each, so that pauses in the speech do
+/// not count. The sum is scaled to a peak of half of full scale. Picovoice's speech-to-intent benchmark mixes in this
+/// way.
 struct NoiseMixer {
-    /// How long a stretch is whose energy is taken, in samples.
+    /// The length of a stretch whose energy is taken, in samples.
     static let window = 2048
 
     private let noise: [Int16]
@@ -14,9 +15,9 @@ struct NoiseMixer {
 
     init(noise: [Int16], seed: UInt64) { (self.noise, random) = (noise, SplitMix(seed: seed)) }
 
-    /// Speech with a random stretch of the noise; noise that is too short is repeated.
+    /// Returns speech with a random stretch of the noise; noise that is too short is repeated.
     ///
-    /// - Parameter ratio: Speech above noise, in decibels.
+    /// - Parameter ratio: The level of speech above noise, in decibels.
     mutating func mix(_ speech: [Int16], ratio: Double) -> [Int16] {
         guard !noise.isEmpty, !speech.isEmpty else { return speech }
         let start = Int(random.next() % UInt64(max(1, noise.count - speech.count + 1)))
@@ -30,7 +31,7 @@ struct NoiseMixer {
         return sum.map { Int16(($0 / peak * 16_383).rounded()) }
     }
 
-    /// The energy of the loudest stretch; of all when that is shorter.
+    /// Returns the energy of the loudest stretch; of all samples when there are fewer.
     static func loudest(_ samples: [Double]) -> Double {
         stride(from: 0, to: max(1, samples.count - window + 1), by: window)
             .map { start in samples[start..<min(samples.count, start + window)].reduce(0) { $0 + $1 * $1 } }

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// A recording that was not understood rightly, as a line of `--errors`.
+/// A recording that was misunderstood, as a line of `--errors`.
 struct SpeechError: Encodable {
     let audio: String
     let snr: Double?

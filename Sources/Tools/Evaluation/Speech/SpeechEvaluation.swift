@@ -5,12 +5,12 @@ import SaybusMessages
 import SaybusStage
 import SaybusTranscription
 
-/// `saybus evaluate speech`: lets a recognizer hear labelled recordings and tells how many commands it understood.
+/// `saybus evaluate speech`: runs a recognizer on labelled recordings, and counts the commands that it understood.
 ///
-/// The recognizer gets what it gets in the pipeline: the app's catalog, then the sound in pieces of a tenth of a second; its transcript is read
-/// by the patterns. Accepted means that the command and every parameter are right.
+/// The recognizer gets the same as in the pipeline: the app's catalog, then the sound in pieces of a tenth of a
+/// second. Patterns interpret its transcript. A command is accepted when its type and every parameter are right.
 public struct SpeechEvaluation {
-    /// Pieces of sound, in samples.
+    /// Samples of a piece of sound.
     private static let piece = 1600
     private static let rate = 16_000
 
@@ -24,12 +24,12 @@ public struct SpeechEvaluation {
 
     /// An evaluation.
     /// - Parameters:
-    ///   - app: The app's file; its catalog is what the recognizer listens for.
+    ///   - app: The app file; its catalog is the recognizer's vocabulary.
     ///   - labels: The label file; its recordings are beside it.
-    ///   - limit: How many of the recordings are heard, evenly chosen; nil for all.
+    ///   - limit: The number of recordings used, evenly chosen; nil for all.
     ///   - noise: A sound file to mix in; nil for none.
-    ///   - ratios: At which ratios of speech to noise, in decibels; needs `noise`.
-    ///   - seed: Chooses the stretches of the noise.
+    ///   - ratios: Signal-to-noise ratios in decibels; they need `noise`.
+    ///   - seed: The seed that chooses the stretches of the noise.
     /// - Throws: ``StageFailure`` when a file cannot be read.
     public init(
         app: String, labels: String, recognizer: any SpeechRecognizer, limit: Int? = nil, noise: String? = nil,
@@ -53,10 +53,10 @@ public struct SpeechEvaluation {
         self.seed = seed
     }
 
-    /// Hears all recordings in every condition.
+    /// Evaluates all recordings in every condition.
     /// - Parameters:
-    ///   - errors: A file that gets a JSON object for each recording that was not understood rightly; nil for none.
-    ///   - progress: Told what is done, a line now and then.
+    ///   - errors: A file that gets a JSON object for each recording that was misunderstood; nil for none.
+    ///   - progress: Gets a line of progress from time to time.
     public func run(errors: String? = nil, progress: (String) -> Void = { _ in }) async throws -> SpeechReport {
         let start = ContinuousClock.now
         let problems = try await recognizer.configure(Vocabulary(catalogs: [catalog]))
@@ -86,7 +86,7 @@ public struct SpeechEvaluation {
             engine: recognizer.engine, vocabularyMs: vocabularyMs, all: all.report(snr: nil), conditions: conditions)
     }
 
-    /// Lets a recognizer that has its vocabulary hear one turn, and a reader read what it heard.
+    /// Runs a recognizer that knows its vocabulary on one turn, and interprets its transcript.
     static func hear(
         _ samples: [Int16], _ label: SpeechLabel, snr: Double?, by recognizer: any SpeechRecognizer,
         _ reader: PatternRecognizer

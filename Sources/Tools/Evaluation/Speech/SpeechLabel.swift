@@ -2,26 +2,26 @@ import Foundation
 import SaybusMessages
 import SaybusStage
 
-/// A recording and what is meant in it: a line of a label file.
+/// A recording and its meaning: a line of a label file.
 public struct SpeechLabel: Sendable, Equatable, Decodable {
-    /// The recording: a path, relative to the label file's folder unless it is absolute.
+    /// The path of the recording, relative to the folder of the label file unless it is absolute.
     public let audio: String
-    /// The command that is meant; nil or empty when the recording holds none that the app knows.
+    /// The command; nil or empty when the recording holds none that the app knows.
     public let intent: String?
-    /// The command's parameters by name.
+    /// The parameters of the command by name.
     public let slots: [String: Parameter.Value]?
-    /// The words that are said; nil when nobody wrote them down.
+    /// The words; nil when they were not written down.
     public let text: String?
 
-    /// Whether a command is meant.
+    /// Whether the recording holds a command.
     public var isCommand: Bool { intent?.isEmpty == false }
 
-    /// The recording's path, of a label from that file.
+    /// Returns the path of the recording of a label in this label file.
     func path(besides labels: String) -> String {
         URL(fileURLWithPath: audio, relativeTo: URL(fileURLWithPath: labels).deletingLastPathComponent()).path
     }
 
-    /// Reads a file of labels, one JSON object a line; empty lines are left out.
+    /// Reads a label file, one JSON object a line; empty lines are skipped.
     ///
     /// - Throws: ``StageFailure`` with the file and the line.
     public static func read(_ path: String) throws(StageFailure) -> [SpeechLabel] {

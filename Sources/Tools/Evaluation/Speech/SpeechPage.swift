@@ -1,7 +1,7 @@
 import Foundation
 import SaybusTerminal
 
-/// The report for people: a line a condition.
+/// The report for people: a line for each condition.
 struct SpeechPage {
     let style: Style
 

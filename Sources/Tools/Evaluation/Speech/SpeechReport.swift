@@ -1,48 +1,48 @@
 import SaybusTerminal
 
-/// What `saybus evaluate speech` found, as `--json` prints it. Rates are fractions of 1.
+/// The result of `saybus evaluate speech`, as `--json` prints it. Rates are fractions of 1.
 public struct SpeechReport: Sendable, Equatable, Codable {
-    /// Milliseconds from the end of the sound to the transcript.
+    /// Percentiles of times in milliseconds.
     public struct Times: Sendable, Equatable, Codable {
-        /// Half of them took at most so long.
+        /// The median.
         public let p50: Double
-        /// 99 of 100 took at most so long.
+        /// The 99th percentile.
         public let p99: Double
     }
 
-    /// How the recordings fared with one amount of noise.
+    /// The results at one level of noise.
     public struct Condition: Sendable, Equatable, Codable {
-        /// Speech above noise in decibels; nil without noise.
+        /// The signal-to-noise ratio in decibels; nil without noise.
         public let snr: Double?
         /// Commands understood with every parameter.
         public let accepted: Int
         /// Recordings with a command.
         public let total: Int
-        /// Accepted of all; nil when there was no command.
+        /// The fraction of commands that were accepted; nil when there was none.
         public let acceptance: Double?
-        /// Words wrong a word said; nil when no label has a text.
+        /// The word error rate; nil when no label has a text.
         public let wordErrorRate: Double?
         /// Recordings without a command in which one was understood.
         public let falseAccepts: Int
         /// Recordings without a command.
         public let foreign: Int
-        /// Work a second of sound.
+        /// Seconds of work for a second of sound.
         public let realTimeFactor: Double?
-        /// From the end of the sound to the transcript.
+        /// Milliseconds from the end of the sound to the transcript.
         public let timeToFinalMs: Times
 
         private enum CodingKeys: String, CodingKey {
             case snr, accepted, total, acceptance, wordErrorRate, falseAccepts, foreign, realTimeFactor, timeToFinalMs
         }
 
-        /// Writes every key: null where there is nothing to say.
+        /// Writes every key; null where there is nothing to measure.
         public func encode(to encoder: any Encoder) throws {
             try encodeFigures(to: encoder)
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(snr, forKey: .snr)
         }
 
-        /// Writes what is so of all conditions together, too: all but the noise.
+        /// Writes all but the noise, which all conditions together do not have.
         fileprivate func encodeFigures(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(accepted, forKey: .accepted)
@@ -58,11 +58,11 @@ public struct SpeechReport: Sendable, Equatable, Codable {
 
     /// The engine.
     public let engine: String
-    /// Milliseconds until what the app says was ready to be recognized.
+    /// Milliseconds until the recognizer had taken up the app's vocabulary.
     public let vocabularyMs: Double
-    /// The figures of all recordings, each counted once a condition; written beside the engine's name.
+    /// The figures over all conditions, each recording counted once in each; written beside the engine's name.
     public let all: Condition
-    /// The same for each amount of noise.
+    /// The figures at each level of noise.
     public let conditions: [Condition]
 
     init(engine: String, vocabularyMs: Double, all: Condition, conditions: [Condition]) {
@@ -72,7 +72,7 @@ public struct SpeechReport: Sendable, Equatable, Codable {
 
     private enum CodingKeys: String, CodingKey { case engine, vocabularyMs, conditions }
 
-    /// Reads what ``encode(to:)`` writes.
+    /// Reads the form that ``encode(to:)`` writes.
     public init(from decoder: any Decoder) throws {
         all = try Condition(from: decoder)
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -81,7 +81,7 @@ public struct SpeechReport: Sendable, Equatable, Codable {
         conditions = try container.decode([Condition].self, forKey: .conditions)
     }
 
-    /// Writes every key: null where there is nothing to say.
+    /// Writes every key; null where there is nothing to measure.
     public func encode(to encoder: any Encoder) throws {
         try all.encodeFigures(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -90,6 +90,6 @@ public struct SpeechReport: Sendable, Equatable, Codable {
         try container.encode(conditions, forKey: .conditions)
     }
 
-    /// The report for people: a line for each amount of noise.
+    /// Returns the report for people: a line for each level of noise.
     public func page(_ style: Style) -> String { SpeechPage(style: style).lines(self).joined(separator: "\n") }
 }

@@ -2,7 +2,7 @@ import SaybusMessages
 import SaybusPhrases
 import SaybusSupport
 
-/// How the recordings of one condition fared.
+/// The counts of one condition.
 struct SpeechScore {
     private(set) var accepted = 0
     private(set) var total = 0
@@ -13,7 +13,7 @@ struct SpeechScore {
     private(set) var soundSeconds = 0.0
     private(set) var workSeconds = 0.0
 
-    /// Takes note of a recording.
+    /// Adds a recording.
     mutating func add(_ result: SpeechTrial) {
         soundSeconds += result.soundSeconds
         workSeconds += result.workSeconds
@@ -30,7 +30,7 @@ struct SpeechScore {
         }
     }
 
-    /// What came out of it.
+    /// Returns the figures.
     /// - Parameter snr: The condition; nil without noise.
     func report(snr: Double?) -> SpeechReport.Condition {
         let latency = LatencySummary(finals)

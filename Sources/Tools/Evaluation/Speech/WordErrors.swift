@@ -1,11 +1,11 @@
-/// Words that were inserted, deleted or put in another's place.
+/// The word errors: inserted, deleted and substituted words.
 struct WordErrors {
-    /// How many words differ.
+    /// The number of errors.
     private(set) var errors = 0
-    /// How many words were said.
+    /// The number of words spoken.
     private(set) var words = 0
 
-    /// Errors a word said; nil when no word was.
+    /// The word error rate; nil when no word was spoken.
     var rate: Double? { words > 0 ? Double(errors) / Double(words) : nil }
 
     mutating func add(said: [String], heard: [String]) {
@@ -13,7 +13,7 @@ struct WordErrors {
         errors += Self.distance(said, heard)
     }
 
-    /// The least number of changes that turn one into the other (Levenshtein).
+    /// Returns the Levenshtein distance in words.
     private static func distance(_ left: [String], _ right: [String]) -> Int {
         var row = Array(0...right.count)
         for (index, word) in left.enumerated() {

@@ -14,7 +14,7 @@ enum HassilPeer {
         let peakMemoryBytes: Int
     }
 
-    /// - Throws: `StageFailure` when it cannot be installed or run.
+    /// - Throws: `StageFailure` when hassil cannot be installed or run.
     static func judge(folder: String, language: String) async throws -> TemplateFigures {
         let text = try await PeerEnvironment(.hassil).run(program, [folder, language])
         let answer: Answer

@@ -5,18 +5,19 @@ import SaybusPatternMatching
 import SaybusStage
 import SaybusTerminal
 
-/// `saybus evaluate intent --home-assistant` and `--alexa`: judges the templates of a checkout or a model.
+/// `saybus evaluate intent --home-assistant` and `--alexa`: judges the matching of the templates of a checkout or a
+/// model.
 public struct TemplateEvaluation: Sendable {
-    /// Whose templates.
+    /// The templates and their tests.
     public enum Material: Sendable {
-        /// A checkout of Home Assistant's intents, by its own tests.
+        /// A checkout of Home Assistant's intents, judged by its own tests.
         case homeAssistant(folder: String, language: String)
-        /// One of Alexa's interaction models, by a file of labelled utterances.
+        /// An Alexa interaction model, judged by a file of labelled utterances.
         case alexa(model: String, utterances: String)
     }
 
-    /// How many failures and problems are told.
-    static let maximumTold = 50
+    /// The number of failures, and of problems, that are listed.
+    static let maximumListed = 50
 
     private let material: Material
     private let peers: [IntentPeer]
@@ -25,13 +26,13 @@ public struct TemplateEvaluation: Sendable {
     /// An evaluation.
     ///
     /// - Parameters:
-    ///   - peers: Who else is judged by the same tests: `hassil`, for Home Assistant.
-    ///   - isJSON: Whether to write JSON.
+    ///   - peers: Other matchers that are judged by the same tests: `hassil`, for Home Assistant.
+    ///   - isJSON: Whether the figures are printed as JSON.
     public init(_ material: Material, peers: [IntentPeer] = [], isJSON: Bool) {
         (self.material, self.peers, self.isJSON) = (material, peers, isJSON)
     }
 
-    /// Judges and tells.
+    /// Runs the tests and prints the figures.
     /// - Throws: `StageFailure` when a file cannot be read, or a peer cannot be run.
     public func run(output: TextOutput = .standardOutput) async throws {
         var all = [try figures()]
@@ -107,7 +108,7 @@ public struct TemplateEvaluation: Sendable {
         return figures
     }
 
-    /// What is measured whatever the material.
+    /// Adds the figures that are measured in the same way for all templates.
     private func complete(
         _ figures: inout TemplateFigures, _ matcher: PatternMatcher,
         _ texts: [(text: String, context: [String: String])], _ time: Duration, _ problems: [ModelError]
@@ -118,8 +119,8 @@ public struct TemplateEvaluation: Sendable {
         figures.medianMicroseconds = speed?.medianMicroseconds
         figures.p99Microseconds = speed?.p99Microseconds
         figures.peakMemoryBytes = PeakMemory.bytes
-        figures.failures = figures.failures.map { Array($0.prefix(Self.maximumTold)) }
+        figures.failures = figures.failures.map { Array($0.prefix(Self.maximumListed)) }
         let told = problems.map(\.description) + matcher.problems.map(\.description)
-        figures.problems = Array(told.prefix(Self.maximumTold))
+        figures.problems = Array(told.prefix(Self.maximumListed))
     }
 }

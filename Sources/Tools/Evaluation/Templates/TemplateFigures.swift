@@ -1,38 +1,38 @@
 import SaybusInteractionModels
 
-/// How well and how fast a recognizer understands utterances by templates. Shares are of 1.
+/// The accuracy and the speed of a template matcher. Rates are fractions of 1.
 struct TemplateFigures: Encodable, Sendable {
-    /// Who was judged: `pattern`, `hassil`.
+    /// The matcher: `pattern` or `hassil`.
     var engine: String
-    /// How many templates there are.
+    /// The number of templates.
     var templates: Int?
-    /// How many utterances were judged.
+    /// The number of utterances.
     var utterances: Int
-    /// Right intents among all utterances; nil when that was not counted apart.
+    /// The fraction of utterances with the right intent; nil when intents were not counted on their own.
     var intentAccuracy: Double?
-    /// Right intents among utterances that must be understood.
+    /// The fraction of in-scope utterances with the right intent.
     var inScopeAccuracy: Double?
-    /// How many of the utterances that must not be understood were not.
+    /// The fraction of out-of-scope utterances that were rejected.
     var outOfScopeRecall: Double?
-    /// The mean of the intents' F1.
+    /// The mean of the F1 scores of the intents.
     var macroF1: Double?
-    /// The harmonic mean of precision and recall of slots, by name and value.
+    /// The F1 score of slots, by name and value.
     var slotF1: Double?
-    /// Right intents with all slots right and no others.
+    /// The fraction of utterances with the right intent, all slots right and no others.
     var frameAccuracy: Double
-    /// On one thread, one at a time.
+    /// Utterances a second, one at a time on one thread.
     var utterancesPerSecond: Double?
     /// The median time of an utterance.
     var medianMicroseconds: Double?
-    /// 99 of 100 utterances took at most so long.
+    /// The 99th percentile of the times of utterances.
     var p99Microseconds: Double?
-    /// Reading the files and making them ready.
+    /// Seconds to read the files and make the templates ready.
     var trainSeconds: Double?
-    /// The most memory while matching.
+    /// The peak of resident memory while matching.
     var peakMemoryBytes: Int?
-    /// Utterances that were not understood rightly, with what is right and what was found.
+    /// Utterances that were misunderstood, each with the right interpretation and the one found.
     var failures: [String]?
-    /// What of the files could not be used.
+    /// Parts of the files that could not be used.
     var problems: [String]?
 
     /// Writes all keys; null where there is nothing to measure.
@@ -62,7 +62,7 @@ struct TemplateFigures: Encodable, Sendable {
         case failures, problems
     }
 
-    /// A line for people.
+    /// The lines for people.
     var lines: [String] {
         func percent(_ share: Double?) -> String? { share.map { "\((($0 * 1000).rounded()) / 10) %" } }
         let parts: [(String, String?)] = [

@@ -1,35 +1,34 @@
 import SaybusEspeakNG
 import SaybusListening
 import SaybusStage
-import SaybusTesting
 
-/// `saybus evaluate wake`: lets the listening stage's wake word hear recordings of it and of other speech, and tells how often it is missed and
-/// how often it is heard where it was not said.
+/// `saybus evaluate wake`: runs the listening stage's wake word detector on recordings of the wake word and of other
+/// speech, and counts misses and false alarms.
 public struct WakeEvaluation {
-    /// What is heard, and how.
+    /// The settings of an evaluation.
     public struct Options: Sendable {
         /// The wake word.
         public var phrase: String
-        /// Recordings in which it is said, once each; with none espeak-ng says it in ``voices``.
+        /// Recordings of the wake word, one saying each; without any, espeak-ng says it in ``voices``.
         public var said: [String] = []
         /// Recordings of other speech.
         public var other: [String] = []
-        /// How easily it is heard, each measured.
+        /// The sensitivities of the detector to be measured.
         public var sensitivities = [KeywordWakeDetector.defaultSensitivity]
-        /// A sound file to mix into what is said; nil for none.
+        /// A sound file to mix into the wake word; nil for none.
         public var noise: String?
-        /// At which ratios of speech to noise, in decibels, beside none.
+        /// Signal-to-noise ratios in decibels, measured besides the case without noise.
         public var ratios: [Double] = []
-        /// Chooses the stretches of the noise.
+        /// The seed that chooses the stretches of the noise.
         public var seed: UInt64 = 1
         /// The directory of pocketsphinx's model; nil looks in the usual places.
         public var model: String?
 
-        /// A wake word.
+        /// The default settings for a wake word.
         public init(phrase: String) { self.phrase = phrase }
     }
 
-    /// Voices of espeak-ng that differ much, and how fast each speaks, in words a minute.
+    /// Voices of espeak-ng that differ much.
     public static let voices = [
         "en-us", "en-us+f1", "en-us+f2", "en-us+f3", "en-us+f4", "en-us+f5", "en-us+m1", "en-us+m2", "en-us+m3",
         "en-us+m4", "en-us+m5", "en-us+m6", "en-us+m7", "en-gb", "en-gb+f2", "en-gb-scotland", "en-029",
@@ -41,7 +40,7 @@ public struct WakeEvaluation {
     private let noise: [Int16]?
 
     /// An evaluation.
-    /// - Throws: ``StageFailure`` when a file cannot be read, or there is nothing to hear.
+    /// - Throws: ``StageFailure`` when a file cannot be read, or there is nothing to listen to.
     public init(_ options: Options) throws {
         guard options.noise != nil || options.ratios.isEmpty else {
             throw StageFailure(.usage, "--snr needs the noise: add --noise FILE")
@@ -54,14 +53,14 @@ public struct WakeEvaluation {
         noise = try options.noise.map { try SoundSamples.read($0) }
     }
 
-    /// Hears everything with every sensitivity.
+    /// Runs the detector on all recordings with every sensitivity.
     /// - Parameters:
-    ///   - detector: Makes what finds the wake word, of a sensitivity; nil takes ``KeywordWakeDetector``.
-    ///   - progress: Told what is done, a line now and then.
+    ///   - detector: Makes a detector of a sensitivity; nil makes a ``KeywordWakeDetector``.
+    ///   - progress: Gets a line of progress from time to time.
     public func run(
         detector: ((Int) async throws -> any WakeWordDetector)? = nil, progress: (String) -> Void = { _ in }
     ) async throws -> WakeReport {
-        let said = try sayings()
+        let said = try recordingsOfWakeWord()
         let other = try options.other.map { (name: $0, samples: Self.inRoom(try SoundSamples.read($0))) }
         let hours = Double(other.reduce(0) { $0 + $1.samples.count }) / 16_000 / 3_600
         var conditions: [WakeReport.Condition] = []
@@ -104,26 +103,26 @@ public struct WakeEvaluation {
         try await KeywordWakeDetector(options.phrase, sensitivity: sensitivity, model: options.model)
     }
 
-    /// The recordings of the wake word, or what espeak-ng says.
-    private func sayings() throws -> [(name: String, samples: [Int16])] {
+    /// Returns the recordings of the wake word, or those that espeak-ng makes.
+    private func recordingsOfWakeWord() throws -> [(name: String, samples: [Int16])] {
         if !options.said.isEmpty {
             return try options.said.map { ($0, Self.inRoom(try SoundSamples.read($0))) }
         }
-        var sayings: [(String, [Int16])] = []
+        var recordingsOfWakeWord: [(String, [Int16])] = []
         for voice in Self.voices {
             for (index, speed) in Self.speeds.enumerated() {
                 let text = options.phrase + (index.isMultiple(of: 2) ? ", turn on the kitchen light" : "")
                 let samples = try SynthesizedSpeech.samples(text, voice: voice, speed: speed)
-                sayings.append(("\(voice) at \(speed)", Self.inRoom(samples)))
+                recordingsOfWakeWord.append(("\(voice) at \(speed)", Self.inRoom(samples)))
             }
         }
-        return sayings
+        return recordingsOfWakeWord
     }
 
-    /// Samples of the quiet room around a recording: a second.
+    /// Samples of room noise around a recording: one second.
     private static let quiet = 16_000
 
-    /// With the quiet room before and after.
+    /// Returns the samples with room noise before and after.
     private static func inRoom(_ samples: [Int16]) -> [Int16] {
         SynthesizedSpeech.silence(1) + samples + SynthesizedSpeech.silence(1)
     }

@@ -2,40 +2,40 @@ import Foundation
 import SaybusStage
 import SaybusTerminal
 
-/// What `saybus evaluate wake` found, as `--json` prints it. Rates are fractions of 1.
+/// The result of `saybus evaluate wake`, as `--json` prints it. Rates are fractions of 1.
 public struct WakeReport: Sendable, Equatable, Codable {
-    /// How one sensitivity fared with one amount of noise.
+    /// The results of one sensitivity at one level of noise.
     public struct Condition: Sendable, Equatable, Codable {
-        /// How easily the wake word is heard.
+        /// The sensitivity of the detector.
         public let sensitivity: Int
-        /// The wake word above noise in decibels; nil without noise.
+        /// The signal-to-noise ratio in decibels; nil without noise.
         public let snr: Double?
         /// Recordings of the wake word.
         public let said: Int
-        /// Of them, those in which it was heard.
+        /// Recordings in which the wake word was detected.
         public let heard: Int
-        /// Those in which it was not, of all.
+        /// The fraction of recordings in which it was missed.
         public let missRate: Double
-        /// How often it was heard in other speech, which is without noise.
+        /// Detections in other speech, without noise.
         public let falseAlarms: Int
-        /// The same in an hour of other speech; nil without any.
+        /// Detections in an hour of other speech; nil when there was none.
         public let falseAlarmsPerHour: Double?
     }
 
     /// The wake word.
     public let phrase: String
-    /// How much other speech was heard.
+    /// Hours of other speech.
     public let hoursOfOtherSpeech: Double
     /// Seconds of work for a second of sound.
     public let realTimeFactor: Double
-    /// Each sensitivity with each amount of noise.
+    /// The results of each sensitivity at each level of noise.
     public let conditions: [Condition]
-    /// The recordings in which the wake word was missed, by the last sensitivity without noise.
+    /// The recordings in which the last sensitivity missed the wake word, without noise.
     public let missed: [String]
-    /// Where it was heard in other speech, by the last sensitivity: a file and its second.
+    /// The detections of the last sensitivity in other speech: a file and its second.
     public let alarms: [String]
 
-    /// The report for people: a line for each condition.
+    /// Returns the report for people: a line for each condition.
     public func page(_ style: Style) -> String {
         var table = Table(["sensitivity", "noise", "said", "heard", "missed %", "false alarms", "an hour"])
         for condition in conditions {

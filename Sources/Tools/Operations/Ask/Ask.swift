@@ -95,7 +95,7 @@ public struct Ask: Sendable {
         defer { alarm.cancel() }
         while record.end == nil, let received = await messages.next() {
             guard let (header, body) = bus.readBody(received) else { continue }
-            if let step = record.note(header, body) { tell(step) }
+            if let step = record.observe(header, body) { tell(step) }
         }
         try Task.checkCancellation()
         guard record.end != nil else {

@@ -30,7 +30,7 @@ public struct AskRecord: Sendable {
 
     /// Records a message.
     /// - Returns: The step of this turn that the message reports; nil when it reports none.
-    public mutating func note(_ header: Header, _ body: any BusMessage) -> AskStep? {
+    public mutating func observe(_ header: Header, _ body: any BusMessage) -> AskStep? {
         guard end == nil, concerns(header, body), let text = words(for: body, header) else { return nil }
         let step = AskStep(header, since: start, text)
         if steps.count < Self.capacity { steps.append(step) }

@@ -31,14 +31,14 @@ struct ClientConnection: Sendable {
         let until = ContinuousClock.now + wait
         try await bus.ready(within: max(wait, Self.answerTime))
         if let failure = MissingStages(roles, in: bus.presence).failure(at: bus.address) {
-            guard await has(roles, until: until) else {
+            guard await areReady(roles, until: until) else {
                 throw MissingStages(roles, in: bus.presence).failure(at: bus.address) ?? failure
             }
         }
     }
 
     /// Returns whether all roles have a ready stage before the deadline.
-    private func has(_ roles: [String], until: ContinuousClock.Instant) async -> Bool {
+    private func areReady(_ roles: [String], until: ContinuousClock.Instant) async -> Bool {
         let time = until - .now
         guard time > .zero else { return false }
         return await first(in: statuses, within: time) { [bus] _ in

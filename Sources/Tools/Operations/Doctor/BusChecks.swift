@@ -51,9 +51,9 @@ struct BusChecks {
                 return [Finding("broker", .good, "answers at \(address)")] + stages(client.bus.presence)
             }
             // Messages that have arrived wait in the subscription, which ends with the bus.
-            var book = CatalogRegistry()
-            for try await catalog in catalogs { _ = book.note(catalog) }
-            return found + PhraseChecks(catalogs: book.all).findings()
+            var registry = CatalogRegistry()
+            for try await catalog in catalogs { _ = registry.note(catalog) }
+            return found + PhraseChecks(catalogs: registry.all).findings()
         } catch {
             let problem = error as? BusError
             // A broker that refuses this client exists: starting another one would not help.

@@ -7,13 +7,13 @@ struct PhraseChecks {
     let catalogs: [Catalog]
 
     /// The most findings shown of each sort.
-    static let most = 10
+    static let limit = 10
 
     /// Returns shared phrases first, since one app loses them; then command types that merely have the same name.
     func findings() -> [Finding] {
         guard !catalogs.isEmpty else { return [] }
         let shadows = PatternShadow.find(catalogs.sorted { $0.app < $1.app }).filter { $0.app != $0.winnerApp }
-        var findings = shadows.prefix(Self.most).map { shadow in
+        var findings = shadows.prefix(Self.limit).map { shadow in
             Finding(
                 "phrase", .hint,
                 "\"\(shadow.sentence)\" of \(shadow.app)'s \(shadow.command) is understood as \(shadow.winnerApp)'s \(shadow.winnerCommand)",
@@ -37,7 +37,7 @@ struct PhraseChecks {
         for catalog in catalogs {
             for command in catalog.commands { owners[command.type, default: []].insert(catalog.app) }
         }
-        return owners.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.prefix(Self.most)
+        return owners.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.prefix(Self.limit)
             .map { ($0.key, $0.value.sorted()) }
     }
 }

@@ -6,7 +6,7 @@ import SaybusTerminal
 /// `saybus say`: has the audio stage speak a text, and waits until it has been played.
 public struct Say: Sendable {
     /// Time that an audio stage may take to accept the text.
-    private static let takingTime = Duration.seconds(10)
+    private static let acceptTime = Duration.seconds(10)
 
     private let text: String
     private let address: BusAddress
@@ -34,7 +34,7 @@ public struct Say: Sendable {
             try await client.ready(["audio"], wait: wait)
             let header = try bus.publish(
                 AudioSequence([.speech(.init(text))]), session: session,
-                deadline: WallClock.microseconds() + Self.takingTime.components.seconds * 1_000_000)
+                deadline: WallClock.microseconds() + Self.acceptTime.components.seconds * 1_000_000)
             var record = SayRecord(sequence: header.id, start: header.at)
             let alarm = Task {
                 try await Task.sleep(for: timeout)
@@ -43,7 +43,7 @@ public struct Say: Sendable {
             defer { alarm.cancel() }
             for await received in messages {
                 guard let (header, body) = bus.readBody(received) else { continue }
-                if let step = record.note(header, body) { output.line(step.line(output.style)) }
+                if let step = record.observe(header, body) { output.line(step.line(output.style)) }
                 if let end = record.end { return try end.get() }
             }
             try Task.checkCancellation()

@@ -13,7 +13,7 @@ struct SayRecord {
 
     /// Records a playback report or a status.
     /// - Returns: The step of the sequence that the message reports; nil when it reports none.
-    mutating func note(_ header: Header, _ body: any BusMessage) -> AskStep? {
+    mutating func observe(_ header: Header, _ body: any BusMessage) -> AskStep? {
         if let status = body as? StageStatus {
             // An audio stage that has gone will not report the end.
             if let player, player == Source(role: status.role, instance: status.instance),

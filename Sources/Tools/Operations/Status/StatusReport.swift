@@ -6,7 +6,7 @@ import SaybusTerminal
 public struct StatusReport: Sendable {
     /// Time for which lost and failed stages are shown: ten minutes, in microseconds. Long enough to find the culprit
     /// of a fault, short enough since instances come and go under ever new names.
-    static let memory: Int64 = 600_000_000
+    static let retention: Int64 = 600_000_000
 
     /// The newest status of each stage, by role in the order of the data, then by name.
     public let stages: [StageStatus]
@@ -19,7 +19,7 @@ public struct StatusReport: Sendable {
         let shown = presence.members.values.filter { member in
             guard !showsAll, member.status.state.isGone, let at = member.at else { return true }
             let (age, overflow) = now.subtractingReportingOverflow(at)
-            return !overflow && age <= Self.memory
+            return !overflow && age <= Self.retention
         }
         self.init(shown.map(\.status))
     }

@@ -15,7 +15,7 @@ final class ChildProcess: Sendable {
     }
 
     /// The number of its last lines that are kept.
-    private static let memory = 20
+    private static let keptLines = 20
 
     private let program: ChildProgram
     private let launcher: String
@@ -30,7 +30,7 @@ final class ChildProcess: Sendable {
     }
 
     /// The last line that the program wrote about itself, which as a rule says why it ended; else its last line.
-    var lastWords: String? {
+    var lastMessage: String? {
         let lines = recent.withLock { $0 }
         let label = (program.path.split(separator: "/").last.map(String.init) ?? program.path) + ": "
         return lines.last { $0.hasPrefix(label) || $0.hasPrefix("Error: ") } ?? lines.last { !$0.isEmpty }
@@ -96,7 +96,7 @@ final class ChildProcess: Sendable {
     private func keep(_ text: String, _ line: @Sendable (String) -> Void) {
         recent.withLock { recent in
             recent.append(text)
-            if recent.count > Self.memory { recent.removeFirst() }
+            if recent.count > Self.keptLines { recent.removeFirst() }
         }
         line(text)
     }

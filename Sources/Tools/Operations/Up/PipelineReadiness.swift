@@ -19,7 +19,7 @@ public struct PipelineReadiness: Sendable {
 
     /// Takes a status.
     /// - Returns: Whether the pipeline is at work.
-    public mutating func note(_ status: StageStatus) -> Bool {
+    public mutating func update(_ status: StageStatus) -> Bool {
         if status.state == .ready {
             ready[status.role, default: []].insert(status.instance)
             // A stage that cannot use a catalog reports that as a problem, and works without it.

@@ -67,7 +67,7 @@ public struct PipelineRunner: Sendable {
                         log.notice("\(programs[number].name) does not end and is killed")
                         children[number]?.send(SIGKILL)
                     case .finish(let failed):
-                        return failed.map { ($0, children[$0.program]?.lastWords) }
+                        return failed.map { ($0, children[$0.program]?.lastMessage) }
                     }
                 }
                 if let due = supervisor.nextDue, due != scheduled {

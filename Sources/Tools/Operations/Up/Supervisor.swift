@@ -56,11 +56,11 @@ public struct Supervisor: Sendable {
     /// The longest pause: ten seconds.
     public static let longestPause: Int64 = 10_000_000
     /// Run time after which a program counts as healthy again, and its pauses begin anew: ten seconds.
-    public static let trust: Int64 = 10_000_000
+    public static let healthyTime: Int64 = 10_000_000
     /// Time that a program may take to end before it is killed: three seconds.
-    public static let patience: Int64 = 3_000_000
+    public static let stopTime: Int64 = 3_000_000
     /// A second request to stop within this time counts as the first one: half a second.
-    static let sameWish: Int64 = 500_000
+    static let repeatTime: Int64 = 500_000
 
     private enum State: Equatable {
         case waiting(until: Int64)
@@ -118,7 +118,7 @@ public struct Supervisor: Sendable {
                 return stop(now: now)
             }
         }
-        if case .running(let since) = before, now - since >= Self.trust { pauses[program] = 0 }
+        if case .running(let since) = before, now - since >= Self.healthyTime { pauses[program] = 0 }
         let pause = pauses[program]
         pauses[program] = max(Self.firstPause, min(pause * 2, Self.longestPause))
         states[program] = .waiting(until: now + pause)
@@ -148,7 +148,7 @@ public struct Supervisor: Sendable {
     public mutating func stop(now: Int64) -> [Action] {
         guard !isFinished else { return [] }
         if let stoppedAt {
-            guard now - stoppedAt >= Self.sameWish else { return [] }
+            guard now - stoppedAt >= Self.repeatTime else { return [] }
             return states.indices.reversed().compactMap { program in
                 switch states[program] {
                 case .running, .stopping:
@@ -169,7 +169,7 @@ public struct Supervisor: Sendable {
         for program in states.indices.reversed() {
             switch states[program] {
             case .running:
-                states[program] = .stopping(killAt: now + Self.patience)
+                states[program] = .stopping(killAt: now + Self.stopTime)
                 return [.terminate(program)]
             case .stopping, .killed: return []
             case .waiting, .over: continue

@@ -59,7 +59,7 @@ public struct Up: Sendable {
             try await bus.ready(within: .seconds(86_400))
             var readiness = readiness
             for try await status in statuses where processes.contains(status.body.pid) {
-                if readiness.note(status.body) { return true }
+                if readiness.update(status.body) { return true }
             }
             return false
         }
@@ -69,7 +69,7 @@ public struct Up: Sendable {
         do {
             return try await AudioDevices.list().contains { $0.serves(.output) }
         } catch {
-            // When the sound server hangs, the audio stage waits for it.
+            // If the sound server hangs, the audio stage waits for it.
             return (error as? SoundError)?.code == .deviceLost
         }
     }
