@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A value that several threads change, and that tasks wait on until it is as they wish.
+/// A value that any thread can change, and tasks can wait on until a condition holds for it.
 public final class Watched<Value: Sendable>: Sendable {
     private struct Waiter {
         let isMet: @Sendable (Value) -> Bool
-        /// Gets the value that fits; nil when the task is cancelled.
+        /// Resumed with the value for which the condition held; with nil when the task is cancelled.
         let continuation: CheckedContinuation<Value?, Never>
     }
 
@@ -17,13 +17,13 @@ public final class Watched<Value: Sendable>: Sendable {
 
     private let shared: Mutex<Shared>
 
-    /// A value to begin with.
+    /// Makes an initial value.
     public init(_ value: Value) { shared = Mutex(Shared(value: value)) }
 
-    /// The value now.
+    /// The current value.
     public var value: Value { shared.withLock { $0.value } }
 
-    /// Changes the value, and wakes those whose wish it fulfils.
+    /// Changes the value, and wakes the waiters whose condition holds.
     @discardableResult
     public func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
         let (result, value, woken) = shared.withLock { shared in
@@ -37,15 +37,15 @@ public final class Watched<Value: Sendable>: Sendable {
         return result
     }
 
-    /// Waits until the value fits.
-    /// - Returns: Whether it did within the time, if only for a moment.
+    /// Waits until a condition holds.
+    /// - Returns: Whether it held within the time, be it only for a moment.
     public func wait(within time: Duration, until isMet: @escaping @Sendable (Value) -> Bool) async -> Bool {
         await find(within: time, isMet) != nil
     }
 
-    /// Waits until the value fits.
-    /// - Returns: The value that did.
-    /// - Throws: ``WaitError`` that says what was waited for, when the time is over, or the task cancelled, before.
+    /// Waits until a condition holds.
+    /// - Returns: The value for which it held.
+    /// - Throws: ``WaitError`` that names the event, when the time is over, or the task is cancelled, before.
     @discardableResult
     public func require(
         _ what: String, within time: Duration = .seconds(20), file: String = #fileID, line: Int = #line,
@@ -57,14 +57,14 @@ public final class Watched<Value: Sendable>: Sendable {
         return value
     }
 
-    /// Suspends until the value fits, or the task is cancelled.
+    /// Suspends until a condition holds, or the task is cancelled.
     public func wait(until isMet: @escaping @Sendable (Value) -> Bool) async { _ = await find(isMet) }
 
     private func find(within time: Duration, _ isMet: @escaping @Sendable (Value) -> Bool) async -> Value? {
         await withTaskGroup(of: Value?.self) { group in
             group.addTask { await self.find(isMet) }
             group.addTask {
-                // The time limit itself: nothing waits for it but what fails.
+                // The time limit itself.
                 try? await Task.sleep(for: time)
                 return nil
             }
@@ -73,7 +73,8 @@ public final class Watched<Value: Sendable>: Sendable {
         }
     }
 
-    /// The first value that fits, which may be another again when this returns; nil when the task is cancelled.
+    /// Returns the first value for which a condition holds; nil when the task is cancelled. The value may have
+    /// changed since.
     private func find(_ isMet: @escaping @Sendable (Value) -> Bool) async -> Value? {
         let id = shared.withLock { shared in
             shared.nextID += 1

@@ -1,41 +1,42 @@
-/// One thing that a stage must do. The raw value is its name on the command line and in reports.
+/// A requirement of the contract that a stage must meet. The raw value is its name on the command line and in
+/// reports.
 public enum ConformanceCheck: String, Sendable, CaseIterable, Codable {
-    /// Says `ready`, on the bus and in a line on standard error.
+    /// Reports ready, on the bus and by a line on standard error.
     case ready
-    /// Answers what is sent at the moment it says so: its subscriptions stood by then.
+    /// Answers a message that is sent as soon as it reports ready: its subscriptions must be in place by then.
     case barrier
     /// Answers with the right kind, causes, turn, session and body.
     case answer
     /// Answers in the order of the questions.
     case order
-    /// Carries out once what comes twice.
+    /// Handles a repeated message once.
     case repeats
     /// Answers a repeated tracked message with a receipt.
     case receipts
-    /// Leaves alone and counts what is past its deadline.
+    /// Ignores and counts messages past their deadline.
     case stale
-    /// Survives and counts what is no message.
+    /// Survives and counts malformed messages.
     case garbage
-    /// Publishes or takes up catalogs.
+    /// Publishes its catalog, or takes up those of apps.
     case catalog
-    /// Sends its tracked answers again until they are answered.
+    /// Retransmits its tracked messages until they are answered.
     case outbox
-    /// Beats once a second.
+    /// Sends a heartbeat once a second.
     case beats
-    /// Numbers, times, causes, kinds and bodies of all it publishes.
+    /// Numbers, times, causes, kinds and bodies of all that it publishes are as the contract says.
     case envelope
-    /// Comes back when the broker does.
+    /// Reconnects to a restarted broker.
     case rejoin
-    /// Ends on SIGTERM, with the turn in hand done.
+    /// Ends on SIGTERM, after finishing the turn in progress.
     case drain
-    /// Is another run after kill -9, and takes what waited.
+    /// Has another run number after kill -9, and handles the messages that were waiting.
     case restart
     /// Refuses a wrong command line.
     case usage
-    /// Says that there is no broker.
+    /// Reports that there is no broker.
     case noBus = "no-bus"
 
-    /// What must hold, in a few words.
+    /// The requirement in a few words.
     public var title: String {
         switch self {
         case .ready: "says that it is ready"

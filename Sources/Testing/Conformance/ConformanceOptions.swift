@@ -1,16 +1,16 @@
-/// How a trial is held.
+/// The settings of a conformance run.
 public struct ConformanceOptions: Sendable {
-    /// How long the program may take to be ready: models take time to load.
+    /// Time that the program may take to become ready: models take time to load.
     public var startTime = Duration.seconds(20)
-    /// How long an answer may take.
-    public var patience = Duration.seconds(8)
-    /// How long the program may take to see that there is no broker.
+    /// Time that an answer may take.
+    public var answerTime = Duration.seconds(8)
+    /// Time that the program may take to report that there is no broker.
     public var noBusTime = Duration.seconds(20)
-    /// Which checks; what they need beside is done too.
+    /// The checks; what they require is done in any case.
     public var checks = Set(ConformanceCheck.allCases)
-    /// What the program's environment has beside this process's own and `SAYBUS_BUS`.
+    /// Variables of the program besides those of this process and `SAYBUS_BUS`.
     public var environment: [String: String] = [:]
 
-    /// All checks, with the usual times.
+    /// All checks, with the default times.
     public init() {}
 }

@@ -1,24 +1,24 @@
-/// How a check came out.
+/// The result of a check.
 public struct ConformanceResult: Sendable, Equatable, Codable {
-    /// The ways to come out.
+    /// The possible outcomes.
     public enum Outcome: String, Sendable, Codable {
-        /// It holds.
+        /// The requirement is met.
         case passed
-        /// It does not, for ``ConformanceResult/detail``.
+        /// The requirement is not met, for the reason in ``ConformanceResult/detail``.
         case failed
-        /// It does not apply to this stage, for ``ConformanceResult/detail``.
+        /// The requirement does not apply to this stage, for the reason in ``ConformanceResult/detail``.
         case skipped
     }
 
-    /// Which check.
+    /// The check.
     public let check: ConformanceCheck
-    /// What must hold.
+    /// The requirement in a few words.
     public let title: String
-    /// How it came out.
+    /// The outcome.
     public let outcome: Outcome
-    /// How long it took.
+    /// The duration of the check.
     public let milliseconds: Int
-    /// What was expected and what happened instead, or why it does not apply.
+    /// The expectation and what happened instead, or the reason why the check does not apply.
     public let detail: String?
 
     init(_ check: ConformanceCheck, _ outcome: Outcome, took: Duration, detail: String? = nil) {
@@ -31,10 +31,10 @@ public struct ConformanceResult: Sendable, Equatable, Codable {
     }
 }
 
-/// Why a check ends early.
+/// Ends a check early.
 enum Verdict: Error, Sendable {
-    /// It does not hold: what was expected, and what happened instead.
+    /// The requirement is not met: the expectation, and what happened instead.
     case failed(String)
-    /// It does not apply.
+    /// The check does not apply, for this reason.
     case skipped(String)
 }

@@ -1,12 +1,12 @@
-/// What a program on trial claims to be.
+/// The role that a program plays.
 public enum ConformanceRole: String, Sendable, CaseIterable, Codable {
-    /// Sound in: raw 16-bit little-endian mono PCM of 16 kHz on standard input, turns on the bus.
+    /// Sound to turns on the bus: reads 16-bit little-endian mono PCM of 16 kHz from standard input.
     case listen
     /// Sound to text.
     case transcribe
     /// Text to intents.
     case intent
-    /// Intents to commands, answers and the turn's end.
+    /// Intents to commands, answers and the end of the turn.
     case dispatch
     /// Audio sequences to sound.
     case audio

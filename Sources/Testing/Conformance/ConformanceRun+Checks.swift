@@ -3,7 +3,7 @@ import SaybusMessages
 import SaybusProcesses
 
 extension ConformanceRun {
-    /// Holds one check, and tells how it came out.
+    /// Carries out one check.
     func result(of check: ConformanceCheck) async throws -> ConformanceResult {
         let start = ContinuousClock.now
         do {
@@ -43,7 +43,7 @@ extension ConformanceRun {
         }
     }
 
-    /// Has the stage running, and knows what to ask it.
+    /// Starts the stage if it does not run, and chooses the exercise of its role.
     func prepare() async throws {
         do {
             try await running()
@@ -61,7 +61,7 @@ extension ConformanceRun {
         }
     }
 
-    /// The catalog that the stage publishes.
+    /// Returns the catalog that the stage publishes.
     func ownCatalog() async throws -> Catalog {
         let message = try await heard { message in
             (try? message.decode(Catalog.self).body.commands.isEmpty) == false
@@ -77,23 +77,23 @@ extension ConformanceRun {
 
     func checkReady() async throws {
         try await start()
-        // The line may be a moment behind the message.
-        let line = await program?.line(on: .standardError, within: options.patience) { $0.hasPrefix("ready ") }
+        // The line may come a moment after the message.
+        let line = await program?.line(on: .standardError, within: options.answerTime) { $0.hasPrefix("ready ") }
         guard line != nil else {
             throw Verdict.failed("expected a line on standard error that begins with \"ready \"")
         }
     }
 
     func checkUsage() async throws {
-        let result = await LonelyStart(command: command, options: options).usage()
+        let result = await StartupChecks(command: command, options: options).usage()
         if let detail = result.detail { throw Verdict.failed(detail) }
     }
 
     func checkBarrier() async throws {
-        // Afresh, and asked in the moment of its first word.
+        // A fresh start: the question is sent as soon as the stage reports ready.
         let stage = try await start()
         let question = try ask(0)
-        let journal = wire.journal.messages(from: beginning) { $0.header.run == stage.run }
+        let journal = connection.journal.messages(from: beginning) { $0.header.run == stage.run }
         let ready = journal.firstIndex { $0.header.kind == StageStatus.kind } ?? 0
         guard journal[..<ready].contains(where: { $0.header.kind == Barrier.kind }) else {
             throw Verdict.failed(
@@ -105,7 +105,7 @@ extension ConformanceRun {
 
     func checkAnswer() async throws {
         guard let exercise, let kitchen = Session(rawValue: "conform-kitchen") else { return }
-        // An ear belongs to one conversation; all others serve whoever comes.
+        // A listening stage belongs to one session; all other stages serve every session.
         let other = role == .listen ? .default : kitchen
         for (index, session) in [(0, Session.default), (1, other), (2, other)] {
             let question = try ask(index, session: session)
@@ -113,7 +113,7 @@ extension ConformanceRun {
             for message in answer { try checkPlace(of: message, in: question) }
             if let problem = exercise.problem(with: answer, to: index) { throw Verdict.failed(problem) }
         }
-        if let app = exercise as? AppExercise { try await checkModesty(app) }
+        if let app = exercise as? AppExercise { try await checkForeignCommand(app) }
         if role == .listen { try await checkTurn() }
     }
 
@@ -132,26 +132,26 @@ extension ConformanceRun {
         }
     }
 
-    /// A remote app leaves alone what is another's.
-    private func checkModesty(_ app: AppExercise) async throws {
+    /// Checks that a remote app ignores the commands of other apps.
+    private func checkForeignCommand(_ app: AppExercise) async throws {
         let turn = TurnID()
-        let message = try wire.message(app.strange, turn: turn)
-        try wire.send([message])
+        let message = try connection.message(app.foreignCommand, turn: turn)
+        try connection.send([message])
         try await answer(to: try ask())
-        if !said(to: Question(messages: [message], turn: turn, session: .default)).isEmpty {
+        if !responses(to: Question(messages: [message], turn: turn, session: .default)).isEmpty {
             throw Verdict.failed("it has answered the command of another app")
         }
     }
 
-    /// Sound becomes a turn.
+    /// Checks that sound becomes a turn.
     private func checkTurn() async throws {
-        let place = wire.journal.count
+        let place = connection.journal.count
         try program?.write(ListenExercise.sound)
-        guard let ended = try await heard(from: place, { $0.header.kind == SpeechEnded.kind }) else {
+        guard let ended = try await received(from: place, { $0.header.kind == SpeechEnded.kind }) else {
             throw Verdict.failed(
                 "expected a turn for 0.9 s of sound on standard input, no speech.ended has come\(ending())")
         }
-        let turn = wire.journal.messages(from: place) {
+        let turn = connection.journal.messages(from: place) {
             $0.header.turn == ended.header.turn && $0.header.source == ended.header.source
         }
         if ended.header.turn == nil { throw Verdict.failed("speech.ended belongs to no turn") }
@@ -162,7 +162,7 @@ extension ConformanceRun {
         guard let exercise, let stage else { return }
         let questions = try (0..<5).map { _ in try ask() }
         for question in questions { try await answer(to: question) }
-        let ends = wire.journal.messages(from: beginning) { $0.header.run == stage.run && exercise.isEnd($0) }
+        let ends = connection.journal.messages(from: beginning) { $0.header.run == stage.run && exercise.isEnd($0) }
         let order = questions.indices.sorted { left, right in
             place(of: questions[left], in: ends) < place(of: questions[right], in: ends)
         }

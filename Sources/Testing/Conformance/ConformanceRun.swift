@@ -6,9 +6,9 @@ import SaybusMessages
 import SaybusProcesses
 import SaybusSupport
 
-/// One stage on its private bus: starts it, asks it, hears all that passes.
+/// The stage under test on its private bus: starts it, sends it questions, and records all messages.
 actor ConformanceRun {
-    /// Who the stage is, as it says itself.
+    /// The identity of a running stage, from its messages.
     struct Identity: Sendable, Equatable {
         let source: Source
         let run: UInt32
@@ -16,8 +16,8 @@ actor ConformanceRun {
 
     let role: ConformanceRole
     let options: ConformanceOptions
-    let neighbours: Neighbours
-    let wire: Wire
+    let otherStages: SimulatedStages
+    let connection: RawConnection
     private let folder: String
     private let address: BusAddress
     let command: StageCommand
@@ -25,7 +25,7 @@ actor ConformanceRun {
     private(set) var broker: Broker
     private(set) var program: ObservedProcess?
     private(set) var stage: Identity?
-    /// Where in the journal the present program begins.
+    /// The index in the journal at which the messages of the current process begin.
     private(set) var beginning = 0
     private(set) var knownRuns: Set<UInt32> = []
     private var number = 0
@@ -39,22 +39,22 @@ actor ConformanceRun {
         folder = (address.directory ?? NSTemporaryDirectory()) + "-files"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         broker = try Broker(at: address, logger: Self.logger)
-        let neighbours = Neighbours(of: role)
-        self.neighbours = neighbours
-        let heard = Watched<Wire?>(nil)
-        let wire = try Wire(at: address) { message in
-            guard let wire = heard.value else { return }
-            // A neighbour that cannot answer shows as the stage's next failure.
-            try? wire.send(neighbours.answers(to: message, wire))
+        let otherStages = SimulatedStages(of: role)
+        self.otherStages = otherStages
+        let heard = Watched<RawConnection?>(nil)
+        let connection = try RawConnection(at: address) { message in
+            guard let connection = heard.value else { return }
+            // An answer that cannot be sent shows as the next failure of the stage.
+            try? connection.send(otherStages.answers(to: message, connection))
         }
-        heard.change { $0 = wire }
-        self.wire = wire
+        heard.change { $0 = connection }
+        self.connection = connection
         let start = ContinuousClock.now
         beats = Task {
-            // Neighbours live as all stages do: a beat a second.
+            // The simulated stages send a heartbeat once a second, as all stages do.
             while !Task.isCancelled {
                 let uptime = Int((ContinuousClock.now - start).components.seconds) * 1000
-                try? wire.send(neighbours.statuses(wire, uptimeMs: uptime))
+                try? connection.send(otherStages.statuses(connection, uptimeMs: uptime))
                 try? await Task.sleep(for: .seconds(1))
             }
             heard.change { $0 = nil }
@@ -64,12 +64,12 @@ actor ConformanceRun {
     /// A logger for the run's own broker that discards everything.
     private static let logger = Logger(label: "conformance", factory: { _ in SwiftLogNoOpLogHandler() })
 
-    /// Ends everything.
+    /// Ends the program, the connection and the broker, and removes their files.
     func close() async {
         beats.cancel()
         program = nil
-        await Self.blocking { [wire, broker] in
-            wire.close()
+        await Self.blocking { [connection, broker] in
+            connection.close()
             broker.close()
         }
         for path in [folder, address.directory].compactMap({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
@@ -77,20 +77,20 @@ actor ConformanceRun {
 
     // MARK: The program
 
-    /// The running stage; starts it when it does not run, since an earlier check may have ended it.
+    /// Returns the running stage. Starts it when it does not run: an earlier check may have ended it.
     @discardableResult
     func running() async throws -> Identity {
         if let stage, program?.isRunning == true { return stage }
         return try await start()
     }
 
-    /// Starts the stage and waits until it says that it is ready.
+    /// Starts the stage and waits until it reports ready.
     @discardableResult
     func start() async throws -> Identity {
         (program, stage) = (nil, nil)
-        try await wire.prove(within: .seconds(5))
+        try await connection.waitUntilConnected(within: .seconds(5))
         try publishCatalog()
-        beginning = wire.journal.count
+        beginning = connection.journal.count
         program = try command.start(environment: ["SAYBUS_BUS": address.url, "TMPDIR": folder])
         let (role, known) = (role.rawValue, knownRuns)
         let ready = try await first(from: beginning, within: options.startTime) { message in
@@ -105,8 +105,8 @@ actor ConformanceRun {
     }
 
     private func unready() -> String {
-        let others = wire.journal.messages(from: beginning) {
-            $0.header.kind == StageStatus.kind && $0.header.source != Wire.source
+        let others = connection.journal.messages(from: beginning) {
+            $0.header.kind == StageStatus.kind && $0.header.source != RawConnection.source
                 && $0.header.source.role != "broker"
         }
         let wanted = "expected a stage.status of state ready from \(role.rawValue)/…"
@@ -120,7 +120,7 @@ actor ConformanceRun {
         return "\(wanted) within \(options.startTime.components.seconds) s\(ending())"
     }
 
-    /// How the program ended, if it has, for a sentence.
+    /// Returns a part of a sentence about the end of the program; empty while it runs.
     func ending() -> String {
         guard let program, !program.isRunning else { return "" }
         let lines = program.lines(.standardError).suffix(2).map { String($0.prefix(200)) }.joined(separator: " / ")
@@ -130,27 +130,27 @@ actor ConformanceRun {
     /// Sends the program a signal.
     func send(_ signal: Int32) { program?.send(signal) }
 
-    /// Waits for the program's end.
-    /// - Returns: Its exit code; nil when it still runs.
+    /// Waits for the end of the program.
+    /// - Returns: The exit code; nil when the program is still running.
     func exitCode(within time: Duration) async -> Int32? { await program?.exitCode(within: time) }
 
-    /// Ends the broker and starts another in its place.
+    /// Replaces the broker by a new one at the same address.
     func restartBroker() async throws {
-        // The lock on the endpoint must be gone with it.
+        // A child that is being started would hold a copy of the lock on the endpoint.
         await Self.blocking { [broker] in SpawnedProcess.whileNoneStarts { broker.close() } }
         broker = try Broker(at: address, logger: Self.logger)
-        try await wire.prove(within: .seconds(5))
+        try await connection.waitUntilConnected(within: .seconds(5))
         try publishCatalog()
     }
 
-    /// Recognizers find a catalog when they come.
+    /// Publishes a catalog, which recognizers need.
     private func publishCatalog() throws {
-        if role == .intent || role == .transcribe { try wire.send([wire.message(IntentExercise.catalog)]) }
+        if role == .intent || role == .transcribe { try connection.send([connection.message(IntentExercise.catalog)]) }
     }
 
     // MARK: Asking
 
-    /// A new question, sent.
+    /// Makes a question, and sends it unless told otherwise.
     func ask(
         _ index: Int? = nil, session: Session = .default, deadline: Int64? = nil, isSent: Bool = true
     ) throws -> Question {
@@ -158,68 +158,70 @@ actor ConformanceRun {
         if index == nil { number += 1 }
         let turn = TurnID()
         let messages = try exercise.question(index ?? number).map {
-            try wire.message($0, session: session, turn: turn, deadline: deadline)
+            try connection.message($0, session: session, turn: turn, deadline: deadline)
         }
         let question = Question(messages: messages, turn: turn, session: session)
-        if isSent { try wire.send(messages) }
+        if isSent { try connection.send(messages) }
         return question
     }
 
     /// Waits for the end of an answer.
-    /// - Returns: All that the stage has said to the question.
+    /// - Returns: All messages by which the stage answered the question.
     @discardableResult
     func answer(to question: Question) async throws -> [RawMessage] {
         guard let exercise, let stage else { throw Verdict.skipped("the stage was never ready") }
-        let end = try await first(from: beginning, within: options.patience) { message in
+        let end = try await first(from: beginning, within: options.answerTime) { message in
             message.header.source == stage.source && message.header.run == stage.run && question.concerns(message)
                 && exercise.isEnd(message)
         }
         guard end != nil else {
-            let said = Set(said(to: question).map(\.header.kind.rawValue)).sorted().joined(separator: ", ")
+            let said = Set(responses(to: question).map(\.header.kind.rawValue)).sorted().joined(separator: ", ")
             throw Verdict.failed(
                 "expected \(exercise.ends.map(\.rawValue).joined(separator: " or ")) with the question's turn or its "
-                    + "id among the causes within \(options.patience.components.seconds) s, "
+                    + "id among the causes within \(options.answerTime.components.seconds) s, "
                     + "got \(said.isEmpty ? "nothing" : said)\(ending())")
         }
-        return said(to: question)
+        return responses(to: question)
     }
 
-    /// What the stage has said to a question so far.
-    func said(to question: Question) -> [RawMessage] {
+    /// Returns the messages by which the stage has answered a question so far.
+    func responses(to question: Question) -> [RawMessage] {
         guard let stage else { return [] }
-        return wire.journal.messages(from: beginning) { $0.header.source == stage.source && question.concerns($0) }
+        return connection.journal.messages(from: beginning) {
+            $0.header.source == stage.source && question.concerns($0)
+        }
     }
 
-    /// Waits for a message that the stage publishes.
-    func heard(
+    /// Waits for a message of the stage.
+    func received(
         from place: Int? = nil, within time: Duration? = nil, _ fits: @escaping @Sendable (RawMessage) -> Bool
     ) async throws -> RawMessage? {
         guard let stage else { return nil }
-        return try await first(from: place ?? beginning, within: time ?? options.patience) {
+        return try await first(from: place ?? beginning, within: time ?? options.answerTime) {
             $0.header.source == stage.source && $0.header.run == stage.run && fits($0)
         }
     }
 
-    /// The newest status of the stage.
+    /// Returns the newest status of the stage.
     func status() -> StageStatus? {
         guard let stage else { return nil }
-        return wire.journal.messages(from: beginning) {
+        return connection.journal.messages(from: beginning) {
             $0.header.kind == StageStatus.kind && $0.header.source == stage.source
         }.last.flatMap { try? $0.decode(StageStatus.self).body }
     }
 
     /// Waits for a status that fits.
     func status(where fits: @escaping @Sendable (StageStatus) -> Bool) async throws -> StageStatus? {
-        try await heard(from: wire.journal.count) { message in
+        try await received(from: connection.journal.count) { message in
             (try? message.decode(StageStatus.self).body).map(fits) ?? false
         }.flatMap { try? $0.decode(StageStatus.self).body }
     }
 
-    /// Waits for a message; a program that has ended will not send it.
+    /// Waits for a message, or for the end of the program, which will not send it then.
     private func first(
         from place: Int, within time: Duration, where fits: @escaping @Sendable (RawMessage) -> Bool
     ) async throws -> RawMessage? {
-        let (journal, program) = (wire.journal, program)
+        let (journal, program) = (connection.journal, program)
         let found = await withTaskGroup(of: RawMessage?.self) { group in
             group.addTask { await journal.first(from: place, within: time, where: fits) }
             group.addTask {

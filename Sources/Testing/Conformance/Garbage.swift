@@ -1,15 +1,15 @@
 import SaybusMessages
 
-/// Messages that are none, made from a good one.
+/// Malformed messages, made from a good one.
 struct Garbage: Sendable {
-    /// Frames in a wrong number.
+    /// Messages with a wrong number of frames.
     let miscounted: [[[UInt8]]]
-    /// Three frames that are no message.
+    /// Malformed messages of three frames.
     let malformed: [[[UInt8]]]
 
     var count: Int { miscounted.count + malformed.count }
 
-    /// Garbage on the topic of a kind's message.
+    /// Makes malformed messages on the topic of a message of this kind.
     init(like messages: [RawMessage], input: Kind) throws {
         guard let message = messages.first(where: { $0.header.kind == input }) else {
             throw ConformanceError(.broken, "the trial has no \(input) to spoil")

@@ -1,9 +1,9 @@
 import SaybusMessages
 
-/// Looks at each message of a stage as the contract describes it. Pure.
+/// Checks each message of a stage against the contract. Pure.
 struct Inspection {
     let stage: ConformanceRun.Identity
-    /// The ids of all messages of the trial.
+    /// The ids of all messages of the run.
     let known: Set<MessageID>
     /// Unix time in microseconds.
     let now: Int64
@@ -15,7 +15,7 @@ struct Inspection {
         (self.stage, self.known, self.now) = (stage, known, now)
     }
 
-    /// What is wrong with the stage's next message, in a sentence.
+    /// Returns a sentence about what is wrong with the stage's next message; nil when nothing is.
     mutating func problem(with message: RawMessage) -> String? {
         let header = message.header
         if header.run != stage.run {
@@ -30,7 +30,7 @@ struct Inspection {
                 ? nil : "\(header.kind) \(header.id) was sent again with another seq: \(header.sequence), not \(number)"
         }
         seen[header.id] = header.sequence
-        // Barriers are sent before the way is open: the first are lost, and nobody misses them.
+        // The first barriers are sent before the connection is up, and are lost: nobody counts them as losses.
         let isFirst = header.kind == Barrier.kind && next[header.topic] == nil
         let expected = isFirst ? header.sequence : next[header.topic] ?? 0
         next[header.topic] = header.sequence &+ 1
@@ -56,7 +56,7 @@ struct Inspection {
     private func problem(withBodyOf message: RawMessage) -> String? {
         let header = message.header
         guard let type = MessageCatalog.type(of: header.kind) else {
-            // Kinds of one's own are nobody's business, as long as they look like kinds.
+            // Stages may publish kinds of their own, of which no schema is known.
             return nil
         }
         if header.content == nil || header.content == "application/json" {

@@ -2,9 +2,10 @@ import SaybusBus
 import SaybusMessages
 import SaybusSupport
 
-/// Everything that has passed on a bus during a trial, in order. Bounded: what comes after ``capacity`` is only counted.
+/// All messages that passed on the bus during a run, in order. Bounded: messages beyond ``capacity`` are only
+/// counted.
 final class Journal: Sendable {
-    /// More than any trial needs: a stage that floods the bus fails by it.
+    /// More messages than any run needs: a stage that floods the bus fails.
     static let capacity = 50_000
 
     struct Entry: Sendable {
@@ -14,7 +15,7 @@ final class Journal: Sendable {
 
     struct Pages: Sendable {
         var entries: [Entry] = []
-        /// What was no message, and who is said to have sent it.
+        /// The errors of malformed messages, with their alleged sources.
         var malformed: [MessageError] = []
         var overflow = 0
     }
@@ -23,7 +24,7 @@ final class Journal: Sendable {
 
     var pages: Pages { watched.value }
 
-    /// How many messages there are: the place to look from later.
+    /// The number of messages, which is the index of the next one.
     var count: Int { watched.value.entries.count }
 
     func add(_ received: Received) {
@@ -39,16 +40,16 @@ final class Journal: Sendable {
         }
     }
 
-    /// The messages from a place on that fit.
+    /// Returns the messages from an index on that fit.
     func messages(from place: Int = 0, where fits: (RawMessage) -> Bool) -> [RawMessage] {
         watched.value.entries.dropFirst(place).map(\.message).filter(fits)
     }
 
-    /// Waits for a message, also one that has passed since `place`.
+    /// Waits for a message, also one that has arrived since `place`.
     func first(
         from place: Int = 0, within time: Duration, where fits: @escaping @Sendable (RawMessage) -> Bool
     ) async -> RawMessage? {
-        // Each message is looked at once, whoever wakes us.
+        // Each message is looked at once, however often the journal changes.
         let next = Watched(place)
         let found = Watched<RawMessage?>(nil)
         _ = await watched.wait(within: time) { pages in

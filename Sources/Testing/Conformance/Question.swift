@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// What a trial has asked a stage: one message or several, in one turn.
+/// The messages of one turn that are sent to the stage under test, to be answered.
 struct Question: Sendable {
     let messages: [RawMessage]
     let turn: TurnID
@@ -8,8 +8,8 @@ struct Question: Sendable {
 
     var ids: Set<MessageID> { Set(messages.map(\.header.id)) }
 
-    /// Whether a message of the stage belongs to its answer: by its causes, or at least by its turn. The question itself, handed on to a successor
-    /// under its own id, is none.
+    /// Returns whether a message of the stage belongs to the answer: by its causes, or at least by its turn. A copy
+    /// of the question, which a stage may hand on to its successor under the same id, does not.
     func concerns(_ message: RawMessage) -> Bool {
         !ids.contains(message.header.id)
             && (message.header.turn == turn || !ids.isDisjoint(with: message.header.causes))

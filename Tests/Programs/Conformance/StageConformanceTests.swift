@@ -57,7 +57,7 @@ struct StageConformanceTests {
             for trial in trials {
                 group.addTask {
                     var options = ConformanceOptions()
-                    options.patience = .seconds(15)
+                    options.answerTime = .seconds(15)
                     (options.startTime, options.noBusTime) = (.seconds(30), .seconds(40))
                     // Not the usual ten seconds, for the time of the tests.
                     let command = trial.command + ["--wait", "4"]

@@ -1,13 +1,13 @@
 import SaybusMessages
 
-/// Invocations of the plainest command of a remote app.
+/// Invocations of a remote app's command that needs the fewest parameters.
 struct AppExercise: Exercise {
     let input: any BusMessage.Type = CommandInvoked.self
     let ends = [CommandResponse.kind]
 
     private let call: CatalogCall
 
-    /// - Parameter catalog: what the app publishes; a command of it will be carried out for real.
+    /// - Parameter catalog: The catalog of the app; one of its commands will really be carried out.
     init?(catalog: Catalog) {
         guard let call = CatalogCall(catalog) else { return nil }
         self.call = call
@@ -23,12 +23,12 @@ struct AppExercise: Exercise {
 
     func isEnd(_ message: RawMessage) -> Bool {
         guard message.header.kind == CommandResponse.kind else { return false }
-        // What cannot be read ends the wait, and fails as what it is.
+        // An unreadable response ends the wait, and fails the check as such.
         return (try? message.decode(CommandResponse.self).body)?.isTerminal ?? true
     }
 
-    /// Another app's command, which must be left alone.
-    var strange: CommandInvoked {
+    /// A command of another app, which the app must ignore.
+    var foreignCommand: CommandInvoked {
         CommandInvoked(app: "not-\(call.app)", type: call.type, parameters: [:], confidence: 1, text: call.text)
     }
 }

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Short sequences of tone and silence, the first with a word.
+/// Short sequences of tone and silence, the first one with a word.
 struct AudioExercise: Exercise {
     let input: any BusMessage.Type = AudioSequence.self
     let ends = [AudioPlayback.kind]

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// The command of a catalog that needs the fewest parameters, with something for each.
+/// A call of the command in a catalog that needs the fewest parameters, with a value for each.
 struct CatalogCall: Sendable {
     let app: String
     let type: String

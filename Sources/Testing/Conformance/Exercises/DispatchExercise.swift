@@ -1,13 +1,13 @@
 import SaybusMessages
 
-/// Intents for the plainest command of the stage's own app, and every third time one that means nothing.
+/// Intents for a command of the stage's own app, and every third time an intent without a hypothesis.
 struct DispatchExercise: Exercise {
     let input: any BusMessage.Type = SpeechIntent.self
     let ends = [TurnEnded.kind]
 
     private let call: CatalogCall
 
-    /// - Parameter catalog: what the stage publishes; a command of it will be carried out for real.
+    /// - Parameter catalog: The catalog of the stage; one of its commands will really be carried out.
     init?(catalog: Catalog) {
         guard let call = CatalogCall(catalog) else { return nil }
         self.call = call
@@ -38,7 +38,7 @@ struct DispatchExercise: Exercise {
         if command.app != call.app || command.type != call.type {
             return "expected \(call.app)/\(call.type) to be invoked, got \(command.app)/\(command.type)"
         }
-        // The app's own programs may be missing where it is tried: that is a failed command, and a right turn.
+        // Programs that the app runs may be missing on this machine: the command fails then, and the turn is right.
         return [.handled, .failed].contains(ended.outcome)
             ? nil : "the turn of a command that was carried out ended as \(ended.outcome.rawValue)"
     }

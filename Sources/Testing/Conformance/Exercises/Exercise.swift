@@ -1,16 +1,16 @@
 import SaybusMessages
 
-/// What a role is asked, and what a right answer is.
+/// The questions for a role, and the criteria for its answers.
 protocol Exercise: Sendable {
-    /// The kind that the role takes; garbage is sent as that.
+    /// The kind of message that the role takes; malformed messages are sent under it.
     var input: any BusMessage.Type { get }
-    /// The kinds of which one ends the answer.
+    /// The kinds of messages that end an answer.
     var ends: [Kind] { get }
-    /// The question with this number: bodies in the order in which they are sent.
+    /// Returns the bodies of the question with this number, in the order in which they are sent.
     func question(_ number: Int) -> [any BusMessage]
-    /// Whether a message that concerns the question is the last of its answer.
+    /// Returns whether a message that belongs to the answer is the last one.
     func isEnd(_ message: RawMessage) -> Bool
-    /// What is wrong with an answer, in a sentence; nil when nothing is.
+    /// Returns a sentence about what is wrong with an answer; nil when nothing is.
     func problem(with answer: [RawMessage], to number: Int) -> String?
 }
 
@@ -18,7 +18,7 @@ extension Exercise {
     func isEnd(_ message: RawMessage) -> Bool { ends.contains(message.header.kind) }
     func problem(with answer: [RawMessage], to number: Int) -> String? { nil }
 
-    /// The first message of a kind among an answer.
+    /// Returns the first body of a kind in an answer.
     func body<Body: BusMessage>(_: Body.Type, in answer: [RawMessage]) -> Body? {
         answer.lazy.compactMap { try? $0.decode(Body.self).body }.first
     }

@@ -1,20 +1,20 @@
 import SaybusMessages
 
-/// Requests to listen; the sound itself goes another way, into the program's standard input.
+/// Requests to listen. The sound is not sent as a question, but into the program's standard input.
 struct ListenExercise: Exercise {
     let input: any BusMessage.Type = ListenRequest.self
     let ends = [Receipt.kind, SpeechStarted.kind]
 
     func question(_ number: Int) -> [any BusMessage] { [ListenRequest(mode: .continuous)] }
 
-    /// What is spoken into the standard input: half a second of quiet, a hum, quiet again until any turn has ended.
+    /// The sound for the standard input: 0.8 s of quiet, a voice, and quiet again until any turn has ended.
     static var sound: [UInt8] {
-        Hum.bytes(
-            Hum.quiet(milliseconds: 800) + Hum.samples(milliseconds: 900, frequency: 150)
-                + Hum.quiet(milliseconds: 2500))
+        SyntheticVoice.bytes(
+            SyntheticVoice.quiet(milliseconds: 800) + SyntheticVoice.samples(milliseconds: 900, frequency: 150)
+                + SyntheticVoice.quiet(milliseconds: 2500))
     }
 
-    /// What is wrong with a turn, from its opening to its end.
+    /// Returns a sentence about what is wrong with a turn; nil when nothing is.
     static func problem(with turn: [RawMessage]) -> String? {
         let kinds = turn.map(\.header.kind).filter {
             [SpeechStarted.kind, AudioInput.kind, SpeechEnded.kind].contains($0)

@@ -1,6 +1,7 @@
 import SaybusMessages
 
-/// Turns of sound. What is heard in them is not judged: a recognizer may hear nothing in a hum, and has to say so.
+/// Turns of sound. The transcripts are not judged: a recognizer may find no words in a synthetic voice, and must then
+/// say so.
 struct TranscribeExercise: Exercise {
     let input: any BusMessage.Type = AudioInput.self
     let ends = [SpeechTranscript.kind]
@@ -10,10 +11,10 @@ struct TranscribeExercise: Exercise {
     private static let chunks = 8
 
     func question(_ number: Int) -> [any BusMessage] {
-        let sound = Hum.samples(milliseconds: 60 * Self.chunks, frequency: 140 + 10 * Double(number % 8))
+        let sound = SyntheticVoice.samples(milliseconds: 60 * Self.chunks, frequency: 140 + 10 * Double(number % 8))
         let chunks: [any BusMessage] = (0..<Self.chunks).map { index in
             let samples = sound[index * Self.chunk..<(index + 1) * Self.chunk]
-            return AudioInput(index: index, isLast: index == Self.chunks - 1, samples: Hum.bytes(samples))
+            return AudioInput(index: index, isLast: index == Self.chunks - 1, samples: SyntheticVoice.bytes(samples))
         }
         return [SpeechStarted(positionMs: 0, input: "conform")] + chunks
             + [SpeechEnded(durationMs: 60 * Self.chunks, reason: .silence, chunks: Self.chunks)]

@@ -60,7 +60,7 @@ public struct WakeEvaluation {
     public func run(
         detector: ((Int) async throws -> any WakeWordDetector)? = nil, progress: (String) -> Void = { _ in }
     ) async throws -> WakeReport {
-        let said = try recordingsOfWakeWord()
+        let said = try wakeWordRecordings()
         let other = try options.other.map { (name: $0, samples: Self.inRoom(try SoundSamples.read($0))) }
         let hours = Double(other.reduce(0) { $0 + $1.samples.count }) / 16_000 / 3_600
         var conditions: [WakeReport.Condition] = []
@@ -104,19 +104,19 @@ public struct WakeEvaluation {
     }
 
     /// Returns the recordings of the wake word, or those that espeak-ng makes.
-    private func recordingsOfWakeWord() throws -> [(name: String, samples: [Int16])] {
+    private func wakeWordRecordings() throws -> [(name: String, samples: [Int16])] {
         if !options.said.isEmpty {
             return try options.said.map { ($0, Self.inRoom(try SoundSamples.read($0))) }
         }
-        var recordingsOfWakeWord: [(String, [Int16])] = []
+        var recordings: [(String, [Int16])] = []
         for voice in Self.voices {
             for (index, speed) in Self.speeds.enumerated() {
                 let text = options.phrase + (index.isMultiple(of: 2) ? ", turn on the kitchen light" : "")
                 let samples = try SynthesizedSpeech.samples(text, voice: voice, speed: speed)
-                recordingsOfWakeWord.append(("\(voice) at \(speed)", Self.inRoom(samples)))
+                recordings.append(("\(voice) at \(speed)", Self.inRoom(samples)))
             }
         }
-        return recordingsOfWakeWord
+        return recordings
     }
 
     /// Samples of room noise around a recording: one second.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A sound with a voice's pitch and overtones, to be taken for speech.
-enum Hum {
-    /// Samples of 16 kHz.
+/// A synthetic voice: a sound with a voice's pitch and overtones, which voicing detection takes for speech.
+enum SyntheticVoice {
+    /// Returns samples of 16 kHz.
     static func samples(milliseconds: Int, frequency: Double) -> [Int16] {
         (0..<milliseconds * 16).map { index in
             let time = Double(index) / 16_000
@@ -11,7 +11,7 @@ enum Hum {
         }
     }
 
-    /// The quiet of a room: noise of a few units, the same each time.
+    /// Returns the noise of a quiet room, of a few units, the same each time.
     static func quiet(milliseconds: Int) -> [Int16] {
         var state: UInt32 = 1
         return (0..<milliseconds * 16).map { _ in
@@ -20,7 +20,7 @@ enum Hum {
         }
     }
 
-    /// Little-endian bytes.
+    /// Returns the samples as little-endian bytes.
     static func bytes(_ samples: some Sequence<Int16>) -> [UInt8] {
         samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
     }

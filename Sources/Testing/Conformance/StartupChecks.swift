@@ -1,12 +1,12 @@
 import SaybusBus
 import SaybusProcesses
 
-/// Starts a program where it cannot work, and looks at what it says and with which code it ends.
-struct LonelyStart: Sendable {
+/// Checks of starts that must fail: the exit code, and the words on standard error.
+struct StartupChecks: Sendable {
     let command: StageCommand
     let options: ConformanceOptions
 
-    /// Starts it without a broker.
+    /// Starts the program without a broker.
     func noBus() async -> ConformanceResult {
         await result(.noBus) {
             let address = try BusAddress.temporary()
@@ -19,7 +19,7 @@ struct LonelyStart: Sendable {
         }
     }
 
-    /// Starts it with an option that no program has.
+    /// Starts the program with an unknown option.
     func usage() async -> ConformanceResult {
         await result(.usage) {
             let program = try start(["--no-such-option-as-this"], bus: BusAddress.temporary().url)

@@ -1,8 +1,8 @@
 import SaybusMessages
 import Synchronization
 
-/// The other stages of a trial: they say that they are there, and answer what the stage on trial publishes.
-final class Neighbours: Sendable {
+/// The other stages of the pipeline: they report ready, and answer the messages of the stage under test.
+final class SimulatedStages: Sendable {
     private let role: ConformanceRole
     private let isSilent = Mutex(false)
 
@@ -14,21 +14,21 @@ final class Neighbours: Sendable {
         set { isSilent.withLock { $0 = newValue } }
     }
 
-    /// What they publish once a second.
-    func statuses(_ wire: Wire, uptimeMs: Int) throws -> [RawMessage] {
+    /// Returns their statuses, which they publish once a second.
+    func statuses(_ connection: RawConnection, uptimeMs: Int) throws -> [RawMessage] {
         try ["listen", "transcribe", "intent", "dispatch", "audio"].filter { $0 != role.rawValue }.map { role in
-            try wire.message(
+            try connection.message(
                 StageStatus(
                     role: role, instance: "conform", engine: "conform", state: .ready, pid: 1, uptimeMs: uptimeMs))
         }
     }
 
-    /// What they answer to a message.
-    func answers(to message: RawMessage, _ wire: Wire) throws -> [RawMessage] {
+    /// Returns their answers to a message.
+    func answers(to message: RawMessage, _ connection: RawConnection) throws -> [RawMessage] {
         let header = message.header
-        guard header.source != Wire.source, !areSilent else { return [] }
+        guard header.source != RawConnection.source, !areSilent else { return [] }
         func answer(_ body: some BusMessage) throws -> RawMessage {
-            try wire.message(body, session: header.session, turn: header.turn, causes: [header.id])
+            try connection.message(body, session: header.session, turn: header.turn, causes: [header.id])
         }
         switch header.kind {
         case AudioSequence.kind:

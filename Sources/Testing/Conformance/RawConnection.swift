@@ -4,11 +4,12 @@ import SaybusSupport
 import SaybusZeroMQ
 import Synchronization
 
-/// A connection that shows every frame as it passes, repetitions and garbage too, and sends what it is told: no outbox, no manners.
+/// A bus connection without the services of ``Bus``: it shows every frame, repeated and malformed messages included,
+/// and sends whatever it is given, without an outbox.
 ///
-/// ``Bus`` would hide what a trial must see: it leaves repeated and stale messages alone.
-final class Wire: Sendable {
-    /// Whose name the trial's messages bear.
+/// ``Bus`` would drop repeated and stale messages, which the checks must see.
+final class RawConnection: Sendable {
+    /// The source of the run's own messages.
     static let source = Source(role: "conform", instance: "kit")!
 
     let journal = Journal()
@@ -20,8 +21,8 @@ final class Wire: Sendable {
     private let thread: WorkerThread
 
     /// Connects, and subscribes to everything.
-    /// - Parameter hear: is told of every message, on the connection's own thread, after it is in the journal.
-    init(at address: BusAddress, hear: @escaping @Sendable (RawMessage) -> Void) throws(ZeroMQError) {
+    /// - Parameter handler: Gets every message after it is in the journal, on the thread of the connection.
+    init(at address: BusAddress, handler: @escaping @Sendable (RawMessage) -> Void) throws(ZeroMQError) {
         let context = try Context()
         var subscriber = try SubscriberSocket(context)
         try Self.configure(&subscriber)
@@ -40,7 +41,7 @@ final class Wire: Sendable {
                 do throws(MessageError) {
                     let message = try RawMessage(frames: frames)
                     journal.add(.message(message))
-                    hear(message)
+                    handler(message)
                 } catch {
                     journal.add(.malformed(error))
                 }
@@ -51,7 +52,7 @@ final class Wire: Sendable {
         self.isClosing = isClosing
     }
 
-    /// Ends; blocks for half a second at most.
+    /// Closes the connection; blocks for half a second at most.
     func close() {
         publisher.withLock { $0 = nil }
         isClosing.change { $0 = true }
@@ -59,7 +60,7 @@ final class Wire: Sendable {
         thread.join()
     }
 
-    /// Makes a message, numbered but not sent.
+    /// Makes a message with the next sequence number, without sending it.
     func message<Body: BusMessage>(
         _ body: Body, session: Session = .default, turn: TurnID? = nil, causes: [MessageID] = [],
         deadline: Int64? = nil
@@ -87,8 +88,8 @@ final class Wire: Sendable {
         try publisher.withLock { publisher in _ = try publisher?.send(frames) }
     }
 
-    /// Waits until a message of ours has come back: everything that stages publish arrives from now on.
-    func prove(within time: Duration) async throws {
+    /// Waits until a message of this connection comes back: from then on all messages of stages arrive.
+    func waitUntilConnected(within time: Duration) async throws {
         let end = ContinuousClock.now + time
         while ContinuousClock.now < end {
             let probe = try message(Barrier(attempt: 0), session: Session(rawValue: "conform.kit.\(run)") ?? .default)
@@ -111,13 +112,13 @@ final class Wire: Sendable {
 }
 
 extension SubscriberSocket {
-    /// Hands over what comes until told to close.
-    fileprivate consuming func listen(_ wakeUp: WakeUp, _ isClosing: Watched<Bool>, _ hear: ([[UInt8]]) -> Void) {
+    /// Hands over all messages until told to close.
+    fileprivate consuming func listen(_ wakeUp: WakeUp, _ isClosing: Watched<Bool>, _ handler: ([[UInt8]]) -> Void) {
         do {
             while !isClosing.value {
                 var items = [wakeUp.pollItem, pollItem(.readable)]
                 try poll(&items, milliseconds: nil)
-                while let frames = try receive() { hear(frames) }
+                while let frames = try receive() { handler(frames) }
             }
         } catch {
             // The context has been shut down: nothing more comes.
