@@ -5,7 +5,7 @@ import Subprocess
 extension ProcessCommand {
     /// Runs the program without input to its end, and keeps what it writes.
     ///
-    /// When its time is up, or the task is cancelled, its process group is told to end by `SIGTERM`, and killed after
+    /// If its time is up, or the task is cancelled, its process group is told to end by `SIGTERM`, and killed after
     /// `grace`. A program has ended when it has exited, even if another that it started still holds its output.
     /// - Parameters:
     ///   - limit: Bytes kept of standard output, and of standard error.

@@ -17,8 +17,8 @@ package enum ProcessEvent: Sendable {
 extension ProcessCommand {
     /// Runs the program to its end, and hands over each event as it happens, one after the other.
     ///
-    /// The program leads a session of its own: a Ctrl-C in the terminal does not reach it. It is killed when the task is
-    /// cancelled.
+    /// The program leads a session of its own: a Ctrl-C in the terminal does not reach it. It is killed when the task
+    /// is cancelled.
     /// - Throws: ``ProcessError`` when the program could not be started.
     package func observe(
         _ handle: @escaping @Sendable (ProcessEvent) -> Void

@@ -3,7 +3,8 @@ import Foundation
 import SaybusSupport
 import Synchronization
 
-/// A child process that lives as long as this object: when the object goes, the process group is killed and the child reaped.
+/// A child process that lives as long as this object: when the object goes, the process group is killed and the child
+/// reaped.
 ///
 /// Started with `posix_spawn`, since synchronous code owns such a process: it starts in an initializer and ends in a
 /// deinitializer. swift-subprocess, which all other runs use, ties a process to the duration of an asynchronous call.
@@ -38,7 +39,8 @@ package final class SpawnedProcess: Sendable {
         exit.enter()
         Thread.detachNewThread {
             var information = siginfo_t()
-            // Leaves the child as a zombie, so that no other process gets its id while signals may still be sent to it.
+            // Leaves the child as a zombie, so that no other process gets its id while signals may still be sent to
+            // it.
             while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
             let status = information._sifields._sigchld.si_status
             ended.change { $0 = information.si_code == CLD_EXITED ? .exited(status) : .signalled(status) }
@@ -85,6 +87,7 @@ package final class SpawnedProcess: Sendable {
 
     /// Runs a closure while no process is being started in this way.
     ///
-    /// Between its creation and `execve` a child holds copies of this process's descriptors, and so of its file locks.
+    /// Between its creation and `execve` a child holds copies of this process's descriptors, and so of its file
+    /// locks.
     package static func whileNoneStarts(_ body: () -> Void) { starting.withLock { _ in body() } }
 }

@@ -11,7 +11,8 @@ import SaybusProcesses
 /// #expect(try await tap.exitCode() == 0)
 /// ```
 ///
-/// It leads a process group of its own, which is killed when this object goes: keep the object until the test is over.
+/// It leads a process group of its own, which is killed when this object goes: keep the object until the test is
+/// over.
 public final class ProgramUnderTest: Sendable {
     /// One of the two outputs of a program.
     public enum Output: Int, Sendable {
@@ -86,7 +87,8 @@ public final class ProgramUnderTest: Sendable {
         try await line(on: .standardError, within: time) { $0.hasPrefix("ready ") }
     }
 
-    /// Sends a signal to the program, unless it has ended. After `SIGSTOP` all its threads have stopped when this returns.
+    /// Sends a signal to the program, unless it has ended. After `SIGSTOP` all its threads have stopped when this
+    /// returns.
     public func send(_ signal: Int32) { process.send(signal) }
 
     /// Waits until the program has ended and its outputs are read.

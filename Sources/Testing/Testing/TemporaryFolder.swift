@@ -42,8 +42,8 @@ public final class TemporaryFolder: Sendable {
 
     /// Writes a program for `/bin/sh`.
     ///
-    /// Another process writes the file. A file cannot be executed (ETXTBSY) while a process has it open for writing, and
-    /// a child that another test starts at that moment would hold this process's descriptor open.
+    /// Another process writes the file. A file cannot be executed (ETXTBSY) while a process has it open for writing,
+    /// and a child that another test starts at that moment would hold this process's descriptor open.
     /// - Returns: Its path.
     @discardableResult
     public func script(_ name: String, _ body: String) throws -> String {

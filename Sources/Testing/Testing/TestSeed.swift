@@ -3,8 +3,8 @@ import SaybusSupport
 
 /// The random numbers of property tests, which can be repeated.
 ///
-/// Each test process draws a seed, or takes it from the environment variable `SAYBUS_TEST_SEED`. A property test names the
-/// seed when it fails:
+/// Each test process draws a seed, or takes it from the environment variable `SAYBUS_TEST_SEED`. A property test
+/// names the seed when it fails:
 ///
 /// ```swift
 /// var generator = TestSeed.generator()

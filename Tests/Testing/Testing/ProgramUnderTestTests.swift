@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A program under test")
 struct ProgramUnderTestTests {
-    @Test("its lines are found on either output, also those written before somebody asks")
+    @Test("lines are found on either output, those written before the wait included")
     func lines() async throws {
         let shell = try ProgramUnderTest("/bin/sh", ["-c", "echo one; echo two >&2; printf three; exit 7"])
         try await shell.line(on: .standardError) { $0 == "two" }
@@ -13,7 +13,7 @@ struct ProgramUnderTestTests {
         #expect(shell.lines() == ["one", "three"])
     }
 
-    @Test("a signal ends it and shows in its exit code")
+    @Test("a signal ends the program and shows in its exit code")
     func signal() async throws {
         let shell = try ProgramUnderTest("/bin/sh", ["-c", "echo ready >&2; exec sleep 1000"])
         try await shell.line(on: .standardError) { $0 == "ready" }
@@ -21,7 +21,7 @@ struct ProgramUnderTestTests {
         #expect(try await shell.exitCode() == 128 + SIGTERM)
     }
 
-    @Test("it can be given input, and the input's end")
+    @Test("the program gets input, and its end")
     func input() async throws {
         let cat = try ProgramUnderTest("/bin/cat", takesInput: true)
         try cat.write(Array("hello\n".utf8))
@@ -31,7 +31,7 @@ struct ProgramUnderTestTests {
         #expect(throws: ProgramError.self) { try cat.write([1]) }
     }
 
-    @Test("a line that does not come is an error that shows what came instead")
+    @Test("a missing line is an error that shows the lines that came")
     func missing() async throws {
         let shell = try ProgramUnderTest("/bin/sh", ["-c", "echo other"])
         let error = await #expect(throws: ProgramError.self) { try await shell.line { $0 == "wanted" } }
@@ -39,7 +39,7 @@ struct ProgramUnderTestTests {
         #expect(error?.description.contains("other") == true)
     }
 
-    @Test("a program that is not there is told with its path")
+    @Test("a missing program is reported with its path")
     func notBuilt() {
         let error = #expect(throws: ProgramError.self) { try ProgramUnderTest("no-such-program") }
         #expect(error?.code == .notBuilt)
@@ -47,7 +47,7 @@ struct ProgramUnderTestTests {
     }
 
     @Test(
-        "its children are killed when nobody holds it, also when it has ended itself",
+        "its children are killed when the object goes, even if the program has ended",
         .timeLimit(.minutes(1)), arguments: ["echo started; wait", "echo started"])
     func killed(end: String) async throws {
         let folder = try TemporaryFolder()

@@ -34,7 +34,7 @@ struct EvaluateIntentTests {
         return path
     }
 
-    @Test("the figures are fractions under their names, and the report has what is wrong")
+    @Test("the figures are fractions under their names, and the report lists the errors")
     func figures() async throws {
         let folder = try TemporaryFolder()
         let path = try file(Self.lines, in: folder)
@@ -64,7 +64,7 @@ struct EvaluateIntentTests {
         }
     }
 
-    @Test("what cannot be read is told of in one line, with the exit code that says what it is")
+    @Test("unreadable input is reported in one line, with the fitting exit code")
     func wrong() async throws {
         let folder = try TemporaryFolder()
         let broken = try file([Self.lines[0], "nonsense"], in: folder)
@@ -78,7 +78,7 @@ struct EvaluateIntentTests {
         }
     }
 
-    @Test("right and wrong are counted as the figures' names say")
+    @Test("right and wrong interpretations are counted as the names of the figures say")
     func metrics() {
         var metrics = IntentMetrics()
         func add(_ meant: String?, _ understood: String?, _ slots: [Sample.Slot] = [], _ found: [Sample.Slot] = []) {
@@ -110,7 +110,7 @@ struct EvaluateIntentTests {
         #expect(twice.macroF1 == metrics.macroF1)
     }
 
-    @Test("parts are judged once each, and have their share of each intent; drawing takes so many of each")
+    @Test("each fold is tested once and has its share of each intent; drawing takes the given number of each")
     func splits() {
         let samples = (0..<60).map { Sample(text: "\($0)", intent: $0 % 3 == 0 ? nil : "I\($0 % 3)") }
         let splits = IntentSplit.folds(samples, count: 4, seed: 3)
@@ -124,7 +124,7 @@ struct EvaluateIntentTests {
         #expect(drawn == IntentSplit.draw(samples, perIntent: 2, seed: 3))
     }
 
-    @Test("the worst errors come first, and no more than twenty are kept")
+    @Test("the worst errors come first, and at most twenty are kept")
     func errors() {
         var errors = IntentErrors()
         for number in 0..<50 {

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("saybus evaluate speech")
 struct EvaluateSpeechTests {
-    /// A recognizer that hears the same in every recording.
+    /// A recognizer with the same result for every recording.
     private actor Deaf: SpeechRecognizer {
         nonisolated let engine = "deaf"
         private let text: String
@@ -46,7 +46,7 @@ struct EvaluateSpeechTests {
         await sink.close()
     }
 
-    @Test("Commands count as accepted with every parameter right, others as false accepts; words wrong are counted")
+    @Test("a command is accepted when every parameter is right; false accepts and word errors are counted")
     func counts() async throws {
         try await sound("a.wav")
         let labels = try write(
@@ -76,7 +76,7 @@ struct EvaluateSpeechTests {
     }
 
     @Test(
-        "What cannot be read is refused with its place",
+        "unreadable input is refused with its place",
         arguments: [
             ("{\"audio\": \"a.wav\"}\nnonsense\n", "labels.jsonl:2"), ("{\"intent\": \"x\"}\n", "labels.jsonl:1"),
             ("\n", "no label"), ("{\"audio\": \"missing.wav\"}\n", "missing.wav"),
@@ -89,7 +89,7 @@ struct EvaluateSpeechTests {
         #expect("\(error.map { "\($0)" } ?? "")".contains(place))
     }
 
-    @Test("The JSON has every key, null where there is nothing to say")
+    @Test("the JSON has every key, null where there is nothing to measure")
     func nulls() async throws {
         try await sound("a.wav")
         let labels = try write("{\"audio\": \"a.wav\"}\n", "labels.jsonl")
@@ -100,7 +100,7 @@ struct EvaluateSpeechTests {
         #expect(try JSONDecoder().decode(SpeechReport.self, from: Data(text.utf8)) == report)
     }
 
-    @Test("Noise is mixed in at the wanted ratio, the same for the same seed", arguments: [0.0, 12, 24])
+    @Test("noise is mixed in at the given ratio, the same for the same seed", arguments: [0.0, 12, 24])
     func mixes(_ ratio: Double) {
         let speech = (0..<16_000).map { Int16(9000 * sin(Double($0) * 0.01)) }
         let noise = (0..<4000).map { Int16($0 % 2 == 0 ? 3000 : -3000) }

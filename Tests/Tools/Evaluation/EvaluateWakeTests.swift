@@ -12,7 +12,7 @@ import Testing
 
 @Suite("saybus evaluate wake")
 struct EvaluateWakeTests {
-    /// Hears the wake word in every click, or in none.
+    /// Detects the wake word in every click, or in none.
     private final class ClickDetector: WakeWordDetector {
         let phrase = "any word"
         private let isDeaf: Bool
@@ -31,7 +31,7 @@ struct EvaluateWakeTests {
         func end() {}
     }
 
-    /// A second of a tone, which passes for a voice, with a click in the middle or without.
+    /// Writes a second of a tone, which passes for a voice, with or without a click in the middle.
     private func sound(_ name: String, in folder: TemporaryFolder, clicks: Bool) async throws -> String {
         let path = folder.path + "/" + name
         let sink = try SoundFileSink(path: path, rate: 16_000)
@@ -42,7 +42,7 @@ struct EvaluateWakeTests {
         return path
     }
 
-    @Test("Misses and false alarms are counted for each sensitivity, and an hour's alarms reckoned")
+    @Test("misses and false alarms are counted for each sensitivity, with the alarms in an hour")
     func counts() async throws {
         let folder = try TemporaryFolder()
         let spoken = try await sound("spoken.wav", in: folder, clicks: true)
@@ -54,7 +54,7 @@ struct EvaluateWakeTests {
         #expect(report.conditions.map(\.heard) == [0, 1])
         #expect(report.conditions.map(\.missRate) == [1, 0.5])
         #expect(report.conditions.map(\.falseAlarms) == [0, 1])
-        // One in the three seconds that there are with the quiet around them.
+        // One alarm in three seconds, the room noise included.
         #expect(report.conditions.map(\.falseAlarmsPerHour) == [0, 1_200])
         #expect(report.missed == [other] && report.alarms.count == 1)
         let second = report.alarms.first?.split(separator: " ").dropLast().last.flatMap { Double($0) }
@@ -62,7 +62,7 @@ struct EvaluateWakeTests {
         #expect(report.page(Style(isColoured: false)).contains("50.0"))
     }
 
-    @Test("Noise ratios without a noise, and files that are no sound, are refused")
+    @Test("noise ratios without a noise file, and files that hold no sound, are refused")
     func refused() async throws {
         var options = WakeEvaluation.Options(phrase: "any word")
         options.said = ["/nowhere.wav"]
@@ -82,7 +82,7 @@ struct EvaluateWakeTests {
             && FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us"),
         "needs espeak-ng and pocketsphinx's model"))
 struct WakeVoicesTests {
-    @Test("Of 60 sayings in 20 voices and three speeds at most one in five is missed")
+    @Test("of 60 recordings in 20 voices and three speeds, at most one in five is missed")
     func voices() async throws {
         let report = try await WakeEvaluation(.init(phrase: "hey computer")).run()
         let condition = try #require(report.conditions.first)

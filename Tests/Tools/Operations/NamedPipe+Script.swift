@@ -1,7 +1,7 @@
 import SaybusTesting
 
 extension NamedPipe {
-    /// Returns the body of a shell script that writes `<name> up <process id>`, waits for SIGTERM, and writes `<name> down`.
+    /// Returns a shell script that writes `<name> up <process id>`, waits for SIGTERM, and writes `<name> down`.
     func body(_ name: String) -> String {
         """
         exec 3>"\(path)"

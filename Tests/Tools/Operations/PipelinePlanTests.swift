@@ -37,7 +37,7 @@ struct PipelinePlanTests {
         #expect(programs[2].arguments.prefix(2) == ["--app", "\(folder.path)/app.yaml"])
     }
 
-    @Test("without a loudspeaker sound goes nowhere in real time, and that is said; a named sink is taken as it is")
+    @Test("without a loudspeaker sound goes to a null sink in real time, with a notice; a named sink is passed on")
     func sink() throws {
         let folder = try TemporaryFolder()
         let finder = try finder(folder)
@@ -49,7 +49,7 @@ struct PipelinePlanTests {
         #expect(none.isEmpty)
     }
 
-    @Test("the sounds that can be played are those beside the app's file, wherever sound goes")
+    @Test("the sound files that can be played are those beside the app file, whatever the sink")
     func sounds() throws {
         let folder = try TemporaryFolder()
         let finder = try finder(folder)
@@ -62,7 +62,7 @@ struct PipelinePlanTests {
         }
     }
 
-    @Test("files are heard once, a microphone for ever; options stand before what takes several values")
+    @Test("files are read once, a microphone for ever; options stand before arguments with several values")
     func input() throws {
         let folder = try TemporaryFolder()
         let finder = try finder(folder)
@@ -79,7 +79,7 @@ struct PipelinePlanTests {
         #expect(any.last?.arguments.suffix(2) == ["--await-mic", "--mic"])
     }
 
-    @Test("a skill takes the app's place, its sounds lie in its folder, and the microphone may wait for a wake word")
+    @Test("a skill replaces the app, its sounds are in its folder, and the microphone may wait for a wake word")
     func skill() throws {
         let folder = try TemporaryFolder()
         let (programs, _) = try plan(folder) {
@@ -90,7 +90,7 @@ struct PipelinePlanTests {
         #expect(programs.last?.arguments.suffix(3) == ["--wake", "hey computer", "--mic"])
     }
 
-    @Test("several apps and skills are run beside each other, each by a stage of its own that shares its conversations")
+    @Test("several apps and skills run beside each other, each in a stage of its own that shares the conversations")
     func several() throws {
         let folder = try TemporaryFolder()
         var plan = try plan(folder)
@@ -112,7 +112,7 @@ struct PipelinePlanTests {
         #expect(sounds.contains("dispatch-3.1=\(folder.path)/away"))
     }
 
-    @Test("a pipeline of several apps is at work when the recognizers know all of their catalogs")
+    @Test("a pipeline of several apps is at work when the recognizers know all catalogs")
     func severalCatalogs() {
         func status(_ role: String, _ instance: String, _ revision: String) -> StageStatus {
             StageStatus(
@@ -126,7 +126,7 @@ struct PipelinePlanTests {
         #expect(readiness.update(status("intent", "x", "a@1+b@1")) == true)
     }
 
-    @Test("replicas are started each with its share of the buckets and a name of its own")
+    @Test("each replica is started with its share of the buckets and a name of its own")
     func shares() throws {
         let folder = try TemporaryFolder()
         let (programs, _) = try plan(folder) { $0.replicas = ["intent": 2] }
@@ -137,7 +137,7 @@ struct PipelinePlanTests {
         #expect(programs.dropFirst().allSatisfy { $0.arguments.suffix(2) == ["--instance", $0.name] })
     }
 
-    @Test("recognizer, session and wait reach the stages, not the broker")
+    @Test("recognizer, session and wait are passed to the stages, not to the broker")
     func options() throws {
         let folder = try TemporaryFolder()
         let plan = try plan(folder) { ($0.recognizer, $0.session, $0.wait) = (["--engine", "vosk"], "room", 3) }
@@ -151,7 +151,7 @@ struct PipelinePlanTests {
         #expect(programs[0].arguments == ["--bus", "ipc:///b", "--log-level", "debug"])
     }
 
-    @Test("the recognizer's program comes last, after what saybus-transcribe takes, and to no other stage")
+    @Test("the recognizer's program comes last, after the options of saybus-transcribe, and goes to no other stage")
     func recognizerProgram() throws {
         let folder = try TemporaryFolder()
         let plan = try plan(folder) {
@@ -165,7 +165,7 @@ struct PipelinePlanTests {
         #expect(programs.count { $0.arguments.contains("--") } == 2)
     }
 
-    @Test("a missing program or file is named before anything is started")
+    @Test("a missing program or file is reported before anything is started")
     func missing() throws {
         let folder = try TemporaryFolder()
         let finder = try finder(folder, without: "intent")
@@ -187,7 +187,8 @@ struct PipelinePlanTests {
     }
 
     @Test(
-        "programs are found beside the running one before those in PATH, folders are none, and the example lies above")
+        "programs beside the running one come before those in PATH, folders are no programs, and the example app is in a folder above"
+    )
     func finding() throws {
         let folder = try TemporaryFolder()
         let manager = FileManager.default

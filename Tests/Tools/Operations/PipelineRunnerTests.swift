@@ -10,7 +10,7 @@ import Testing
 struct PipelineRunnerTests {
     private static let launcher = ProgramUnderTest.directory + "/saybus"
 
-    /// What the runner writes.
+    /// The output of the runner.
     private final class Transcript: Sendable {
         private let texts = Mutex<[String]>([])
         var output: TextOutput { TextOutput { [self] text in texts.withLock { $0.append(text) } } }
@@ -21,7 +21,7 @@ struct PipelineRunnerTests {
         PipelineRunner(programs, launcher: Self.launcher, output: transcript.output)
     }
 
-    @Test("children are ended in the reverse order of their start, each after the one before")
+    @Test("children are ended in the reverse order of their start, each after the one before has ended")
     func order() async throws {
         let folder = try TemporaryFolder()
         let wire = try NamedPipe(in: folder)
@@ -44,7 +44,7 @@ struct PipelineRunnerTests {
         #expect(downs == ["three down", "two down", "one down"])
     }
 
-    @Test("a child that is killed is started again, and its log says so")
+    @Test("a killed child is restarted, and the log says so")
     func restart() async throws {
         let folder = try TemporaryFolder()
         let wire = try NamedPipe(in: folder, staysOpen: true)
@@ -66,12 +66,12 @@ struct PipelineRunnerTests {
         #expect(transcript.text.contains("it is started again in 0.25 s"))
     }
 
-    @Test("a child with a wrong configuration ends everything with its code and its words", arguments: [Int32(64), 78])
+    @Test("a child with a wrong configuration ends all with its exit code and its message", arguments: [Int32(64), 78])
     func givesUp(code: Int32) async throws {
         let folder = try TemporaryFolder()
         let wire = try NamedPipe(in: folder)
         let transcript = Transcript()
-        // The second waits for the first, so that there is something to end.
+        // The second program waits for the first, so that one is left to be ended.
         let bad = try folder.script(
             "bad", "cat \"\(wire.path)2\" >/dev/null; echo 'bad: no such setting' >&2; echo after; exit \(code)")
         try #require(mkfifo(wire.path + "2", 0o600) == 0)
@@ -88,7 +88,7 @@ struct PipelineRunnerTests {
         #expect(transcript.text.contains("bad    │ after\n"))
     }
 
-    @Test("a child that does not listen to SIGTERM is killed by a second stop, with all that it has started")
+    @Test("a second stop kills a child that ignores SIGTERM, with all that it has started")
     func force() async throws {
         let folder = try TemporaryFolder()
         let wire = try NamedPipe(in: folder)
@@ -102,12 +102,12 @@ struct PipelineRunnerTests {
             """)
         let (stops, stop) = AsyncStream.makeStream(of: Void.self)
         async let run: Void = runner([ChildProgram(name: "stubborn", path: stubborn, arguments: [])]).run(stops: stops)
-        // Ends when even the last process that holds the pipe has gone.
+        // Ends when the last process that has the pipe open is gone.
         for await line in wire.lines { if line == "up" || line == "no" { stop.yield() } }
         try await run
     }
 
-    @Test("work that is done is not begun again")
+    @Test("a program that has finished is not restarted")
     func finishes() async throws {
         let folder = try TemporaryFolder()
         let transcript = Transcript()
@@ -118,7 +118,7 @@ struct PipelineRunnerTests {
         #expect(transcript.text == "work   │ no line end\nsaybus │ work has come to the end of its work\n")
     }
 
-    @Test("arguments arrive as they are, and control characters of a child do not reach the terminal")
+    @Test("arguments arrive unchanged, and a child's control characters do not reach the terminal")
     func arguments() async throws {
         let folder = try TemporaryFolder()
         let transcript = Transcript()
@@ -130,7 +130,7 @@ struct PipelineRunnerTests {
         #expect(transcript.text.contains("w      │ [--parent][a b][$HOME][][--][-x]?[31m\n"))
     }
 
-    @Test("a program that is not there is told of, and tried again")
+    @Test("a missing program is reported and tried again")
     func absent() async throws {
         let transcript = Transcript()
         let (stops, stop) = AsyncStream.makeStream(of: Void.self)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import SaybusTerminal
 
-@Suite("Text for a terminal")
+@Suite("Text for terminals")
 struct TerminalTests {
-    @Test("lines are cut wherever the bytes are cut, also within a character")
+    @Test("lines are split correctly however the bytes are divided, within a character too")
     func split() {
         for size in 1...7 {
             var splitter = LineSplitter()
@@ -19,7 +19,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("a line without end is cut off and says so, and the next one is whole")
+    @Test("a line that is too long is cut off and marked, and the next one is whole")
     func tooLong() {
         var splitter = LineSplitter()
         let lines = splitter.take(
@@ -29,7 +29,7 @@ struct TerminalTests {
                 && lines[1] == "next")
     }
 
-    @Test("bytes that are no text, and controls, do no harm")
+    @Test("bytes that are not UTF-8 and control characters do no harm")
     func garbage() {
         var splitter = LineSplitter()
         let lines = splitter.take([0xFF, 0x1B, 0x07, 0x41, 0x0A])
@@ -37,14 +37,14 @@ struct TerminalTests {
         #expect(LineSplitter.printable("\u{9B}2J\tx") == "?2J\tx")
     }
 
-    @Test("colours only on a terminal that can and a user who wants them")
+    @Test("text is coloured only on a terminal that can show colours, unless the user opts out")
     func style() {
         #expect(Style(isColoured: true).paint("x", .red) == "\u{1B}[31mx\u{1B}[0m")
         #expect(Style(isColoured: true).paint("x", nil) == "x" && Style(isColoured: false).paint("x", .red) == "x")
         #expect(!Style(for: -1, environment: [:]).isColoured)
     }
 
-    @Test("ages are as people say them")
+    @Test("ages are formatted for people")
     func ages() {
         #expect(
             Milliseconds.age(-5) == "0 s" && Milliseconds.age(59_999) == "59 s"
@@ -54,7 +54,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "a table's columns are as wide as their widest word, numbers to the right, also with a row too short or too long"
+        "columns are as wide as their widest cell, with numbers to the right, even if a row is too short or too long"
     )
     func table() {
         var table = Table(["name", "n"])

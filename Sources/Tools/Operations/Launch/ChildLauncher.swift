@@ -4,9 +4,9 @@ import SaybusStage
 
 /// `saybus launch`: starts a program that ends with the process that started it, however that one ends.
 ///
-/// A process can tie only itself to its parent, by ``ParentDeathSignal``. The supervisor therefore starts this program
-/// with the `launch` command, which makes the tie and then becomes the program. The signal is `SIGKILL`: a supervisor that
-/// was killed can look after nothing, and the programs that it leaves must not hold the bus.
+/// A process can tie only itself to its parent, by ``ParentDeathSignal``. The supervisor therefore starts this
+/// program with the `launch` command, which makes the tie and then becomes the program. The signal is `SIGKILL`: a
+/// supervisor that was killed can look after nothing, and the programs that it leaves must not hold the bus.
 public enum ChildLauncher {
     /// The name of the hidden command.
     public static let command = "launch"
