@@ -176,7 +176,7 @@ library(
 
 // MARK: Testing: for tests of others, too
 
-// Puts any program on trial as a stage of a role; `saybus conform` runs it.
+// Checks whether any program behaves as a stage must; `saybus conform` runs the checks.
 library(
     "Testing", "Conformance",
     ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusProcesses", "SaybusSupport", "SaybusZeroMQ"], [logging])
@@ -197,16 +197,15 @@ library("Tools", "Terminal", ["SaybusStage"])
 library(
     "Tools", "Operations",
     [
-        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusSupport",
-        "SaybusPatternMatching", "SaybusInteractionModels", "SaybusTranscription", "SaybusIntentRecognition",
-        "SaybusExternalEngines", "SaybusProcesses", "SaybusConversation", "SaybusSkills", "SaybusSkillHosting",
-        "SaybusConformance", "SaybusTerminal",
+        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusPatternMatching",
+        "SaybusInteractionModels", "SaybusTranscription", "SaybusProcesses", "SaybusConversation", "SaybusSkills",
+        "SaybusSkillHosting", "SaybusConformance", "SaybusTerminal",
     ], [logging])
 // Judging recognizers, endpointing, wake words and echo cancellation by labelled recordings and utterances.
 library(
     "Tools", "Evaluation",
     [
-        "SaybusStage", "SaybusMessages", "SaybusPatternMatching", "SaybusInteractionModels",
+        "SaybusStage", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching", "SaybusInteractionModels",
         "SaybusStatisticalMatching", "SaybusSound", "SaybusSupport", "SaybusListening", "SaybusTranscription",
         "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusProcesses", "SaybusConversation",
         "SaybusEspeakNG", "SaybusTerminal",

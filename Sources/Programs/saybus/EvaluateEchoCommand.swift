@@ -1,7 +1,6 @@
 import ArgumentParser
 import SaybusEvaluation
 import SaybusMessages
-import SaybusOperations
 import SaybusStage
 import SaybusTerminal
 import SaybusTranscription

@@ -1,7 +1,6 @@
 import ArgumentParser
 import SaybusEvaluation
 import SaybusIntentRecognition
-import SaybusOperations
 import SaybusPhrases
 import SaybusStage
 

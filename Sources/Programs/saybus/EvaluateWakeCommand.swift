@@ -2,7 +2,6 @@ import ArgumentParser
 import SaybusEvaluation
 import SaybusListening
 import SaybusMessages
-import SaybusOperations
 import SaybusStage
 import SaybusTerminal
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import SaybusOperations
 import SaybusPhrases
 import SaybusStage
 import SaybusTerminal

@@ -1,6 +1,5 @@
 import ArgumentParser
 import SaybusEvaluation
-import SaybusOperations
 
 /// What `saybus evaluate intent` judges instead of samples: templates, by tests of their own.
 struct TemplateOptions: ParsableArguments {

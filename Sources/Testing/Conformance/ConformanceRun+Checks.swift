@@ -20,7 +20,7 @@ extension ConformanceRun {
         switch check {
         case .ready: try await checkReady()
         case .usage: try await checkUsage()
-        case .noBus: break  // Held beside the others: see ``ConformanceKit``.
+        case .noBus: break  // Runs in parallel: see `ConformanceKit`.
         default:
             try await prepare()
             switch check {
@@ -63,7 +63,7 @@ extension ConformanceRun {
 
     /// Returns the catalog that the stage publishes.
     func ownCatalog() async throws -> Catalog {
-        let message = try await heard { message in
+        let message = try await received { message in
             (try? message.decode(Catalog.self).body.commands.isEmpty) == false
         }
         guard let message, let catalog = try? message.decode(Catalog.self).body else {

@@ -104,7 +104,7 @@ extension ConformanceRun {
         otherStages.areSilent = true
         defer { otherStages.areSilent = false }
         let question = try ask(0)
-        let tracked = try await heard { message in
+        let tracked = try await received { message in
             question.concerns(message) && MessageCatalog.type(of: message.header.kind)?.tracking != nil
         }
         guard let tracked else { throw Verdict.skipped("it published nothing that must be answered") }
