@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "SaybusConversation", targets: ["SaybusConversation"]),
         .library(name: "SaybusSkills", targets: ["SaybusSkills", "SaybusSkillHosting"]),
         .library(name: "SaybusTesting", targets: ["SaybusTesting"]),
+        .library(name: "SaybusConformance", targets: ["SaybusConformance"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -80,8 +81,10 @@ system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 
 // MARK: Core: what a message is, and how it travels
 
-// Bounded caches and statistics, durations, repeatable random numbers, lines of logs, executors.
+// Bounded caches and statistics, durations, repeatable random numbers, lines of logs, executors, values that tasks wait on.
 library("Core", "Support")
+// Child processes: the only module that makes them.
+library("Core", "Processes", ["SaybusSupport"], [subprocess])
 // libzmq for Swift: context, one type per socket role, monitor, CURVE keys. Knows nothing of voice.
 library("Core", "ZeroMQ", ["CSaybusZeroMQ"])
 // The wire: envelope, topics, every kind of message with its schema.
@@ -118,13 +121,13 @@ library(
 // MARK: Engines: libraries, programs and servers of others
 
 // libespeak-ng, shared by all in a process that speak or spell with it.
-library("Engines", "EspeakNG", ["CSaybusEspeakNG"])
+library("Engines", "EspeakNG", ["CSaybusEspeakNG", "SaybusProcesses"])
 // libpocketsphinx: its acoustic model, pronunciations, keyword spotting.
 library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "SaybusEspeakNG", "SaybusSupport"])
 // libvosk, loaded at run time.
 library("Engines", "Vosk")
 // Programs, HTTP servers and Wyoming servers: every wait with a deadline.
-library("Engines", "ExternalEngines", ["SaybusStage", "SaybusMessages", "SaybusSupport"])
+library("Engines", "ExternalEngines", ["SaybusStage", "SaybusMessages", "SaybusProcesses", "SaybusSupport"])
 
 // MARK: Stages: one library per program, in the order of the data
 
@@ -173,8 +176,8 @@ library(
     "Apps", "AppFiles",
     [
         "SaybusConversation", "SaybusDispatch", "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases",
-        "SaybusPatternMatching", "SaybusSound", "SaybusExternalEngines",
-    ], [logging, subprocess, yaml])
+        "SaybusPatternMatching", "SaybusSound", "SaybusExternalEngines", "SaybusProcesses",
+    ], [logging, yaml])
 // Alexa's model: request and response envelopes, handlers, session and persistent attributes.
 library("Apps", "Skills", ["SaybusMessages"], [sqlite])
 // Skills in conversations: sessions, dialogs by the interaction model, skills behind HTTP and in programs.
@@ -187,9 +190,14 @@ library(
 
 // MARK: Testing: for tests of others, too
 
-// A bus in a test, a stage as a process, unique endpoints.
+// Checks whether any program behaves as a stage must; `saybus conform` runs the checks.
 library(
-    "Testing", "Testing", ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusSupport", "SaybusZeroMQ"], [logging])
+    "Testing", "Conformance",
+    ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusProcesses", "SaybusSupport", "SaybusZeroMQ"], [logging])
+// A bus in a test, a program as a process, unique endpoints, doubles of stages.
+library(
+    "Testing", "Testing", ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusProcesses", "SaybusSupport"],
+    [logging])
 
 // MARK: Tools: watching, operating, measuring
 
@@ -197,15 +205,25 @@ library(
 library(
     "Tools", "Tap", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport"],
     [argumentParser, sqlite, logging, signals])
+// Styles, tables and lines for people at a terminal.
+library("Tools", "Terminal", ["SaybusStage"])
 // Starting, supervising, asking and diagnosing a pipeline.
 library(
     "Tools", "Operations",
     [
-        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusSupport",
-        "SaybusPatternMatching", "SaybusInteractionModels", "SaybusStatisticalMatching", "SaybusListening",
-        "SaybusTranscription", "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusTesting",
-        "SaybusAppFiles", "SaybusConversation", "SaybusSkills", "SaybusSkillHosting",
-    ], [logging, subprocess])
+        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusPatternMatching",
+        "SaybusInteractionModels", "SaybusTranscription", "SaybusProcesses", "SaybusAppFiles", "SaybusConversation",
+        "SaybusSkills", "SaybusSkillHosting", "SaybusConformance", "SaybusTerminal",
+    ], [logging])
+// Judging recognizers, endpointing, wake words and echo cancellation by labelled recordings and utterances.
+library(
+    "Tools", "Evaluation",
+    [
+        "SaybusStage", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching", "SaybusInteractionModels",
+        "SaybusStatisticalMatching", "SaybusSound", "SaybusSupport", "SaybusListening", "SaybusTranscription",
+        "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusProcesses", "SaybusAppFiles",
+        "SaybusConversation", "SaybusEspeakNG", "SaybusTerminal",
+    ])
 // Benchmarks, each beside the library or program that it builds on.
 library(
     "Tools", "Benchmarks",
@@ -214,7 +232,7 @@ library(
         "SaybusStatisticalMatching", "SaybusSupport", "SaybusIntentRecognition", "SaybusPocketSphinx",
         "SaybusListening", "SaybusSpeechSignal", "CSaybusSpeexDSP", "SaybusTranscription", "SaybusAudioOutput",
         "SaybusExternalEngines", "SaybusSound", "SaybusInteractionModels", "SaybusSkills", "SaybusSkillHosting",
-        "SaybusTesting", "SaybusZeroMQ", "CSaybusZeroMQ",
+        "SaybusProcesses", "SaybusTesting", "SaybusZeroMQ", "CSaybusZeroMQ",
     ], [logging])
 
 // MARK: Programs: options only
@@ -238,7 +256,8 @@ program("saybus-tap", ["SaybusTap", "SaybusMessages"])
 program(
     "saybus",
     [
-        "SaybusOperations", "SaybusTesting", "SaybusPhrases", "SaybusListening", "SaybusTranscription",
+        "SaybusOperations", "SaybusEvaluation", "SaybusConformance", "SaybusTerminal", "SaybusProcesses",
+        "SaybusPhrases", "SaybusListening", "SaybusTranscription",
         "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusBus", "SaybusMessages",
     ])
 program("saybus-bench", ["SaybusBenchmarks", "SaybusBus"])
@@ -290,16 +309,26 @@ example("example-pizza-skill", "PizzaSkill", ["SaybusSkills", "SaybusSkillHostin
             path: "Tests/\(group)/\(name)", exclude: exclude))
 }
 
-tests("Core", "Support", ["SaybusSupport"])
+// What several test targets use, and needs swift-testing.
+package.targets.append(.target(name: "SaybusExpectations", path: "Tests/Support/Expectations"))
+
+tests("Core", "Support", ["SaybusSupport", "SaybusTesting"])
+tests("Core", "Processes", ["SaybusProcesses", "SaybusTesting"])
 tests("Core", "ZeroMQ", ["SaybusZeroMQ"])
 tests("Core", "Messages", ["SaybusMessages", "SaybusSupport", "SaybusTesting"])
 tests(
     "Core", "Bus",
-    ["SaybusBus", "SaybusBroker", "SaybusMessages", "SaybusSupport", "SaybusTesting", "SaybusZeroMQ"], [logging])
+    [
+        "SaybusBus", "SaybusBroker", "SaybusExpectations", "SaybusMessages", "SaybusSupport", "SaybusTesting",
+        "SaybusZeroMQ",
+    ], [logging])
 tests(
-    "Core", "Stage", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSupport", "SaybusTesting"],
+    "Core", "Stage",
+    ["SaybusStage", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSupport", "SaybusTesting"],
     [argumentParser, logging])
-tests("Core", "Broker", ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusTesting", "SaybusZeroMQ"], [logging])
+tests(
+    "Core", "Broker",
+    ["SaybusBroker", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusTesting", "SaybusZeroMQ"], [logging])
 
 tests("Language", "Phrases", ["SaybusPhrases", "SaybusSupport", "SaybusTesting"])
 tests(
@@ -311,23 +340,25 @@ tests(
 tests("Language", "StatisticalMatching", ["SaybusStatisticalMatching", "SaybusSupport", "SaybusTesting"])
 
 tests("Audio", "Sound", ["SaybusSound", "SaybusTesting", "CSaybusSndFile"])
-tests("Audio", "SpeechSignal", ["SaybusSpeechSignal", "SaybusSupport", "SaybusTesting"])
+tests("Audio", "SpeechSignal", ["SaybusSpeechSignal", "SaybusEspeakNG", "SaybusSupport", "SaybusTesting"])
 
-tests("Engines", "PocketSphinx", ["SaybusPocketSphinx", "SaybusTesting"])
+tests("Testing", "Testing", ["SaybusTesting"])
+
+tests("Engines", "PocketSphinx", ["SaybusPocketSphinx", "SaybusEspeakNG", "SaybusTesting"])
 tests("Engines", "ExternalEngines", ["SaybusExternalEngines", "SaybusMessages", "SaybusTesting"])
 
 tests(
     "Stages", "Listening",
     [
-        "SaybusListening", "SaybusBus", "SaybusMessages", "SaybusPocketSphinx", "SaybusSound", "SaybusStage",
-        "SaybusSupport", "SaybusTesting",
+        "SaybusListening", "SaybusBus", "SaybusEspeakNG", "SaybusMessages", "SaybusPocketSphinx", "SaybusSound",
+        "SaybusStage", "SaybusSupport", "SaybusTesting",
     ])
 // Its tests read command lines.
 tests(
     "Stages", "Transcription",
     [
-        "SaybusTranscription", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPocketSphinx",
-        "SaybusTesting", "SaybusVosk",
+        "SaybusTranscription", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
+        "SaybusPocketSphinx", "SaybusTesting", "SaybusVosk",
     ], [argumentParser])
 // Some of its tests run the program.
 tests(
@@ -346,7 +377,8 @@ tests(
 tests(
     "Stages", "AudioOutput",
     [
-        "SaybusAudioOutput", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPocketSphinx",
+        "SaybusAudioOutput", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
+        "SaybusPocketSphinx",
         "SaybusSound", "SaybusStage", "SaybusSupport", "SaybusTesting", "SaybusTranscription",
     ], ["saybus-audio"])
 
@@ -378,14 +410,23 @@ tests(
 
 // Its tests ask SQLite itself whether a recording is whole.
 tests(
-    "Tools", "Tap", ["SaybusTap", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusTesting"],
-    [sqlite])
+    "Tools", "Tap",
+    [
+        "SaybusTap", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSound", "SaybusSupport",
+        "SaybusTesting",
+    ], [sqlite])
+tests("Tools", "Terminal", ["SaybusTerminal"])
 tests(
     "Tools", "Operations",
     [
-        "SaybusOperations", "SaybusBroker", "SaybusBus", "SaybusExternalEngines", "SaybusListening", "SaybusMessages",
-        "SaybusSound", "SaybusStage", "SaybusStatisticalMatching", "SaybusSupport", "SaybusTesting",
-        "SaybusTranscription",
+        "SaybusOperations", "SaybusBroker", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusSound",
+        "SaybusStage", "SaybusSupport", "SaybusTerminal", "SaybusTesting", "SaybusTranscription",
+    ])
+tests(
+    "Tools", "Evaluation",
+    [
+        "SaybusEvaluation", "SaybusEspeakNG", "SaybusListening", "SaybusMessages", "SaybusSound", "SaybusStage",
+        "SaybusStatisticalMatching", "SaybusTerminal", "SaybusTesting", "SaybusTranscription",
     ])
 
 // The examples as processes, with the stages that they need.
@@ -400,8 +441,8 @@ tests(
 tests(
     "Programs", "Pipeline",
     [
-        "SaybusBenchmarks", "SaybusBus", "SaybusMessages", "SaybusPocketSphinx", "SaybusSound", "SaybusTesting",
-        "SaybusTranscription",
+        "SaybusBenchmarks", "SaybusBus", "SaybusEspeakNG", "SaybusMessages", "SaybusPocketSphinx", "SaybusSound",
+        "SaybusTesting", "SaybusTranscription",
     ], programs)
 // Faults, injected for real: killed, frozen and flooded programs, and frames of random bytes.
 tests(
@@ -412,7 +453,7 @@ tests(
     ], programs)
 // Each stage, and those in Python, on trial.
 tests(
-    "Programs", "Conformance", ["SaybusBus", "SaybusMessages", "SaybusTesting"],
+    "Programs", "Conformance", ["SaybusBus", "SaybusConformance", "SaybusMessages", "SaybusTesting"],
     ["saybus-smallest-stage"] + programs, exclude: ["faulty.py"])
 
 // Checked strictness for every target (SE-0335, SE-0444).

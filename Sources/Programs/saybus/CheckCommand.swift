@@ -2,6 +2,7 @@ import ArgumentParser
 import SaybusOperations
 import SaybusPhrases
 import SaybusStage
+import SaybusTerminal
 
 /// The `saybus check` command.
 struct CheckCommand: AsyncParsableCommand {

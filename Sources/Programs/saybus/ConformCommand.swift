@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusOperations
 import SaybusStage
-import SaybusTesting
+import SaybusConformance
 
 /// The `saybus conform` command.
 struct ConformCommand: AsyncParsableCommand {
@@ -49,7 +49,7 @@ struct ConformCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus conform") {
             var options = ConformanceOptions()
-            options.patience = try duration(patience, option: "--patience")
+            options.answerTime = try duration(patience, option: "--patience")
             options.startTime = try duration(startTime, option: "--start-time")
             if !checks.isEmpty { options.checks = Set(checks) }
             guard try await Conform(role: role, command: command, options: options).run(isJSON: json) else {

@@ -2,6 +2,7 @@ import ArgumentParser
 import SaybusExternalEngines
 import SaybusOperations
 import SaybusStage
+import SaybusTerminal
 import SaybusTranscription
 
 /// The `saybus engines` command.

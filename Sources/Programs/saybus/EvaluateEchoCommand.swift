@@ -1,7 +1,8 @@
 import ArgumentParser
+import SaybusEvaluation
 import SaybusMessages
-import SaybusOperations
 import SaybusStage
+import SaybusTerminal
 import SaybusTranscription
 
 /// The `saybus evaluate echo` command.

@@ -1,9 +1,10 @@
 import ArgumentParser
+import SaybusEvaluation
 import SaybusListening
 import SaybusMessages
-import SaybusOperations
 import SaybusPhrases
 import SaybusStage
+import SaybusTerminal
 import SaybusTranscription
 
 /// The `saybus evaluate endpointing` command.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import SaybusEvaluation
 import SaybusIntentRecognition
-import SaybusOperations
 import SaybusPhrases
 import SaybusStage
 
@@ -86,7 +86,7 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
             var options = IntentEvaluation.Options(train: train ?? "")
             options.test = test
             options.engine = engine
-            options.intentClient = try engine.intentClient(address: address, program: program, timeout: .seconds(10))
+            options.client = try engine.intentClient(address: address, program: program, timeout: .seconds(10))
             options.samplesPerIntent = samplesPerIntent
             options.seed = seed
             options.folds = folds

@@ -1,8 +1,9 @@
 import ArgumentParser
+import SaybusEvaluation
 import SaybusMessages
-import SaybusOperations
 import SaybusPhrases
 import SaybusStage
+import SaybusTerminal
 import SaybusTranscription
 
 /// The `saybus evaluate speech` command.

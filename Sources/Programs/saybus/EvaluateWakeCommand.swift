@@ -1,8 +1,9 @@
 import ArgumentParser
+import SaybusEvaluation
 import SaybusListening
 import SaybusMessages
-import SaybusOperations
 import SaybusStage
+import SaybusTerminal
 
 /// The `saybus evaluate wake` command.
 struct EvaluateWakeCommand: AsyncParsableCommand {

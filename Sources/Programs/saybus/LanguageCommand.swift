@@ -1,7 +1,7 @@
 import ArgumentParser
-import SaybusOperations
 import SaybusPhrases
 import SaybusStage
+import SaybusTerminal
 
 /// The `saybus language` command.
 struct LanguageCommand: AsyncParsableCommand {

@@ -3,10 +3,10 @@ import SaybusOperations
 import SaybusStage
 
 /// The hidden `saybus launch` command, with which `saybus up` starts programs that end with it; see
-/// `ParentDeathSignal`.
+/// `ChildLauncher`.
 struct LaunchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: ParentDeathSignal.command, abstract: "Becomes a program that ends with its parent.",
+        commandName: ChildLauncher.command, abstract: "Becomes a program that ends with its parent.",
         shouldDisplay: false)
 
     @Option(help: "The process to end with.")
@@ -16,6 +16,6 @@ struct LaunchCommand: AsyncParsableCommand {
     var command: [String] = []
 
     func run() async throws {
-        try await reportingFailure("saybus launch") { try ParentDeathSignal.become(command, parent: parent) }
+        try await reportingFailure("saybus launch") { try ChildLauncher.become(command, parent: parent) }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SaybusOperations
 import SaybusStage
+import SaybusTerminal
 
 /// The `saybus schema` command.
 struct SchemaCommand: AsyncParsableCommand {

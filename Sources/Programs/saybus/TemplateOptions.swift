@@ -1,5 +1,5 @@
 import ArgumentParser
-import SaybusOperations
+import SaybusEvaluation
 
 /// The options of `saybus evaluate intent` for sentence templates with test sentences of their own, which take the
 /// place of samples.

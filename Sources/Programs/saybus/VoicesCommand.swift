@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import SaybusOperations
+import SaybusProcesses
 import SaybusStage
 
 /// The `saybus voices` command.
@@ -21,9 +21,11 @@ struct VoicesCommand: AsyncParsableCommand {
             // saybus-audio is run instead of linked, so that this program starts and reports what is missing
             // on a machine without speech synthesis, too.
             let path = try ProgramFinder().find("saybus-audio")
-            var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(path), strdup("--voices"), nil]
-            execv(path, &arguments)
-            throw StageFailure(.unavailable, "\(path) cannot be started: \(String(cString: strerror(errno)))")
+            do throws(ProcessError) {
+                try ProcessCommand(path, ["--voices"]).replaceThisProcess()
+            } catch {
+                throw StageFailure(.unavailable, "\(path) cannot be started: \(error.reason)")
+            }
         }
     }
 }

@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// An audio stage that plays nothing and reports everything: at once, or when it is told to.
+/// An audio stage that plays nothing, and reports each sequence as played: at once, or when told to.
 public final class AudioDouble: Sendable {
     private let bus: Bus
     private let held = Mutex<[Message<AudioSequence>]>([])
@@ -10,7 +10,7 @@ public final class AudioDouble: Sendable {
     private let position = Mutex<Int?>(nil)
     private let task: Mutex<Task<Void, any Error>?> = Mutex(nil)
 
-    /// Takes part in a bus; it is known there when this returns.
+    /// Joins a bus, which knows it when this returns.
     public init(_ test: TestBus) async throws {
         bus = try test.connect("audio")
         let messages = bus.subscribe(to: [AudioSequence.self, AudioControl.self])
@@ -23,13 +23,13 @@ public final class AudioDouble: Sendable {
 
     deinit { task.withLock { $0?.cancel() } }
 
-    /// What is held has sounded for so long when it is stopped.
+    /// Sets the position that is reported when a held sequence is stopped.
     public func sounds(for milliseconds: Int) { position.withLock { $0 = milliseconds } }
 
-    /// From now on, sequences wait until ``release()``.
+    /// Holds all further sequences until ``release()``.
     public func hold() { holds.withLock { $0 = true } }
 
-    /// Plays what waits, and from now on at once.
+    /// Reports the held sequences as played, and all further ones at once.
     public func release() throws {
         holds.withLock { $0 = false }
         let waiting = held.withLock { held in
@@ -39,7 +39,7 @@ public final class AudioDouble: Sendable {
         for message in waiting { try play(message) }
     }
 
-    /// Reports what was held as this instead.
+    /// Ends the held sequences with another report.
     public func end(as state: AudioPlayback.State, items: [AudioPlayback], reason: String? = nil) throws {
         let waiting = held.withLock { held in
             defer { held = [] }
@@ -58,7 +58,7 @@ public final class AudioDouble: Sendable {
     private func take(_ message: RawMessage) throws {
         if let sequence = bus.read(message, as: AudioSequence.self), message.header.kind == AudioSequence.kind {
             let isHeld = holds.withLock { $0 }
-            // Before it is told, since who hears so may end it at once.
+            // Before the report: a stage that gets it may end the sequence at once.
             if isHeld { held.withLock { $0.append(sequence) } }
             try report(sequence, .queued)
             if !isHeld { try play(sequence) }

@@ -1,7 +1,8 @@
 import Synchronization
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// The first element that fits, or nil when the sequence ends or the time is over first: so that a test fails rather than hangs.
+    /// Returns the first element that fits; nil when the sequence ends, or the time is over, without one. So a test
+    /// fails rather than hangs.
     public func first(
         within time: Duration = .seconds(20), where fits: @escaping @Sendable (Element) -> Bool = { _ in true }
     ) async -> Element? {
@@ -13,7 +14,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
                 return nil
             }
             group.addTask {
-                // The time limit itself: nothing waits for it but a test that fails.
+                // The time limit itself: only a failing test waits for it.
                 try? await Task.sleep(for: time)
                 return nil
             }
@@ -22,7 +23,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
         }
     }
 
-    /// The next elements, as many as asked for, or fewer when the sequence ends or the time is over.
+    /// Returns the next elements, up to a number; fewer when the sequence ends or the time is over.
     public func collect(_ count: Int, within time: Duration = .seconds(20)) async -> [Element] {
         let box = Box<Element>()
         _ = await first(within: time) { element in box.add(element) >= count }

@@ -1,9 +1,9 @@
 import Glibc
 import SaybusBus
 
-/// Ports of this machine's loopback that nobody has now.
+/// Free TCP ports of the loopback interface.
 public enum FreePort {
-    /// The address of a tcp bus: of two ports in a row that were free a moment ago.
+    /// Returns the address of a tcp bus, whose two consecutive ports were free a moment ago.
     public static func busAddress() throws(BusError) -> BusAddress {
         for _ in 0..<100 {
             guard let port = port(0), port < 65_534, self.port(port + 1) != nil else { continue }
@@ -12,7 +12,7 @@ public enum FreePort {
         throw BusError(.transport, "there are no two free ports in a row")
     }
 
-    /// Takes a port and gives it back; 0 lets the system choose.
+    /// Binds a port and releases it; 0 lets the system choose one.
     private static func port(_ wish: UInt16) -> UInt16? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }

@@ -1,11 +1,11 @@
 import SaybusBus
 import SaybusMessages
 
-/// A listening stage that hears nothing and takes every request.
+/// A listening stage that captures nothing and accepts every request.
 public final class ListenerDouble: Sendable {
     private let tasks: [Task<Void, any Error>]
 
-    /// Takes part in a bus; it is known there when this returns.
+    /// Joins a bus, which knows it when this returns.
     public init(_ test: TestBus) async throws {
         let bus = try test.connect("listen")
         let requests = bus.subscribe(ListenRequest.self)
@@ -17,14 +17,14 @@ public final class ListenerDouble: Sendable {
             }
         }
         let beating = Task {
-            // A stage that does not beat is taken for lost.
+            // Without heartbeats the broker would declare the stage lost.
             while true {
                 try bus.publish(StageStatus(role: "listen", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
                 try await Task.sleep(for: .seconds(1))
             }
         }
         tasks = [serving, beating]
-        // The broker has it now, and keeps it.
+        // The broker has the status now, and retains it.
         _ = await statuses.first { $0.body.role == "listen" }
     }
 

@@ -1,15 +1,16 @@
+import SaybusSupport
 import Synchronization
 
-/// A clock that a test moves.
+/// A clock that a test advances.
 public final class ManualClock: Clock, Sendable {
-    /// A moment: so long after the clock's beginning.
+    /// An instant: a time since the clock's beginning.
     public struct Instant: InstantProtocol {
         var time: Duration
-        /// Later by so much.
+        /// Returns a later instant.
         public func advanced(by duration: Duration) -> Self { Self(time: time + duration) }
-        /// How long it is to another one.
+        /// Returns the time to another instant.
         public func duration(to other: Self) -> Duration { other.time - time }
-        /// Whether one is before the other.
+        /// Returns whether one instant is before another.
         public static func < (left: Self, right: Self) -> Bool { left.time < right.time }
     }
 
@@ -21,18 +22,18 @@ public final class ManualClock: Clock, Sendable {
     }
 
     private let state = Mutex(State())
-    /// How many sleep; told after the state has changed.
+    /// The number of sleepers; updated after the state has changed.
     private let sleepers = Watched(0)
 
-    /// A clock that stands at its beginning.
+    /// A clock at its beginning.
     public init() {}
 
-    /// The moment at which it stands.
+    /// The current instant.
     public var now: Instant { state.withLock { $0.now } }
-    /// Any.
+    /// The resolution, which is unlimited.
     public var minimumResolution: Duration { .zero }
 
-    /// Suspends until the clock was moved there, or the task is cancelled.
+    /// Suspends until the clock has been advanced to an instant, or the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let id = state.withLock { state in
             state.next += 1
@@ -59,11 +60,11 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// How many sleep now.
+    /// The number of tasks that sleep now.
     public var sleeping: Int { state.withLock { $0.sleepers.count } }
 
-    /// Returns when so many sleep.
-    /// - Throws: ``WaitError`` when the time is over, or the task cancelled, before.
+    /// Waits until so many tasks sleep.
+    /// - Throws: ``WaitError`` when the time is over, or the task is cancelled, before.
     public func waitForSleepers(
         _ count: Int = 1, within time: Duration = .seconds(20), file: String = #fileID, line: Int = #line
     ) async throws(WaitError) {
@@ -72,7 +73,7 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Moves it, and wakes those whose time has come.
+    /// Advances the clock, and wakes the tasks whose time has come.
     public func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: duration)

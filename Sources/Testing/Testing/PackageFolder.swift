@@ -2,7 +2,8 @@ import Foundation
 
 /// The folder of the package that a source file belongs to.
 public enum PackageFolder {
-    /// The nearest folder above a source file that holds a `Package.swift`; the file's own folder when there is none.
+    /// Returns the nearest folder above a source file that holds a `Package.swift`; the file's own folder when there
+    /// is none.
     public static func containing(_ file: String = #filePath) -> URL {
         let folder = URL(filePath: file).deletingLastPathComponent()
         var candidate = folder

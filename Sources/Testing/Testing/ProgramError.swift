@@ -1,22 +1,22 @@
-/// Why a test could not go on with a program.
+/// The reason why a test could not go on with a program.
 public struct ProgramError: Error, Sendable, CustomStringConvertible {
-    /// The cause.
+    /// The kinds of reasons.
     public enum Code: String, Sendable {
-        /// The program is not beside the tests.
+        /// The program is not in the folder of the tests.
         case notBuilt = "not-built"
-        /// The system did not start it.
+        /// The system did not start the program.
         case notStarted = "not-started"
-        /// The line that was waited for did not come.
+        /// The expected line did not come.
         case noLine = "no-line"
-        /// It did not end in time.
+        /// The program did not end in time.
         case stillRunning = "still-running"
-        /// It does not read what is written to it.
+        /// The program does not read its input.
         case inputClosed = "input-closed"
     }
 
-    /// The cause.
+    /// The kind of reason.
     public let code: Code
-    /// What happened, with what the program has said.
+    /// A sentence, with the program's output.
     public let reason: String
 
     /// An error with a sentence.

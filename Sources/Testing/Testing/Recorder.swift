@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// Everything that passed a bus since it began, and waiting for what has not passed yet.
+/// A record of all messages on a bus from now on, which a test can also wait on.
 public final class Recorder: Sendable {
     private struct State {
         var messages: [RawMessage] = []
@@ -13,7 +13,7 @@ public final class Recorder: Sendable {
     private let state = Mutex(State())
     private let task: Mutex<Task<Void, Never>?> = Mutex(nil)
 
-    /// Records what a subscription hears.
+    /// Records the messages of a subscription.
     public init(_ messages: RawSubscription) {
         let running = Task { [weak self] in
             for await case .message(let message) in messages { self?.add(message) }
@@ -23,18 +23,18 @@ public final class Recorder: Sendable {
 
     deinit { task.withLock { $0?.cancel() } }
 
-    /// What has passed so far.
+    /// The messages so far.
     public var messages: [RawMessage] { state.withLock { $0.messages } }
 
-    /// The bodies of a kind so far.
+    /// Returns the bodies of a kind so far.
     public func bodies<Body: BusMessage>(_: Body.Type = Body.self) -> [Body] { all(Body.self).map(\.body) }
 
-    /// The messages of a kind so far.
+    /// Returns the messages of a kind so far.
     public func all<Body: BusMessage>(_: Body.Type = Body.self) -> [Message<Body>] {
         messages.filter { $0.header.kind == Body.kind }.compactMap { try? $0.decode(Body.self) }
     }
 
-    /// The first message of a kind that fits, passed or still to come; nil after 20 seconds.
+    /// Waits for a message of a kind that fits, one that has come already included; nil after 20 seconds.
     public func first<Body: BusMessage>(
         _: Body.Type = Body.self, where fits: @escaping @Sendable (Message<Body>) -> Bool = { _ in true }
     ) async -> Message<Body>? {
@@ -46,7 +46,7 @@ public final class Recorder: Sendable {
             return state.next
         }
         let limit = Task {
-            // The time limit itself: nothing waits for it but what fails.
+            // The time limit itself: only a failing test waits for it.
             try? await Task.sleep(for: .seconds(20))
             continuation.finish()
         }

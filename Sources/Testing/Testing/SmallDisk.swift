@@ -1,15 +1,16 @@
 import Foundation
 import Glibc
 
-/// A small file system in memory, which only the superuser may make; it goes when nobody holds it any more.
+/// A small file system in memory, which only the superuser can make. It is unmounted with this object, and freed when
+/// no process uses it any more.
 public final class SmallDisk: Sendable {
-    /// Its folder.
+    /// The folder at which it is mounted.
     public let path: String
 
-    /// Whether one can be made here.
+    /// Whether such a file system can be made here.
     public static let isPossible: Bool = (try? SmallDisk()) != nil
 
-    /// Makes one; throws when we may not.
+    /// Makes a file system; throws without the privilege.
     public init(kilobytes: Int = 1024) throws {
         path = NSTemporaryDirectory() + "saybus-disk-" + UUID().uuidString.prefix(13).lowercased()
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

@@ -4,14 +4,14 @@ import SaybusBroker
 import SaybusBus
 import SaybusMessages
 
-/// A broker in the test's own process on an ipc directory of its own, and connections to it.
+/// A private bus: a broker in the test's own process, on ipc sockets in a directory of its own.
 public final class TestBus: Sendable {
-    /// Where it is.
+    /// The address of the bus.
     public let address: BusAddress
-    /// The broker; close it to see what happens without.
+    /// The broker. A test may close it, to see what happens without.
     public let broker: Broker
 
-    /// Starts a broker on a fresh directory.
+    /// Starts a broker at a fresh address.
     public convenience init() throws { try self.init(address: Self.freshAddress()) }
 
     private init(address: BusAddress) throws {
@@ -24,14 +24,10 @@ public final class TestBus: Sendable {
         if let directory = address.directory { try? FileManager.default.removeItem(atPath: directory) }
     }
 
-    /// An address that nobody has.
-    public static func freshAddress() throws(BusError) -> BusAddress {
-        let name = UUID().uuidString.prefix(13).lowercased()
-        return try BusAddress(
-            "ipc://\(NSTemporaryDirectory())saybus-test-\(name)".replacingOccurrences(of: "//s", with: "/s"))
-    }
+    /// Returns the address of a bus that no other bus uses.
+    public static func freshAddress() throws(BusError) -> BusAddress { try BusAddress.temporary() }
 
-    /// A connection to the bus.
+    /// Connects to the bus.
     public func connect(
         _ role: String, instance: String = "test", tracking: [any BusMessage.Type] = []
     ) throws -> Bus {
@@ -41,11 +37,11 @@ public final class TestBus: Sendable {
         return try Bus(at: address, as: source, tracking: tracking, logger: Self.quiet)
     }
 
-    /// A logger that says nothing.
+    /// A logger that discards everything.
     public static let quiet = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
 }
 
 extension TestBus {
-    /// Starts a broker at an address that was in use before: a broker that comes back.
+    /// Starts a broker at an address that was used before, as a restarted broker.
     public static func at(_ address: BusAddress) throws -> TestBus { try TestBus(address: address) }
 }

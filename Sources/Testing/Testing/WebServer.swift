@@ -2,18 +2,18 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A web server on this machine that answers every request with bytes of the test's making.
+/// A web server on the loopback interface that answers requests with the bytes that a test gives it.
 public final class WebServer: Sendable {
-    /// Where it is: `http://127.0.0.1:port`.
+    /// The address: `http://127.0.0.1:port`.
     public let address: String
     private let listener: Int32
     private let asked = Mutex<[String]>([])
     private let held = Mutex<[Int32]>([])
 
-    /// The requests so far, as they came.
+    /// The requests so far.
     public var requests: [String] { asked.withLock { $0 } }
 
-    /// A server; `answer` gets the request and gives the whole answer, or nil to say nothing for ever.
+    /// Starts a server. `answer` gets a request and returns the whole answer, or nil never to answer.
     public convenience init(_ answer: @escaping @Sendable (String) -> String?) throws {
         try self.init(serving: { request, client in
             guard let answer = answer(request) else { return false }
@@ -22,15 +22,16 @@ public final class WebServer: Sendable {
         })
     }
 
-    /// A server whose answers have no end: after the beginning the same piece comes again and again, until nobody takes it.
+    /// Starts a server with endless answers: after the beginning the same piece follows again and again, until the
+    /// client closes.
     public convenience init(dripping beginning: String, then piece: String, every pause: Duration = .zero) throws {
         try self.init(serving: { _, client in
-            // A thread of its own, so that the next request is taken meanwhile.
+            // A thread of its own, so that the server can accept the next request.
             Thread.detachNewThread {
                 var isTaken = Self.send(beginning, to: client)
                 while isTaken {
                     isTaken = Self.send(piece, to: client)
-                    // What is slow about it.
+                    // Slows the answer down.
                     if pause > .zero { usleep(UInt32(pause / .microseconds(1))) }
                 }
                 close(client)
@@ -39,7 +40,8 @@ public final class WebServer: Sendable {
         })
     }
 
-    /// - Parameter serve: Answers on a connection; whether it is done with, false to hold it open, nil for one that somebody else closes.
+    /// - Parameter serve: Answers on a connection. Returns true to close the connection, false to hold it open, nil
+    ///   when another thread closes it.
     private init(serving serve: @escaping @Sendable (String, Int32) -> Bool?) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var place = sockaddr_in()
@@ -77,12 +79,12 @@ public final class WebServer: Sendable {
         for client in held.withLock({ $0 }) { close(client) }
     }
 
-    /// An answer with a body.
+    /// Returns an answer with a body.
     public static func answer(_ body: String, status: String = "200 OK", headers: String = "") -> String {
         "HTTP/1.1 \(status)\r\n\(headers)Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
     }
 
-    /// Sends all of a text; false when nobody takes it.
+    /// Sends all of a text; returns false when the client has closed.
     private static func send(_ text: String, to client: Int32) -> Bool {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

@@ -1,4 +1,5 @@
 import SaybusPhrases
+import SaybusTesting
 import Testing
 
 @testable import SaybusAppFiles
@@ -38,17 +39,18 @@ struct TemplateTests {
 
     @Test("any escaped text renders as itself, and any template equals the one parsed from its description")
     func property() throws {
-        var generator = SystemRandomNumberGenerator()
+        var generator = TestSeed.generator()
         let alphabet: [String] = ["{", "}", "{{", "}}", "a", "ä", " ", "\n", "👍🏽", "e\u{301}", "-", "{x}", "\r\n", "\0"]
         for _ in 0..<2000 {
             let count = Int.random(in: 0...20, using: &generator)
             let text = (0..<count).map { _ in alphabet.randomElement(using: &generator) ?? "" }.joined()
             let escaped = Template(literal: text).description
-            #expect(try Template(escaped).render([:]) == text)
+            #expect(try Template(escaped).render([:]) == text, "\(TestSeed.hint)")
             if let template = try? Template(text) {
-                #expect(try Template(template.description) == template)
+                #expect(try Template(template.description) == template, "\(TestSeed.hint)")
                 let values = Dictionary(uniqueKeysWithValues: Set(template.names).map { ($0, text) })
-                #expect(try template.render(values).utf8.count <= text.utf8.count * (1 + template.names.count))
+                let length = try template.render(values).utf8.count
+                #expect(length <= text.utf8.count * (1 + template.names.count), "\(TestSeed.hint)")
             }
         }
     }

@@ -152,12 +152,15 @@ struct HostingTests {
                 chatty, "Sorry, I do not understand the answer of pizza place.", .invalidResponse)
         }
         // A program that exits after its answer is restarted before the next request waits for it.
-        let single = ProgramSkill(["/bin/sh", "-c", "read line; echo '\(Self.good)'"])
+        let folder = try TemporaryFolder()
+        let path = folder.path("pipe")
+        let single = ProgramSkill(["/bin/sh", "-c", "exec 3>'\(path)'; read line; echo '\(Self.good)'"])
         for _ in 0..<2 {
+            let pipe = try NamedPipe(in: folder, "pipe")
             var simulation = SkillSimulation(model: try pizzaModel(), skill: single)
             #expect(await simulation.say("open pizza place").speech == "Hello.")
             // Waits until the program has exited.
-            try await Task.sleep(for: .milliseconds(300))
+            await pipe.waitForEnd()
         }
         // The program fails once and then succeeds.
         let mark = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path

@@ -1,5 +1,6 @@
 import CSaybusSndFile
 import Foundation
+import SaybusTesting
 import Testing
 
 @testable import SaybusSound
@@ -83,15 +84,15 @@ struct SoundFileReaderTests {
             [Float](repeating: 0.1, count: 16_000), "cut", format: SF_FORMAT_WAV | SF_FORMAT_PCM_16, rate: 16_000,
             channels: 1)
         let bytes = try Data(contentsOf: URL(filePath: path)).prefix(8_001)
-        let cut = try folder.write([UInt8](bytes), to: "cut.wav")
+        let cut = try folder.write("cut.wav", [UInt8](bytes))
         let count = try readAll(SoundFileReader(path: cut), block: 1_000).count
         #expect((3_900...4_000).contains(count))
     }
 
     @Test("A file that cannot be read is named in the error, with the reason")
     func refusals() throws {
-        let empty = try folder.write([], to: "empty.wav")
-        let text = try folder.write(Array("This is no sound, it is a letter.".utf8), to: "letter.wav")
+        let empty = try folder.write("empty.wav", "")
+        let text = try folder.write("letter.wav", Array("This is no sound, it is a letter.".utf8))
         let header = try write([], "header.wav", format: SF_FORMAT_WAV | SF_FORMAT_PCM_16, rate: 16_000, channels: 1)
         let cases: [(String, SoundError.Code)] = [
             (folder.path("none.wav"), .missingFile), ("", .missingFile), ("a\0b", .missingFile), (empty, .empty),
@@ -110,7 +111,7 @@ struct SoundFileReaderTests {
         for seed in 0..<200 {
             let body = (0..<Int.random(in: 0...600)).map { _ in UInt8.random(in: 0...255) }
             let magic = [Array("RIFF\u{10}\0\0\0WAVEfmt ".utf8), Array("fLaC".utf8), Array("OggS".utf8)][seed % 3]
-            let path = try folder.write(magic + body, to: "fuzz")
+            let path = try folder.write("fuzz", magic + body)
             do throws(SoundError) {
                 let reader = try SoundFileReader(path: path)
                 _ = try reader.read(100_000)

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusEspeakNG
 import SaybusTesting
 import Testing
 
@@ -8,9 +9,9 @@ import Testing
 struct SpeechEnhancerTests {
     @Test(
         "Noise between the words is attenuated by at least 6 dB, and the words are not",
-        .enabled(if: SpokenText.isAvailable, "espeak-ng is not installed"))
+        .enabled(if: SynthesizedSpeech.isAvailable, "espeak-ng is not installed"))
     func softer() throws {
-        let clean = try SpokenText.samples("turn the kitchen light off please")
+        let clean = try SynthesizedSpeech.samples("turn the kitchen light off please")
         // Without the silence of 0.3 s before the first word and 0.4 s after the last.
         let words = 4800..<clean.count - 6400
         var noise = WhiteNoise(seed: 1)

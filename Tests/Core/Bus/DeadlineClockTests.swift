@@ -1,3 +1,4 @@
+import SaybusExpectations
 import Testing
 
 @testable import SaybusBus

@@ -1,3 +1,4 @@
+import SaybusExpectations
 import SaybusMessages
 import SaybusSupport
 import SaybusTesting
@@ -66,14 +67,16 @@ struct OutboxTests {
 
     @Test("in random sequences of events each message ends once, answered or expired")
     func everyMessageEnds() {
-        var generator = SystemRandomNumberGenerator()
+        var generator = TestSeed.generator()
         var outbox = Outbox(capacity: 20)
-        var open: Set<MessageID> = []
+        var open: [MessageID] = []
         var ended = 0
         var now: Int64 = 0
         func take(_ actions: [Outbox.Action]) {
             for case .expire(let message) in actions {
-                #expect(open.remove(message.header.id) != nil)
+                let index = open.firstIndex(of: message.header.id)
+                #expect(index != nil, "\(TestSeed.hint)")
+                if let index { open.remove(at: index) }
                 ended += 1
             }
         }
@@ -82,21 +85,22 @@ struct OutboxTests {
             switch Int.random(in: 0..<5, using: &generator) {
             case 0, 1:
                 let message = message()
-                open.insert(message.header.id)
-                take(outbox.sent(message, to: "intent", life: Int64.random(in: 0...20 * second), now: now))
+                open.append(message.header.id)
+                take(
+                    outbox.sent(
+                        message, to: "intent", life: Int64.random(in: 0...20 * second, using: &generator), now: now))
             case 2:
-                if let id = open.randomElement() {
-                    outbox.answered([id])
-                    open.remove(id)
+                if let index = open.indices.randomElement(using: &generator) {
+                    outbox.answered([open.remove(at: index)])
                     ended += 1
                 }
             case 3: take(outbox.tick(now: now))
             default: take(outbox.arrived(Presence.Arrival(role: "intent"), now: now))
             }
-            #expect(outbox.count == open.count)
+            #expect(outbox.count == open.count, "\(TestSeed.hint)")
         }
         take(outbox.tick(now: now + 100 * second))
-        #expect(open.isEmpty && ended > 0)
+        #expect(open.isEmpty && ended > 0, "\(TestSeed.hint)")
     }
 
     private func ofTurn(_ turn: TurnID) -> RawMessage {

@@ -1,3 +1,4 @@
+import SaybusExpectations
 import SaybusMessages
 import Testing
 
@@ -118,8 +119,4 @@ struct ElectionTests {
         #expect(model.problems == [])
         #expect(model.takeovers > 5)
     }
-}
-
-func expectEqual<Value: Equatable>(_ value: Value, _ expected: Value, _ location: SourceLocation = #_sourceLocation) {
-    #expect(value == expected, sourceLocation: location)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusEspeakNG
 import SaybusPocketSphinx
 import SaybusTesting
 import Testing
@@ -29,7 +30,7 @@ struct PronunciationTests {
 
     @Test(
         "Words missing in the dictionary are pronounced by rule; what is not English is not pronounced",
-        .enabled(if: SpokenText.isAvailable))
+        .enabled(if: SynthesizedSpeech.isAvailable))
     func rules() {
         #expect(EspeakPronouncer.pronunciation(of: "pikachu")?.phones.first == "P")
         #expect(EspeakPronouncer.pronunciation(of: "") == nil)

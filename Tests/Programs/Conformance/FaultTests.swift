@@ -1,4 +1,5 @@
 import Foundation
+import SaybusConformance
 import SaybusTesting
 import Testing
 
@@ -74,7 +75,7 @@ struct FaultTests {
         var options = ConformanceOptions()
         options.checks = checks
         options.startTime = .seconds(fault == "never-ready" ? 2 : 20)
-        options.patience = .seconds(fault == "none" ? 10 : 3)
+        options.answerTime = .seconds(fault == "none" ? 10 : 3)
         options.noBusTime = .seconds(20)
         let kit = ConformanceKit(
             role: .intent,

@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 import Testing
 
-@testable import SaybusTesting
+@testable import SaybusConformance
 
 @Suite("Messages that belong to the answer to a question")
 struct QuestionTests {

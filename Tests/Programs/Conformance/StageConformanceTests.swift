@@ -1,4 +1,5 @@
 import Foundation
+import SaybusConformance
 import SaybusTesting
 import Testing
 
@@ -56,7 +57,7 @@ struct StageConformanceTests {
             for run in runs {
                 group.addTask {
                     var options = ConformanceOptions()
-                    options.patience = .seconds(15)
+                    options.answerTime = .seconds(15)
                     (options.startTime, options.noBusTime) = (.seconds(30), .seconds(40))
                     // A shorter wait for the broker than the default of ten seconds keeps the test short.
                     let command = run.command + ["--wait", "4"]

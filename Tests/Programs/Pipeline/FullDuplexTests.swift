@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBus
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusSound
 import SaybusTesting
@@ -43,10 +44,10 @@ struct FullDuplexTests {
         let spoken = try client.publish(
             AudioSequence([.speech(.init(Self.answer))], bargeIn: AudioSequence.BargeIn.none))
         // The recording begins with twelve seconds of silence, so that the user speaks during the answer.
-        let sentence = try SpokenText.samples("turn on the kitchen light", voice: "en-us+f3", speed: 150)
+        let sentence = try SynthesizedSpeech.samples("turn on the kitchen light", voice: "en-us+f3", speed: 150)
         let wav = pipeline.folder + "/user.wav"
         let sink = try SoundFileSink(path: wav, rate: 16_000)
-        try await sink.play(SpokenText.silence(12) + sentence)
+        try await sink.play(SynthesizedSpeech.silence(12) + sentence)
         await sink.close()
 
         var isSounding = false

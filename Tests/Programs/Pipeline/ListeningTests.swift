@@ -1,6 +1,7 @@
 import Foundation
 import SaybusBenchmarks
 import SaybusBus
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusSound
 import SaybusTesting
@@ -40,9 +41,11 @@ struct ListeningTests {
 
         /// Writes speech with silence before, between and after its parts to a file, and returns its path.
         func wav(_ parts: [(String, seconds: Double)]) async throws -> String {
-            var samples = SpokenText.silence(1)
+            var samples = SynthesizedSpeech.silence(1)
             for (text, pause) in parts {
-                samples += try SpokenText.samples(text, voice: "en-us+f3", speed: 150) + SpokenText.silence(pause)
+                samples +=
+                    try SynthesizedSpeech.samples(text, voice: "en-us+f3", speed: 150)
+                    + SynthesizedSpeech.silence(pause)
             }
             let path = "\(pipeline.folder)/\(UUID().uuidString).wav"
             let sink = try SoundFileSink(path: path, rate: 16_000)
@@ -88,8 +91,8 @@ struct ListeningTests {
         func answer(_ text: String) async throws -> [String] {
             let request = try client.publish(ListenRequest(mode: .followUp, noSpeechTimeoutMs: 60_000)).id
             #expect(await receipts.first { $0.header.causes.contains(request) } != nil)
-            let samples = try SpokenText.samples(text, voice: "en-us+f3", speed: 150)
-            let sound = SpokenText.silence(1) + samples + SpokenText.silence(2)
+            let samples = try SynthesizedSpeech.samples(text, voice: "en-us+f3", speed: 150)
+            let sound = SynthesizedSpeech.silence(1) + samples + SynthesizedSpeech.silence(2)
             try listen.write(sound.withUnsafeBytes { Array($0) })
             var events: [String] = []
             for await received in turns {
@@ -168,8 +171,8 @@ struct ListeningTests {
         // turn would open.
         let request = try stranger.publish(ListenRequest(mode: .followUp)).id
         #expect(await receipts.first { $0.header.causes.contains(request) } != nil)
-        let samples = try SpokenText.samples("turn on the kitchen light", voice: "en-us+f3", speed: 150)
-        let sound = SpokenText.silence(1) + samples + SpokenText.silence(2)
+        let samples = try SynthesizedSpeech.samples("turn on the kitchen light", voice: "en-us+f3", speed: 150)
+        let sound = SynthesizedSpeech.silence(1) + samples + SynthesizedSpeech.silence(2)
         try listen.write(sound.withUnsafeBytes { Array($0) })
         let ended = await turns.first(within: .seconds(30)) { received in
             guard case .message(let message) = received else { return false }
@@ -199,7 +202,7 @@ struct ListeningTests {
         let listen = try stages.listen(["--stdin", "--push-to-talk", "--no-tones"], takesInput: true)
         try await listen.ready()
         func speak(_ text: String, quiet: Double = 1.2) throws {
-            let samples = try SpokenText.samples(text) + SpokenText.silence(quiet)
+            let samples = try SynthesizedSpeech.samples(text) + SynthesizedSpeech.silence(quiet)
             try listen.write(samples.withUnsafeBytes { Array($0) })
         }
         @discardableResult

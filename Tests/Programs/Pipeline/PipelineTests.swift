@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBus
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusPocketSphinx
 import SaybusSound
@@ -170,9 +171,9 @@ struct PipelineTests {
         // Skip the tone before the words, which impairs recognition, and add the silence that a turn has
         // around speech.
         _ = try reader.read(16_000 * 14 / 100)
-        _ = try await recognizer.accept(SpokenText.silence(0.4))
+        _ = try await recognizer.accept(SynthesizedSpeech.silence(0.4))
         while case let samples = try reader.read(1600), !samples.isEmpty { _ = try await recognizer.accept(samples) }
-        _ = try await recognizer.accept(SpokenText.silence(0.5))
+        _ = try await recognizer.accept(SynthesizedSpeech.silence(0.5))
         return try await recognizer.finish().text
     }
 }

@@ -142,7 +142,7 @@ import Testing
         var generator = try ToneGenerator(frequency: 500, duration: .milliseconds(250), volume: 0.5, rate: 48_000)
         try await writer.play(generator.next(12_000))
         await writer.close()
-        try folder.write("This is no sound.", "text.wav")
+        try folder.write("text.wav", "This is no sound.")
         let sink = ManualSink()
         var options = SequencePlayer.Options()
         options.sounds = SoundFolders([.init(path: folder.path)])
@@ -164,7 +164,7 @@ import Testing
     @Test("each sender's own folder of sound files comes first, then the shared ones")
     func folders() throws {
         let (one, two) = (try TemporaryFolder(), try TemporaryFolder())
-        for folder in [one, two] { try folder.write("x", "chime.wav") }
+        for folder in [one, two] { try folder.write("chime.wav", "x") }
         try two.write("x", "gong.wav")
         let folders = SoundFolders(["d-1=\(one.path)", "d-2=\(two.path)"].map { .init($0) })
         func path(_ name: String, _ sender: String?) throws -> String {

@@ -1,11 +1,12 @@
 import Foundation
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusTesting
 import Testing
 
 @testable import SaybusListening
 
-@Suite("Echo", .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
+@Suite("Echo", .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"))
 struct EchoTests {
     static func mix(_ one: [Int16], _ other: [Int16]) -> [Int16] {
         zip(one, other).map { Int16(clamping: Int($0) + Int($1)) }
@@ -39,7 +40,7 @@ struct EchoTests {
             "The timer is set for ten minutes, and the light in the kitchen is on.",
             "Tomorrow it will be cloudy in the morning, with some rain in the afternoon, and wind from the west.",
             "Your next appointment is at a quarter past eleven.",
-        ] { all += try SpokenText.samples(text) }
+        ] { all += try SynthesizedSpeech.samples(text) }
         return all
     }
 
@@ -61,7 +62,7 @@ struct EchoTests {
     @Test("The user's words pass while the assistant speaks")
     func doubleTalk() throws {
         let played = try Self.speech()
-        let said = try SpokenText.samples("turn on the bedroom light", voice: "en-us+f3", speed: 150)
+        let said = try SynthesizedSpeech.samples("turn on the bedroom light", voice: "en-us+f3", speed: 150)
         let at = played.count / 2
         var near = [Int16](repeating: 0, count: played.count)
         for (index, sample) in said.enumerated() where at + index < near.count { near[at + index] = sample }
@@ -103,7 +104,7 @@ struct EchoTests {
     @Test("The assistant's speech is not taken for the user's, before and after its delay is known")
     func ownSpeech() throws {
         let played = try Self.speech()
-        let said = try SpokenText.samples("turn on the bedroom light", voice: "en-us+f3", speed: 150)
+        let said = try SynthesizedSpeech.samples("turn on the bedroom light", voice: "en-us+f3", speed: 150)
         let at = played.count * 2 / 3
         var near = [Int16](repeating: 0, count: played.count)
         for (index, sample) in said.enumerated() where at + index < near.count { near[at + index] = sample }

@@ -1,11 +1,12 @@
 import Foundation
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusTesting
 import Testing
 
 @testable import SaybusListening
 
-@Suite("Several loudspeakers, some in other rooms", .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
+@Suite("Several loudspeakers, some in other rooms", .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"))
 struct LoudspeakersTests {
     private static let block = EchoCanceller.block
 
@@ -16,9 +17,9 @@ struct LoudspeakersTests {
     @Test("A loudspeaker in another room suppresses the user's speech for half a second at most")
     func elsewhere() throws {
         let played = try EchoTests.speech()
-        let said = try SpokenText.samples("turn on the bedroom light", voice: "en-us+f3", speed: 150)
+        let said = try SynthesizedSpeech.samples("turn on the bedroom light", voice: "en-us+f3", speed: 150)
         // The user begins to speak 0.6 s after it.
-        let microphone = [Int16](repeating: 0, count: 9_600) + said + SpokenText.silence(1)
+        let microphone = [Int16](repeating: 0, count: 9_600) + said + SynthesizedSpeech.silence(1)
         let canceller = EchoCanceller()
         var (detector, endpointer) = (EnergyDetector(), Endpointer())
         var (deaf, starts): (Int, [Int]) = (0, [])
@@ -81,7 +82,7 @@ struct LoudspeakersTests {
         var (detector, endpointer) = (EnergyDetector(), Endpointer())
         var (position, turns): (Int, [Int]) = (0, [])
         for delay in [3_200, 5_600, 1_600, 4_000] {
-            let played = speech + SpokenText.silence(2)
+            let played = speech + SynthesizedSpeech.silence(2)
             let microphone = SimulatedRoom(delay: delay, decibels: -6).echo(of: played)
             for start in stride(from: 0, through: microphone.count - Self.block, by: Self.block) {
                 if start < speech.count {

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusEspeakNG
 import SaybusSound
 import SaybusStage
 import SaybusSupport
@@ -27,11 +28,11 @@ struct OddSoundTests {
 
     @Test(
         "Speech in 8 bits, 96 kHz or six channels is one turn, as in 16 bits",
-        .enabled(if: SpokenText.isAvailable, "needs espeak-ng"),
+        .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"),
         arguments: [(16_000, 1, 1), (96_000, 1, 2), (16_000, 6, 2), (96_000, 6, 2)])
     func formats(rate: Int, channels: Int, bytes: Int) async throws {
-        let quiet = SpokenText.silence(1)
-        let speech = quiet + (try SpokenText.samples("turn on the kitchen light")) + quiet
+        let quiet = SynthesizedSpeech.silence(1)
+        let speech = quiet + (try SynthesizedSpeech.samples("turn on the kitchen light")) + quiet
         var resampler = try Resampler(from: 16_000, to: rate)
         let samples = resampler.process(speech) + resampler.finish()
         var data = Data()
@@ -68,16 +69,16 @@ struct OddSoundTests {
         for (name, sound) in sounds { #expect(Recording.turns(sound).isEmpty, "\(name)") }
     }
 
-    @Test("Heavily clipped speech is still one turn", .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
+    @Test("Heavily clipped speech is still one turn", .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"))
     func clipped() throws {
-        let quiet = SpokenText.silence(1)
-        let speech = quiet + (try SpokenText.samples("turn on the kitchen light")) + quiet
+        let quiet = SynthesizedSpeech.silence(1)
+        let speech = quiet + (try SynthesizedSpeech.samples("turn on the kitchen light")) + quiet
         #expect(Recording.turns(speech.map { Int16(clamping: Int($0) * 50) }).count == 1)
     }
 
-    @Test("A stream that ends during speech ends its turn", .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
+    @Test("A stream that ends during speech ends its turn", .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"))
     func cut() async throws {
-        let speech = SpokenText.silence(1) + (try SpokenText.samples("turn on the kitchen light"))
+        let speech = SynthesizedSpeech.silence(1) + (try SynthesizedSpeech.samples("turn on the kitchen light"))
         let pipe = Pipe()
         let source = try StandardInputSource(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
         async let turns = self.turns(source)
@@ -90,7 +91,7 @@ struct OddSoundTests {
 
     @Test(
         "Three hours need no more memory than a minute, and each sentence in them is a turn",
-        .enabled(if: SpokenText.isAvailable, "needs espeak-ng"))
+        .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"))
     func threeHours() async throws {
         try await AudioSourceTests.withFolder { folder in
             let path = folder.appending(path: "hours.wav")
@@ -99,7 +100,7 @@ struct OddSoundTests {
             let file = try FileHandle(forWritingTo: path)
             try file.truncate(atOffset: UInt64(44 + bytes))
             // The file is sparse: there is nothing on the disk between the sentences.
-            let sentence = try SpokenText.samples("turn on the kitchen light")
+            let sentence = try SynthesizedSpeech.samples("turn on the kitchen light")
             let places = stride(from: 30, to: 3 * 3_600, by: 600).map { $0 * 16_000 }
             for place in places {
                 try file.seek(toOffset: UInt64(44 + 2 * place))

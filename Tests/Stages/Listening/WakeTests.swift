@@ -1,3 +1,4 @@
+import SaybusEspeakNG
 import SaybusPocketSphinx
 import SaybusStage
 import SaybusTesting
@@ -7,7 +8,8 @@ import Testing
 
 @Suite(
     "The wake word", .serialized,
-    .enabled(if: SpokenText.isAvailable && (try? SphinxModel()) != nil, "needs espeak-ng and pocketsphinx's model"))
+    .enabled(
+        if: SynthesizedSpeech.isAvailable && (try? SphinxModel()) != nil, "needs espeak-ng and pocketsphinx's model"))
 struct WakeTests {
     static let others = [
         "what is the weather today", "turn the volume down", "the commuter train is late again", "hay in the barn",
@@ -19,10 +21,11 @@ struct WakeTests {
         arguments: ["en-us+f3", "en-us", "en-us+m1", "en-us+f2"])
     func wakes(voice: String) async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
-        let quiet = SpokenText.silence(1)
-        let before = try quiet + SpokenText.samples("what is the weather today", voice: voice, speed: 150) + quiet
+        let quiet = SynthesizedSpeech.silence(1)
+        let before =
+            try quiet + SynthesizedSpeech.samples("what is the weather today", voice: voice, speed: 150) + quiet
         for text in ["hey computer turn on the kitchen light", "hey computer turn on the bedroom light"] {
-            let samples = before + (try SpokenText.samples(text, voice: voice, speed: 150)) + quiet
+            let samples = before + (try SynthesizedSpeech.samples(text, voice: voice, speed: 150)) + quiet
             let detections = try await WakeSearch.detections(in: samples, phrase)
             #expect(detections.count == 1, "\(voice): \(text)")
             let detection = try #require(detections.first)
@@ -45,8 +48,8 @@ struct WakeTests {
     func alone(voice: String) async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
         for speed in [120, 150, 180] {
-            let said = try SpokenText.samples("hey computer", voice: voice, speed: speed)
-            let samples = SpokenText.silence(1) + said + SpokenText.silence(1)
+            let said = try SynthesizedSpeech.samples("hey computer", voice: voice, speed: speed)
+            let samples = SynthesizedSpeech.silence(1) + said + SynthesizedSpeech.silence(1)
             let detections = try await WakeSearch.detections(in: samples, phrase)
             #expect(detections.count == 1, "\(voice) at \(speed) words a minute")
             let speech = detections.flatMap(\.frames).filter(\.isSpeech)
@@ -94,8 +97,8 @@ struct WakeTests {
     @Test("A pause between the phrase's words does not matter")
     func pause() async throws {
         let samples =
-            try SpokenText.silence(1) + SpokenText.samples("hey, computer", voice: "en-us+f3", speed: 150)
-            + SpokenText.silence(1)
+            try SynthesizedSpeech.silence(1) + SynthesizedSpeech.samples("hey, computer", voice: "en-us+f3", speed: 150)
+            + SynthesizedSpeech.silence(1)
         #expect(try await WakeSearch.detections(in: samples, KeywordWakeDetector("hey computer")).count == 1)
     }
 
@@ -103,7 +106,7 @@ struct WakeTests {
     func foreignSpeech() async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
         for (voice, text) in Self.foreign {
-            let samples = SpokenText.silence(1) + (try SpokenText.samples(text, voice: voice)) + SpokenText.silence(1)
+            let samples = SynthesizedSpeech.silence(1) + (try SynthesizedSpeech.samples(text, voice: voice)) + SynthesizedSpeech.silence(1)
             #expect(try await WakeSearch.detections(in: samples, phrase).isEmpty, "\(voice)")
         }
     }
@@ -120,7 +123,7 @@ struct WakeTests {
     func others() async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
         var all: [Int16] = []
-        for text in Self.others { all += try SpokenText.samples(text) + SpokenText.silence(0.6) }
+        for text in Self.others { all += try SynthesizedSpeech.samples(text) + SynthesizedSpeech.silence(0.6) }
         #expect(try await WakeSearch.detections(in: all, phrase).isEmpty)
     }
 
@@ -148,8 +151,8 @@ struct WakeTests {
 
     @Test("With a sensitivity of 0 nothing wakes")
     func insensitive() async throws {
-        let said = try SpokenText.samples("hey computer turn on the kitchen light", voice: "en-us+f3", speed: 150)
-        let sound = SpokenText.silence(1) + said + SpokenText.silence(1)
+        let said = try SynthesizedSpeech.samples("hey computer turn on the kitchen light", voice: "en-us+f3", speed: 150)
+        let sound = SynthesizedSpeech.silence(1) + said + SynthesizedSpeech.silence(1)
         #expect(try await WakeSearch.detections(in: sound, KeywordWakeDetector("hey computer", sensitivity: 0)).isEmpty)
     }
 

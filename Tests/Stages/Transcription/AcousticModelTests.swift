@@ -1,4 +1,5 @@
 import Foundation
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusTesting
 import Testing
@@ -23,7 +24,7 @@ struct AcousticModelTests {
         )
         let model = try model()
         for text in ["set a timer for five minutes", "add orange juice to the shopping list"] {
-            let sound = try await decoder.sound(of: SpokenText.samples(text))
+            let sound = try await decoder.sound(of: SynthesizedSpeech.samples(text))
             let library = try await other.decode(sound)
             let own = try await decoder.decode(sound, by: model, with: nil, weights: .even)
             #expect(own.text == text && library.text == text)

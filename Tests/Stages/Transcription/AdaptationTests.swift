@@ -1,4 +1,5 @@
 import Foundation
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusTesting
 import Testing
@@ -41,7 +42,7 @@ struct AdaptationTests {
         let model = try model()
         let settings = SphinxSettings.quick
         let decoder = SphinxDecoder(model: try SphinxModel(), settings: settings, search: .language)
-        let cepstra = try await decoder.sound(of: SpokenText.samples("stop")).cepstra
+        let cepstra = try await decoder.sound(of: SynthesizedSpeech.samples("stop")).cepstra
         let features = try #require(UtteranceFeatures(cepstra: cepstra))
         let phones = ["SIL", "S", "T", "AA", "P", "SIL"].compactMap { model.phones[$0] }
         let path = try #require(
@@ -89,7 +90,7 @@ struct AdaptationTests {
             .pronunciations(of: grammar.words)
         let decoder = SphinxDecoder(
             model: try SphinxModel(), settings: .quick, search: .grammar(SphinxGrammar(grammar.automaton, ways)))
-        let samples = try SpokenText.samples("turn on the light")
+        let samples = try SynthesizedSpeech.samples("turn on the light")
         let before = try await decoder.decode(samples)
         var statistics = AdaptationStatistics(model: model)
         let far = [Double](repeating: 50_000, count: PhoneGaussians.length)
@@ -105,13 +106,14 @@ struct AdaptationTests {
         let vocabulary = Vocabulary(catalogs: [.kitchen()])
         let recognizer = try await PocketSphinxRecognizer.make(vocabulary)
         for text in ["turn on the light", "set a timer for five minutes", "stop the music", "next song"] {
-            #expect(try await recognizer.recognize(SpokenText.samples(text)).text == text)
+            #expect(try await recognizer.recognize(SynthesizedSpeech.samples(text)).text == text)
         }
-        #expect(try await recognizer.recognize(SpokenText.samples("what can i say")).text == "what can i say")
-        let foreign = try await recognizer.recognize(SpokenText.samples("my grandmother lives near a large forest"))
+        #expect(try await recognizer.recognize(SynthesizedSpeech.samples("what can i say")).text == "what can i say")
+        let foreign = try await recognizer.recognize(
+            SynthesizedSpeech.samples("my grandmother lives near a large forest"))
         #expect(foreign.text.isEmpty, "\(foreign)")
         // The adaptation outlives a vocabulary.
         try await recognizer.configure(Vocabulary(catalogs: [.kitchen(["good night"])]))
-        #expect(try await recognizer.recognize(SpokenText.samples("good night")).text == "good night")
+        #expect(try await recognizer.recognize(SynthesizedSpeech.samples("good night")).text == "good night")
     }
 }

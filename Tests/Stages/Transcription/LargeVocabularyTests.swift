@@ -1,4 +1,5 @@
 import Foundation
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusTesting
 import Testing
@@ -47,7 +48,8 @@ struct LargeVocabularyTests {
         let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
         let problems = try await recognizer.configure(Vocabulary(catalogs: [try catalog(50_000)]))
         #expect(problems.isEmpty)
-        #expect(try await recognizer.recognize(SpokenText.samples("turn on the light")).text == "turn on the light")
+        #expect(
+            try await recognizer.recognize(SynthesizedSpeech.samples("turn on the light")).text == "turn on the light")
         await recognizer.stop()
     }
 }

@@ -1,3 +1,4 @@
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusTesting
 import Testing
@@ -65,7 +66,7 @@ struct OpenProofTests {
             ]
             var taken: [String] = []
             for (voice, speed, text) in spoken {
-                let result = try await recognizer.recognize(SpokenText.samples(text, voice: voice, speed: speed))
+                let result = try await recognizer.recognize(SynthesizedSpeech.samples(text, voice: voice, speed: speed))
                 if !result.text.isEmpty { taken.append("\(voice): \(text): \(result.text)") }
             }
             #expect(taken.count <= 1, "\(taken)")
@@ -82,7 +83,7 @@ struct OpenProofTests {
             ]
             for (voice, speed, beginning, rest) in spoken {
                 let result = try await recognizer.recognize(
-                    SpokenText.samples("\(beginning) \(rest)", voice: voice, speed: speed))
+                    SynthesizedSpeech.samples("\(beginning) \(rest)", voice: voice, speed: speed))
                 #expect(result.text.hasPrefix(beginning + " "), "\(voice): \(beginning) \(rest): \(result)")
                 #expect(result.confidence > SphinxConfidence.threshold)
             }

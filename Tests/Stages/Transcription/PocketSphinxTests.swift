@@ -1,4 +1,5 @@
 import Foundation
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusPocketSphinx
 import SaybusTesting
@@ -19,7 +20,7 @@ struct PocketSphinxTests {
         ])
     func command(_ text: String) async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
-        let result = try await recognizer.recognize(SpokenText.samples(text))
+        let result = try await recognizer.recognize(SynthesizedSpeech.samples(text))
         #expect(result.text == text, "\(result)")
         #expect(result.confidence >= SphinxConfidence.threshold && result.confidence <= 1)
         #expect(result.catalogRevision == kitchen.revision)
@@ -37,7 +38,7 @@ struct PocketSphinxTests {
         ])
     func foreign(_ text: String) async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
-        let result = try await recognizer.recognize(SpokenText.samples(text))
+        let result = try await recognizer.recognize(SynthesizedSpeech.samples(text))
         #expect(result.text.isEmpty && result.empty == .unrecognized, "\(result)")
         #expect(result.confidence == 0)
     }
@@ -52,11 +53,11 @@ struct PocketSphinxTests {
             ("en-029", "stop"), ("en-gb-x-rp", "help"),
         ]
         for (voice, text) in spoken {
-            let result = try await recognizer.recognize(SpokenText.samples(text, voice: voice, speed: 150))
+            let result = try await recognizer.recognize(SynthesizedSpeech.samples(text, voice: voice, speed: 150))
             #expect(result.text == text, "\(voice): \(result)")
         }
         for text in ["umbrella", "the dog is hungry"] {
-            let result = try await recognizer.recognize(SpokenText.samples(text, speed: 150))
+            let result = try await recognizer.recognize(SynthesizedSpeech.samples(text, speed: 150))
             #expect(result.text.isEmpty, "\(text): \(result)")
         }
     }
@@ -64,7 +65,8 @@ struct PocketSphinxTests {
     @Test("Partial results grow towards the command, and the complete command is marked complete")
     func partials() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
-        let partials = try await recognizer.turn(SpokenText.samples("add orange juice to the shopping list")).partials
+        let partials = try await recognizer.turn(SynthesizedSpeech.samples("add orange juice to the shopping list"))
+            .partials
         #expect(partials.count >= 2)
         #expect(partials.first?.isComplete == false)
         let last = try #require(partials.last)
@@ -78,14 +80,14 @@ struct PocketSphinxTests {
         let recognizer = try await PocketSphinxRecognizer.make(
             Vocabulary(phrases: ["turn off the lights", "turn off the lights in the kitchen", "help", "what can i say"])
         )
-        let silence = SpokenText.silence(0.5)
-        let command = try SpokenText.samples("turn off the lights") + silence
+        let silence = SynthesizedSpeech.silence(0.5)
+        let command = try SynthesizedSpeech.samples("turn off the lights") + silence
         let alone = try await recognizer.recognize(command + silence)
         #expect(alone.text == "turn off the lights", "\(alone)")
-        let whole = try command + SpokenText.samples("in the kitchen")
+        let whole = try command + SynthesizedSpeech.samples("in the kitchen")
         let both = try await recognizer.recognize(whole + silence)
         #expect(both.text == "turn off the lights in the kitchen", "\(both)")
-        let other = try command + SpokenText.samples("my grandmother lives near a large forest")
+        let other = try command + SynthesizedSpeech.samples("my grandmother lives near a large forest")
         #expect(try await recognizer.recognize(other + silence).text.isEmpty)
     }
 
@@ -94,31 +96,34 @@ struct PocketSphinxTests {
         let open = Vocabulary(catalogs: [.kitchen(["i choose you @name", "remind me to @task"])])
         let recognizer = try await PocketSphinxRecognizer.make(open)
         for text in ["i choose you pikachu", "remind me to buy flowers"] {
-            let result = try await recognizer.recognize(SpokenText.samples(text))
+            let result = try await recognizer.recognize(SynthesizedSpeech.samples(text))
             let words = result.text.split(separator: " ").map(String.init)
             #expect(GrammarCompiler.compile(open).automaton.accepts(words), "\(result)")
             #expect(words.starts(with: text.split(separator: " ").prefix(3).map(String.init)))
             #expect(result.words.map(\.word) == words)
         }
         for text in ["turn off the kitchen light", "what is the weather today", "stop the music"] {
-            #expect(try await recognizer.recognize(SpokenText.samples(text)).text == text)
+            #expect(try await recognizer.recognize(SynthesizedSpeech.samples(text)).text == text)
         }
     }
 
     @Test("A pattern that is only an open parameter accepts any speech, beside commands")
     func anyAnswer() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(phrases: ["@answer", "cancel the question"]))
-        let answer = try await recognizer.recognize(SpokenText.samples("this is a completely different sentence"))
+        let answer = try await recognizer.recognize(
+            SynthesizedSpeech.samples("this is a completely different sentence"))
         #expect(answer.words.count >= 2 && answer.text.contains("different"), "\(answer)")
         #expect(answer.confidence > 0 && answer.confidence <= 1 && answer.empty == nil)
-        #expect(try await recognizer.recognize(SpokenText.samples("cancel the question")).text == "cancel the question")
+        #expect(
+            try await recognizer.recognize(SynthesizedSpeech.samples("cancel the question")).text
+                == "cancel the question")
     }
 
     @Test("Silence, hum and very short sound are reported as silence")
     func silence() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
         let hum = (0..<32_000).map { Int16(900 * sin(Double($0) * 0.02)) }
-        for samples in [SpokenText.silence(2), [], [7], Array(repeating: 20_000, count: 16_000), hum] {
+        for samples in [SynthesizedSpeech.silence(2), [], [7], Array(repeating: 20_000, count: 16_000), hum] {
             let result = try await recognizer.recognize(samples)
             #expect(result.text.isEmpty && result.empty == .silence, "\(result)")
         }
@@ -137,7 +142,7 @@ struct PocketSphinxTests {
             let result = try await recognizer.recognize(samples)
             #expect(result.text.isEmpty && result.empty != nil, "\(result)")
         }
-        let again = try await recognizer.recognize(SpokenText.samples("next song"))
+        let again = try await recognizer.recognize(SynthesizedSpeech.samples("next song"))
         #expect(again.text == "next song", "\(again)")
     }
 
@@ -152,12 +157,13 @@ struct PocketSphinxTests {
             return Int16(0.7 * fade * Double(Int16(truncatingIfNeeded: state >> 48)))
         }
         for count in 1...3 {
-            let samples = SpokenText.silence(0.3) + (0..<count).flatMap { _ in SpokenText.silence(0.2) + burst }
-            let result = try await recognizer.recognize(samples + SpokenText.silence(0.8))
+            let samples =
+                SynthesizedSpeech.silence(0.3) + (0..<count).flatMap { _ in SynthesizedSpeech.silence(0.2) + burst }
+            let result = try await recognizer.recognize(samples + SynthesizedSpeech.silence(0.8))
             #expect(result.text.isEmpty && result.empty == .silence, "\(result)")
             #expect(result.alternatives.isEmpty)
         }
-        let spoken = try await recognizer.recognize(SpokenText.samples("fifth"))
+        let spoken = try await recognizer.recognize(SynthesizedSpeech.samples("fifth"))
         #expect(spoken.text == "fifth", "\(spoken)")
     }
 
@@ -167,12 +173,12 @@ struct PocketSphinxTests {
         let garden = Vocabulary(phrases: ["water the roses", "mow the lawn"])
         try await recognizer.begin()
         try await recognizer.configure(garden)
-        _ = try await recognizer.accept(SpokenText.samples("stop the music"))
+        _ = try await recognizer.accept(SynthesizedSpeech.samples("stop the music"))
         let old = try await recognizer.finish()
         #expect(old.text == "stop the music" && old.catalogRevision == kitchen.revision)
-        let new = try await recognizer.recognize(SpokenText.samples("water the roses"))
+        let new = try await recognizer.recognize(SynthesizedSpeech.samples("water the roses"))
         #expect(new.text == "water the roses" && new.catalogRevision == nil)
-        #expect(try await recognizer.recognize(SpokenText.samples("stop the music")).text.isEmpty)
+        #expect(try await recognizer.recognize(SynthesizedSpeech.samples("stop the music")).text.isEmpty)
     }
 
     @Test("A vocabulary of two thousand words is compiled and recognized")
@@ -184,9 +190,9 @@ struct PocketSphinxTests {
             app: "big", commands: [.init(type: "C", patterns: ["please show me @w:W now", "next song"])],
             slotTypes: [.init(name: "W", values: (some + ["refrigerator"]).map { .init(value: $0) })])
         let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(catalogs: [catalog]))
-        let again = try await recognizer.recognize(SpokenText.samples("next song"))
+        let again = try await recognizer.recognize(SynthesizedSpeech.samples("next song"))
         #expect(again.text == "next song", "\(again)")
-        let result = try await recognizer.recognize(SpokenText.samples("please show me refrigerator now"))
+        let result = try await recognizer.recognize(SynthesizedSpeech.samples("please show me refrigerator now"))
         #expect(result.text == "please show me refrigerator now", "\(result)")
     }
 
@@ -197,7 +203,7 @@ struct PocketSphinxTests {
         let problems = try await recognizer.configure(vocabulary)
         #expect(problems.map(\.code) == [.pronunciation], "\(problems)")
         for text in ["play the zorblax", "call grunkle stan"] {
-            let result = try await recognizer.recognize(SpokenText.samples(text))
+            let result = try await recognizer.recognize(SynthesizedSpeech.samples(text))
             #expect(result.text == text, "\(result)")
         }
     }
@@ -209,12 +215,12 @@ struct PocketSphinxTests {
         await #expect(throws: TranscriptionError.self) { try await recognizer.accept([1, 2, 3]) }
         await recognizer.cancel()
         try await recognizer.begin()
-        _ = try await recognizer.accept(SpokenText.samples("stop the music"))
+        _ = try await recognizer.accept(SynthesizedSpeech.samples("stop the music"))
         await recognizer.cancel()
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
         try await recognizer.begin()
-        _ = try await recognizer.accept(SpokenText.samples("stop the music"))
-        let result = try await recognizer.recognize(SpokenText.samples("next song"))
+        _ = try await recognizer.accept(SynthesizedSpeech.samples("stop the music"))
+        let result = try await recognizer.recognize(SynthesizedSpeech.samples("next song"))
         #expect(result.text == "next song")
     }
 
@@ -223,14 +229,14 @@ struct PocketSphinxTests {
         let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
         let problems = try await recognizer.configure(Vocabulary(phrases: ["@"]))
         #expect(problems.map(\.code) == [.pattern])
-        let result = try await recognizer.recognize(SpokenText.samples("next song"))
+        let result = try await recognizer.recognize(SynthesizedSpeech.samples("next song"))
         #expect(result.text.isEmpty && result.empty == .unrecognized)
     }
 
     @Test("Without a vocabulary anything is recognized")
     func dictation() async throws {
         let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
-        let result = try await recognizer.recognize(SpokenText.samples("stop the music"))
+        let result = try await recognizer.recognize(SynthesizedSpeech.samples("stop the music"))
         #expect(result.text.contains("music"), "\(result)")
         #expect(result.confidence > 0 && result.confidence <= 1)
     }

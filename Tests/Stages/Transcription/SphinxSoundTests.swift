@@ -1,3 +1,4 @@
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusTesting
 import Testing
@@ -34,9 +35,9 @@ struct SphinxSoundTests {
     func times() async throws {
         let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
         try await recognizer.configure(Vocabulary(phrases: ["next song [stop the music]"]))
-        let first = try SpokenText.samples("next song")
-        let second = try SpokenText.samples("stop the music")
-        let samples = SpokenText.silence(2) + first + SpokenText.silence(2) + second
+        let first = try SynthesizedSpeech.samples("next song")
+        let second = try SynthesizedSpeech.samples("stop the music")
+        let samples = SynthesizedSpeech.silence(2) + first + SynthesizedSpeech.silence(2) + second
         let result = try await recognizer.recognize(samples)
         #expect(result.text == "next song stop the music", "\(result)")
         let starts = Dictionary(result.words.map { ($0.word, $0.startMs) }, uniquingKeysWith: { first, _ in first })

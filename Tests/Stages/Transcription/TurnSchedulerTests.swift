@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusTesting
 import Testing
 
 @testable import SaybusTranscription
@@ -218,18 +219,22 @@ struct TurnSchedulerTests {
 
     @Test("shuffled chunks are passed on completely, in order, without duplicates")
     func shuffled() {
-        var generator = SystemRandomNumberGenerator()
+        var generator = TestSeed.generator()
         for _ in 0..<300 {
             var scheduler = TurnScheduler()
             let turn = TurnID()
             let count = Int.random(in: 1...TurnReorderBuffer.maximumHeld, using: &generator)
             var events = [started(turn)] + (0..<count).map { chunk(turn, $0, samples: 1) }
-            events.append(contentsOf: (0..<count).filter { _ in Bool.random() }.map { chunk(turn, $0, samples: 1) })
+            events.append(
+                contentsOf: (0..<count).filter { _ in Bool.random(using: &generator) }.map {
+                    chunk(turn, $0, samples: 1)
+                })
             events.shuffle(using: &generator)
             var actions: [String] = []
             for event in events { actions += words(scheduler.take(event)) }
             actions += words(scheduler.take(ended(turn, chunks: count)))
-            #expect(actions == ["begin"] + (1...count).map { "accept \($0)" } + ["finish, 0 missing"])
+            let expected = ["begin"] + (1...count).map { "accept \($0)" } + ["finish, 0 missing"]
+            #expect(actions == expected, "\(TestSeed.hint)")
         }
     }
 

@@ -4,6 +4,7 @@ import SaybusMessages
 import SaybusOperations
 import SaybusStage
 import SaybusSupport
+import SaybusTerminal
 import SaybusTesting
 import Testing
 
@@ -15,7 +16,7 @@ struct AskTests {
         return options
     }
 
-    @Test("tells what was understood, done and said, in order, and that it was handled")
+    @Test("the interpretation, the command and the answer are printed in order, and the turn counts as handled")
     func handled() async throws {
         let test = try TestBus()
         let stages = [
@@ -36,7 +37,7 @@ struct AskTests {
         withExtendedLifetime(stages) {}
     }
 
-    @Test("what is not understood is no success, and a missing audio stage is told of")
+    @Test("a text that is not understood is a failure, and a missing audio stage is reported")
     func notUnderstood() async throws {
         let test = try TestBus()
         let stages = [try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test)]
@@ -48,7 +49,7 @@ struct AskTests {
         withExtendedLifetime(stages) {}
     }
 
-    @Test("JSON has the outcome, the answer, the times and all steps")
+    @Test("the JSON report has the outcome, the answer, the times and all steps")
     func json() async throws {
         let test = try TestBus()
         let stages = [try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test)]
@@ -64,7 +65,7 @@ struct AskTests {
         withExtendedLifetime(stages) {}
     }
 
-    @Test("without the stages it says at once which are missing and what starts them")
+    @Test("without the stages, the command names at once those that are missing and what starts them")
     func missingStages() async throws {
         let test = try TestBus()
         let none = await #expect(throws: StageFailure.self) {
@@ -85,7 +86,7 @@ struct AskTests {
         withExtendedLifetime(stages) {}
     }
 
-    @Test("without a broker it says at once how to start one")
+    @Test("without a broker, the command says at once how to start one")
     func noBroker() async throws {
         let address = try TestBus.freshAddress()
         let error = await #expect(throws: BusError.self) {
@@ -94,7 +95,7 @@ struct AskTests {
         #expect(error?.code == .noBroker && error?.reason.contains("saybus-broker --bus \(address)") == true)
     }
 
-    @Test("with a wait, stages that come later are asked")
+    @Test("with a wait, stages that start later are asked")
     func waits() async throws {
         let test = try TestBus()
         let watcher = try test.connect("watch")
@@ -109,7 +110,7 @@ struct AskTests {
         withExtendedLifetime(stages) {}
     }
 
-    @Test("a recognizer that does not know the catalog yet is waited for")
+    @Test("the command waits for a recognizer that does not know the catalog yet")
     func waitsForCatalog() async throws {
         let test = try TestBus()
         let intent = try await StageDouble.intent(on: test)
@@ -126,7 +127,7 @@ struct AskTests {
         withExtendedLifetime(dispatch) {}
     }
 
-    @Test("a turn that nobody ends is given up, with the last that was heard of it")
+    @Test("a turn that does not end is given up, and its last step is reported")
     func silence() async throws {
         let test = try TestBus()
         let stages = [
@@ -149,7 +150,7 @@ struct AskTests {
         withExtendedLifetime(stages) {}
     }
 
-    @Test("the program says once why nobody took its text")
+    @Test("the program says once why no stage accepted its text")
     func saidOnce() async throws {
         let test = try TestBus()
         let stages = [
@@ -163,7 +164,7 @@ struct AskTests {
         withExtendedLifetime(stages) {}
     }
 
-    @Test("a text that nobody takes ends as expired, which is no success")
+    @Test("a text that no stage accepts ends as expired, which is a failure")
     func expired() async throws {
         let test = try TestBus()
         let stages = [try await StageDouble("intent", on: test), try await StageDouble("dispatch", on: test)]
@@ -174,7 +175,7 @@ struct AskTests {
         withExtendedLifetime(stages) {}
     }
 
-    @Test("repeated asking gives figures for as many commands as asked")
+    @Test("repeated requests give latencies of as many commands")
     func repeated() async throws {
         let test = try TestBus()
         let stages = [try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test)]
@@ -192,7 +193,7 @@ struct AskTests {
         withExtendedLifetime(stages) {}
     }
 
-    @Test("percentiles are those of the nearest rank")
+    @Test("percentiles are of the nearest rank")
     func percentiles() throws {
         #expect(LatencySummary([]) == nil)
         let one = try #require(LatencySummary([7]))
@@ -201,7 +202,7 @@ struct AskTests {
         #expect(many.p50Us == 100 && many.p99Us == 198 && many.minUs == 1 && many.maxUs == 200)
     }
 
-    @Test("messages of other turns, and what follows the end, are not this turn's; absurd clocks do no harm")
+    @Test("messages of other turns and messages after the end are ignored, and absurd clocks do no harm")
     func record() throws {
         let turn = TurnID()
         var record = AskRecord(turn: turn, text: "next", start: .min)
@@ -209,11 +210,11 @@ struct AskTests {
         func header(_ turn: TurnID?) -> Header {
             Header(kind: TurnEnded.kind, session: .default, turn: turn, source: source, run: 1, sequence: 0, at: .max)
         }
-        #expect(record.note(header(TurnID()), TurnEnded(outcome: .handled)) == nil)
-        #expect(record.note(header(nil), AudioPlayback(sequence: MessageID(), state: .started)) == nil)
-        #expect(record.note(header(turn), TurnEnded(outcome: .failed, reason: "\u{1B}[2J"))?.text == "failed: ?[2J")
+        #expect(record.observe(header(TurnID()), TurnEnded(outcome: .handled)) == nil)
+        #expect(record.observe(header(nil), AudioPlayback(sequence: MessageID(), state: .started)) == nil)
+        #expect(record.observe(header(turn), TurnEnded(outcome: .failed, reason: "\u{1B}[2J"))?.text == "failed: ?[2J")
         #expect(record.steps.first?.afterUs == 0)
-        #expect(record.note(header(turn), TurnEnded(outcome: .handled)) == nil)
+        #expect(record.observe(header(turn), TurnEnded(outcome: .handled)) == nil)
         #expect(record.end?.outcome == .failed)
     }
 }

@@ -11,9 +11,9 @@ struct CheckTests {
         return (code, program.lines(), program.report)
     }
 
-    @Test("a file that is wrong is told line by line, as text and as JSON, with exit code 78")
+    @Test("the problems of a wrong file are listed with their lines, as text and as JSON, with exit code 78")
     func wrong() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/k.yaml"
         try "app: k\ncomands: {}\ncommands: {Go: {patterns: [go], do: [{speek: x}]}}".write(
             toFile: path, atomically: true, encoding: .utf8)
@@ -37,10 +37,10 @@ struct CheckTests {
     }
 
     @Test(
-        "a right file is told so; warnings leave the exit code 0; a missing file does not; nothing to check is bad usage"
+        "a valid file is confirmed, warnings leave the exit code 0, a missing file does not, and no file at all is bad usage"
     )
     func right() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/k.yaml"
         try "app: k\ntypes: {T: [x]}\ncommands: {Go: {patterns: [go], do: [{log: x}]}}".write(
             toFile: path, atomically: true, encoding: .utf8)
@@ -56,13 +56,13 @@ struct CheckTests {
     }
 
     @Test(
-        "with a language that cannot be used nothing is found right: exit code 78, and one line says why",
+        "with an unusable language nothing passes: exit code 78, and one line with the reason",
         arguments: [
             "check app.yaml", "skill check model.json", "skill simulate model.json", "evaluate intent --train s.jsonl",
             "evaluate speech --app app.yaml --labels l.jsonl", "evaluate endpointing --app app.yaml --labels l.jsonl",
         ])
     func language(command: String) async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         try "app: k\ncommands: {Go: {patterns: [go], do: [{log: x}]}}".write(
             toFile: folder.path + "/app.yaml", atomically: true, encoding: .utf8)
         let arguments = command.split(separator: " ").map { word in

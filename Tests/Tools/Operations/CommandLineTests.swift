@@ -18,7 +18,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "help names examples and exit codes, and the hidden command is hidden",
+        "help names examples and exit codes, and leaves out the hidden command",
         arguments: [
             "", "up", "ask", "say", "status", "doctor", "schema", "evaluate speech", "evaluate intent",
             "evaluate endpointing", "evaluate wake", "evaluate echo",
@@ -42,7 +42,7 @@ struct CommandLineTests {
         #expect(program.lines() == [ProjectVersion.current], "\(program.report)")
     }
 
-    @Test("an option that there is not is named, whatever else is missing, with exit code 64", arguments: programs)
+    @Test("an unknown option is named with exit code 64, whatever else is missing", arguments: programs)
     func unknownOption(name: String) async throws {
         let program = try ProgramUnderTest(name, ["--nonsense"])
         #expect(try await program.exitCode() == 64)
@@ -50,7 +50,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "bad usage is exit code 64",
+        "bad usage ends with exit code 64",
         arguments: [
             ["up", "--wav", "a", "--mic"], ["up", "--bus", "nonsense"], ["up", "--", "hear.py"], ["ask"],
             ["ask", "x", "--repeat", "0"],
@@ -65,7 +65,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "without a broker, the commands end at once with 69 and one line",
+        "without a broker, the commands end at once with exit code 69 and one line",
         arguments: [["ask", "x"], ["say", "x"], ["status"]])
     func noBroker(arguments: [String]) async throws {
         let program = try ProgramUnderTest("saybus", arguments, environment: ["SAYBUS_BUS": "ipc:///nowhere/at/all"])
@@ -93,7 +93,7 @@ struct CommandLineTests {
         #expect(error?.reason.contains("\u{1B}") == false)
     }
 
-    @Test("a program is not started on the leash of a process that is not its parent")
+    @Test("launch starts nothing when the given process is not its parent")
     func orphan() async throws {
         let (code, output, errors) = try await run("launch", "--parent", "1", "--", "/bin/echo", "started")
         // Unless the tests' parent is the first process itself.

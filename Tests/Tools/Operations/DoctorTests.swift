@@ -2,6 +2,7 @@ import Foundation
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusTerminal
 import SaybusTesting
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 
 @Suite("saybus doctor")
 struct DoctorTests {
-    @Test("finds the libraries that this project was built with, with their versions")
+    @Test("the libraries that this project was built with are found, with their versions")
     func libraries() {
         let findings = LibraryChecks().findings()
         for subject in ["libzmq", "libespeak-ng", "libsndfile", "libportaudio"] {
@@ -19,9 +20,9 @@ struct DoctorTests {
         #expect(findings.contains { $0.subject == "CURVE" })
     }
 
-    @Test("a missing library, model or voice is named with the package that has it")
+    @Test("a missing library, model or voice is named with the package that provides it")
     func missing() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let library = LibraryChecks().library("libnothing", ["libnothing.so.9"], "libnothing9")
         #expect(
             library
@@ -38,9 +39,9 @@ struct DoctorTests {
         #expect(findings.first { $0.subject == "espeak-ng data" }?.remedy == "apt-get install espeak-ng-data")
     }
 
-    @Test("a bus directory must be one's own and closed to others")
+    @Test("a bus directory must belong to the user and be closed to others")
     func directory() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/bus"
         func finding(user: uid_t = getuid()) throws -> Finding? {
             try BusChecks(address: BusAddress("ipc://\(path)"), user: user).directory()
@@ -74,7 +75,7 @@ struct DoctorTests {
         withExtendedLifetime(stage) {}
     }
 
-    @Test("two apps that understand the same phrase, or have the same command, are named with the one that hears it")
+    @Test("apps that share a phrase or a command are named, with the app that gets it")
     func phrases() async throws {
         let test = try TestBus()
         let audio = try await StageDouble("audio", on: test)
@@ -96,7 +97,7 @@ struct DoctorTests {
                     .init(type: "Catch", patterns: ["i choose you @who:String"]),
                     .init(type: "Next", patterns: ["next step"]),
                 ]))
-        // Both have reached the broker when a message that was sent after them has come back.
+        // Both have reached the broker when a later message has come back.
         try await bus.ready()
         try await other.ready()
         let findings = await BusChecks(address: test.address).findings()
@@ -118,16 +119,16 @@ struct DoctorTests {
 
     @Test("Python without pyzmq, or none, is a hint")
     func python() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         #expect(await PythonCheck(interpreter: "/nowhere/python").finding().state == .hint)
         #expect(await PythonCheck(interpreter: try folder.script("bad", "exit 1")).finding().state == .hint)
         let good = await PythonCheck(interpreter: try folder.script("good", "echo Python 3 with pyzmq 9")).finding()
         #expect(good == Finding("Python", .good, "Python 3 with pyzmq 9"))
     }
 
-    @Test("a missing program is essential: the doctor fails, and its lines say what to do")
+    @Test("a missing program is essential: the doctor fails, and names the remedy")
     func programs() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let finder = ProgramFinder(executable: folder.path + "/saybus", environment: ["PATH": folder.path])
         let page = Page()
         let error = await #expect(throws: StageFailure.self) {

@@ -2,6 +2,7 @@ import Foundation
 import SaybusExternalEngines
 import SaybusMessages
 import SaybusStage
+import SaybusTerminal
 import SaybusTranscription
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 
 @Suite("saybus engines")
 struct EnginesTests {
-    @Test("every engine is listed, with how to get what is missing, for people and for programs")
+    @Test("every engine is listed with the way to install what it lacks, for people and for programs")
     func listing() throws {
         let engines = SpeechEngine.allCases.map { $0.availability() }
         #expect(engines.allSatisfy { $0.isInstalled == ($0.install == nil) && !$0.detail.isEmpty })
@@ -23,7 +24,7 @@ struct EnginesTests {
         #expect(read == engines)
     }
 
-    @Test("a recognizer's program that is not there is told before the first turn")
+    @Test("a recognizer's missing program is reported before the first turn")
     func program() {
         let failure = #expect(throws: StageFailure.self) {
             try SpeechEngine.command.recognizer(program: ["/nonexistent/program"], timeout: .seconds(1))
@@ -31,7 +32,7 @@ struct EnginesTests {
         #expect(failure?.code == .unavailable && failure.map { "\($0)".contains("/nonexistent/program") } == true)
     }
 
-    @Test("a server that does not answer is not installed")
+    @Test("a server that does not answer counts as not installed")
     func server() {
         let wyoming = SpeechEngine.wyoming.availability(address: .unix(path: "/nonexistent/socket"))
         #expect(!wyoming.isInstalled && wyoming.detail.contains("/nonexistent/socket") && wyoming.install != nil)

@@ -11,7 +11,7 @@ struct KeysTests {
         try ProgramUnderTest("saybus", ["keys"] + arguments + ["--directory", folder])
     }
 
-    @Test("a new key is two files: a secret one that is its owner's alone, and a public one")
+    @Test("a new key is two files: a secret one that only its owner can read, and a public one")
     func make() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let made = try keys("new", "hall")
@@ -35,7 +35,7 @@ struct KeysTests {
     }
 
     @Test(
-        "onto a full disk a new key ends with 74 and one line, leaves nothing behind, and can be made when there is room",
+        "on a full disk making a key ends with exit code 74 and one line, leaves nothing behind, and works once there is room",
         .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
     func fullDisk() async throws {
         let disk = try SmallDisk(kilobytes: 16)
@@ -53,7 +53,7 @@ struct KeysTests {
         #expect(try await again.exitCode() == 0, "\(again.report)")
     }
 
-    @Test("a path that is as long as a key, of characters that a key may have, is a path")
+    @Test("a path with the length and the characters of a key is still a path")
     func pathLikeKey() throws {
         let folder = "/tmp/saybus-" + UUID().uuidString.filter { $0 != "-" }.prefix(16)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -64,7 +64,7 @@ struct KeysTests {
         #expect(try KeyDirectory().publicKey(key.publicKey) == key.publicKey)
     }
 
-    @Test("a secret that others can read is used by no program: exit 78, and what to do")
+    @Test("no program uses a secret key that others can read: exit code 78, and the remedy")
     func readable() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let directory = KeyDirectory(folder)
@@ -86,7 +86,7 @@ struct KeysTests {
         #expect(list.lines().contains { $0.hasSuffix("  broker  (with its secret half)") })
     }
 
-    @Test("half of what is needed, no key, and what is no key are refused in a sentence")
+    @Test("an incomplete, missing or malformed key is refused in a sentence")
     func incomplete() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         _ = try KeyDirectory(folder).make("hall")
@@ -105,7 +105,7 @@ struct KeysTests {
         }
     }
 
-    @Test("the key directory is the user's configuration directory's")
+    @Test("the key directory is in the user's configuration directory")
     func directory() {
         #expect(KeyDirectory(environment: ["XDG_CONFIG_HOME": "/c"]).path == "/c/saybus/keys")
         #expect(KeyDirectory(environment: ["HOME": "/home/me"]).path == "/home/me/.config/saybus/keys")

@@ -1,7 +1,8 @@
 import SaybusOperations
+import SaybusTerminal
 import Synchronization
 
-/// Keeps what is written.
+/// An output that keeps all text.
 final class Page: Sendable {
     private let texts = Mutex("")
     private let style: Style

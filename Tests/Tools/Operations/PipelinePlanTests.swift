@@ -2,18 +2,21 @@ import Foundation
 import SaybusMessages
 import SaybusOperations
 import SaybusStage
+import SaybusTesting
 import Testing
 
 @Suite("The plan of a pipeline")
 struct PipelinePlanTests {
     private static let roles = ["broker", "audio", "dispatch", "intent", "transcribe", "listen"]
 
-    private func finder(_ folder: Folder, without missing: String? = nil) throws -> ProgramFinder {
+    private func finder(_ folder: TemporaryFolder, without missing: String? = nil) throws -> ProgramFinder {
         for role in Self.roles where role != missing { try folder.script("saybus-\(role)", "exit 0") }
         return ProgramFinder(executable: folder.path + "/saybus", environment: ["PATH": "/nowhere"])
     }
 
-    private func plan(_ folder: Folder, _ change: (inout PipelinePlan) -> Void = { _ in }) throws -> PipelinePlan {
+    private func plan(_ folder: TemporaryFolder, _ change: (inout PipelinePlan) -> Void = { _ in }) throws
+        -> PipelinePlan
+    {
         var plan = PipelinePlan(bus: "ipc:///b", logLevel: "debug")
         plan.apps = [try folder.write("app.yaml", "")]
         change(&plan)
@@ -22,7 +25,7 @@ struct PipelinePlanTests {
 
     @Test("every program gets the bus and the log level, and the broker is the first")
     func common() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let (programs, notices) = try plan(folder).programs(finder(folder), hasLoudspeaker: { true })
         #expect(programs.map(\.name) == ["broker", "audio", "dispatch", "intent", "transcribe"])
         #expect(notices.isEmpty)
@@ -34,9 +37,9 @@ struct PipelinePlanTests {
         #expect(programs[2].arguments.prefix(2) == ["--app", "\(folder.path)/app.yaml"])
     }
 
-    @Test("without a loudspeaker sound goes nowhere in real time, and that is said; a named sink is taken as it is")
+    @Test("without a loudspeaker sound goes to a null sink in real time, with a notice; a named sink is passed on")
     func sink() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let finder = try finder(folder)
         let (silent, notices) = try plan(folder).programs(finder, hasLoudspeaker: { false })
         #expect(silent[1].arguments.prefix(3) == ["--sink", "null", "--real-time"])
@@ -46,9 +49,9 @@ struct PipelinePlanTests {
         #expect(none.isEmpty)
     }
 
-    @Test("the sounds that can be played are those beside the app's file, wherever sound goes")
+    @Test("the sound files that can be played are those beside the app file, whatever the sink")
     func sounds() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let finder = try finder(folder)
         for sink in [nil, "wav:a.wav"] {
             let (programs, _) = try plan(folder) { $0.sink = sink }.programs(finder, hasLoudspeaker: { false })
@@ -59,9 +62,9 @@ struct PipelinePlanTests {
         }
     }
 
-    @Test("files are heard once, a microphone for ever; options stand before what takes several values")
+    @Test("files are read once, a microphone for ever; options stand before arguments with several values")
     func input() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let finder = try finder(folder)
         let wav = try folder.write("-a.wav", "")
         let (files, _) = try plan(folder) { $0.input = .files([wav]) }.programs(finder, hasLoudspeaker: { true })
@@ -76,9 +79,9 @@ struct PipelinePlanTests {
         #expect(any.last?.arguments.suffix(2) == ["--await-mic", "--mic"])
     }
 
-    @Test("a skill takes the app's place, its sounds lie in its folder, and the microphone may wait for a wake word")
+    @Test("a skill replaces the app, its sounds are in its folder, and the microphone may wait for a wake word")
     func skill() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let (programs, _) = try plan(folder) {
             ($0.apps, $0.skills, $0.input, $0.wake) = ([], [folder.path], .microphone(nil), "hey computer")
         }.programs(finder(folder), hasLoudspeaker: { true })
@@ -87,9 +90,9 @@ struct PipelinePlanTests {
         #expect(programs.last?.arguments.suffix(3) == ["--wake", "hey computer", "--mic"])
     }
 
-    @Test("several apps and skills are run beside each other, each by a stage of its own that shares its conversations")
+    @Test("several apps and skills run beside each other, each in a stage of its own that shares the conversations")
     func several() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         var plan = try plan(folder)
         let other = try folder.write("other.yaml", "")
         (plan.apps, plan.skills, plan.replicas) = (plan.apps + [other], [folder.path], ["dispatch": 2])
@@ -109,23 +112,23 @@ struct PipelinePlanTests {
         #expect(sounds.contains("dispatch-3.1=\(folder.path)/away"))
     }
 
-    @Test("a pipeline of several apps is at work when the recognizers know all of their catalogs")
+    @Test("a pipeline of several apps is at work when the recognizers know all catalogs")
     func severalCatalogs() {
         func status(_ role: String, _ instance: String, _ revision: String) -> StageStatus {
             StageStatus(
                 role: role, instance: instance, state: .ready, pid: 1, uptimeMs: 1, catalogRevision: revision)
         }
         var readiness = PipelineReadiness(["dispatch", "intent", "transcribe"], replicas: ["dispatch": 2])
-        #expect(readiness.note(status("dispatch", "1", "a@1")) == false)
-        #expect(readiness.note(status("dispatch", "2", "b@1")) == false)
-        #expect(readiness.note(status("transcribe", "x", "a@1+b@1")) == false)
-        #expect(readiness.note(status("intent", "x", "a@1")) == false)
-        #expect(readiness.note(status("intent", "x", "a@1+b@1")) == true)
+        #expect(readiness.update(status("dispatch", "1", "a@1")) == false)
+        #expect(readiness.update(status("dispatch", "2", "b@1")) == false)
+        #expect(readiness.update(status("transcribe", "x", "a@1+b@1")) == false)
+        #expect(readiness.update(status("intent", "x", "a@1")) == false)
+        #expect(readiness.update(status("intent", "x", "a@1+b@1")) == true)
     }
 
-    @Test("replicas are started each with its share of the buckets and a name of its own")
+    @Test("each replica is started with its share of the buckets and a name of its own")
     func shares() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let (programs, _) = try plan(folder) { $0.replicas = ["intent": 2] }
             .programs(finder(folder), hasLoudspeaker: { true })
         let intents = programs.filter { $0.name.hasPrefix("intent") }
@@ -134,9 +137,9 @@ struct PipelinePlanTests {
         #expect(programs.dropFirst().allSatisfy { $0.arguments.suffix(2) == ["--instance", $0.name] })
     }
 
-    @Test("recognizer, session and wait reach the stages, not the broker")
+    @Test("recognizer, session and wait are passed to the stages, not to the broker")
     func options() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let plan = try plan(folder) { ($0.recognizer, $0.session, $0.wait) = (["--engine", "vosk"], "room", 3) }
         let (programs, _) = try plan.programs(finder(folder), hasLoudspeaker: { true })
         #expect(
@@ -148,9 +151,9 @@ struct PipelinePlanTests {
         #expect(programs[0].arguments == ["--bus", "ipc:///b", "--log-level", "debug"])
     }
 
-    @Test("the recognizer's program comes last, after what saybus-transcribe takes, and to no other stage")
+    @Test("the recognizer's program comes last, after the options of saybus-transcribe, and goes to no other stage")
     func recognizerProgram() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let plan = try plan(folder) {
             ($0.recognizer, $0.recognizerProgram) = (["--engine", "command"], ["python3", "hear.py", "--loud"])
             $0.replicas = ["transcribe": 2]
@@ -162,9 +165,9 @@ struct PipelinePlanTests {
         #expect(programs.count { $0.arguments.contains("--") } == 2)
     }
 
-    @Test("a missing program or file is named before anything is started")
+    @Test("a missing program or file is reported before anything is started")
     func missing() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let finder = try finder(folder, without: "intent")
         let program = #expect(throws: StageFailure.self) { try plan(folder).programs(finder, hasLoudspeaker: { true }) }
         #expect(program?.code == .unavailable && program?.reason.contains("saybus-intent") == true)
@@ -184,9 +187,10 @@ struct PipelinePlanTests {
     }
 
     @Test(
-        "programs are found beside the running one before those in PATH, folders are none, and the example lies above")
+        "programs beside the running one come before those in PATH, folders are no programs, and the example app is in a folder above"
+    )
     func finding() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let manager = FileManager.default
         for name in ["bin", "bin/saybus-audio", "other", "deploy/examples"] {
             try manager.createDirectory(atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
@@ -210,11 +214,11 @@ struct PipelinePlanTests {
             StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 1, catalogRevision: "a@1")
         }
         var readiness = PipelineReadiness(["intent"], replicas: ["intent": 2])
-        #expect(readiness.note(status("a")) == false)
-        #expect(readiness.note(status("a")) == false)
+        #expect(readiness.update(status("a")) == false)
+        #expect(readiness.update(status("a")) == false)
         #expect(readiness.missing == ["intent"])
-        #expect(readiness.note(status("b")) == true)
-        #expect(readiness.note(status("a", .stopped)) == false)
+        #expect(readiness.update(status("b")) == true)
+        #expect(readiness.update(status("a", .stopped)) == false)
     }
 
     @Test("a pipeline is at work when all roles are ready and the recognizers know the catalog")
@@ -227,13 +231,13 @@ struct PipelinePlanTests {
                 problem: problem)
         }
         var readiness = PipelineReadiness(["broker", "audio", "dispatch", "intent", "transcribe"])
-        for role in ["broker", "audio", "intent", "transcribe"] { #expect(readiness.note(status(role)) == false) }
+        for role in ["broker", "audio", "intent", "transcribe"] { #expect(readiness.update(status(role)) == false) }
         #expect(readiness.missing == ["dispatch"])
-        #expect(readiness.note(status("dispatch", .ready, "a@1")) == false)
-        #expect(readiness.note(status("intent", .ready, "a@1")) == false)
-        #expect(readiness.note(status("audio", .failed)) == false)
-        #expect(readiness.note(status("transcribe", .ready, nil, "cannot use the vocabulary")) == false)
-        #expect(readiness.note(status("audio")) == true)
-        #expect(readiness.note(status("intent", .lost)) == false)
+        #expect(readiness.update(status("dispatch", .ready, "a@1")) == false)
+        #expect(readiness.update(status("intent", .ready, "a@1")) == false)
+        #expect(readiness.update(status("audio", .failed)) == false)
+        #expect(readiness.update(status("transcribe", .ready, nil, "cannot use the vocabulary")) == false)
+        #expect(readiness.update(status("audio")) == true)
+        #expect(readiness.update(status("intent", .lost)) == false)
     }
 }

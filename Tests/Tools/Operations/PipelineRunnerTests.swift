@@ -1,6 +1,7 @@
 import Foundation
 import SaybusOperations
 import SaybusStage
+import SaybusTerminal
 import SaybusTesting
 import Synchronization
 import Testing
@@ -9,7 +10,7 @@ import Testing
 struct PipelineRunnerTests {
     private static let launcher = ProgramUnderTest.directory + "/saybus"
 
-    /// What the runner writes.
+    /// The output of the runner.
     private final class Transcript: Sendable {
         private let texts = Mutex<[String]>([])
         var output: TextOutput { TextOutput { [self] text in texts.withLock { $0.append(text) } } }
@@ -20,10 +21,10 @@ struct PipelineRunnerTests {
         PipelineRunner(programs, launcher: Self.launcher, output: transcript.output)
     }
 
-    @Test("children are ended in the reverse order of their start, each after the one before")
+    @Test("children are ended in the reverse order of their start, each after the one before has ended")
     func order() async throws {
-        let folder = try Folder()
-        let wire = try Wire(in: folder)
+        let folder = try TemporaryFolder()
+        let wire = try NamedPipe(in: folder)
         let programs = try ["one", "two", "three"].map { name in
             ChildProgram(name: name, path: try folder.script(name, wire.body(name)), arguments: [])
         }
@@ -43,10 +44,10 @@ struct PipelineRunnerTests {
         #expect(downs == ["three down", "two down", "one down"])
     }
 
-    @Test("a child that is killed is started again, and its log says so")
+    @Test("a killed child is restarted, and the log says so")
     func restart() async throws {
-        let folder = try Folder()
-        let wire = try Wire(in: folder, staysOpen: true)
+        let folder = try TemporaryFolder()
+        let wire = try NamedPipe(in: folder, staysOpen: true)
         let transcript = Transcript()
         let program = ChildProgram(name: "one", path: try folder.script("one", wire.body("one")), arguments: [])
         let (stops, stop) = AsyncStream.makeStream(of: Void.self)
@@ -65,12 +66,12 @@ struct PipelineRunnerTests {
         #expect(transcript.text.contains("it is started again in 0.25 s"))
     }
 
-    @Test("a child with a wrong configuration ends everything with its code and its words", arguments: [Int32(64), 78])
+    @Test("a child with a wrong configuration ends all with its exit code and its message", arguments: [Int32(64), 78])
     func givesUp(code: Int32) async throws {
-        let folder = try Folder()
-        let wire = try Wire(in: folder)
+        let folder = try TemporaryFolder()
+        let wire = try NamedPipe(in: folder)
         let transcript = Transcript()
-        // The second waits for the first, so that there is something to end.
+        // The second program waits for the first, so that one is left to be ended.
         let bad = try folder.script(
             "bad", "cat \"\(wire.path)2\" >/dev/null; echo 'bad: no such setting' >&2; echo after; exit \(code)")
         try #require(mkfifo(wire.path + "2", 0o600) == 0)
@@ -87,10 +88,10 @@ struct PipelineRunnerTests {
         #expect(transcript.text.contains("bad    │ after\n"))
     }
 
-    @Test("a child that does not listen to SIGTERM is killed by a second stop, with all that it has started")
+    @Test("a second stop kills a child that ignores SIGTERM, with all that it has started")
     func force() async throws {
-        let folder = try Folder()
-        let wire = try Wire(in: folder)
+        let folder = try TemporaryFolder()
+        let wire = try NamedPipe(in: folder)
         let stubborn = try folder.script(
             "stubborn",
             """
@@ -101,14 +102,14 @@ struct PipelineRunnerTests {
             """)
         let (stops, stop) = AsyncStream.makeStream(of: Void.self)
         async let run: Void = runner([ChildProgram(name: "stubborn", path: stubborn, arguments: [])]).run(stops: stops)
-        // Ends when even the last process that holds the pipe has gone.
+        // Ends when the last process that has the pipe open is gone.
         for await line in wire.lines { if line == "up" || line == "no" { stop.yield() } }
         try await run
     }
 
-    @Test("work that is done is not begun again")
+    @Test("a program that has finished is not restarted")
     func finishes() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let transcript = Transcript()
         let program = ChildProgram(
             name: "work", path: try folder.script("work", "printf 'no line end'"), arguments: [],
@@ -117,9 +118,9 @@ struct PipelineRunnerTests {
         #expect(transcript.text == "work   │ no line end\nsaybus │ work has come to the end of its work\n")
     }
 
-    @Test("arguments arrive as they are, and control characters of a child do not reach the terminal")
+    @Test("arguments arrive unchanged, and a child's control characters do not reach the terminal")
     func arguments() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let transcript = Transcript()
         let words = ["--parent", "a b", "$HOME", "", "--", "-x"]
         let program = ChildProgram(
@@ -129,7 +130,7 @@ struct PipelineRunnerTests {
         #expect(transcript.text.contains("w      │ [--parent][a b][$HOME][][--][-x]?[31m\n"))
     }
 
-    @Test("a program that is not there is told of, and tried again")
+    @Test("a missing program is reported and tried again")
     func absent() async throws {
         let transcript = Transcript()
         let (stops, stop) = AsyncStream.makeStream(of: Void.self)

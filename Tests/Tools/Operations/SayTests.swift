@@ -2,19 +2,20 @@ import SaybusBus
 import SaybusMessages
 import SaybusOperations
 import SaybusStage
+import SaybusTerminal
 import SaybusTesting
 import Testing
 
 @Suite("saybus say")
 struct SayTests {
-    /// Waits for the stage, whose word that it is ready may still be on its way.
+    /// Runs the command once the stage is known to be ready.
     private func say(
         _ test: TestBus, timeout: Duration = .seconds(20), wait: Duration = .seconds(10), to page: Page = Page()
     ) async throws {
         try await Say("Done.", at: test.address, timeout: timeout, wait: wait).run(output: page.output)
     }
 
-    @Test("tells how the speech goes and returns when it has been heard")
+    @Test("the progress is printed, and the command returns when the text has been played")
     func heard() async throws {
         let test = try TestBus()
         let audio = try await StageDouble.audio(on: test)
@@ -25,7 +26,7 @@ struct SayTests {
         withExtendedLifetime(audio) {}
     }
 
-    @Test("speech that is cut off is a failure with its reason")
+    @Test("interrupted speech is a failure with its reason")
     func interrupted() async throws {
         let test = try TestBus()
         let audio = try await StageDouble.audio(on: test, end: .interrupted, reason: "somebody spoke")
@@ -36,14 +37,14 @@ struct SayTests {
         withExtendedLifetime(audio) {}
     }
 
-    @Test("without an audio stage it says so at once, and how to start one")
+    @Test("without an audio stage, the command says at once how to start one")
     func missing() async throws {
         let test = try TestBus()
         let error = await #expect(throws: StageFailure.self) { try await say(test, wait: .zero) }
         #expect(error?.code == .unavailable && error?.reason.contains("saybus-audio --bus \(test.address)") == true)
     }
 
-    @Test("a player that goes in the middle is a failure")
+    @Test("an audio stage that disappears during playback is a failure")
     func playerGone() async throws {
         let test = try TestBus()
         let audio = try await StageDouble("audio", on: test, hears: [AudioSequence.self]) { bus, raw in
@@ -55,7 +56,7 @@ struct SayTests {
         withExtendedLifetime(audio) {}
     }
 
-    @Test("speech without an end is given up after the time allowed")
+    @Test("speech that does not end is given up after the timeout")
     func endless() async throws {
         let test = try TestBus()
         let audio = try await StageDouble("audio", on: test, hears: [AudioSequence.self]) { bus, raw in

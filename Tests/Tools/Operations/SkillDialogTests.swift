@@ -1,6 +1,7 @@
 import Foundation
 import SaybusOperations
 import SaybusStage
+import SaybusTerminal
 import SaybusTesting
 import Testing
 
@@ -9,7 +10,7 @@ struct SkillDialogTests {
     private static let folder = PackageFolder.containing().appending(path: "deploy/examples/pizza-place").path
     private static let model = folder + "/en-US.json"
 
-    /// What is shown when lines are said to a skill.
+    /// Returns the output of a dialog in which the user says these lines.
     private func shown(_ file: String, _ lines: [String]) async throws -> [String] {
         let page = Page()
         let (stream, said) = AsyncStream.makeStream(of: String.self)
@@ -19,7 +20,7 @@ struct SkillDialogTests {
         return Array(page.lines.dropFirst())
     }
 
-    @Test("of a model alone what it understands is shown, with the slots, and why a session ends")
+    @Test("for a model alone, the requests with their slots are shown, and the reason why a session ends")
     func alone() async throws {
         let lines = [
             "order a pizza", "ask pizza place what did i order", "order two big pizzas with champignons", "yes", "yes",
@@ -41,9 +42,9 @@ struct SkillDialogTests {
             ])
     }
 
-    @Test("a skill that is not there is told of once, however long the script")
+    @Test("a missing skill is reported once, however long the script")
     func absent() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let file = try folder.write("skill.yaml", "model: \(Self.model)\nendpoint: http://127.0.0.1:9/\n")
         let page = Page()
         let isAsWritten = try await SkillDialog(file).run(script: Self.folder + "/dialogs.yaml", page.output)
@@ -51,7 +52,7 @@ struct SkillDialogTests {
         #expect(page.lines.count { $0.contains("127.0.0.1") } == 1)
     }
 
-    @Test("a check takes a model, a description, and a folder with one; what is not there is unreadable input")
+    @Test("a check accepts a model, a description, and a folder with one; a missing file is unreadable input")
     func check() throws {
         for file in [Self.model, Self.folder, Self.folder + "/skill.yaml"] {
             let page = Page()

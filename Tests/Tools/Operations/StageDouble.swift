@@ -3,13 +3,13 @@ import SaybusMessages
 import SaybusTesting
 import Synchronization
 
-/// A stage in the test's own process: says that it is ready, goes on saying so, and answers over the real bus.
+/// A stage in the test's own process. It sends heartbeats, and answers over the real bus.
 final class StageDouble: Sendable {
     let bus: Bus
     private let status: Mutex<StageStatus>
     private let work = Mutex<[Task<Void, any Error>]>([])
 
-    /// Connects, subscribes and gets ready; `answer` is called for each message of the kinds, one after the other.
+    /// Connects, subscribes and reports ready. `answer` is called for each message of the kinds, one after the other.
     init(
         _ role: String, on test: TestBus, tracking: [any BusMessage.Type] = [], state: StageStatus.State = .ready,
         catalogRevision: String? = nil, hears kinds: [any BusMessage.Type] = [],
@@ -29,7 +29,7 @@ final class StageDouble: Sendable {
             for await case .message(let raw) in messages { try answer(bus, raw) }
         }
         let beating = Task { [weak self] in
-            // The beat itself: without, the broker says after three seconds that the stage is lost.
+            // The heartbeat: without it, the broker declares the stage lost after three seconds.
             while true {
                 try await Task.sleep(for: .seconds(1))
                 try self?.update { _ in }
@@ -40,7 +40,7 @@ final class StageDouble: Sendable {
 
     deinit { for task in work.withLock({ $0 }) { task.cancel() } }
 
-    /// Changes the status and tells it.
+    /// Changes the status and publishes it.
     func update(_ change: (inout StageStatus) -> Void) throws {
         let status = status.withLock { status in
             change(&status)
@@ -73,7 +73,7 @@ final class StageDouble: Sendable {
         }
     }
 
-    /// A dispatch stage that carries out what was understood and says so.
+    /// A dispatch stage that carries out the best hypothesis and answers.
     static func dispatch(on test: TestBus, catalogRevision: String? = nil) async throws -> StageDouble {
         try await StageDouble(
             "dispatch", on: test, tracking: [AudioSequence.self], catalogRevision: catalogRevision,
@@ -95,7 +95,7 @@ final class StageDouble: Sendable {
         }
     }
 
-    /// An audio stage whose sequences end as told.
+    /// An audio stage whose sequences end in a given state.
     static func audio(on test: TestBus, end: AudioPlayback.State = .finished, reason: String? = nil) async throws
         -> StageDouble
     {

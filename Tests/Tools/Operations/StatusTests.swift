@@ -3,12 +3,13 @@ import SaybusBroker
 import SaybusBus
 import SaybusMessages
 import SaybusOperations
+import SaybusTerminal
 import SaybusTesting
 import Testing
 
 @Suite("saybus status")
 struct StatusTests {
-    @Test("shows every stage with its state, in the order of the data")
+    @Test("every stage is shown with its state, in the order of the data")
     func table() async throws {
         let test = try TestBus()
         let stages = [
@@ -26,7 +27,7 @@ struct StatusTests {
         withExtendedLifetime(stages) {}
     }
 
-    @Test("who is lost or has failed is shown for ten minutes, and later only when all are asked for")
+    @Test("lost and failed stages are shown for ten minutes, and longer only with the option for all")
     func lost() async throws {
         let test = try TestBus()
         let bus = try test.connect("intent")
@@ -51,7 +52,7 @@ struct StatusTests {
         }
     }
 
-    @Test("JSON is a list of statuses as the schema says")
+    @Test("the JSON is a list of statuses that conforms to the schema")
     func json() async throws {
         let test = try TestBus()
         let stage = try await StageDouble("audio", on: test)
@@ -62,7 +63,7 @@ struct StatusTests {
         withExtendedLifetime(stage) {}
     }
 
-    @Test("states are coloured, and what a stage says of itself cannot steer the terminal")
+    @Test("states are coloured, and a stage's own text cannot steer the terminal")
     func colours() async throws {
         let test = try TestBus()
         let stage = try await StageDouble("audio", on: test, state: .failed, catalogRevision: "\u{1B}[2J")
@@ -73,7 +74,7 @@ struct StatusTests {
         withExtendedLifetime(stage) {}
     }
 
-    @Test("watching shows what changes until it is cancelled")
+    @Test("watching shows changes until it is cancelled")
     func watch() async throws {
         let test = try TestBus()
         let stage = try await StageDouble("audio", on: test)
@@ -88,7 +89,7 @@ struct StatusTests {
         _ = await watching.result
     }
 
-    @Test("a socket that nobody listens on is no broker, and that is said at once")
+    @Test("a socket without a listener is no broker, which is reported at once")
     func stale() async throws {
         let address = try TestBus.freshAddress()
         let directory = try #require(address.directory)

@@ -16,7 +16,7 @@ struct SupervisorTests {
         #expect(supervisor.nextDue == nil)
     }
 
-    @Test("a program that keeps dying is started again at once, then after 0.25, 0.5, 1, 2, 4, 8, 10, 10 seconds")
+    @Test("a program that keeps dying is restarted at once, then after 0.25, 0.5, 1, 2, 4, 8, 10, 10 seconds")
     func backOff() {
         var supervisor = make()
         _ = supervisor.start(now: 0)
@@ -34,7 +34,7 @@ struct SupervisorTests {
         }
     }
 
-    @Test("ten seconds of life make the pause short again, and one program's pauses are not another's")
+    @Test("a run of ten seconds resets the pauses, and each program has its own")
     func trust() {
         var supervisor = make()
         _ = supervisor.start(now: 0)
@@ -58,7 +58,7 @@ struct SupervisorTests {
     }
 
     @Test(
-        "bad usage, an unreadable file and bad configuration end everything, the last started first",
+        "bad usage, an unreadable file and bad configuration end all, the last started first",
         arguments: [Int32(64), 66, 78])
     func givesUp(code: Int32) {
         var supervisor = make(4)
@@ -75,7 +75,7 @@ struct SupervisorTests {
         #expect(supervisor.stop(now: 5) == [] && supervisor.tick(now: 100 * Self.second) == [])
     }
 
-    @Test("a program that does not end within three seconds is killed, and the rest follows only then")
+    @Test("a program that does not end within three seconds is killed, and the others are ended only then")
     func kills() {
         var supervisor = make(2)
         _ = supervisor.start(now: 0)
@@ -88,7 +88,7 @@ struct SupervisorTests {
         #expect(supervisor.ended(0, .exited(0), now: 12 + 3 * Self.second) == [.finish(failed: nil)])
     }
 
-    @Test("a second stop kills what still runs; one within half a second is the same wish")
+    @Test("a second stop kills the programs that still run; one within half a second is ignored")
     func stopTwice() {
         var supervisor = make(3)
         _ = supervisor.start(now: 0)
@@ -102,7 +102,7 @@ struct SupervisorTests {
         #expect(supervisor.ended(1, .signalled(9), now: later) == [.finish(failed: nil)])
     }
 
-    @Test("one that waits for its restart is not started again after a stop")
+    @Test("a program that waits for its restart is not restarted after a stop")
     func stopWhileWaiting() {
         var supervisor = make(2)
         _ = supervisor.start(now: 0)
@@ -112,7 +112,7 @@ struct SupervisorTests {
         #expect(supervisor.ended(0, .exited(0), now: Self.second) == [.finish(failed: nil)])
     }
 
-    @Test("while all end, one that dies by itself is not started again")
+    @Test("a program that dies while all are being ended is not restarted")
     func diesWhileStopping() {
         var supervisor = make(3)
         _ = supervisor.start(now: 0)
@@ -122,7 +122,7 @@ struct SupervisorTests {
         #expect(supervisor.ended(1, .exited(64), now: 4) == [.finish(failed: nil)])
     }
 
-    @Test("work that is done is not begun again; the rest goes on, and nothing left is the end")
+    @Test("a finished program is not restarted, the others go on, and all ends when none is left")
     func finishes() {
         var supervisor = Supervisor([Supervisor.Rule(), Supervisor.Rule(mayFinish: true)])
         _ = supervisor.start(now: 0)
@@ -137,7 +137,7 @@ struct SupervisorTests {
         #expect(failing.ended(0, .exited(1), now: 1) == [.willRestart(0, .exited(1), after: 0)])
     }
 
-    @Test("no programs are the end at once, and unknown numbers are nothing")
+    @Test("without programs all ends at once, and unknown numbers are ignored")
     func edges() {
         var none = make(0)
         #expect(none.start(now: 0) == [.finish(failed: nil)])

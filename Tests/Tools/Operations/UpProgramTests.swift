@@ -11,28 +11,28 @@ import Testing
 struct UpProgramTests {
     private static let roles = ["broker", "audio", "dispatch", "intent", "transcribe"]
 
-    /// The real `saybus` and scripts in place of the other programs, in a folder.
+    /// Makes a folder with the real `saybus` and scripts in place of the other programs.
     ///
-    /// It is a link, since a copy could not be run as long as a child that another test starts at this moment has it open.
-    private func scripted(_ folder: Folder, _ wire: Wire) throws -> String {
+    /// `saybus` is a link: a copy could not be executed while a child that another test starts has it open.
+    private func scripted(_ folder: TemporaryFolder, _ wire: NamedPipe) throws -> String {
         let program = folder.path + "/saybus"
         try FileManager.default.linkItem(atPath: ProgramUnderTest.directory + "/saybus", toPath: program)
         for role in Self.roles { try folder.script("saybus-\(role)", wire.body(role)) }
         return program
     }
 
-    private func up(_ folder: Folder, _ program: String) throws -> ProgramUnderTest {
+    private func up(_ folder: TemporaryFolder, _ program: String) throws -> ProgramUnderTest {
         let app = try folder.write("app.yaml", "app: test\n")
         return try ProgramUnderTest(
             program, ["up", "--app", app, "--sink", "null", "--bus", TestBus.freshAddress().url])
     }
 
     @Test(
-        "SIGTERM and SIGINT end the children in reverse order and then the program with code 0",
+        "SIGTERM and SIGINT end the children in reverse order and then the program with exit code 0",
         arguments: [SIGTERM, SIGINT])
     func signal(_ signal: Int32) async throws {
-        let folder = try Folder(in: ProgramUnderTest.directory)
-        let wire = try Wire(in: folder)
+        let folder = try TemporaryFolder(in: ProgramUnderTest.directory)
+        let wire = try NamedPipe(in: folder)
         let program = try up(folder, scripted(folder, wire))
         var ups = 0
         var downs: [String] = []
@@ -49,15 +49,15 @@ struct UpProgramTests {
     }
 
     @Test(
-        "saybus-transcribe is handed the recognizer with all that it needs",
+        "saybus-transcribe gets the recognizer and all its options",
         arguments: [
             (["--engine", "wyoming", "--address", "tcp://localhost:10300"], "--address tcp://localhost:10300"),
             (["--engine", "vosk", "--model", "en"], "--model en"),
             (["--engine", "command", "--", "python3", "hear.py", "--loud"], " -- python3 hear.py --loud"),
         ])
     func recognizer(_ options: [String], _ given: String) async throws {
-        let folder = try Folder(in: ProgramUnderTest.directory)
-        let program = try scripted(folder, Wire(in: folder))
+        let folder = try TemporaryFolder(in: ProgramUnderTest.directory)
+        let program = try scripted(folder, NamedPipe(in: folder))
         try folder.script("saybus-transcribe", "echo \"given: $*\"\nexec sleep 60")
         let app = try folder.write("app.yaml", "app: test\n")
         let up = try ProgramUnderTest(
@@ -68,14 +68,14 @@ struct UpProgramTests {
         #expect(try await up.exitCode() == 0)
     }
 
-    @Test("a supervisor that is killed takes its children with it")
+    @Test("the children of a killed supervisor end with it")
     func killed() async throws {
-        let folder = try Folder(in: ProgramUnderTest.directory)
-        let wire = try Wire(in: folder)
+        let folder = try TemporaryFolder(in: ProgramUnderTest.directory)
+        let wire = try NamedPipe(in: folder)
         let program = try up(folder, scripted(folder, wire))
         var ups = 0
         var downs = 0
-        // Ends when none of them holds the pipe any more.
+        // Ends when no process has the pipe open any more.
         for await line in wire.lines {
             if line.contains(" up ") { ups += 1 } else { downs += 1 }
             if ups == Self.roles.count { program.send(SIGKILL) }
@@ -84,10 +84,10 @@ struct UpProgramTests {
         #expect(ups == Self.roles.count && downs == 0)
     }
 
-    @Test("the real pipeline gets ready, answers, and survives the death of a stage")
+    @Test("the real pipeline becomes ready, answers, and survives the death of a stage")
     func pipeline() async throws {
         let address = try TestBus.freshAddress()
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let app = try folder.write(
             "app.yaml",
             """
@@ -107,7 +107,7 @@ struct UpProgramTests {
         #expect(first.lines().contains { $0.contains("command.invoked") && $0.contains("test.Next") })
         #expect(first.lines().last?.contains("handled") == true)
 
-        // The number stands in the status, as anybody would look it up.
+        // The process id is part of the status.
         let status = try ProgramUnderTest("saybus", ["status", "--json", "--bus", address.url])
         #expect(try await status.exitCode() == 0)
         struct Line: Decodable {
@@ -128,9 +128,9 @@ struct UpProgramTests {
         #expect(try await up.exitCode() == 0)
     }
 
-    @Test("an app's sound file is played right away; one that is gone by then is told once, and what follows it plays")
+    @Test("an app's sound file is played at once; a missing one is reported once, and the next event plays")
     func soundFiles() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         for name in ["chime.wav", "gone.wav"] {
             let sink = try SoundFileSink(path: "\(folder.path)/\(name)", rate: 48_000)
             var tone = try ToneGenerator(frequency: 500, duration: .milliseconds(250), volume: 0.5, rate: 48_000)
@@ -159,7 +159,7 @@ struct UpProgramTests {
         try await client.ready()
         try FileManager.default.removeItem(atPath: folder.path + "/gone.wav")
 
-        /// Says a text; gives how its turn ended and how the sequence and its events did.
+        /// Sends a text; returns the outcomes of its turn, of the sequence and of its events.
         func say(_ text: String) async throws -> (end: TurnEnded, playbacks: [AudioPlayback]) {
             let turn = TurnID()
             try client.publish(SpeechTranscript(text: text, confidence: 1, engine: "text"), turn: turn)
@@ -209,9 +209,9 @@ struct UpProgramTests {
         #expect(abs(first - second - 6) < 0.5, "\(first) dBFS, \(second) dBFS")
     }
 
-    @Test("a wrong app ends everything with code 78 and the reason")
+    @Test("a wrong app ends all with exit code 78 and the reason")
     func wrongApp() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let app = try folder.write("app.yaml", "app: [\n")
         let up = try ProgramUnderTest(
             "saybus", ["up", "--app", app, "--sink", "null", "--bus", TestBus.freshAddress().url])

@@ -1,6 +1,7 @@
 import Foundation
 import SaybusBus
 import SaybusMessages
+import SaybusTesting
 import Testing
 
 @testable import SaybusTap
@@ -146,16 +147,20 @@ struct FormatTests {
 
     @Test("random bytes in a body never produce a second line")
     func garbage() throws {
-        var generator = SystemRandomNumberGenerator()
+        var generator = TestSeed.generator()
         for type in MessageCatalog.all {
             for _ in 0..<20 {
                 var message = try Make.message(SpeechPartial(text: "a", revision: 0))
                 message.header.kind = type.kind
-                message.body = (0..<Int.random(in: 0..<64)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+                message.body = (0..<Int.random(in: 0..<64, using: &generator)).map { _ in
+                    UInt8.random(in: 0...255, using: &generator)
+                }
                 var printer = MessagePrinter(filter: try TapFilter(kinds: ["*"]))
                 for entry in printer.entries(for: .message(message), counters: .init()) {
-                    #expect(!readable(entry).unicodeScalars.contains(where: String.isTerminalControl))
-                    #expect(throws: Never.self) { try JSONValue(parsing: Array(json.line(entry).utf8)) }
+                    #expect(!readable(entry).unicodeScalars.contains(where: String.isTerminalControl), "\(TestSeed.hint)")
+                    #expect(throws: Never.self, "\(TestSeed.hint)") {
+                        try JSONValue(parsing: Array(json.line(entry).utf8))
+                    }
                 }
             }
         }

@@ -1,4 +1,5 @@
 import SaybusBus
+import SaybusExpectations
 import SaybusMessages
 import SaybusSupport
 import Testing

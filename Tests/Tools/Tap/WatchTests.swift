@@ -1,4 +1,5 @@
 import SaybusBus
+import SaybusExpectations
 import SaybusMessages
 import Testing
 
@@ -140,11 +141,4 @@ struct WatchTests {
         _ = startTimes.elapsed(for: try Make.message(SpeechStarted(positionMs: 0), at: .min).header)
         expectEqual(startTimes.elapsed(for: try Make.message(SpeechStarted(positionMs: 0), at: .max).header), nil)
     }
-}
-
-/// Compares values that a mutating call returns, which `#expect` does not accept directly.
-func expectEqual<Value: Equatable>(
-    _ value: Value, _ expected: Value, sourceLocation: SourceLocation = #_sourceLocation
-) {
-    #expect(value == expected, sourceLocation: sourceLocation)
 }

@@ -1,5 +1,6 @@
 import Foundation
-import Subprocess
+import SaybusMessages
+import SaybusProcesses
 
 /// A runner of programs with a list of arguments, without a shell, without input, with bounded output and time.
 ///
@@ -34,29 +35,44 @@ public struct ProgramRunner: Sendable {
     ///
     /// - Throws: `CancellationError` when the task was cancelled. The program has then been terminated.
     public func run(_ call: ProgramCall) async throws(CancellationError) -> Result<ProgramOutput, ProgramFailure> {
-        let program = ProgramRun(
-            call: call, environment: inherited.merging(call.environment) { _, given in given }, grace: grace)
-        let (ended, isLate) = await withTaskGroup(of: ProgramRun.End?.self) { group in
-            group.addTask { await program() }
-            group.addTask {
-                try? await Task.sleep(for: call.timeout)
-                return nil
-            }
-            var isLate = false
-            while let first = await group.next() {
-                // Cancels whichever task remains: the timer or the program.
-                group.cancelAll()
-                if let first { return (first, isLate) }
-                isLate = true
-            }
-            return (ProgramRun.End(result: .failure(ProgramFailure(.notStarted, "the program was not run"))), isLate)
+        let command = ProcessCommand(
+            call.program, call.arguments, environment: inherited.merging(call.environment) { _, given in given })
+        let result = try await command.capture(
+            limit: ProgramOutput.limit, directory: call.directory, timeout: call.timeout, grace: grace)
+        switch result {
+        case .success(let run): return Self.result(of: run, call)
+        case .failure(let error): return .failure(Self.failure(error, call))
         }
-        if isLate || Task.isCancelled { ended.killGroup() }
-        if Task.isCancelled { throw CancellationError() }
-        if isLate {
+    }
+
+    private static func result(of run: CapturedRun, _ call: ProgramCall) -> Result<ProgramOutput, ProgramFailure> {
+        switch run.termination {
+        case .exited(0):
+            return .success(
+                ProgramOutput(bytes: run.output.bytes, dropped: run.output.dropped + run.errors.dropped))
+        case .exited(let code):
+            let line = LogLine.first(of: run.errors.bytes, limit: ProgramOutput.lineLimit)
             return .failure(
-                ProgramFailure(.timeout, "\(call.program) did not end within \(call.timeout) and was stopped"))
+                ProgramFailure(
+                    .exitCode, "\(call.program) ended with code \(code)" + (line.isEmpty ? "" : ": \(line)")))
+        case .signalled(let signal):
+            return .failure(ProgramFailure(.signal, "\(call.program) was ended by signal \(signal)"))
         }
-        return ended.result
+    }
+
+    private static func failure(_ error: ProcessError, _ call: ProgramCall) -> ProgramFailure {
+        switch error.code {
+        case .notFound where !call.program.contains("/"):
+            ProgramFailure(.notFound, "no program is called \(call.program): install it, or give its path")
+        case .notFound:
+            ProgramFailure(.notFound, "there is no program at \(call.program), or it may not be run")
+        case .badDirectory:
+            ProgramFailure(
+                .notStarted, "\(call.program) cannot run in the folder \(call.directory ?? "."): is it there?")
+        case .timeout:
+            ProgramFailure(.timeout, "\(call.program) did not end within \(call.timeout) and was stopped")
+        case .notStarted, .inputClosed, .orphaned:
+            ProgramFailure(.notStarted, "\(call.program) cannot be run: \(LogLine.clean(error.reason))")
+        }
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
+import SaybusProcesses
+import SaybusSupport
 
-/// What a ``PulseServer``'s loudspeaker plays, sample by sample, each with the moment at which it sounds.
+/// A recording of what the loudspeaker of a ``PulseServer`` plays, with the time of each sample.
 public final class PulseRecording: Sendable {
     /// Samples a second; one channel.
     public let rate = PulseServer.rate
@@ -8,46 +10,49 @@ public final class PulseRecording: Sendable {
     private struct State {
         var samples: [Int16] = []
         var isOver = false
-        /// When the first sample would have come, had nothing been late: the earliest that any later one says.
+        /// The time of the first sample, had nothing been late: the earliest time that follows from any later sample.
         var begin: ContinuousClock.Instant?
     }
 
     private let watched = Watched(State())
-    private let processID: Int32
+    private let process: SpawnedProcess
 
     init(_ program: String, environment: [String: String], limit: Int) throws(ProgramError) {
-        var variables = ProcessInfo.processInfo.environment
-        variables.merge(environment) { _, new in new }
-        // With 2 ms at a time the server makes no more ahead of its time than that.
-        let (process, descriptors) = try ProgramUnderTest.start(
-            program,
-            [
-                "--device=\(PulseServer.microphone)", "--raw", "--format=s16le", "--rate=\(rate)", "--channels=1",
-                "--latency-msec=2",
-            ], variables, takesInput: false)
-        processID = process
-        if let error = descriptors[2] { Self.discard(error) }
-        if let output = descriptors[1] { read(output, most: limit * rate) }
+        // With a latency of 2 ms the server delivers samples at most that much ahead of time.
+        let arguments = [
+            "--device=\(PulseServer.microphone)", "--raw", "--format=s16le", "--rate=\(rate)", "--channels=1",
+            "--latency-msec=2",
+        ]
+        do throws(ProcessError) {
+            let pipe = try ProcessPipe.pipe()
+            defer { close(pipe.write) }
+            do throws(ProcessError) {
+                process = try SpawnedProcess(
+                    ProcessCommand(program, arguments, addingToEnvironment: environment),
+                    output: .descriptor(pipe.write))
+            } catch {
+                close(pipe.read)
+                throw error
+            }
+            read(pipe.read, most: limit * rate)
+        } catch {
+            throw ProgramError(.notStarted, "cannot start \(program): \(error.reason)")
+        }
     }
 
-    deinit {
-        kill(-processID, SIGKILL)
-        while waitpid(processID, nil, 0) < 0, errno == EINTR {}
-    }
-
-    /// All that was recorded so far.
+    /// The samples so far.
     public var samples: [Int16] { watched.value.samples }
 
-    /// How many samples were recorded so far.
+    /// The number of samples so far.
     public var count: Int { watched.value.samples.count }
 
-    /// When a sample sounds, on this machine's clock, ± 5 ms.
+    /// Returns the time of a sample on this machine's clock, ± 5 ms.
     public func time(of sample: Int) -> ContinuousClock.Instant {
         (watched.value.begin ?? .now).advanced(by: .seconds(Double(sample) / Double(rate)))
     }
 
-    /// Waits until something holds of what was recorded.
-    /// - Returns: Whether it did within the time.
+    /// Waits until a condition holds for the samples.
+    /// - Returns: Whether it held within the time.
     public func wait(
         within time: Duration = .seconds(20), until isMet: @escaping @Sendable ([Int16]) -> Bool
     ) async -> Bool {
@@ -55,8 +60,8 @@ public final class PulseRecording: Sendable {
         return isMet(samples)
     }
 
-    /// Waits until all is recorded that sounds up to a moment.
-    /// - Throws: ``WaitError`` when that is not so twenty seconds after it.
+    /// Waits until the recording has reached a point in time.
+    /// - Throws: ``WaitError`` when it has not twenty seconds later.
     public func wait(
         until time: ContinuousClock.Instant, file: String = #fileID, line: Int = #line
     ) async throws(WaitError) {
@@ -100,18 +105,6 @@ public final class PulseRecording: Sendable {
             }
             close(descriptor)
             watched.change { $0.isOver = true }
-        }
-    }
-
-    /// Reads what it says and forgets it, so that it is not held up.
-    private static func discard(_ descriptor: Int32) {
-        Thread.detachNewThread {
-            var buffer = [UInt8](repeating: 0, count: 4_096)
-            while true {
-                let length = Glibc.read(descriptor, &buffer, buffer.count)
-                guard length > 0 || length < 0 && errno == EINTR else { break }
-            }
-            close(descriptor)
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A PulseAudio server of a test's own: a loudspeaker that nobody hears, and a microphone that hears what it plays.
+/// A private PulseAudio server with a virtual loudspeaker, and a microphone that records the loudspeaker.
 ///
 /// ```swift
 /// let pulse = try await PulseServer()
@@ -9,16 +9,17 @@ import Synchronization
 /// let audio = try ProgramUnderTest("saybus-audio", ["--bus", bus.url], environment: pulse.environment)
 /// ```
 ///
-/// Programs with its ``environment`` find it as ALSA's default device, and no other one. It is killed when this object goes.
+/// Programs with its ``environment`` find it as ALSA's default device, and no other device. The server is killed with
+/// this object.
 public final class PulseServer: Sendable {
-    /// The name of its loudspeaker, a null sink.
+    /// The name of the loudspeaker, a null sink.
     public static let speaker = "speaker"
-    /// The name of its microphone.
+    /// The name of the microphone.
     public static let microphone = "speaker.monitor"
     /// Samples a second of both, mono.
     public static let rate = 48_000
 
-    /// Debian packages that it needs and that are not there.
+    /// The Debian packages that are required and missing.
     public static let missing: [String] = {
         var missing = ["pulseaudio": ["pulseaudio"], "pulseaudio-utils": ["pactl", "parec", "paplay"]]
             .filter { $0.value.contains { program(named: $0) == nil } }.map(\.key)
@@ -30,18 +31,18 @@ public final class PulseServer: Sendable {
         return missing.sorted()
     }()
 
-    /// Whether it can be started here.
+    /// Whether a server can be started here.
     public static var isInstalled: Bool { missing.isEmpty }
 
-    /// What a test says that is skipped where it cannot.
+    /// The reason to give for a skipped test.
     public static let requirement = "needs pulseaudio, pulseaudio-utils and libasound2-plugins"
 
-    /// What programs need in their environment to find it.
+    /// The variables by which programs find the server.
     public let environment: [String: String]
     private let folder: URL
     private let server = Mutex<ProgramUnderTest?>(nil)
 
-    /// Starts a server; returns when it takes connections.
+    /// Starts a server, and waits until it accepts connections.
     public init() async throws(ProgramError) {
         folder = URL(filePath: NSTemporaryDirectory()).appending(
             path: "saybus-pulse-\(UUID().uuidString.prefix(13).lowercased())")
@@ -50,7 +51,7 @@ public final class PulseServer: Sendable {
             "HOME": path, "XDG_RUNTIME_DIR": path, "XDG_CONFIG_HOME": path, "PULSE_RUNTIME_PATH": path,
             "PULSE_STATE_PATH": path, "PULSE_SERVER": "unix:\(path)/native",
         ]
-        // Without rewinding a null sink has a buffer of 50 ms rather than of 2 s.
+        // With rewinding, a null sink would have a buffer of 2 s rather than of 50 ms.
         let script = """
             load-module module-native-protocol-unix socket=\(path)/native auth-anonymous=1
             load-module \(Self.module.joined(separator: " "))
@@ -74,7 +75,7 @@ public final class PulseServer: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Starts it again after ``stop()``, with a new loudspeaker.
+    /// Starts the server again after ``stop()``, with a new loudspeaker.
     public func start() async throws(ProgramError) {
         let path = folder.path(percentEncoded: false)
         let program = try ProgramUnderTest(
@@ -88,7 +89,7 @@ public final class PulseServer: Sendable {
         server.withLock { $0 = program }
     }
 
-    /// Kills it, as a crash would.
+    /// Kills the server, as a crash would.
     public func stop() async throws(ProgramError) {
         guard let program = server.withLock({ $0 }) else { return }
         program.send(SIGKILL)
@@ -96,28 +97,28 @@ public final class PulseServer: Sendable {
         server.withLock { $0 = nil }
     }
 
-    /// Halts it, as when it hangs: it takes what is sent and answers nobody, until ``thaw()``.
+    /// Stops the server's process until ``thaw()``, as if it hung: it accepts data and answers nothing.
     public func freeze() { server.withLock { $0 }?.send(SIGSTOP) }
 
-    /// Lets it go on after ``freeze()``.
+    /// Continues the server's process after ``freeze()``.
     public func thaw() { server.withLock { $0 }?.send(SIGCONT) }
 
-    /// Takes the loudspeaker away, as when it is unplugged. What plays on it ends.
+    /// Removes the loudspeaker, as if it were unplugged. All playback on it ends.
     public func removeSpeaker() async throws(ProgramError) { try await control("unload-module", Self.module[0]) }
 
-    /// Gives it a loudspeaker again.
+    /// Adds the loudspeaker again.
     public func addSpeaker() async throws(ProgramError) {
         try await control(["load-module"] + Self.module)
         try await control("set-default-sink", Self.speaker)
         try await control("set-default-source", Self.microphone)
     }
 
-    /// What `pactl` prints when it is told so.
+    /// Runs `pactl`, and returns its output.
     @discardableResult
     public func control(_ arguments: String...) async throws(ProgramError) -> String { try await control(arguments) }
 
-    /// Records what the loudspeaker plays; returns when the first samples are there.
-    /// - Parameter limit: Most that is kept, in seconds.
+    /// Records what the loudspeaker plays; returns when the first samples have come.
+    /// - Parameter limit: The most that is kept, in seconds.
     public func record(limit: Int = 300) async throws(ProgramError) -> PulseRecording {
         let recording = try PulseRecording(Self.path(of: "parec"), environment: environment, limit: limit)
         try await recording.ready()

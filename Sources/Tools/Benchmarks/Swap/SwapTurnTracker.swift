@@ -1,5 +1,5 @@
 import SaybusMessages
-import SaybusTesting
+import SaybusSupport
 
 /// Counts the commands and ends of each turn. Bounded by the number of turns of the benchmark.
 final class SwapTurnTracker: Sendable {

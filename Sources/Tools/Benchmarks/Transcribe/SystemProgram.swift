@@ -1,17 +1,17 @@
-import Foundation
+import SaybusProcesses
 
 /// Runs programs of the system.
 enum SystemProgram {
-    /// Runs a program to its end and discards its output.
+    /// Time that a program may take.
+    private static let timeout = Duration.seconds(3600)
+
+    /// Runs a program without its output, and blocks the thread meanwhile.
     /// - Returns: Its exit code.
     static func run(_ path: String, _ arguments: [String]) throws -> Int32 {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return process.terminationStatus
+        let process = try SpawnedProcess(ProcessCommand(path, arguments))
+        guard let termination = process.blockingTermination(before: .now + timeout) else {
+            throw ProcessError(.timeout, "\(path) did not end within \(timeout)")
+        }
+        return termination.shellCode
     }
 }

@@ -2,41 +2,42 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 import SaybusSupport
+import SaybusTerminal
 
-/// `saybus ask`: sends a text as if it had been heard, and follows the turn to its end.
+/// `saybus ask`: sends a text as if it had been recognized from speech, and follows the turn to its end.
 public struct Ask: Sendable {
-    /// How it goes on.
+    /// The settings of a request.
     public struct Options: Sendable {
-        /// The conversation.
+        /// The conversation; nil is the default one.
         public var session: Session?
-        /// How long a turn may take.
+        /// Time that a turn may take.
         public var timeout: Duration = .seconds(20)
-        /// How long to wait for the broker and the stages.
+        /// Time to wait for the broker and the stages.
         public var wait: Duration = .zero
-        /// Whether the result is JSON.
+        /// Whether the result is printed as JSON.
         public var isJSON = false
-        /// How often to ask, for figures; nil asks once and tells.
+        /// The number of requests to measure latencies with; nil asks once and prints the turn.
         public var repetitions: Int?
 
-        /// The usual ones.
+        /// The default settings.
         public init() {}
     }
 
-    /// How long recognizers may take to learn the catalog after they are ready.
+    /// Time that recognizers may take to take up the catalog after they are ready.
     private static let catalogTime = Duration.seconds(5)
 
     private let text: String
     private let address: BusAddress
     private let options: Options
 
-    /// A question.
+    /// A request to send a text.
     public init(_ text: String, at address: BusAddress, options: Options = Options()) {
         (self.text, self.address, self.options) = (text, address, options)
     }
 
-    /// Asks and tells.
+    /// Sends the text and prints what happens.
     /// - Returns: Whether all turns were handled.
-    /// - Throws: ``StageFailure`` or `BusError` when there is nobody to ask, or the turn does not end.
+    /// - Throws: ``StageFailure`` or `BusError` when the broker or a stage is missing, or the turn does not end.
     public func run(output: TextOutput = .standardOutput, log: TextOutput = .standardError) async throws -> Bool {
         let client = try ClientConnection("ask", at: address, wait: options.wait, tracking: [SpeechTranscript.self])
         return try await withClosing(client.bus) { try await run(client, output, log) }
@@ -59,7 +60,7 @@ public struct Ask: Sendable {
             if options.isJSON { output.line(try JSONValue(AskReport(record, end)).text(indented: true)) }
             return end.outcome == .handled
         }
-        // The first warms up what is lazy everywhere, and does not count.
+        // The first turn warms up what is initialised lazily, and is not measured.
         var times: [Int64] = []
         var handled = true
         for number in 0...max(1, repetitions) {
@@ -83,7 +84,7 @@ public struct Ask: Sendable {
             SpeechTranscript(text: text, engine: "text"), session: options.session, turn: turn,
             deadline: WallClock.microseconds() + options.timeout.microseconds)
         var record = AskRecord(turn: turn, text: text, start: header.at)
-        // A stage that takes the transcript and never ends the turn must not hold us.
+        // A stage that acknowledges the transcript and never ends the turn must not block this command.
         let alarm = Task {
             try await Task.sleep(for: options.timeout + .seconds(1))
             await bus.close()
@@ -91,7 +92,7 @@ public struct Ask: Sendable {
         defer { alarm.cancel() }
         while record.end == nil, let received = await messages.next() {
             guard let (header, body) = bus.readBody(received) else { continue }
-            if let step = record.note(header, body) { tell(step) }
+            if let step = record.observe(header, body) { tell(step) }
         }
         try Task.checkCancellation()
         guard record.end != nil else {
@@ -101,7 +102,8 @@ public struct Ask: Sendable {
         return record
     }
 
-    /// A stage is ready before it knows the catalog: asked in that moment, it would understand nothing.
+    /// Waits until the recognizers know the catalog. A stage reports ready before that, and would understand nothing
+    /// yet.
     private func waitForCatalog(_ client: ClientConnection) async {
         @Sendable func knows() -> Bool {
             let stages = client.bus.presence.members.values.map(\.status).filter { $0.state == .ready }

@@ -1,8 +1,8 @@
 import SaybusMessages
 
-/// Follows a turn from its transcript to its end. Pure.
+/// Follows a turn from its transcript to its end. A pure value: the caller hands in the messages.
 public struct AskRecord: Sendable {
-    /// The kinds that tell of a turn's way.
+    /// The message kinds that belong to the course of a turn.
     static let kinds: [any BusMessage.Type] = [
         SpeechIntent.self, CommandInvoked.self, CommandResponse.self, VoiceRequestStatus.self, AudioSequence.self,
         AudioPlayback.self, TurnEnded.self,
@@ -10,27 +10,27 @@ public struct AskRecord: Sendable {
 
     /// The turn.
     public let turn: TurnID
-    /// What was sent.
+    /// The text that was sent.
     public let text: String
-    /// When: Unix time in microseconds.
+    /// The time of the transcript, in Unix microseconds.
     public let start: Int64
-    /// What happened so far.
+    /// The steps so far, in order.
     public private(set) var steps: [AskStep] = []
-    /// The turn's end; nil before it.
+    /// The end of the turn; nil until it has come.
     public private(set) var end: TurnEnded?
-    /// Microseconds from the transcript to the command; nil when none was invoked.
+    /// Microseconds from the transcript to the command; nil when no command was invoked.
     public private(set) var commandUs: Int64?
 
     private var sequences: Set<MessageID> = []
-    /// A turn has a handful of messages: what exceeds this is not kept.
+    /// The most steps kept: a turn has a handful of messages.
     private static let capacity = 1000
 
-    /// A turn that begins with this transcript.
+    /// A turn that begins with a transcript.
     public init(turn: TurnID, text: String, start: Int64) { (self.turn, self.text, self.start) = (turn, text, start) }
 
-    /// Takes note of a message.
-    /// - Returns: What it tells of this turn; nil when nothing.
-    public mutating func note(_ header: Header, _ body: any BusMessage) -> AskStep? {
+    /// Records a message.
+    /// - Returns: The step of this turn that the message reports; nil when it reports none.
+    public mutating func observe(_ header: Header, _ body: any BusMessage) -> AskStep? {
         guard end == nil, concerns(header, body), let text = words(for: body, header) else { return nil }
         let step = AskStep(header, since: start, text)
         if steps.count < Self.capacity { steps.append(step) }
@@ -39,7 +39,7 @@ public struct AskRecord: Sendable {
 
     private func concerns(_ header: Header, _ body: any BusMessage) -> Bool {
         if header.turn == turn { return true }
-        // A player need not know of turns: it names the sequence.
+        // An audio stage need not know of turns: its reports name the sequence.
         guard header.turn == nil, let playback = body as? AudioPlayback else { return false }
         return sequences.contains(playback.sequence)
     }

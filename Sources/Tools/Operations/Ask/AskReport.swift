@@ -1,24 +1,24 @@
 import SaybusMessages
 
-/// What became of a text, for `--json`.
+/// The result of `saybus ask --json`.
 public struct AskReport: Sendable, Equatable, Codable {
     /// The turn.
     public let turn: String
-    /// What was sent.
+    /// The text that was sent.
     public let text: String
-    /// How the turn ended.
+    /// The outcome of the turn.
     public let outcome: TurnEnded.Outcome
-    /// Whose command; nil when none was invoked.
+    /// The app whose command was invoked; nil when none was.
     public let app: String?
-    /// Which command.
+    /// The type of the command that was invoked; nil when none was.
     public let command: String?
-    /// What was said in answer.
+    /// The spoken answer.
     public let spoken: String?
-    /// Why it failed.
+    /// The reason why the turn failed.
     public let reason: String?
     /// Microseconds from the transcript to `command.invoked`.
     public let commandUs: Int64?
-    /// All that happened, in order.
+    /// All steps of the turn, in order.
     public let steps: [AskStep]
 
     init(_ record: AskRecord, _ end: TurnEnded) {

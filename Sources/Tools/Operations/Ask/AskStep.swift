@@ -1,14 +1,15 @@
 import SaybusMessages
+import SaybusTerminal
 
-/// One thing that happened after a text was sent.
+/// A step of a turn: an event that a message on the bus reported.
 public struct AskStep: Sendable, Equatable, Codable {
-    /// The kind of the message that told of it.
+    /// The kind of the message.
     public let kind: String
-    /// Microseconds since the transcript, by the publishers' clocks.
+    /// Microseconds since the transcript, by the clocks of the publishers.
     public let afterUs: Int64
-    /// Who told.
+    /// The source of the message.
     public let source: String
-    /// What happened, in words.
+    /// The event in words.
     public let text: String
 
     init(_ header: Header, since start: Int64, _ text: String) {
@@ -18,13 +19,13 @@ public struct AskStep: Sendable, Equatable, Codable {
         self.text = LineSplitter.printable(text)
     }
 
-    /// The time between two clocks' readings; 0 for readings that no clock gives.
+    /// Returns the time between two clock readings; 0 when the difference is not a number that a clock gives.
     static func microseconds(from start: Int64, to end: Int64) -> Int64 {
         let (time, overflow) = end.subtractingReportingOverflow(start)
         return overflow ? 0 : time
     }
 
-    /// The step's line.
+    /// Returns the line for people.
     func line(_ style: Style) -> String {
         let time = "+" + Milliseconds.text(afterUs)
         let gap = String(repeating: " ", count: max(1, 12 - time.count))

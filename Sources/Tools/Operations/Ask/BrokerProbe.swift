@@ -1,9 +1,10 @@
 import Foundation
 import SaybusBus
 
-/// Tells at once whether anybody serves an ipc bus.
+/// Finds out without waiting whether a broker serves an ipc bus.
 enum BrokerProbe {
-    /// Why there is no broker; nil when somebody listens, and for tcp, where only an answer tells.
+    /// Returns the reason why there is no broker; nil when a process listens on the socket, and for tcp, where only
+    /// an answer shows it.
     static func whyAbsent(_ address: BusAddress) -> String? {
         guard let directory = address.directory else { return nil }
         let path = Array("\(directory)/subscribe".utf8)

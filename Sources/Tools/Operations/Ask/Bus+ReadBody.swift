@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 
 extension Bus {
-    /// A message of any kind with its body read; nil for what is none, which is counted.
+    /// Decodes a message of any kind; nil for a malformed one, which the bus counts.
     func readBody(_ received: Received) -> (header: Header, body: any BusMessage)? {
         guard case .message(let raw) = received, let type = MessageCatalog.type(of: raw.header.kind),
             let body = readBody(raw, as: type)

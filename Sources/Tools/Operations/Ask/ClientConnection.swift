@@ -4,39 +4,41 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// A short-lived connection for a request: fails at once, in a sentence, when the broker or the stages for it are not there.
+/// A short-lived connection for one request. It fails at once, with a sentence, when the broker or a needed stage is
+/// missing.
 struct ClientConnection: Sendable {
     let bus: Bus
     let statuses: Subscription<StageStatus>
 
-    /// How long a broker that exists may take to answer.
+    /// Time that a broker which exists may take to answer.
     private static let answerTime = Duration.seconds(2)
 
     init(_ role: String, at address: BusAddress, wait: Duration, tracking: [any BusMessage.Type]) throws {
-        // Nobody listens on the socket: no need to wait for an answer, unless waiting is wished.
+        // No process listens on the socket: waiting for an answer is useless, unless the user wants to wait for a
+        // broker.
         if wait <= .zero, let reason = BrokerProbe.whyAbsent(address) { throw Self.noBroker(address, reason) }
         guard let source = Source(role: role, instance: "saybus-\(getpid())") else {
             throw StageFailure(.usage, "\(role) is no role")
         }
-        // What becomes of the request is told by the command itself, once.
+        // The command itself reports the result, so the connection logs nothing.
         let silent = Logger(label: "\(source)", factory: { _ in SwiftLogNoOpLogHandler() })
         bus = try Bus(at: address, as: source, tracking: tracking, logger: silent)
         statuses = bus.subscribe(StageStatus.self)
     }
 
-    /// Waits until the subscriptions made so far stand and the needed stages are there.
+    /// Waits until the broker knows the subscriptions made so far and the needed stages are ready.
     func ready(_ roles: [String], wait: Duration) async throws {
         let until = ContinuousClock.now + wait
         try await bus.ready(within: max(wait, Self.answerTime))
         if let failure = MissingStages(roles, in: bus.presence).failure(at: bus.address) {
-            guard await has(roles, until: until) else {
+            guard await areReady(roles, until: until) else {
                 throw MissingStages(roles, in: bus.presence).failure(at: bus.address) ?? failure
             }
         }
     }
 
-    /// Whether all roles have a ready stage by then.
-    private func has(_ roles: [String], until: ContinuousClock.Instant) async -> Bool {
+    /// Returns whether all roles have a ready stage before the deadline.
+    private func areReady(_ roles: [String], until: ContinuousClock.Instant) async -> Bool {
         let time = until - .now
         guard time > .zero else { return false }
         return await first(in: statuses, within: time) { [bus] _ in
@@ -52,7 +54,7 @@ struct ClientConnection: Sendable {
     }
 }
 
-/// The first element that fits; nil when there is none in time.
+/// Returns the first element that fits; nil when there is none in time.
 func first<Elements: AsyncSequence & Sendable>(
     in elements: Elements, within time: Duration, where fits: @escaping @Sendable (Elements.Element) async -> Bool
 ) async -> Elements.Element? where Elements.Element: Sendable {

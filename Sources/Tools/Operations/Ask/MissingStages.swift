@@ -2,15 +2,15 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// Says at once which stages a request needs and has not, and which command starts them. Pure.
+/// The stages that a request needs and the bus lacks, with the commands that start them. Pure.
 struct MissingStages {
-    /// The roles that nobody has.
+    /// The roles without a ready stage.
     let roles: [String]
 
-    /// What is missing of the needed roles.
+    /// Compares the needed roles with those that are present.
     init(_ needed: [String], in presence: Presence) { roles = needed.filter { !presence.isReady($0) } }
 
-    /// The sentence; nil when nothing is missing.
+    /// Returns a failure that names the missing stages and what starts them; nil when none is missing.
     func failure(at address: BusAddress) -> StageFailure? {
         guard !roles.isEmpty else { return nil }
         let commands = roles.map { role in

@@ -2,19 +2,21 @@ import SaybusAppFiles
 import SaybusConversation
 import SaybusMessages
 import SaybusStage
+import SaybusTerminal
 
-/// `saybus check`: looks apps' files through.
+/// `saybus check`: validates app files.
 public struct Check: Sendable {
-    /// The files.
+    /// The paths of the files.
     public let files: [String]
-    /// Whether to write JSON.
+    /// Whether the findings are printed as JSON.
     public let isJSON: Bool
 
-    /// A check of files.
+    /// A check of some files.
     public init(_ files: [String], isJSON: Bool = false) { (self.files, self.isJSON) = (files, isJSON) }
 
-    /// Tells what was found.
-    /// - Returns: Why an app cannot run: `configuration` when one is wrong, else `noInput` when one cannot be read; nil when all can.
+    /// Prints the findings.
+    /// - Returns: `configuration` when an app is wrong, else `noInput` when one cannot be read; nil when all apps can
+    ///   run.
     public func run(_ output: TextOutput = .standardOutput) throws -> StageFailure.Code? {
         let check = AppCheck(files: files)
         if isJSON {
@@ -30,6 +32,6 @@ public struct Check: Sendable {
         return check.onlyLacksFiles ? .noInput : .configuration
     }
 
-    /// The JSON Schema of an app's file.
+    /// The JSON Schema of app files.
     public static var schema: String { AppFileSchema.json.text(indented: true) }
 }

@@ -1,17 +1,18 @@
 import Foundation
+import SaybusConformance
 import SaybusMessages
 import SaybusStage
-import SaybusTesting
+import SaybusTerminal
 
-/// `saybus conform`: puts any program on trial as a stage of a role, and tells how it did.
+/// `saybus conform`: runs the conformance checks of a role on any program, and prints the results.
 public struct Conform: Sendable {
     private let role: ConformanceRole
     private let command: [String]
     private let options: ConformanceOptions
     private let finder: ProgramFinder
 
-    /// A trial.
-    /// - Parameter command: The program, by path or by a name that is beside this program or in `PATH`, and its arguments.
+    /// A conformance run.
+    /// - Parameter command: The program, as a path or as a name beside this program or in `PATH`, and its arguments.
     public init(
         role: ConformanceRole, command: [String], options: ConformanceOptions = ConformanceOptions(),
         finder: ProgramFinder = ProgramFinder()
@@ -19,8 +20,8 @@ public struct Conform: Sendable {
         (self.role, self.command, self.options, self.finder) = (role, command, options, finder)
     }
 
-    /// Holds the trial, tells each result as it comes, and at the end how many failed.
-    /// - Returns: Whether none failed.
+    /// Runs the checks, and prints each result as it comes and the totals at the end.
+    /// - Returns: Whether no check failed.
     /// - Throws: ``StageFailure`` when there is no such program.
     public func run(isJSON: Bool, output: TextOutput = .standardOutput) async throws -> Bool {
         let kit = ConformanceKit(role: role, command: try resolved(), options: options)
@@ -28,8 +29,8 @@ public struct Conform: Sendable {
         let results: [ConformanceResult]
         do {
             results = try await kit.run { result in if !isJSON { page.lines(result).forEach(output.line) } }
-        } catch let error as ProgramError {
-            throw StageFailure(error.code == .notBuilt ? .noInput : .failed, error.reason)
+        } catch let error as ConformanceError {
+            throw StageFailure(error.code == .noProgram ? .noInput : .failed, error.reason)
         }
         if isJSON {
             output.line(try JSONValue(results).text(indented: true))
@@ -39,7 +40,7 @@ public struct Conform: Sendable {
         return !results.contains { $0.outcome == .failed }
     }
 
-    /// The command with its program's path.
+    /// Returns the command with the path of its program.
     private func resolved() throws(StageFailure) -> [String] {
         guard let name = command.first else {
             throw StageFailure(.usage, "say which program to try: saybus conform --role ROLE -- COMMAND…")

@@ -1,11 +1,12 @@
+import SaybusConformance
 import SaybusSupport
-import SaybusTesting
+import SaybusTerminal
 
-/// The results of a trial, for people.
+/// The results of a conformance run, for people.
 struct ConformancePage: Sendable {
     let style: Style
 
-    /// A result's line, and below it what was expected.
+    /// Returns the line of a result, and one below it with the expectation.
     func lines(_ result: ConformanceResult) -> [String] {
         let (word, ink): (String, Style.Ink) =
             switch result.outcome {
@@ -20,7 +21,7 @@ struct ConformancePage: Sendable {
         return [line, "         " + style.paint(detail, result.outcome == .failed ? .red : .dim)]
     }
 
-    /// The last line.
+    /// Returns the last line, with the totals.
     func summary(_ results: [ConformanceResult]) -> String {
         let counts = [
             (ConformanceResult.Outcome.passed, "passed"), (.failed, "failed"), (.skipped, "not applicable"),

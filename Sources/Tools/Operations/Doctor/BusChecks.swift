@@ -3,7 +3,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// The bus: its directory, its broker, its stages.
+/// Checks of the bus: its directory, its broker, its stages.
 struct BusChecks {
     let address: BusAddress
     var user = getuid()
@@ -14,7 +14,7 @@ struct BusChecks {
         return (directory.map { [$0] } ?? []) + (await broker())
     }
 
-    /// Whether others are kept out of the sockets' directory; nil for tcp.
+    /// Checks that other users cannot enter the directory of the sockets; nil for tcp.
     func directory() -> Finding? {
         guard let path = address.directory else { return nil }
         var status = stat()
@@ -50,13 +50,13 @@ struct BusChecks {
                 try await client.ready([], wait: .zero)
                 return [Finding("broker", .good, "answers at \(address)")] + stages(client.bus.presence)
             }
-            // What has come waits in the subscription, and ends with the bus.
-            var book = CatalogRegistry()
-            for try await catalog in catalogs { _ = book.update(catalog) }
-            return found + PhraseChecks(catalogs: book.all).findings()
+            // Messages that have arrived wait in the subscription, which ends with the bus.
+            var registry = CatalogRegistry()
+            for try await catalog in catalogs { _ = registry.update(catalog) }
+            return found + PhraseChecks(catalogs: registry.all).findings()
         } catch {
             let problem = error as? BusError
-            // A broker that refuses us is there: another one would not help.
+            // A broker that refuses this client exists: starting another one would not help.
             let remedy =
                 problem?.code == .refused
                 ? "a key that its policy names, with what it may say and hear: saybus keys --help"
@@ -67,7 +67,7 @@ struct BusChecks {
         }
     }
 
-    /// The stages that answer a text, and the rest.
+    /// Returns a finding for the stages that answer a text, and one for the others.
     func stages(_ presence: Presence) -> [Finding] {
         let members = presence.members.values.map(\.status)
         return ["listen", "transcribe", "intent", "dispatch", "audio"].map { role in

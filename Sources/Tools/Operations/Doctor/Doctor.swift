@@ -3,8 +3,9 @@ import SaybusBus
 import SaybusMessages
 import SaybusSound
 import SaybusStage
+import SaybusTerminal
 
-/// `saybus doctor`: whether everything is there that a pipeline needs, and what to do about what is not.
+/// `saybus doctor`: checks that everything a pipeline needs is there, and names the remedy where it is not.
 public struct Doctor: Sendable {
     /// The programs of the project.
     static let programs = [
@@ -15,18 +16,18 @@ public struct Doctor: Sendable {
     private let address: BusAddress
     private let finder: ProgramFinder
 
-    /// A doctor for this machine and this bus.
+    /// An examination of this machine and a bus.
     public init(at address: BusAddress, finder: ProgramFinder = ProgramFinder()) {
         (self.address, self.finder) = (address, finder)
     }
 
-    /// Looks at everything.
+    /// Runs all checks.
     public func examine() async -> [Finding] {
         await LibraryChecks().findings() + (await devices()) + [PythonCheck().finding()] + Self.programs.map(program)
             + BusChecks(address: address).findings()
     }
 
-    /// Looks at everything and tells.
+    /// Runs all checks and prints the findings.
     /// - Throws: ``StageFailure`` with code `unavailable` when something essential is missing.
     public func run(isJSON: Bool, output: TextOutput = .standardOutput) async throws {
         let findings = await examine()

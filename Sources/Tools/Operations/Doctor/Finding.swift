@@ -1,29 +1,31 @@
-/// What the doctor found out about one thing.
+import SaybusTerminal
+
+/// The result of one check.
 public struct Finding: Sendable, Equatable, Codable {
-    /// How it is.
+    /// The degrees of a finding.
     public enum State: String, Sendable, Codable {
-        /// There.
+        /// Present.
         case good
-        /// Not there, or not as it could be; the rest works without.
+        /// Missing or incomplete; everything else works without it.
         case hint
-        /// Not there, and needed.
+        /// Missing, and required.
         case missing
     }
 
-    /// What was looked at.
+    /// The thing that was checked.
     public let subject: String
-    /// How it is.
+    /// The degree.
     public let state: State
-    /// What was found.
+    /// Details for people.
     public let detail: String
-    /// What to do; nil when nothing.
+    /// The remedy; nil when none is needed.
     public let remedy: String?
 
     init(_ subject: String, _ state: State, _ detail: String, remedy: String? = nil) {
         (self.subject, self.state, self.detail, self.remedy) = (subject, state, detail, remedy)
     }
 
-    /// Its line, the remedy in a second one.
+    /// Returns the line, and a second one for the remedy.
     func lines(_ style: Style, width: Int) -> [String] {
         let mark =
             switch state {

@@ -1,13 +1,14 @@
 import Foundation
 
-/// The libraries and models that the stages work with.
+/// Checks of the libraries and models that the stages use.
 struct LibraryChecks {
-    /// Where Debian's pocketsphinx-en-us puts its model.
+    /// The directory of the model in Debian's package pocketsphinx-en-us.
     static let model = "/usr/share/pocketsphinx/model/en-us"
 
-    /// Where the model is.
+    /// The directory of the model.
     var modelDirectory = Self.model
-    /// Where espeak-ng's data may be: what Debian, upstream and the variable that libespeak-ng reads say.
+    /// The directories in which espeak-ng's data may be: those of Debian, of upstream, and of the variable that
+    /// libespeak-ng reads.
     var espeakData = Self.espeakDirectories()
 
     func findings() -> [Finding] {

@@ -1,19 +1,19 @@
 import SaybusMessages
 import SaybusPatternMatching
 
-/// What several apps understand alike, so that one of them never hears it. Pure.
+/// Finds phrases that several apps claim, so that one of the apps never gets them. Pure.
 struct PhraseChecks {
-    /// One of each app.
+    /// The catalogs, one of each app.
     let catalogs: [Catalog]
 
-    /// The most that is shown of each sort.
-    static let most = 10
+    /// The most findings shown of each sort.
+    static let limit = 10
 
-    /// Phrases first, since they take words away from somebody; then commands, which only share a name.
+    /// Returns shared phrases first, since one app loses them; then command types that merely have the same name.
     func findings() -> [Finding] {
         guard !catalogs.isEmpty else { return [] }
         let shadows = PatternShadow.find(catalogs.sorted { $0.app < $1.app }).filter { $0.app != $0.winnerApp }
-        var findings = shadows.prefix(Self.most).map { shadow in
+        var findings = shadows.prefix(Self.limit).map { shadow in
             Finding(
                 "phrase", .hint,
                 "\"\(shadow.sentence)\" of \(shadow.app)'s \(shadow.command) is understood as \(shadow.winnerApp)'s \(shadow.winnerCommand)",
@@ -31,13 +31,13 @@ struct PhraseChecks {
         return findings.isEmpty ? [Finding("commands", .good, "\(apps), no two alike")] : findings
     }
 
-    /// The types of commands that at least two apps have, with the apps.
+    /// The command types that at least two apps have, with the apps.
     private var sharedTypes: [(type: String, apps: [String])] {
         var owners: [String: Set<String>] = [:]
         for catalog in catalogs {
             for command in catalog.commands { owners[command.type, default: []].insert(catalog.app) }
         }
-        return owners.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.prefix(Self.most)
+        return owners.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.prefix(Self.limit)
             .map { ($0.key, $0.value.sorted()) }
     }
 }

@@ -1,14 +1,15 @@
 import SaybusMessages
+import SaybusTerminal
 import SaybusTranscription
 
-/// `saybus engines`: which recognizers can work here.
+/// `saybus engines`: the recognizers that can work on this machine.
 public struct EngineListing: Sendable {
     private let engines: [EngineAvailability]
 
-    /// A listing.
+    /// A listing of engines.
     public init(_ engines: [EngineAvailability]) { self.engines = engines }
 
-    /// For people: a line an engine, and one below it for what is missing.
+    /// Returns the listing for people: a line for each engine, and one below it for what is missing.
     public func page(_ style: Style) -> String {
         var table = Table(["engine", "installed", ""])
         for engine in engines {
@@ -21,6 +22,6 @@ public struct EngineListing: Sendable {
         return table.lines(style).joined(separator: "\n")
     }
 
-    /// For programs: an array of objects.
+    /// Returns the listing as a JSON array of objects.
     public func json() throws -> String { try JSONValue(engines).text(indented: true) }
 }

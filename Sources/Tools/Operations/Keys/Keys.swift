@@ -1,14 +1,15 @@
 import Foundation
 import SaybusBus
+import SaybusTerminal
 
-/// `saybus keys`: makes and shows the keys with which programs come to a bus over the network.
+/// `saybus keys`: makes and shows the keys by which programs authenticate to a bus over the network.
 public struct Keys: Sendable {
     private let directory: KeyDirectory
 
-    /// The keys in a directory; nil is the user's own.
+    /// The keys in a directory; nil is the user's own directory.
     public init(directory: String?) { self.directory = KeyDirectory(directory) }
 
-    /// Makes a key pair and tells where it is, and what to do with it.
+    /// Makes a key pair, and prints where it is and how to use it.
     public func make(_ name: String, isJSON: Bool, output: TextOutput = .standardOutput) throws {
         let key = try directory.make(name)
         if isJSON {
@@ -20,8 +21,8 @@ public struct Keys: Sendable {
         output.line("public, for the broker's policy and for its clients: \(directory.path)/\(name).public")
     }
 
-    /// Shows the keys; what cannot be read goes to `log`.
-    /// - Returns: Whether all could be read.
+    /// Prints the keys. Those that cannot be read are reported to `log`.
+    /// - Returns: Whether all keys could be read.
     public func list(
         isJSON: Bool, output: TextOutput = .standardOutput, log: TextOutput = .standardError
     ) throws -> Bool {
@@ -46,7 +47,7 @@ public struct Keys: Sendable {
     }
 }
 
-/// A key as programs read it; never its secret half.
+/// A key in JSON; never its secret half.
 private struct KeyRecord: Encodable {
     let name: String
     let publicKey: String

@@ -1,6 +1,7 @@
 import SaybusMessages
+import SaybusTerminal
 
-/// A playback's state in words.
+/// The state of a playback in words.
 enum PlaybackWords {
     static func text(_ playback: AudioPlayback) -> String {
         var text = playback.state.rawValue

@@ -2,11 +2,12 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 import SaybusSupport
+import SaybusTerminal
 
-/// `saybus say`: has the audio stage speak a text, and waits until it has been heard.
+/// `saybus say`: has the audio stage speak a text, and waits until it has been played.
 public struct Say: Sendable {
-    /// How long an audio stage may take to take the text.
-    private static let takingTime = Duration.seconds(10)
+    /// Time that an audio stage may take to accept the text.
+    private static let acceptTime = Duration.seconds(10)
 
     private let text: String
     private let address: BusAddress
@@ -14,18 +15,18 @@ public struct Say: Sendable {
     private let timeout: Duration
     private let wait: Duration
 
-    /// A text to be spoken.
+    /// A request to speak a text.
     /// - Parameters:
-    ///   - timeout: How long it may take until it has been heard.
-    ///   - wait: How long to wait for the broker and the audio stage.
+    ///   - timeout: Time until the text must have been played.
+    ///   - wait: Time to wait for the broker and the audio stage.
     public init(
         _ text: String, at address: BusAddress, session: Session? = nil, timeout: Duration, wait: Duration = .zero
     ) {
         (self.text, self.address, self.session, self.timeout, self.wait) = (text, address, session, timeout, wait)
     }
 
-    /// Speaks and tells how it goes.
-    /// - Throws: ``StageFailure`` or `BusError` when nobody can speak, or it was not heard to its end.
+    /// Speaks the text and prints the progress.
+    /// - Throws: ``StageFailure`` or `BusError` when no stage can speak, or the text was not played to its end.
     public func run(output: TextOutput = .standardOutput) async throws {
         let client = try ClientConnection("say", at: address, wait: wait, tracking: [AudioSequence.self])
         try await withClosing(client.bus) {
@@ -34,7 +35,7 @@ public struct Say: Sendable {
             try await client.ready(["audio"], wait: wait)
             let header = try bus.publish(
                 AudioSequence([.speech(.init(text))]), session: session,
-                deadline: WallClock.microseconds() + Self.takingTime.microseconds)
+                deadline: WallClock.microseconds() + Self.acceptTime.microseconds)
             var record = SayRecord(sequence: header.id, start: header.at)
             let alarm = Task {
                 try await Task.sleep(for: timeout)
@@ -43,7 +44,7 @@ public struct Say: Sendable {
             defer { alarm.cancel() }
             for await received in messages {
                 guard let (header, body) = bus.readBody(received) else { continue }
-                if let step = record.note(header, body) { output.line(step.line(output.style)) }
+                if let step = record.observe(header, body) { output.line(step.line(output.style)) }
                 if let end = record.end { return try end.get() }
             }
             try Task.checkCancellation()

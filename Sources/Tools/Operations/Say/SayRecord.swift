@@ -1,21 +1,21 @@
 import SaybusMessages
 import SaybusStage
 
-/// Follows a sequence until it has been heard. Pure.
+/// Follows an audio sequence until it has been played. Pure.
 struct SayRecord {
     private let sequence: MessageID
     private let start: Int64
     private var player: Source?
-    /// How it ended; nil before.
+    /// The result of the sequence; nil until it has ended.
     private(set) var end: Result<Void, StageFailure>?
 
     init(sequence: MessageID, start: Int64) { (self.sequence, self.start) = (sequence, start) }
 
-    /// Takes note of a playback report or a status.
-    /// - Returns: What it tells of the sequence; nil when nothing.
-    mutating func note(_ header: Header, _ body: any BusMessage) -> AskStep? {
+    /// Records a playback report or a status.
+    /// - Returns: The step of the sequence that the message reports; nil when it reports none.
+    mutating func observe(_ header: Header, _ body: any BusMessage) -> AskStep? {
         if let status = body as? StageStatus {
-            // A player that is gone will not report the end.
+            // An audio stage that has gone will not report the end.
             if let player, player == Source(role: status.role, instance: status.instance),
                 status.state.isGone
             {

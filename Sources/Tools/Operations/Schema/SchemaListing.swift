@@ -1,10 +1,11 @@
 import SaybusMessages
 import SaybusStage
+import SaybusTerminal
 
-/// `saybus schema`: the shapes of all messages as JSON Schema.
+/// `saybus schema`: the JSON Schemas of all messages.
 public enum SchemaListing {
-    /// The schema of a kind, of `header` or of `stamp`; an object of all of them when nil.
-    /// - Throws: ``StageFailure`` with the kinds there are.
+    /// Returns the schema of a message kind, of `header` or of `stamp`; without a kind, an object of all of them.
+    /// - Throws: ``StageFailure`` that lists the kinds, when there is no such kind.
     public static func text(_ kind: String?) throws(StageFailure) -> String {
         guard let kind else { return JSONValue.object(all).text(indented: true) }
         if let schema = all[kind] { return schema.text(indented: true) }

@@ -2,18 +2,19 @@ import SaybusInteractionModels
 import SaybusSkillHosting
 import SaybusSkills
 import SaybusStage
+import SaybusTerminal
 
-/// `saybus skill simulate`: a dialog with a skill in the terminal, or dialogs from a script.
+/// `saybus skill simulate`: a dialog with a skill in the terminal, or the dialogs of a script.
 public struct SkillDialog: Sendable {
     private let model: SkillModel
     private let skill: any Skill
     private let showsEnvelopes: Bool
 
-    /// A dialog.
+    /// A dialog with a skill.
     /// - Parameters:
     ///   - file: An interaction model, or a skill's description or folder.
-    ///   - endpoint: Where the skill is; nil for what the description says, or for the model's dialogs alone.
-    ///   - showsEnvelopes: Whether requests and responses are shown.
+    ///   - endpoint: The skill's URL; nil for the one of the description, or for the dialogs of the model alone.
+    ///   - showsEnvelopes: Whether requests and responses are printed.
     /// - Throws: `StageFailure` with code `no-input` or `configuration`.
     public init(_ file: String, endpoint: String? = nil, showsEnvelopes: Bool = false) throws {
         model = try SkillModel(ofSkill: file)
@@ -25,10 +26,10 @@ public struct SkillDialog: Sendable {
         self.showsEnvelopes = showsEnvelopes
     }
 
-    /// Answers line after line of standard input until it ends.
+    /// Answers each line of standard input until it ends.
     public func run(_ output: TextOutput = .standardOutput) async { await run(InputLines(), output) }
 
-    /// Answers line after line; an empty one is silence.
+    /// Answers each line; an empty line stands for silence.
     public func run(_ lines: some AsyncSequence<String, Never>, _ output: TextOutput) async {
         output.line("say \"open \(model.interaction.invocationName ?? model.app)\"; an empty line is silence")
         var simulation = SkillSimulation(model: model, skill: skill)
@@ -36,13 +37,13 @@ public struct SkillDialog: Sendable {
         await simulation.close()
     }
 
-    /// Speaks the dialogs of a script, and tells where they go another way.
-    /// - Returns: False when one does.
+    /// Runs the dialogs of a script, and prints the differences.
+    /// - Returns: False when a dialog differs.
     public func run(script file: String, _ output: TextOutput = .standardOutput) async throws -> Bool {
         let script = try DialogScript(contentsOf: file)
         var failures: Set<String> = []
         let differences = await script.differences(model: model, skill: skill) { turn, result in
-            // Once for each way to fail: a skill that is not there fails in every turn.
+            // Each kind of failure is printed once: a skill that is not running fails in every turn.
             if let failure = result.output?.failure, failures.insert(result.speech).inserted {
                 output.line(LineSplitter.printable("(\(failure))"))
             }
@@ -69,7 +70,7 @@ public struct SkillDialog: Sendable {
         if !turn.speech.isEmpty {
             output.line(LineSplitter.printable(turn.speech))
         } else if turn.reason == nil {
-            // Of a model alone that is all there is to see.
+            // Without a skill, the model's dialog has nothing else to show.
             let asked = [turn.request, turn.slots].filter { !$0.isEmpty }.joined(separator: " ")
             output.line(LineSplitter.printable("(\(asked): nothing is said to that)"))
         }

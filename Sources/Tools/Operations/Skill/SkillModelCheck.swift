@@ -1,7 +1,8 @@
 import SaybusMessages
 import SaybusSkillHosting
+import SaybusTerminal
 
-/// `saybus skill check`: looks an interaction model through.
+/// `saybus skill check`: validates an interaction model.
 public struct SkillModelCheck: Sendable {
     private let file: String
     private let isJSON: Bool
@@ -9,7 +10,7 @@ public struct SkillModelCheck: Sendable {
     /// A check of a model's file, or of a skill's description or folder.
     public init(_ file: String, isJSON: Bool = false) { (self.file, self.isJSON) = (file, isJSON) }
 
-    /// Tells what was found.
+    /// Prints the findings.
     /// - Throws: `StageFailure` when the file is no model.
     public func run(_ output: TextOutput = .standardOutput) throws {
         let check = SkillCheck(try SkillModel(ofSkill: file))

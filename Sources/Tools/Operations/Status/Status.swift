@@ -1,8 +1,9 @@
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusTerminal
 
-/// `saybus status`: who is on the bus, and how they are.
+/// `saybus status`: shows the stages on the bus and their states.
 public struct Status: Sendable {
     private let address: BusAddress
     private let wait: Duration
@@ -10,12 +11,12 @@ public struct Status: Sendable {
     private let watches: Bool
     private let showsAll: Bool
 
-    /// A look at a bus.
+    /// A query of a bus.
     /// - Parameters:
-    ///   - wait: How long to wait for the broker.
-    ///   - isJSON: Whether the result is JSON.
-    ///   - watches: Whether to go on looking, until a signal comes.
-    ///   - showsAll: Whether to tell of those, too, who were lost or have failed long ago.
+    ///   - wait: Time to wait for the broker.
+    ///   - isJSON: Whether the result is printed as JSON.
+    ///   - watches: Whether to go on until a signal comes.
+    ///   - showsAll: Whether to show stages that were lost or failed long ago, too.
     public init(
         at address: BusAddress, wait: Duration = .zero, isJSON: Bool = false, watches: Bool = false,
         showsAll: Bool = false
@@ -24,7 +25,7 @@ public struct Status: Sendable {
         self.showsAll = showsAll
     }
 
-    /// Looks and tells.
+    /// Queries the bus and prints the result.
     /// - Throws: `BusError` when no broker answers.
     public func run(output: TextOutput = .standardOutput) async throws {
         let client = try ClientConnection("status", at: address, wait: wait, tracking: [])
@@ -34,7 +35,7 @@ public struct Status: Sendable {
             guard watches else { return }
             var states: [Source: StageStatus.State] = [:]
             for try await status in client.statuses {
-                // The broker's beat once a second, and whatever changes in between.
+                // The broker reports once a second; in between, stages report changes.
                 guard let source = Source(role: status.body.role, instance: status.body.instance) else { continue }
                 let isNews = states.updateValue(status.body.state, forKey: source) != status.body.state
                 if isNews || status.body.role == "broker" { try show(client.bus, output) }
@@ -48,7 +49,8 @@ public struct Status: Sendable {
             output.line(try report.json(indented: !watches))
             return
         }
-        // Home, the lines each cleared to its end, and what is below cleared: a picture that does not flicker.
+        // Cursor home, each line cleared to its end, and the rest of the screen cleared: the picture does not
+        // flicker.
         let redraws = watches && output.style.isColoured
         let lines = ["bus \(address)"] + report.lines(output.style)
         let end = redraws ? "\u{1B}[K\n" : "\n"

@@ -1,36 +1,37 @@
 import SaybusBus
 import SaybusMessages
+import SaybusTerminal
 
 /// The stages of a bus, for people and for programs. Pure.
 public struct StatusReport: Sendable {
-    /// How long those who are lost or have failed are shown, in microseconds: ten minutes. Who is called in after a fault sees whose it was;
-    /// instances come and go under ever new names.
-    static let memory: Int64 = 600_000_000
+    /// Time for which lost and failed stages are shown: ten minutes, in microseconds. Long enough to find the culprit
+    /// of a fault, short enough since instances come and go under ever new names.
+    static let retention: Int64 = 600_000_000
 
-    /// Newest status of each, by role in the order of the data, then by name.
+    /// The newest status of each stage, by role in the order of the data, then by name.
     public let stages: [StageStatus]
 
-    /// A report of who is there, and of who has lately gone without a goodbye.
+    /// A report of the stages that are present, and of those that disappeared recently without saying goodbye.
     /// - Parameters:
-    ///   - now: Microseconds of Unix time.
-    ///   - showsAll: Whether also of those who have gone long since, as far as the broker still knows of them.
+    ///   - now: Unix time in microseconds.
+    ///   - showsAll: Whether to include all that disappeared, as far as the broker still knows them.
     public init(_ presence: Presence, at now: Int64, showsAll: Bool = false) {
         let shown = presence.members.values.filter { member in
             guard !showsAll, member.status.state.isGone, let at = member.at else { return true }
             let (age, overflow) = now.subtractingReportingOverflow(at)
-            return !overflow && age <= Self.memory
+            return !overflow && age <= Self.retention
         }
         self.init(shown.map(\.status))
     }
 
-    /// A report of these stages.
+    /// A report of the given stages.
     public init(_ stages: some Sequence<StageStatus>) {
         let order = ["broker", "listen", "transcribe", "intent", "dispatch", "audio"]
         func rank(_ status: StageStatus) -> Int { order.firstIndex(of: status.role) ?? order.count }
         self.stages = stages.sorted { (rank($0), $0.role, $0.instance) < (rank($1), $1.role, $1.instance) }
     }
 
-    /// A table.
+    /// Returns the table for people.
     func lines(_ style: Style) -> [String] {
         var table = Table([
             "role", "instance", "state", "engine", "up", "received", "published", "lost", "stale", "malformed",
@@ -58,7 +59,7 @@ public struct StatusReport: Sendable {
         return table.lines(style)
     }
 
-    /// A list of the statuses as they are on the bus.
+    /// Returns the statuses as JSON, as they are on the bus.
     func json(indented: Bool) throws -> String { try JSONValue(stages).text(indented: indented) }
 
     private static func word(_ text: String?) -> String {

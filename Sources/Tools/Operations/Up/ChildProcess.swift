@@ -1,11 +1,12 @@
 import Foundation
-import Subprocess
+import SaybusProcesses
+import SaybusTerminal
 import Synchronization
 
-/// One run of a child program; the only file that knows how processes are made.
+/// One run of a program of the pipeline, as a child process.
 ///
-/// It runs in a session of its own, so that a Ctrl-C reaches the supervisor alone, and on a leash (``ParentDeathSignal``): it ends with the supervisor,
-/// even with one that is killed.
+/// It leads a session of its own, so that a Ctrl-C reaches the supervisor alone. It ends with the supervisor, even with
+/// one that is killed: see ``ChildLauncher``.
 final class ChildProcess: Sendable {
     private struct State {
         var processID: pid_t?
@@ -13,65 +14,56 @@ final class ChildProcess: Sendable {
         var isOver = false
     }
 
-    /// How many of its last lines are kept.
-    private static let memory = 20
+    /// The number of its last lines that are kept.
+    private static let keptLines = 20
 
     private let program: ChildProgram
     private let launcher: String
     private let running: RunningProcesses
     private let state = Mutex(State())
     private let recent = Mutex<[String]>([])
+    private let splitter = Mutex(LineSplitter())
 
     /// A run that has not begun. `launcher` is the `saybus` program.
     init(_ program: ChildProgram, launcher: String, running: RunningProcesses) {
         (self.program, self.launcher, self.running) = (program, launcher, running)
     }
 
-    /// What it said last about itself: the line that tells why it ended, when there is one.
-    var lastWords: String? {
+    /// The last line that the program wrote about itself, which as a rule says why it ended; else its last line.
+    var lastMessage: String? {
         let lines = recent.withLock { $0 }
         let label = (program.path.split(separator: "/").last.map(String.init) ?? program.path) + ": "
         return lines.last { $0.hasPrefix(label) || $0.hasPrefix("Error: ") } ?? lines.last { !$0.isEmpty }
     }
 
-    /// Runs it to its end.
+    /// Runs the program to its end.
+    /// - Parameter line: Gets each line that the program writes, on either output.
     func run(_ line: @escaping @Sendable (String) -> Void) async -> Supervisor.End {
-        var options = PlatformOptions()
-        options.createSession = true
-        let configuration = Configuration(
-            executable: .path(Self.path(launcher)),
-            arguments: Arguments(ParentDeathSignal.arguments(program: program.path, arguments: program.arguments)),
-            platformOptions: options)
+        let command = ProcessCommand(
+            launcher, ChildLauncher.arguments(program: program.path, arguments: program.arguments))
         do {
-            let run = try await Subprocess.run(
-                configuration, input: .none, output: .sequence, error: .combinedWithOutput
-            ) { [self] execution in
-                let processID = execution.processIdentifier.value
-                began(processID)
-                var splitter = LineSplitter()
-                do {
-                    for try await buffer in execution.standardOutput {
-                        let lines = buffer.withUnsafeBytes { splitter.take($0) }
-                        for text in lines { hear(text, line) }
-                    }
-                } catch {
-                    hear("its output cannot be read: \(error)", line)
+            let termination = try await command.observe { [self] event in
+                switch event {
+                case .started(let processID): began(processID)
+                case .output(let bytes):
+                    for text in splitter.withLock({ $0.take(bytes) }) { keep(text, line) }
+                case .outputLost(let reason): keep("its output cannot be read: \(reason)", line)
+                case .exited(let processID):
+                    if let text = splitter.withLock({ $0.rest() }) { keep(text, line) }
+                    ended(processID)
                 }
-                if let text = splitter.rest() { hear(text, line) }
-                // Until here its number is its own: it has not been reaped.
-                await Self.exit(of: processID)
-                over(processID)
             }
-            switch run.terminationStatus {
+            switch termination {
             case .exited(let code): return .exited(code)
-            case .signaled(let signal): return .signalled(signal)
+            case .signalled(let signal): return .signalled(signal)
             }
         } catch {
-            return .notStarted(LineSplitter.printable("\(error)"))
+            return .notStarted(LineSplitter.printable(error.reason))
         }
     }
 
-    /// Sends a signal, also to one that is just being started; `SIGKILL` goes to all that it has started, too.
+    /// Sends a signal, to a process that is being started as soon as it runs. `SIGKILL` goes to all processes of its
+    /// group.
     func send(_ signal: Int32) {
         state.withLock { state in
             guard !state.isOver else { return }
@@ -92,8 +84,8 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// What it has started and left behind ends with it.
-    private func over(_ processID: pid_t) {
+    /// Ends the processes that the program has started and left behind.
+    private func ended(_ processID: pid_t) {
         running.remove(processID)
         state.withLock { state in
             state.isOver = true
@@ -101,28 +93,11 @@ final class ChildProcess: Sendable {
         }
     }
 
-    private func hear(_ text: String, _ line: @Sendable (String) -> Void) {
+    private func keep(_ text: String, _ line: @Sendable (String) -> Void) {
         recent.withLock { recent in
             recent.append(text)
-            if recent.count > Self.memory { recent.removeFirst() }
+            if recent.count > Self.keptLines { recent.removeFirst() }
         }
         line(text)
-    }
-
-    /// Waits for a child's exit and leaves it to be reaped. It has closed its output: this takes no time, as a rule.
-    private static func exit(of processID: pid_t) async {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                var information = siginfo_t()
-                while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-                continuation.resume()
-            }
-        }
-    }
-
-    /// A file path of whichever type the caller wants: it comes from a module that is not imported here.
-    private static func path<Path: ExpressibleByStringLiteral>(_ text: String) -> Path
-    where Path.StringLiteralType == String {
-        Path(stringLiteral: text)
     }
 }

@@ -1,15 +1,15 @@
-/// A program that a pipeline consists of.
+/// A program of a pipeline.
 public struct ChildProgram: Sendable, Equatable {
-    /// What its log lines begin with, and its instance's name: its role, and its number among several.
+    /// The prefix of its log lines and the name of its instance: its role, with a number when there are several.
     public let name: String
-    /// Where it is.
+    /// The path of the program.
     public let path: String
-    /// Its arguments.
+    /// The arguments.
     public let arguments: [String]
-    /// When it is started again.
+    /// The rule by which it is restarted.
     public let rule: Supervisor.Rule
 
-    /// A program.
+    /// Describes a program.
     public init(name: String, path: String, arguments: [String], rule: Supervisor.Rule = Supervisor.Rule()) {
         (self.name, self.path, self.arguments, self.rule) = (name, path, arguments, rule)
     }

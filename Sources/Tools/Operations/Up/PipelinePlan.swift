@@ -1,11 +1,11 @@
 import Foundation
 import SaybusStage
 
-/// Which programs a pipeline consists of, and with which arguments.
+/// The programs of a pipeline and their arguments.
 public struct PipelinePlan: Sendable {
-    /// Where sound comes from.
+    /// The sources of sound.
     public enum Input: Sendable, Equatable {
-        /// Nowhere: turns come from `saybus ask`, or from a listening stage started elsewhere.
+        /// No sound: turns come from `saybus ask`, or from a listening stage started elsewhere.
         case none
         /// Files, one after the other.
         case files([String])
@@ -13,48 +13,48 @@ public struct PipelinePlan: Sendable {
         case microphone(String?)
     }
 
-    /// The bus's URL.
+    /// The URL of the bus.
     public var bus: String
-    /// The conversation; nil when none was named.
+    /// The conversation; nil is the default one.
     public var session: String?
-    /// The level of the programs' logs.
+    /// The log level of all programs.
     public var logLevel: String
-    /// How many seconds a stage waits for the broker; nil leaves it to the stages.
+    /// Seconds that a stage waits for the broker; nil leaves it to the stages.
     public var wait: Double?
-    /// The apps' files; the example when there is no skill either. Each plays the sound files of its folder.
+    /// The app files; without any, and without skills, the example app. Each plays the sound files of its folder.
     public var apps: [String] = []
-    /// The skills' files or folders. Each plays the sound files of its folder.
+    /// The files or folders of the skills. Each plays the sound files of its folder.
     public var skills: [String] = []
-    /// The wake word that the microphone waits for; nil listens all the time.
+    /// The wake word; nil listens all the time.
     public var wake: String?
-    /// Where sound comes from.
+    /// The source of sound.
     public var input = Input.none
-    /// Where sound goes, as saybus-audio takes it; nil is the loudspeaker if there is one.
+    /// The destination of sound, in the form that saybus-audio takes; nil is the loudspeaker if there is one.
     public var sink: String?
-    /// The options that say which recognizer saybus-transcribe works with; empty leaves it to that.
+    /// The options that choose the recognizer of saybus-transcribe; empty leaves it the default.
     public var recognizer: [String] = []
-    /// The recognizer's own program and its arguments, where it is one.
+    /// The program and arguments of a recognizer that is a program of its own.
     public var recognizerProgram: [String] = []
 
-    /// The programs' own key and the broker's public one, as the programs take them; nil leaves both to the environment.
+    /// The programs' key, in the form that the programs take; nil leaves it to the environment.
     public var key: String?
-    /// See ``key``.
+    /// The broker's public key, like ``key``.
     public var serverKey: String?
-    /// The broker's own key, as it takes it; nil leaves it to the environment.
+    /// The broker's own key, in the form that the broker takes; nil leaves it to the environment.
     public var brokerKey: String?
     /// The broker's policy file; nil leaves it to the environment.
     public var policy: String?
 
-    /// How many instances of a role share the conversations; one where nothing is said.
+    /// The number of instances of each role, which share the conversations; one of each role that is not named.
     public var replicas: [String: Int] = [:]
 
-    /// The roles of which there may be several.
+    /// The roles that may have several instances.
     public static let replicable: Set<String> = ["dispatch", "intent", "transcribe"]
 
     /// A pipeline of text in and sound out.
     public init(bus: String, logLevel: String = "notice") { (self.bus, self.logLevel) = (bus, logLevel) }
 
-    /// How many instances of a role there are, where there are several.
+    /// The number of instances of each role that has several.
     public var instances: [String: Int] {
         var instances = replicas
         instances["dispatch"] = (replicas["dispatch"] ?? 1) * max(1, apps.count + skills.count)
@@ -64,13 +64,13 @@ public struct PipelinePlan: Sendable {
     /// The roles whose stages must be ready.
     public var roles: Set<String> {
         var roles: Set = ["broker", "audio", "dispatch", "intent", "transcribe"]
-        // One that hears files may be done before anybody looks.
+        // A listening stage that reads files may have finished before its readiness is checked.
         if case .microphone = input { roles.insert("listen") }
         return roles
     }
 
-    /// The programs, in the order in which they are started.
-    /// - Parameter hasLoudspeaker: Asked when no sink was named.
+    /// Returns the programs, in the order in which they are started.
+    /// - Parameter hasLoudspeaker: Called when no sink was named.
     /// - Throws: ``StageFailure`` when a program or a file is missing.
     public func programs(
         _ finder: ProgramFinder, hasLoudspeaker: () -> Bool
@@ -83,7 +83,7 @@ public struct PipelinePlan: Sendable {
             notices.append(
                 "no loudspeaker: sound goes nowhere, in real time; choose with --sink, such as --sink wav:answer.wav")
         }
-        // What an app plays lies beside it.
+        // The sound files of an app are in its folder.
         if Set(hosts.map(\.folder)).count == 1 {
             sinkArguments += ["--sounds", hosts[0].folder]
         } else {
@@ -92,7 +92,7 @@ public struct PipelinePlan: Sendable {
             }
         }
         var common = ["--bus", bus, "--log-level", logLevel]
-        // An address that cannot be had will not be had later either.
+        // An address that cannot be bound now will not become free: restarting the broker would not help.
         let broker = ChildProgram(
             name: "broker", path: try finder.find("saybus-broker"),
             arguments: common + (brokerKey.map { ["--key", $0] } ?? []) + (policy.map { ["--policy", $0] } ?? []),
@@ -101,7 +101,8 @@ public struct PipelinePlan: Sendable {
         if let serverKey { common += ["--server-key", serverKey] }
         if let session { common += ["--session", session] }
         if let wait { common += ["--wait", "\(wait)"] }
-        // One that is started again under its name takes back at once what it held; a name made of its process would have to be called lost.
+        // An instance that restarts under its own name takes back its conversations at once; under a name made of its
+        // process id, the old instance would have to be declared lost first.
         func stage(_ name: String, _ role: String, _ arguments: [String]) throws(StageFailure) -> ChildProgram {
             let program = role == "transcribe" && !recognizerProgram.isEmpty ? ["--"] + recognizerProgram : []
             return ChildProgram(
@@ -123,7 +124,7 @@ public struct PipelinePlan: Sendable {
         return (programs, notices)
     }
 
-    /// The instances of a stage.
+    /// Returns the instance names of a stage.
     private func names(_ name: String, _ role: String) -> [String] {
         let count = replicas[role] ?? 1
         return count == 1 ? [name] : (0..<count).map { "\(name).\($0)" }
@@ -135,7 +136,7 @@ public struct PipelinePlan: Sendable {
         let option: String
         let path: String
 
-        /// Where the files lie that it plays.
+        /// The folder of its sound files.
         var folder: String {
             let place = URL(fileURLWithPath: path)
             return place.hasDirectoryPath ? place.path : place.deletingLastPathComponent().path
@@ -164,11 +165,11 @@ public struct PipelinePlan: Sendable {
             arguments = ["--wav"] + paths
             mayFinish = true
         case .microphone(let device):
-            // One that is not there is no reason to do without the rest.
+            // A missing loudspeaker is no reason to do without the rest.
             arguments =
                 ["--await-mic"] + (wake.map { ["--wake", $0] } ?? []) + (device.map { ["--mic", $0] } ?? ["--mic"])
         }
-        // Options first: what takes several values would take them, too.
+        // Options come first: an option that takes several values would take the arguments, too.
         return ChildProgram(
             name: "listen", path: try finder.find("saybus-listen"),
             arguments: common + ["--instance", "listen"] + arguments,

@@ -1,14 +1,15 @@
 import SaybusMessages
 
-/// Knows when a pipeline is at work: so many instances of every role are ready, and intents are recognized for the apps. Pure.
+/// Decides when a pipeline is at work: all instances of every role are ready, and intents are recognized for the
+/// apps. Pure.
 public struct PipelineReadiness: Sendable {
     private let needed: [String: Int]
     private var ready: [String: Set<String>] = [:]
-    /// The catalogs that an instance works with, by their revisions; nil when it cannot, and says so.
+    /// The revisions of the catalogs that each instance works with; nil for one that reports a problem instead.
     private var known: [String: [String: Set<Substring>?]] = [:]
 
     /// A pipeline of these roles.
-    /// - Parameter replicas: How many instances of a role there are; one where nothing is said.
+    /// - Parameter replicas: The number of instances of a role; one of each role that is not named.
     public init(_ roles: Set<String>, replicas: [String: Int] = [:]) {
         needed = Dictionary(uniqueKeysWithValues: roles.map { ($0, replicas[$0] ?? 1) })
     }
@@ -16,12 +17,12 @@ public struct PipelineReadiness: Sendable {
     /// The roles that lack a ready stage.
     public var missing: Set<String> { Set(needed.filter { ready[$0.key]?.count ?? 0 < $0.value }.keys) }
 
-    /// Takes note of a status.
+    /// Takes a status.
     /// - Returns: Whether the pipeline is at work.
-    public mutating func note(_ status: StageStatus) -> Bool {
+    public mutating func update(_ status: StageStatus) -> Bool {
         if status.state == .ready {
             ready[status.role, default: []].insert(status.instance)
-            // One that cannot use a catalog says so, and works without.
+            // A stage that cannot use a catalog reports that as a problem, and works without it.
             if status.problem != nil {
                 known[status.role, default: [:]][status.instance] = .some(nil)
             } else if let revision = status.catalogRevision {
@@ -34,7 +35,8 @@ public struct PipelineReadiness: Sendable {
         return isComplete
     }
 
-    /// Whether the pipeline is at work. A stage is ready before it knows the catalogs, which dispatch publishes when it is ready.
+    /// Whether the pipeline is at work. A stage is ready before it knows the catalogs, which dispatch publishes once
+    /// it is ready.
     public var isComplete: Bool {
         let published = (known["dispatch"] ?? [:]).values.reduce(into: Set<Substring>()) { $0.formUnion($1 ?? []) }
         return missing.isEmpty

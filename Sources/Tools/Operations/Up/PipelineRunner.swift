@@ -1,7 +1,8 @@
 import Foundation
 import SaybusStage
+import SaybusTerminal
 
-/// Runs the programs of a pipeline as child processes; ``Supervisor`` decides, this performs.
+/// Runs the programs of a pipeline as child processes: ``Supervisor`` decides, this type carries out.
 public struct PipelineRunner: Sendable {
     private enum Event: Sendable {
         case ended(Int, Supervisor.End)
@@ -13,26 +14,27 @@ public struct PipelineRunner: Sendable {
     private let launcher: String
     private let log: SupervisorLog
 
-    /// A runner.
+    /// A runner of some programs.
     /// - Parameters:
-    ///   - programs: In the order in which they are started; they are ended in the reverse.
-    ///   - launcher: The `saybus` program, which puts them on a ``ParentDeathSignal``.
-    ///   - output: Where the lines of all go.
+    ///   - programs: The programs in the order in which they are started; they are ended in the reverse order.
+    ///   - launcher: The `saybus` program, by which they are started: see ``ChildLauncher``.
+    ///   - output: The destination of all lines.
     public init(_ programs: [ChildProgram], launcher: String, output: TextOutput) {
         self.programs = programs
         self.launcher = launcher
         log = SupervisorLog(programs.map(\.name), to: output)
     }
 
-    /// Runs them until told to stop, until all have done their work, or until one cannot go on.
+    /// Runs the programs until told to stop, until all have finished, or until one cannot go on.
     /// - Parameters:
     ///   - stops: The first element ends all in order, the second by force.
-    ///   - companion: Runs beside them, knows which processes they are, and is cancelled when they have ended.
-    /// - Throws: ``StageFailure`` with the exit code and the words of the program that made all end.
+    ///   - companion: Runs beside the programs, gets their process ids, and is cancelled when they have ended.
+    /// - Throws: ``StageFailure`` with the exit code and the last message of the program because of which all were
+    ///   ended.
     public func run(
         stops: AsyncStream<Void>, beside companion: @escaping @Sendable (RunningProcesses) async -> Void = { _ in }
     ) async throws {
-        // Not bounded by number, but by nature: a child ends once per start, a timer fires once, and stops are two.
+        // Unbounded, but few events come: a child ends once per start, a timer fires once, and there are two stops.
         let (events, sink) = AsyncStream.makeStream(of: Event.self)
         let running = RunningProcesses()
         var supervisor = Supervisor(programs.map(\.rule))
@@ -65,13 +67,13 @@ public struct PipelineRunner: Sendable {
                         log.notice("\(programs[number].name) does not end and is killed")
                         children[number]?.send(SIGKILL)
                     case .finish(let failed):
-                        return failed.map { ($0, children[$0.program]?.lastWords) }
+                        return failed.map { ($0, children[$0.program]?.lastMessage) }
                     }
                 }
                 if let due = supervisor.nextDue, due != scheduled {
                     scheduled = due
                     group.addTask {
-                        // The pause itself. Cancelled when all is over.
+                        // The pause itself; cancelled when all has ended.
                         try? await Task.sleep(for: .microseconds(max(0, due - Self.now())))
                         sink.yield(.tick)
                     }
@@ -82,7 +84,7 @@ public struct PipelineRunner: Sendable {
                     actions = supervisor.tick(now: Self.now())
                     scheduled = nil
                 case .stop: actions = supervisor.stop(now: Self.now())
-                // Cancelled: the children's tasks are too, which kills the children.
+                // This task was cancelled, and with it the tasks of the children, which kills the children.
                 case nil: return nil
                 }
             }

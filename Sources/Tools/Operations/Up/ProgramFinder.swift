@@ -3,11 +3,11 @@ import SaybusStage
 
 /// Finds programs beside the running one, else in `PATH`.
 public struct ProgramFinder: Sendable {
-    /// The running program.
+    /// The path of the running program.
     public let executable: String
     private let searchPath: [String]
 
-    /// A finder; `executable` is this process's program unless told otherwise.
+    /// A finder; `executable` is this process's program by default.
     public init(
         executable: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
@@ -19,7 +19,7 @@ public struct ProgramFinder: Sendable {
     /// The folder of the running program.
     public var directory: String { (executable as NSString).deletingLastPathComponent }
 
-    /// Where a program is; nil when it is nowhere.
+    /// Returns the path of a program; nil when it is not found.
     public func path(of name: String) -> String? {
         ([directory] + searchPath).lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }.first { path in
             var isDirectory: ObjCBool = false
@@ -28,8 +28,8 @@ public struct ProgramFinder: Sendable {
         }
     }
 
-    /// Where a program is.
-    /// - Throws: ``StageFailure`` with what to do when it is nowhere.
+    /// Returns the path of a program.
+    /// - Throws: ``StageFailure`` with the remedy when it is not found.
     public func find(_ name: String) throws(StageFailure) -> String {
         if let path = path(of: name) { return path }
         throw StageFailure(
@@ -37,7 +37,8 @@ public struct ProgramFinder: Sendable {
             "there is no program \(name) in \(directory), nor in PATH; build it with: swift build --product \(name)")
     }
 
-    /// Where the example app is: in the package that the running program was built from, or installed with it.
+    /// Returns the path of the example app, in the package that the running program was built from or in its
+    /// installation.
     public func exampleApp() throws(StageFailure) -> String {
         var folder = directory
         while folder.count > 1 {

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The processes that a pipeline consists of now.
+/// The process ids of a running pipeline.
 public final class RunningProcesses: Sendable {
     private let numbers = Mutex<Set<Int32>>([])
 
-    /// None.
+    /// An empty set.
     public init() {}
 
-    /// Whether a process is one of them.
+    /// Returns whether a process belongs to the pipeline.
     public func contains(_ processID: Int) -> Bool {
         guard let number = Int32(exactly: processID) else { return false }
         return numbers.withLock { $0.contains(number) }

@@ -1,63 +1,66 @@
-/// Decides what becomes of the programs of a pipeline: when one that died is started again, when all end. Pure: time comes in as
-/// microseconds of any steady clock, programs are numbers in the order in which they are started.
+/// Decides when the programs of a pipeline are restarted and ended.
+///
+/// A pure state machine: time comes in as microseconds of any monotonic clock. Programs are numbered in the order in
+/// which they are started.
 public struct Supervisor: Sendable {
-    /// What a program may do.
+    /// The restart rule of a program.
     public struct Rule: Sendable, Equatable {
-        /// Whether exit code 0 means that its work is done.
+        /// Whether exit code 0 means that the program has finished.
         public let mayFinish: Bool
-        /// The exit codes that starting it again would not change: all ends with the first of them.
+        /// The exit codes after which a restart is useless: the first of them ends all programs.
         public let givesUpOn: Set<Int32>
 
-        /// A rule.
+        /// Makes a rule.
         public init(mayFinish: Bool = false, givesUpOn: Set<Int32> = [64, 66, 78]) {
             (self.mayFinish, self.givesUpOn) = (mayFinish, givesUpOn)
         }
     }
 
-    /// How a program ended.
+    /// The way in which a program ended.
     public enum End: Sendable, Equatable {
         /// With an exit code.
         case exited(Int32)
         /// By a signal.
         case signalled(Int32)
-        /// It did not come to life, for this reason.
+        /// It could not be started, for this reason.
         case notStarted(String)
     }
 
-    /// What the runner must do.
+    /// An instruction to the runner.
     public enum Action: Sendable, Equatable {
-        /// Start it.
+        /// Start this program.
         case launch(Int)
-        /// Tell that it has ended and will be started after so many microseconds.
+        /// Report that a program has ended, and that it restarts after so many microseconds.
         case willRestart(Int, End, after: Int64)
-        /// Tell that its work is done.
+        /// Report that a program has finished.
         case hasFinished(Int)
-        /// Tell it to end.
+        /// Tell a program to end.
         case terminate(Int)
-        /// End it by force.
+        /// Kill a program.
         case kill(Int)
-        /// All have ended; the program that made it so and its exit code, or nil when it was wished.
+        /// All have ended: because of this failure, or nil when the user wanted it.
         case finish(failed: Failure?)
     }
 
-    /// Why everything was stopped.
+    /// The program because of which all were ended.
     public struct Failure: Sendable, Equatable {
-        /// Which program.
+        /// The number of the program.
         public let program: Int
         /// Its exit code.
         public let code: Int32
     }
 
-    /// The pause before a second restart: a quarter of a second; each is twice the one before. The first restart is at once.
+    /// The pause before the second restart in a row: a quarter of a second, in microseconds. Each further pause is
+    /// twice as long. The first restart comes at once.
     public static let firstPause: Int64 = 250_000
     /// The longest pause: ten seconds.
     public static let longestPause: Int64 = 10_000_000
-    /// Who has lived so long is trusted again: ten seconds.
-    public static let trust: Int64 = 10_000_000
-    /// How long a program may take to end: three seconds.
-    public static let patience: Int64 = 3_000_000
-    /// Within this a second wish to end is the first one again: half a second.
-    static let sameWish: Int64 = 500_000
+    /// Run time after which a program counts as healthy again, and its pauses begin anew: ten seconds.
+    public static let healthyTime: Int64 = 10_000_000
+    /// Time that a program may take to end before it is killed: three seconds.
+    public static let stopTime: Int64 = 3_000_000
+    /// A second request to stop within this time counts as the first one: half a second.
+    static let repeatTime: Int64 = 500_000
 
     private enum State: Equatable {
         case waiting(until: Int64)
@@ -74,14 +77,14 @@ public struct Supervisor: Sendable {
     private var isFinished = false
     private var failure: Failure?
 
-    /// A supervisor for programs with these rules.
+    /// A supervisor of programs with these rules.
     public init(_ rules: [Rule]) {
         self.rules = rules
         states = rules.map { _ in .over }
         pauses = rules.map { _ in 0 }
     }
 
-    /// When ``tick(now:)`` has something to do; nil when nothing waits.
+    /// The time at which ``tick(now:)`` has something to do; nil when nothing is pending.
     public var nextDue: Int64? {
         states.compactMap { state in
             switch state {
@@ -92,13 +95,13 @@ public struct Supervisor: Sendable {
         }.min()
     }
 
-    /// Starts all.
+    /// Starts all programs.
     public mutating func start(now: Int64) -> [Action] {
         for program in states.indices { states[program] = .running(since: now) }
         return states.isEmpty ? finish() : states.indices.map { .launch($0) }
     }
 
-    /// Takes note of a program's end.
+    /// Records the end of a program.
     public mutating func ended(_ program: Int, _ end: End, now: Int64) -> [Action] {
         guard states.indices.contains(program), !isFinished else { return [] }
         let before = states[program]
@@ -115,14 +118,14 @@ public struct Supervisor: Sendable {
                 return stop(now: now)
             }
         }
-        if case .running(let since) = before, now - since >= Self.trust { pauses[program] = 0 }
+        if case .running(let since) = before, now - since >= Self.healthyTime { pauses[program] = 0 }
         let pause = pauses[program]
         pauses[program] = max(Self.firstPause, min(pause * 2, Self.longestPause))
         states[program] = .waiting(until: now + pause)
         return [.willRestart(program, end, after: pause)]
     }
 
-    /// Starts again what is due, and ends by force what was told to end and has not.
+    /// Restarts the programs that are due, and kills those that have not ended in time.
     public mutating func tick(now: Int64) -> [Action] {
         var actions: [Action] = []
         for program in states.indices {
@@ -139,13 +142,13 @@ public struct Supervisor: Sendable {
         return actions
     }
 
-    /// Ends all, the last started first, each when the one before has ended; at once and by force when asked a second time.
+    /// Ends all programs in reverse order, each after the one before has ended. A second call kills all.
     ///
-    /// What is asked again within half a second is one wish that came twice: `timeout` signals its program and then the whole group.
+    /// A second call within half a second is ignored: `timeout` signals its program and then the whole group.
     public mutating func stop(now: Int64) -> [Action] {
         guard !isFinished else { return [] }
         if let stoppedAt {
-            guard now - stoppedAt >= Self.sameWish else { return [] }
+            guard now - stoppedAt >= Self.repeatTime else { return [] }
             return states.indices.reversed().compactMap { program in
                 switch states[program] {
                 case .running, .stopping:
@@ -166,7 +169,7 @@ public struct Supervisor: Sendable {
         for program in states.indices.reversed() {
             switch states[program] {
             case .running:
-                states[program] = .stopping(killAt: now + Self.patience)
+                states[program] = .stopping(killAt: now + Self.stopTime)
                 return [.terminate(program)]
             case .stopping, .killed: return []
             case .waiting, .over: continue

@@ -1,4 +1,6 @@
-/// Shows the lines of several programs, each with its name before it: aligned, and each in its colour.
+import SaybusTerminal
+
+/// Prints the lines of several programs, each with the program's name before it, aligned and in a colour of its own.
 struct SupervisorLog: Sendable {
     private static let inks: [Style.Ink] = [.cyan, .green, .yellow, .magenta, .blue, .red]
 
@@ -17,11 +19,11 @@ struct SupervisorLog: Sendable {
         self.own = prefix(own, .bold)
     }
 
-    /// A line of a program.
+    /// Prints a line of a program.
     func line(_ text: String, of program: Int) {
         output.line((prefixes.indices.contains(program) ? prefixes[program] : "") + text)
     }
 
-    /// A line of the supervisor.
+    /// Prints a line of the supervisor.
     func notice(_ text: String) { output.line(own + text) }
 }

@@ -4,25 +4,26 @@ import SaybusMessages
 import SaybusSound
 import SaybusStage
 import SaybusSupport
+import SaybusTerminal
 
-/// `saybus up`: a whole pipeline.
+/// `saybus up`: runs a whole pipeline.
 public struct Up: Sendable {
     private let plan: PipelinePlan
     private let address: BusAddress
     private let finder: ProgramFinder
 
-    /// A pipeline on a bus; the plan's `bus` is set to it.
+    /// A pipeline on a bus, whose URL replaces that of the plan.
     public init(_ plan: PipelinePlan, at address: BusAddress, finder: ProgramFinder = ProgramFinder()) {
         var plan = plan
         plan.bus = address.url
         (self.plan, self.address, self.finder) = (plan, address, finder)
     }
 
-    /// Runs it until a signal ends it.
+    /// Runs the pipeline until a signal ends it.
     /// - Throws: ``StageFailure`` with the exit code of the program that cannot go on, or when something is missing.
     public func run(output: TextOutput = .standardOutput, log: TextOutput = .standardError) async throws {
         let started = ContinuousClock.now
-        // Before any child runs: who sees one may send a signal at once.
+        // Before any child runs: a user who sees one may send a signal at once.
         let stops = await StopSignals.caught()
         let hasLoudspeaker = plan.sink == nil ? await Self.hasLoudspeaker() : true
         let (programs, notices) = try plan.programs(finder, hasLoudspeaker: { hasLoudspeaker })
@@ -44,8 +45,8 @@ public struct Up: Sendable {
         }
     }
 
-    /// Waits until a pipeline is at work; stages that are none of its processes, as of another pipeline on the bus, do not count.
-    /// - Returns: False when the bus was closed first.
+    /// Waits until a pipeline is at work. Stages of other processes, as of another pipeline on the bus, do not count.
+    /// - Returns: False when the bus was closed before.
     static func waitUntilReady(
         _ readiness: PipelineReadiness, of processes: RunningProcesses, at address: BusAddress
     ) async throws -> Bool {
@@ -53,11 +54,12 @@ public struct Up: Sendable {
         let bus = try Bus(at: address, as: source)
         return try await withClosing(bus) {
             let statuses = bus.subscribe(StageStatus.self)
-            // The broker is being started, and started again if it dies: as long as the programs run.
+            // The broker is started in the meantime, and restarted if it dies: this waits as long as the programs
+            // run.
             try await bus.ready(within: .seconds(86_400))
             var readiness = readiness
             for try await status in statuses where processes.contains(status.body.pid) {
-                if readiness.note(status.body) { return true }
+                if readiness.update(status.body) { return true }
             }
             return false
         }
@@ -67,7 +69,7 @@ public struct Up: Sendable {
         do {
             return try await AudioDevices.list().contains { $0.serves(.output) }
         } catch {
-            // Where the sound server hangs, the audio stage waits for it.
+            // If the sound server hangs, the audio stage waits for it.
             return (error as? SoundError)?.code == .deviceLost
         }
     }

@@ -14,8 +14,8 @@ import Testing
     @Test("an event that cannot be played is skipped with a reason, and the next event plays")
     func events() async throws {
         let folder = try TemporaryFolder()
-        try folder.write("This is no sound.", "letter.wav")
-        try folder.write("", "empty.wav")
+        try folder.write("letter.wav", "This is no sound.")
+        try folder.write("empty.wav", "")
         let huge = try SoundFileSink(path: folder.path("huge.wav"), rate: 8_000)
         // One minute more than the limit.
         for _ in 0..<11 { try await huge.play([Int16](repeating: 0, count: 480_000)) }

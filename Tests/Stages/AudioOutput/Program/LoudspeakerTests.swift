@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBus
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusPocketSphinx
 import SaybusSound
@@ -82,11 +83,11 @@ struct LoudspeakerTests {
             try await recognizer.begin()
             // Adds noise as in a room: this loudspeaker is digitally silent before and after the speech, and in
             // digital silence the recognizer loses its measure of loudness.
-            _ = try await recognizer.accept(SpokenText.silence(0.3))
+            _ = try await recognizer.accept(SynthesizedSpeech.silence(0.3))
             while case let samples = try reader.read(1_600), !samples.isEmpty {
                 _ = try await recognizer.accept(samples)
             }
-            _ = try await recognizer.accept(SpokenText.silence(0.4))
+            _ = try await recognizer.accept(SynthesizedSpeech.silence(0.4))
             let result = try await recognizer.finish()
             // The recognizer's confidence in a synthetic voice is not tested here; rejected texts are among the
             // alternatives.

@@ -1,11 +1,12 @@
 import Foundation
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusTesting
 import Testing
 
 @testable import SaybusTranscription
 
-@Suite("Requirements on every engine", .enabled(if: SpokenText.isAvailable, "espeak-ng is not installed"))
+@Suite("Requirements on every engine", .enabled(if: SynthesizedSpeech.isAvailable, "espeak-ng is not installed"))
 struct EngineConformanceTests {
     private static let engines = EngineUnderTest.all
     private let helper = EngineUnderTest.Helper()
@@ -37,7 +38,7 @@ struct EngineConformanceTests {
     func speech(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         for _ in 1...3 {
-            let result = try await turn(recognizer, SpokenText.samples("next song"))
+            let result = try await turn(recognizer, SynthesizedSpeech.samples("next song"))
             #expect(result.text == "next song", "\(result)")
             #expect(result.confidence > 0 && result.confidence <= 1)
             #expect(result.engine == engine.name && result.catalogRevision == music.revision && result.empty == nil)
@@ -51,7 +52,7 @@ struct EngineConformanceTests {
         await recognizer.cancel()
         await #expect(throws: TranscriptionError.self) { try await recognizer.accept([1, 2, 3]) }
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
-        #expect(try await turn(recognizer, SpokenText.samples("next song")).text == "next song")
+        #expect(try await turn(recognizer, SynthesizedSpeech.samples("next song")).text == "next song")
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
     }
 
@@ -59,7 +60,7 @@ struct EngineConformanceTests {
     func stop(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         try await recognizer.begin()
-        try await accept(SpokenText.samples("next song"), recognizer)
+        try await accept(SynthesizedSpeech.samples("next song"), recognizer)
         await recognizer.stop()
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
         await recognizer.stop()
@@ -68,7 +69,7 @@ struct EngineConformanceTests {
     @Test("silence and missing sound give an empty text with the reason silence", arguments: engines)
     func silence(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
-        for samples in [SpokenText.silence(1), []] {
+        for samples in [SynthesizedSpeech.silence(1), []] {
             let result = try await turn(recognizer, samples)
             #expect(result.text.isEmpty && result.empty == .silence && result.confidence == 0)
         }
@@ -78,14 +79,14 @@ struct EngineConformanceTests {
     func cancelled(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
         try await recognizer.begin()
-        try await accept(SpokenText.samples("next song"), recognizer)
+        try await accept(SynthesizedSpeech.samples("next song"), recognizer)
         await recognizer.cancel()
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
         try await recognizer.begin()
-        try await accept(SpokenText.samples("next song"), recognizer)
-        let result = try await turn(recognizer, SpokenText.silence(1))
+        try await accept(SynthesizedSpeech.samples("next song"), recognizer)
+        let result = try await turn(recognizer, SynthesizedSpeech.silence(1))
         #expect(result.text.isEmpty && result.empty == .silence)
-        #expect(try await turn(recognizer, SpokenText.samples("next song")).text == "next song")
+        #expect(try await turn(recognizer, SynthesizedSpeech.samples("next song")).text == "next song")
     }
 
     @Test("an open turn keeps its vocabulary, and the next one has the new vocabulary", arguments: engines)
@@ -95,15 +96,15 @@ struct EngineConformanceTests {
         other.catalogs[0] = Catalog(app: "player", commands: music.catalogs[0].commands)
         try await recognizer.begin()
         try await recognizer.configure(other)
-        try await accept(SpokenText.samples("next song"), recognizer)
+        try await accept(SynthesizedSpeech.samples("next song"), recognizer)
         #expect(try await recognizer.finish().catalogRevision == music.revision)
-        #expect(try await turn(recognizer, SpokenText.samples("next song")).catalogRevision == other.revision)
+        #expect(try await turn(recognizer, SynthesizedSpeech.samples("next song")).catalogRevision == other.revision)
     }
 
     @Test("sound beyond a minute is dropped, and the result reports it", arguments: engines)
     func long(_ engine: EngineUnderTest) async throws {
         let recognizer = try await recognizer(engine)
-        let result = try await turn(recognizer, SpokenText.samples("next song") + SpokenText.silence(62))
+        let result = try await turn(recognizer, SynthesizedSpeech.samples("next song") + SynthesizedSpeech.silence(62))
         #expect(result.problem?.contains("60 s") == true, "\(result)")
     }
 
@@ -117,6 +118,6 @@ struct EngineConformanceTests {
         }
         let square = (0..<16_000).map { $0 / 40 % 2 == 0 ? Int16.max : Int16.min }
         for samples in [noise, square, [1]] { _ = try await turn(recognizer, samples) }
-        #expect(try await turn(recognizer, SpokenText.samples("next song")).text == "next song")
+        #expect(try await turn(recognizer, SynthesizedSpeech.samples("next song")).text == "next song")
     }
 }

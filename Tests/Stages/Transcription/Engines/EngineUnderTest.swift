@@ -1,4 +1,5 @@
 import Foundation
+import SaybusEspeakNG
 import SaybusExternalEngines
 import SaybusPocketSphinx
 import SaybusTesting
@@ -38,11 +39,11 @@ struct EngineUnderTest: Sendable, CustomTestStringConvertible {
         make: { _ in try PocketSphinxRecognizer(model: SphinxModel()) })
 
     static let command = EngineUnderTest(
-        name: "command", isRunnable: SpokenText.isAvailable && FileManager.default.isExecutableFile(atPath: python),
+        name: "command", isRunnable: SynthesizedSpeech.isAvailable && FileManager.default.isExecutableFile(atPath: python),
         make: { _ in CommandRecognizer([python, "-c", program], timeout: .seconds(20)) })
 
     static let wyoming = EngineUnderTest(
-        name: "wyoming", isRunnable: SpokenText.isAvailable && hasWyoming,
+        name: "wyoming", isRunnable: SynthesizedSpeech.isAvailable && hasWyoming,
         make: { helper in
             let server = try ProgramUnderTest(python, ["-c", EngineUnderTest.server, "unix://\(helper.path)"])
             helper.server = server
@@ -51,7 +52,7 @@ struct EngineUnderTest: Sendable, CustomTestStringConvertible {
         })
 
     static let vosk = EngineUnderTest(
-        name: "vosk", isRunnable: SpokenText.isAvailable && VoskDouble.isAvailable,
+        name: "vosk", isRunnable: SynthesizedSpeech.isAvailable && VoskDouble.isAvailable,
         make: { helper in
             let library = try VoskDouble.library(in: helper.path)
             return try VoskRecognizer(library: library, model: helper.path)

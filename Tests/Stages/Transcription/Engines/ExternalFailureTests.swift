@@ -59,11 +59,13 @@ struct ExternalFailureTests {
 
     @Test("accepting sound does not wait for the rest of an incomplete line")
     func halfLine() async throws {
-        let recognizer = CommandRecognizer(
-            ["/bin/sh", "-c", "printf '{\"text\": \"next'; cat >/dev/null; echo ' song\"}'"], timeout: .seconds(5))
+        let folder = try TemporaryFolder()
+        let pipe = try NamedPipe(in: folder)
+        let script =
+            "printf '{\"text\": \"next'; echo written >'\(pipe.path)'; cat >/dev/null; echo ' song\"}'"
+        let recognizer = CommandRecognizer(["/bin/sh", "-c", script], timeout: .seconds(5))
         try await recognizer.begin()
-        // Waits until the program has written.
-        try await Task.sleep(for: .milliseconds(300))
+        _ = await pipe.lines.first()
         #expect(try await recognizer.accept([Int16](repeating: 0, count: 8000)) == nil)
         #expect(try await recognizer.accept(Self.sound) == nil)
         #expect(try await recognizer.finish().text == "next song")

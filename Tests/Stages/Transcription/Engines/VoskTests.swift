@@ -1,4 +1,5 @@
 import Foundation
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusTesting
 import SaybusVosk
@@ -49,12 +50,12 @@ struct VoskTests {
 
     @Test(
         "the real library recognizes a command with a real model",
-        .enabled(if: library != nil && model != nil && SpokenText.isAvailable, "VOSK_MODEL names no model"))
+        .enabled(if: library != nil && model != nil && SynthesizedSpeech.isAvailable, "VOSK_MODEL names no model"))
     func realModel() async throws {
         let recognizer = try VoskRecognizer(library: VoskLibrary(), model: VoskLibrary.model())
         try await recognizer.configure(Vocabulary(phrases: ["next song", "stop the music"]))
         try await recognizer.begin()
-        _ = try await recognizer.accept(SpokenText.samples("next song"))
+        _ = try await recognizer.accept(SynthesizedSpeech.samples("next song"))
         #expect(try await recognizer.finish().text == "next song")
     }
 
@@ -70,41 +71,41 @@ struct VoskTests {
 
     @Test(
         "segments of speech form one text, and each word has its time and its share in the confidence",
-        .enabled(if: VoskDouble.isAvailable && SpokenText.isAvailable))
+        .enabled(if: VoskDouble.isAvailable && SynthesizedSpeech.isAvailable))
     func stretches() async throws {
         let helper = EngineUnderTest.Helper()
         let recognizer = try VoskRecognizer(library: VoskDouble.library(in: helper.path), model: helper.path)
         try await recognizer.configure(Vocabulary(phrases: ["next song [next song]"]))
         try await recognizer.begin()
-        let song = try SpokenText.samples("next song")
-        for samples in [song, SpokenText.silence(2), song] { _ = try await recognizer.accept(samples) }
+        let song = try SynthesizedSpeech.samples("next song")
+        for samples in [song, SynthesizedSpeech.silence(2), song] { _ = try await recognizer.accept(samples) }
         let result = try await recognizer.finish()
         #expect(result.text == "next song next song" && result.confidence == 0.75, "\(result)")
         #expect(result.words.first == .init(word: "next", startMs: 300, endMs: 600) && result.words.count == 4)
     }
 
     @Test(
-        "speech outside its grammar is not understood", .enabled(if: VoskDouble.isAvailable && SpokenText.isAvailable))
+        "speech outside its grammar is not understood", .enabled(if: VoskDouble.isAvailable && SynthesizedSpeech.isAvailable))
     func foreign() async throws {
         let helper = EngineUnderTest.Helper()
         let recognizer = try VoskRecognizer(library: VoskDouble.library(in: helper.path), model: helper.path)
         try await recognizer.configure(Vocabulary(phrases: ["stop the music"]))
         try await recognizer.begin()
-        _ = try await recognizer.accept(SpokenText.samples("next song"))
+        _ = try await recognizer.accept(SynthesizedSpeech.samples("next song"))
         let result = try await recognizer.finish()
         #expect(result.text.isEmpty && result.empty == .unrecognized)
     }
 
     @Test(
         "a turn with one segment outside the grammar is not understood",
-        .enabled(if: VoskDouble.isAvailable && SpokenText.isAvailable))
+        .enabled(if: VoskDouble.isAvailable && SynthesizedSpeech.isAvailable))
     func foreignStretch() async throws {
         let helper = EngineUnderTest.Helper()
         let recognizer = try VoskRecognizer(library: VoskDouble.library(in: helper.path), model: helper.path)
         try await recognizer.configure(Vocabulary(phrases: ["next song", "hum"]))
-        let song = try SpokenText.samples("next song")
+        let song = try SynthesizedSpeech.samples("next song")
         try await recognizer.begin()
-        for samples in [song, SpokenText.silence(2), song] { _ = try await recognizer.accept(samples) }
+        for samples in [song, SynthesizedSpeech.silence(2), song] { _ = try await recognizer.accept(samples) }
         let result = try await recognizer.finish()
         #expect(
             result.text.isEmpty && result.empty == .unrecognized && result.alternatives.map(\.text) == ["next song"])

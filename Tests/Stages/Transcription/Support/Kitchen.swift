@@ -1,3 +1,4 @@
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusPocketSphinx
 import SaybusTesting
@@ -29,7 +30,7 @@ extension Catalog {
 }
 
 extension PocketSphinxRecognizer {
-    static var isAvailable: Bool { SpokenText.isAvailable && (try? SphinxModel()) != nil }
+    static var isAvailable: Bool { SynthesizedSpeech.isAvailable && (try? SphinxModel()) != nil }
 
     /// Creates a recognizer with a vocabulary.
     static func make(_ vocabulary: Vocabulary) async throws -> PocketSphinxRecognizer {

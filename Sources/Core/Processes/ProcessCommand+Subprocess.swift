@@ -1,0 +1,56 @@
+import Subprocess
+
+extension ProcessCommand {
+    /// The program as swift-subprocess runs it: as the leader of a session, and so of a process group, of its own.
+    ///
+    /// A cancelled run ends the group by `SIGTERM`, and by `SIGKILL` after `grace`; by `SIGKILL` at once without one.
+    func configuration(grace: Duration?, directory: String? = nil) -> Configuration {
+        var options = PlatformOptions()
+        options.createSession = true
+        if let grace {
+            options.teardownSequence = [
+                .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: grace)
+            ]
+        }
+        return Configuration(
+            executable: program.contains("/") ? .path(Self.path(program)) : .name(program),
+            arguments: Arguments(arguments), environment: Self.environment(environment),
+            workingDirectory: directory.map(Self.path), platformOptions: options)
+    }
+
+    private static func environment(_ variables: [String: String]?) -> Environment {
+        guard let variables else { return .inherit }
+        var keys: [Environment.Key: String] = [:]
+        for (name, value) in variables {
+            if let key = Environment.Key(rawValue: name) { keys[key] = value }
+        }
+        return .custom(keys)
+    }
+
+    /// A file path of the type that the caller expects, which belongs to a module that is not imported here.
+    private static func path<Path: ExpressibleByStringLiteral>(_ text: String) -> Path
+    where Path.StringLiteralType == String {
+        Path(stringLiteral: text)
+    }
+}
+
+extension ProcessTermination {
+    init(_ status: TerminationStatus) {
+        switch status {
+        case .exited(let code): self = .exited(code)
+        case .signaled(let signal): self = .signalled(signal)
+        }
+    }
+}
+
+extension ProcessError {
+    init(_ error: any Error) {
+        let code: Code =
+            switch (error as? SubprocessError)?.code {
+            case .executableNotFound?: .notFound
+            case .failedToChangeWorkingDirectory?: .badDirectory
+            default: .notStarted
+            }
+        self.init(code, "\(error)")
+    }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// The reason why a program could not be run, or not to its end.
+package struct ProcessError: Error, Sendable, CustomStringConvertible {
+    /// The kinds of reasons.
+    package enum Code: Sendable, Equatable {
+        /// There is no such program, or it may not be executed.
+        case notFound
+        /// The working directory cannot be entered.
+        case badDirectory
+        /// The system refused for another reason.
+        case notStarted
+        /// The program was still running at its deadline.
+        case timeout
+        /// The program does not read what is written to it.
+        case inputClosed
+        /// The parent process has ended already.
+        case orphaned
+    }
+
+    /// The kind of reason.
+    package let code: Code
+    /// The system's words, without the program's name.
+    package let reason: String
+
+    package init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+
+    /// An error with the system's text for an error number.
+    package init(_ code: Code, errno: Int32) { self.init(code, String(cString: strerror(errno))) }
+
+    package var description: String { reason }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import SaybusProcesses
+
+/// Speech that the program `espeak-ng` makes, as samples: for tests, and for judging recognizers and wake words.
+package enum SynthesizedSpeech {
+    /// The program's path.
+    package static let program = "/usr/bin/espeak-ng"
+    /// Time that the program may take.
+    private static let timeout = Duration.seconds(60)
+    /// Whether the program is installed.
+    package static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: program) }
+
+    /// Returns a spoken text as 16 kHz samples, with 0.3 s of silence before it and 0.4 s after it.
+    package static func samples(_ text: String, voice: String = "en-us", speed: Int = 175) throws -> [Int16] {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).wav")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let process = try SpawnedProcess(
+            ProcessCommand(program, ["-v", voice, "-s", "\(speed)", "-w", file.path, text]))
+        guard process.blockingTermination(before: .now + timeout) != nil else {
+            throw ProcessError(.timeout, "\(program) did not end within \(timeout)")
+        }
+        let data = try Data(contentsOf: file).dropFirst(44)
+        let source = stride(from: data.startIndex, to: data.endIndex - 1, by: 2).map {
+            Int16(truncatingIfNeeded: Int(data[$0]) | Int(data[$0 + 1]) << 8)
+        }
+        return silence(0.3) + resampled(source, from: 22_050) + silence(0.4)
+    }
+
+    /// Returns samples of a quiet room, the same each time.
+    package static func silence(_ seconds: Double) -> [Int16] {
+        var state: UInt32 = 1
+        return (0..<Int(seconds * 16_000)).map { _ in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return Int16(truncatingIfNeeded: state >> 29) - 3
+        }
+    }
+
+    /// Resamples to 16 kHz, by a sinc of 32 samples with a Hann window that ends at 8 kHz.
+    private static func resampled(_ source: [Int16], from rate: Int) -> [Int16] {
+        let step = Double(rate) / 16_000
+        return (0..<Int(Double(source.count) / step)).map { index in
+            let position = Double(index) * step
+            var sum = 0.0
+            for tap in Int(position) - 15...Int(position) + 16 where source.indices.contains(tap) {
+                let distance = Double(tap) - position
+                let x = Double.pi * distance / step
+                let sinc = abs(x) < 1e-9 ? 1 : sin(x) / x
+                sum += Double(source[tap]) * sinc * (0.5 + 0.5 * cos(Double.pi * distance / 17)) / step
+            }
+            return Int16(max(-32_768, min(32_767, sum)))
+        }
+    }
+}

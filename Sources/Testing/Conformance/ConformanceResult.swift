@@ -1,0 +1,41 @@
+import SaybusSupport
+
+/// The result of a check.
+public struct ConformanceResult: Sendable, Equatable, Codable {
+    /// The possible outcomes.
+    public enum Outcome: String, Sendable, Codable {
+        /// The requirement is met.
+        case passed
+        /// The requirement is not met, for the reason in ``ConformanceResult/detail``.
+        case failed
+        /// The requirement does not apply to this stage, for the reason in ``ConformanceResult/detail``.
+        case skipped
+    }
+
+    /// The check.
+    public let check: ConformanceCheck
+    /// The requirement in a few words.
+    public let title: String
+    /// The outcome.
+    public let outcome: Outcome
+    /// The duration of the check.
+    public let milliseconds: Int
+    /// The expectation and what happened instead, or the reason why the check does not apply.
+    public let detail: String?
+
+    init(_ check: ConformanceCheck, _ outcome: Outcome, took: Duration, detail: String? = nil) {
+        self.check = check
+        title = check.title
+        self.outcome = outcome
+        milliseconds = Int(took.milliseconds)
+        self.detail = detail
+    }
+}
+
+/// Ends a check early.
+enum Verdict: Error, Sendable {
+    /// The requirement is not met: the expectation, and what happened instead.
+    case failed(String)
+    /// The check does not apply, for this reason.
+    case skipped(String)
+}

@@ -1,0 +1,177 @@
+import SaybusBus
+import SaybusMessages
+import SaybusProcesses
+
+extension ConformanceRun {
+    /// Carries out one check.
+    func result(of check: ConformanceCheck) async throws -> ConformanceResult {
+        let start = ContinuousClock.now
+        do {
+            try await perform(check)
+            return ConformanceResult(check, .passed, took: .now - start)
+        } catch Verdict.failed(let detail) {
+            return ConformanceResult(check, .failed, took: .now - start, detail: detail)
+        } catch Verdict.skipped(let detail) {
+            return ConformanceResult(check, .skipped, took: .now - start, detail: detail)
+        }
+    }
+
+    private func perform(_ check: ConformanceCheck) async throws {
+        switch check {
+        case .ready: try await checkReady()
+        case .usage: try await checkUsage()
+        case .noBus: break  // Runs in parallel: see `ConformanceKit`.
+        default:
+            try await prepare()
+            switch check {
+            case .barrier: try await checkBarrier()
+            case .answer: try await checkAnswer()
+            case .order: try await checkOrder()
+            case .repeats: try await checkRepeats()
+            case .receipts: try await checkReceipts()
+            case .stale: try await checkStale()
+            case .garbage: try await checkGarbage()
+            case .catalog: try await checkCatalog()
+            case .outbox: try await checkOutbox()
+            case .beats: try await checkBeats()
+            case .envelope: try await checkEnvelope()
+            case .rejoin: try await checkRejoin()
+            case .drain: try await checkDrain()
+            case .restart: try await checkRestart()
+            case .ready, .usage, .noBus: break
+            }
+        }
+    }
+
+    /// Starts the stage if it does not run, and chooses the exercise of its role.
+    func prepare() async throws {
+        do {
+            try await running()
+        } catch Verdict.failed(let why) {
+            throw Verdict.failed("it could not be started for this check: \(why)")
+        }
+        guard exercise == nil else { return }
+        switch role {
+        case .listen: exercise = ListenExercise()
+        case .transcribe: exercise = TranscribeExercise()
+        case .intent: exercise = IntentExercise()
+        case .audio: exercise = AudioExercise()
+        case .dispatch: exercise = DispatchExercise(catalog: try await ownCatalog())
+        case .app: exercise = AppExercise(catalog: try await ownCatalog())
+        }
+    }
+
+    /// Returns the catalog that the stage publishes.
+    func ownCatalog() async throws -> Catalog {
+        let message = try await received { message in
+            (try? message.decode(Catalog.self).body.commands.isEmpty) == false
+        }
+        guard let message, let catalog = try? message.decode(Catalog.self).body else {
+            throw Verdict.failed("expected a catalog with a command to call")
+        }
+        guard message.header.retain else {
+            throw Verdict.failed("the catalog is not retained: who comes late lacks it")
+        }
+        return catalog
+    }
+
+    func checkReady() async throws {
+        try await start()
+        // The line may come a moment after the message.
+        let line = await program?.line(on: .standardError, within: options.answerTime) { $0.hasPrefix("ready ") }
+        guard line != nil else {
+            throw Verdict.failed("expected a line on standard error that begins with \"ready \"")
+        }
+    }
+
+    func checkUsage() async throws {
+        let result = await StartupChecks(command: command, options: options).usage()
+        if let detail = result.detail { throw Verdict.failed(detail) }
+    }
+
+    func checkBarrier() async throws {
+        // A fresh start: the question is sent as soon as the stage reports ready.
+        let stage = try await start()
+        let question = try ask(0)
+        let journal = connection.journal.messages(from: beginning) { $0.header.run == stage.run }
+        let ready = journal.firstIndex { $0.header.kind == StageStatus.kind } ?? 0
+        guard journal[..<ready].contains(where: { $0.header.kind == Barrier.kind }) else {
+            throw Verdict.failed(
+                "expected a barrier message of its own before stage.status says ready: nothing proves its subscriptions"
+            )
+        }
+        try await answer(to: question)
+    }
+
+    func checkAnswer() async throws {
+        guard let exercise, let kitchen = Session(rawValue: "conform-kitchen") else { return }
+        // A listening stage belongs to one session; all other stages serve every session.
+        let other = role == .listen ? .default : kitchen
+        for (index, session) in [(0, Session.default), (1, other), (2, other)] {
+            let question = try ask(index, session: session)
+            let answer = try await answer(to: question)
+            for message in answer { try checkPlace(of: message, in: question) }
+            if let problem = exercise.problem(with: answer, to: index) { throw Verdict.failed(problem) }
+        }
+        if let app = exercise as? AppExercise { try await checkForeignCommand(app) }
+        if role == .listen { try await checkTurn() }
+    }
+
+    private func checkPlace(of message: RawMessage, in question: Question) throws {
+        let header = message.header
+        if header.session != question.session {
+            throw Verdict.failed(
+                "\(header.kind) went to the session \(header.session), the question came from \(question.session)")
+        }
+        if header.turn != question.turn {
+            let turn = header.turn.map { "turn \($0)" } ?? "no turn"
+            throw Verdict.failed("\(header.kind) belongs to \(turn), the question to \(question.turn)")
+        }
+        if question.ids.isDisjoint(with: header.causes), exercise?.isEnd(message) == true {
+            throw Verdict.failed("the causes of \(header.kind) do not name the question: \(header.causes)")
+        }
+    }
+
+    /// Checks that a remote app ignores the commands of other apps.
+    private func checkForeignCommand(_ app: AppExercise) async throws {
+        let turn = TurnID()
+        let message = try connection.message(app.foreignCommand, turn: turn)
+        try connection.send([message])
+        try await answer(to: try ask())
+        if !responses(to: Question(messages: [message], turn: turn, session: .default)).isEmpty {
+            throw Verdict.failed("it has answered the command of another app")
+        }
+    }
+
+    /// Checks that sound becomes a turn.
+    private func checkTurn() async throws {
+        let place = connection.journal.count
+        try program?.write(ListenExercise.sound)
+        guard let ended = try await received(from: place, { $0.header.kind == SpeechEnded.kind }) else {
+            throw Verdict.failed(
+                "expected a turn for 0.9 s of sound on standard input, no speech.ended has come\(ending())")
+        }
+        let turn = connection.journal.messages(from: place) {
+            $0.header.turn == ended.header.turn && $0.header.source == ended.header.source
+        }
+        if ended.header.turn == nil { throw Verdict.failed("speech.ended belongs to no turn") }
+        if let problem = ListenExercise.problem(with: turn) { throw Verdict.failed(problem) }
+    }
+
+    func checkOrder() async throws {
+        guard let exercise, let stage else { return }
+        let questions = try (0..<5).map { _ in try ask() }
+        for question in questions { try await answer(to: question) }
+        let ends = connection.journal.messages(from: beginning) { $0.header.run == stage.run && exercise.isEnd($0) }
+        let order = questions.indices.sorted { left, right in
+            place(of: questions[left], in: ends) < place(of: questions[right], in: ends)
+        }
+        if order != Array(questions.indices) {
+            throw Verdict.failed("five questions in a row were answered in the order \(order.map { $0 + 1 })")
+        }
+    }
+
+    private func place(of question: Question, in ends: [RawMessage]) -> Int {
+        ends.firstIndex(where: question.concerns) ?? .max
+    }
+}

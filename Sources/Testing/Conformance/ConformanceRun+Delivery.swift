@@ -1,0 +1,123 @@
+import SaybusBroker
+import SaybusMessages
+
+/// Checks of the delivery rules of the contract, one function for each.
+extension ConformanceRun {
+    func checkRepeats() async throws {
+        let question = try ask()
+        try await answer(to: question)
+        let once = distinctAnswers(question)
+        try connection.send(question.messages)
+        // A later question of the same session is answered after it, so its answer shows that no other will come.
+        try await answer(to: try ask())
+        let twice = distinctAnswers(question)
+        if twice != once {
+            throw Verdict.failed(
+                "a question that came twice, with the same ids, was answered twice: \(twice) messages, not \(once)")
+        }
+    }
+
+    /// Returns the number of distinct messages by which the stage answered a question. Receipts do not count.
+    private func distinctAnswers(_ question: Question) -> Int {
+        Set(responses(to: question).filter { $0.header.kind != Receipt.kind }.map(\.header.id)).count
+    }
+
+    func checkReceipts() async throws {
+        guard let exercise, exercise.input.delivery?.role == role.rawValue else {
+            throw Verdict.skipped("nobody waits for an answer to \(exercise?.input.kind.rawValue ?? "it")")
+        }
+        let question = try ask()
+        try await answer(to: question)
+        let place = connection.journal.count
+        try connection.send(question.messages)
+        let ids = question.ids
+        guard try await received(from: place, { !ids.isDisjoint(with: $0.header.causes) }) != nil else {
+            throw Verdict.failed(
+                "a \(exercise.input.kind) that is sent again means that our answer was lost: expected a receipt, "
+                    + "or the answer again, that names it among the causes")
+        }
+    }
+
+    func checkStale() async throws {
+        let before = status()?.counters.stale ?? 0
+        let question = try ask(deadline: WallClock.microseconds() - 1_000_000)
+        try await answer(to: try ask())
+        let said = Set(responses(to: question).map(\.header.kind.rawValue)).sorted()
+        if !said.isEmpty {
+            throw Verdict.failed(
+                "a question whose deadline had passed a second ago was answered with \(said.joined(separator: ", "))")
+        }
+        guard try await status(where: { $0.counters.stale > before }) != nil else {
+            throw Verdict.failed("a stale message was not counted: counters.stale in stage.status is still \(before)")
+        }
+    }
+
+    func checkGarbage() async throws {
+        guard let exercise else { return }
+        let before = status()?.counters.malformed ?? 0
+        let garbage = try Garbage(like: ask(isSent: false).messages, input: exercise.input.kind)
+        // Messages with a wrong number of frames, which the broker would not forward.
+        for frames in garbage.miscounted { sendUnchecked(frames) }
+        for frames in garbage.malformed { try connection.send(frames: frames) }
+        do {
+            try await answer(to: try ask())
+        } catch Verdict.failed(let why) {
+            throw Verdict.failed("after \(garbage.count) messages of garbage it answers no more: \(why)")
+        }
+        let wanted = before + garbage.count
+        guard try await status(where: { $0.counters.malformed >= wanted }) != nil else {
+            throw Verdict.failed(
+                "expected counters.malformed in stage.status to grow from \(before) to \(wanted), it is "
+                    + "\(status()?.counters.malformed ?? 0)")
+        }
+    }
+
+    func checkCatalog() async throws {
+        switch role {
+        case .listen, .audio: throw Verdict.skipped("the role has nothing to do with catalogs")
+        case .dispatch, .app: _ = try await ownCatalog()
+        case .intent:
+            try connection.send([connection.message(IntentExercise.changed)])
+            let phrase = IntentExercise.newPhrase
+            let transcript = try connection.message(SpeechTranscript(text: phrase, engine: "conform"), turn: TurnID())
+            guard let turn = transcript.header.turn else { return }
+            try connection.send([transcript])
+            let answer = try await answer(to: Question(messages: [transcript], turn: turn, session: .default))
+            if let problem = IntentExercise().problem(answer, text: phrase, type: "MowLawn") {
+                throw Verdict.failed("after a new catalog: \(problem)")
+            }
+        case .transcribe:
+            guard let before = status()?.catalogRevision else {
+                throw Verdict.skipped("the stage works without catalogs: its status names no revision")
+            }
+            try connection.send([connection.message(IntentExercise.changed)])
+            guard try await status(where: { $0.catalogRevision != before }) != nil else {
+                throw Verdict.failed("after a new catalog its status still names the revision \(before)")
+            }
+        }
+    }
+
+    func checkOutbox() async throws {
+        guard [.transcribe, .intent, .dispatch].contains(role) else {
+            throw Verdict.skipped("the role publishes nothing that must be answered")
+        }
+        otherStages.areSilent = true
+        defer { otherStages.areSilent = false }
+        let question = try ask(0)
+        let tracked = try await received { message in
+            question.concerns(message) && MessageCatalog.type(of: message.header.kind)?.tracking != nil
+        }
+        guard let tracked else { throw Verdict.skipped("it published nothing that must be answered") }
+        let again = try await received(from: connection.journal.count, within: .seconds(4)) {
+            $0.header.id == tracked.header.id
+        }
+        guard let again else {
+            throw Verdict.failed("expected \(tracked.header.kind) again after a second without an answer, same id")
+        }
+        if again.header.sequence != tracked.header.sequence || again.body != tracked.body {
+            throw Verdict.failed("\(tracked.header.kind) was sent again, but not as it was")
+        }
+        otherStages.areSilent = false
+        try connection.send(otherStages.answers(to: tracked, connection))
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import SaybusBroker
+import SaybusMessages
+import SaybusSupport
+
+/// Checks of the life of a stage: heartbeats, envelopes, restarts, shutdown.
+extension ConformanceRun {
+    /// The longest pause between two heartbeats: one second, and some more for a busy machine.
+    private static let longestSilence = Duration.milliseconds(2500)
+
+    func checkBeats() async throws {
+        let place = connection.journal.count
+        // Earlier statuses may have been published because something changed: only two further ones show the
+        // heartbeat.
+        for count in 1...2 {
+            let next = try await first(count, from: place)
+            guard next else {
+                throw Verdict.failed("expected a stage.status every second, \(count) did not come in 4 s\(ending())")
+            }
+        }
+        guard let stage else { return }
+        let beats = connection.journal.pages.entries.dropFirst(beginning).filter {
+            $0.message.header.kind == StageStatus.kind && $0.message.header.run == stage.run
+        }
+        for (earlier, later) in zip(beats, beats.dropFirst()) where later.at - earlier.at > Self.longestSilence {
+            throw Verdict.failed("expected a stage.status every second, \(later.at - earlier.at) passed without one")
+        }
+        let uptimes = beats.compactMap { try? $0.message.decode(StageStatus.self).body.uptimeMs }
+        if uptimes != uptimes.sorted() { throw Verdict.failed("uptimeMs goes backwards: \(uptimes)") }
+    }
+
+    private func first(_ count: Int, from place: Int) async throws -> Bool {
+        let seen = Watched(0)
+        return try await received(from: place, within: .seconds(4)) { message in
+            message.header.kind == StageStatus.kind
+                && seen.change {
+                    $0 += 1; return $0 >= count
+                }
+        } != nil
+    }
+
+    func checkEnvelope() async throws {
+        // Makes the stage publish something, in case this is the only check.
+        for _ in 0..<2 { try await answer(to: try ask()) }
+        guard let stage else { return }
+        let pages = connection.journal.pages
+        if pages.overflow > 0 { throw Verdict.failed("it floods the bus: more than \(Journal.capacity) messages") }
+        if let wrong = pages.malformed.first(where: { $0.source == stage.source }) {
+            throw Verdict.failed("it has published what is no message: \(wrong.reason)")
+        }
+        let messages = pages.entries.dropFirst(beginning).map(\.message)
+        var inspection = Inspection(
+            stage: stage, known: Set(pages.entries.map(\.message.header.id)), now: WallClock.microseconds())
+        // A late subscriber gets the retained messages of earlier processes, too.
+        let earlier = knownRuns.subtracting([stage.run])
+        for message in messages
+        where message.header.source == stage.source && !earlier.contains(message.header.run) {
+            if let problem = inspection.problem(with: message) { throw Verdict.failed(problem) }
+        }
+    }
+
+    func checkRejoin() async throws {
+        guard let stage else { return }
+        let place = connection.journal.count
+        try await restartBroker()
+        let epoch = broker.epoch
+        let back = try await received(from: place, within: .seconds(5)) { message in
+            message.stamp?.epoch == epoch && (try? message.decode(StageStatus.self).body.state) == .ready
+        }
+        guard back != nil else {
+            throw Verdict.failed(
+                "expected its stage.status within 5 s at the broker that came in the place of another\(ending())")
+        }
+        if role == .dispatch || role == .app {
+            let catalog = try await received(from: place) { $0.header.kind == Catalog.kind && $0.stamp?.epoch == epoch }
+            guard catalog != nil else {
+                throw Verdict.failed(
+                    "expected its catalog again at the new broker, which knows nothing of the old one's")
+            }
+        }
+        guard stage == self.stage else { return }
+        do {
+            try await answer(to: try ask())
+        } catch Verdict.failed(let why) {
+            throw Verdict.failed("at the new broker: \(why)")
+        }
+    }
+
+    func checkDrain() async throws {
+        guard let stage, let exercise else { return }
+        let question = try ask()
+        let start = ContinuousClock.now
+        send(SIGTERM)
+        guard let code = await exitCode(within: .seconds(2)) else {
+            let late = await exitCode(within: options.answerTime)
+            send(SIGKILL)
+            throw Verdict.failed(
+                "expected it to end within 2 s of SIGTERM, "
+                    + (late == nil ? "it runs on" : "it took \((ContinuousClock.now - start).components.seconds) s"))
+        }
+        guard code == 0 else { throw Verdict.failed("expected exit code 0 after SIGTERM, got \(code)\(ending())") }
+        let stopped = await connection.journal.first(from: beginning, within: .seconds(1)) { message in
+            message.header.source == stage.source && (try? message.decode(StageStatus.self).body.state) == .stopped
+        }
+        guard stopped != nil else {
+            throw Verdict.failed("expected stopped in its last stage.status: the bus shall not wait for its beats")
+        }
+        let said = responses(to: question)
+        if !said.isEmpty, !said.contains(where: exercise.isEnd) {
+            throw Verdict.failed("it had begun to answer a question when it was told to stop, and did not finish")
+        }
+    }
+
+    func checkRestart() async throws {
+        guard let before = stage else { return }
+        // The stage is stopped first, so that it cannot have answered when it is killed.
+        send(SIGSTOP)
+        let question = try ask()
+        send(SIGKILL)
+        guard await exitCode(within: options.answerTime) != nil else {
+            throw Verdict.failed("it has outlived kill -9")
+        }
+        let after = try await start()
+        if after.run == before.run { throw Verdict.failed("the run number is the same after a restart") }
+        if role == .dispatch || role == .app { _ = try await ownCatalog() }
+        try connection.send(question.messages)
+        try await answer(to: question)
+    }
+}

@@ -1,0 +1,255 @@
+import Foundation
+import Logging
+import SaybusBroker
+import SaybusBus
+import SaybusMessages
+import SaybusProcesses
+import SaybusSupport
+
+/// The stage under test on its private bus: starts it, sends it questions, and records all messages.
+actor ConformanceRun {
+    /// The identity of a running stage, from its messages.
+    struct Identity: Sendable, Equatable {
+        let source: Source
+        let run: UInt32
+    }
+
+    let role: ConformanceRole
+    let options: ConformanceOptions
+    let otherStages: SimulatedStages
+    let connection: RawConnection
+    private let folder: String
+    private let address: BusAddress
+    let command: StageCommand
+    private let beats: Task<Void, Never>
+    private(set) var broker: Broker
+    private let unchecked: UncheckedFrames
+    private(set) var program: ObservedProcess?
+    private(set) var stage: Identity?
+    /// The index in the journal at which the messages of the current process begin.
+    private(set) var beginning = 0
+    private(set) var knownRuns: Set<UInt32> = []
+    private var number = 0
+    var exercise: (any Exercise)?
+
+    init(role: ConformanceRole, command: StageCommand, options: ConformanceOptions) throws {
+        self.role = role
+        self.options = options
+        self.command = command
+        address = try BusAddress.temporary()
+        folder = (address.directory ?? NSTemporaryDirectory()) + "-files"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let unchecked = UncheckedFrames()
+        self.unchecked = unchecked
+        broker = try Broker(at: address, uncheckedFrames: unchecked.takeAll, logger: Self.logger)
+        let otherStages = SimulatedStages(of: role)
+        self.otherStages = otherStages
+        let heard = Watched<RawConnection?>(nil)
+        let connection = try RawConnection(at: address) { message in
+            guard let connection = heard.value else { return }
+            // An answer that cannot be sent shows as the next failure of the stage.
+            try? connection.send(otherStages.answers(to: message, connection))
+        }
+        heard.change { $0 = connection }
+        self.connection = connection
+        let start = ContinuousClock.now
+        beats = Task {
+            // The simulated stages send a heartbeat once a second, as all stages do.
+            while !Task.isCancelled {
+                let uptime = Int((ContinuousClock.now - start).components.seconds) * 1000
+                try? connection.send(otherStages.statuses(connection, uptimeMs: uptime))
+                try? await Task.sleep(for: .seconds(1))
+            }
+            heard.change { $0 = nil }
+        }
+    }
+
+    /// A logger for the run's own broker that discards everything.
+    private static let logger = Logger(label: "conformance", factory: { _ in SwiftLogNoOpLogHandler() })
+
+    /// Ends the program, the connection and the broker, and removes their files.
+    func close() async {
+        beats.cancel()
+        program = nil
+        await Self.blocking { [connection, broker] in
+            connection.close()
+            broker.close()
+        }
+        for path in [folder, address.directory].compactMap({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    // MARK: The program
+
+    /// Returns the running stage. Starts it when it does not run: an earlier check may have ended it.
+    @discardableResult
+    func running() async throws -> Identity {
+        if let stage, program?.isRunning == true { return stage }
+        return try await start()
+    }
+
+    /// Starts the stage and waits until it reports ready.
+    @discardableResult
+    func start() async throws -> Identity {
+        (program, stage) = (nil, nil)
+        try await connection.waitUntilConnected(within: .seconds(5))
+        try publishCatalog()
+        beginning = connection.journal.count
+        program = try command.start(environment: ["SAYBUS_BUS": address.url, "TMPDIR": folder])
+        let (role, known) = (role.rawValue, knownRuns)
+        let ready = try await first(from: beginning, within: options.startTime) { message in
+            message.header.source.role == role && !known.contains(message.header.run)
+                && (try? message.decode(StageStatus.self).body.state) == .ready
+        }
+        guard let header = ready?.header else { throw Verdict.failed(unready()) }
+        let identity = Identity(source: header.source, run: header.run)
+        stage = identity
+        knownRuns.insert(header.run)
+        return identity
+    }
+
+    private func unready() -> String {
+        let others = connection.journal.messages(from: beginning) {
+            $0.header.kind == StageStatus.kind && $0.header.source != RawConnection.source
+                && $0.header.source.role != "broker"
+        }
+        let wanted = "expected a stage.status of state ready from \(role.rawValue)/…"
+        if let other = others.last {
+            if knownRuns.contains(other.header.run) {
+                return "\(wanted) with another run number, got \(other.header.run) as before the restart"
+            }
+            let state = (try? other.decode(StageStatus.self).body.state.rawValue) ?? "that cannot be read"
+            return "\(wanted), got one of state \(state) from \(other.header.source)"
+        }
+        return "\(wanted) within \(options.startTime.components.seconds) s\(ending())"
+    }
+
+    /// Returns a part of a sentence about the end of the program; empty while it runs.
+    func ending() -> String {
+        guard let program, !program.isRunning else { return "" }
+        let lines = program.lines(.standardError).suffix(2).map { String($0.prefix(200)) }.joined(separator: " / ")
+        return "; the program has ended: \(lines)"
+    }
+
+    /// Sends the program a signal.
+    func send(_ signal: Int32) { program?.send(signal) }
+
+    /// Waits for the end of the program.
+    /// - Returns: The exit code; nil when the program is still running.
+    func exitCode(within time: Duration) async -> Int32? { await program?.exitCode(within: time) }
+
+    /// Replaces the broker by a new one at the same address.
+    func restartBroker() async throws {
+        // A child that is being started would hold a copy of the lock on the endpoint.
+        await Self.blocking { [broker] in SpawnedProcess.whileNoneStarts { broker.close() } }
+        broker = try Broker(at: address, uncheckedFrames: unchecked.takeAll, logger: Self.logger)
+        try await connection.waitUntilConnected(within: .seconds(5))
+        try publishCatalog()
+    }
+
+    /// Has the broker send frames to the subscribers that it would refuse from a publisher.
+    func sendUnchecked(_ frames: [[UInt8]]) {
+        unchecked.append(frames)
+        broker.wake()
+    }
+
+    /// Publishes a catalog, which recognizers need.
+    private func publishCatalog() throws {
+        if role == .intent || role == .transcribe { try connection.send([connection.message(IntentExercise.catalog)]) }
+    }
+
+    // MARK: Asking
+
+    /// Makes a question, and sends it unless told otherwise.
+    func ask(
+        _ index: Int? = nil, session: Session = .default, deadline: Int64? = nil, isSent: Bool = true
+    ) throws -> Question {
+        guard let exercise else { throw Verdict.skipped("the stage was never ready") }
+        if index == nil { number += 1 }
+        let turn = TurnID()
+        let messages = try exercise.question(index ?? number).map {
+            try connection.message($0, session: session, turn: turn, deadline: deadline)
+        }
+        let question = Question(messages: messages, turn: turn, session: session)
+        if isSent { try connection.send(messages) }
+        return question
+    }
+
+    /// Waits for the end of an answer.
+    /// - Returns: All messages by which the stage answered the question.
+    @discardableResult
+    func answer(to question: Question) async throws -> [RawMessage] {
+        guard let exercise, let stage else { throw Verdict.skipped("the stage was never ready") }
+        let end = try await first(from: beginning, within: options.answerTime) { message in
+            message.header.source == stage.source && message.header.run == stage.run && question.concerns(message)
+                && exercise.isEnd(message)
+        }
+        guard end != nil else {
+            let said = Set(responses(to: question).map(\.header.kind.rawValue)).sorted().joined(separator: ", ")
+            throw Verdict.failed(
+                "expected \(exercise.ends.map(\.rawValue).joined(separator: " or ")) with the question's turn or its "
+                    + "id among the causes within \(options.answerTime.components.seconds) s, "
+                    + "got \(said.isEmpty ? "nothing" : said)\(ending())")
+        }
+        return responses(to: question)
+    }
+
+    /// Returns the messages by which the stage has answered a question so far.
+    func responses(to question: Question) -> [RawMessage] {
+        guard let stage else { return [] }
+        return connection.journal.messages(from: beginning) {
+            $0.header.source == stage.source && question.concerns($0)
+        }
+    }
+
+    /// Waits for a message of the stage.
+    func received(
+        from place: Int? = nil, within time: Duration? = nil, _ fits: @escaping @Sendable (RawMessage) -> Bool
+    ) async throws -> RawMessage? {
+        guard let stage else { return nil }
+        return try await first(from: place ?? beginning, within: time ?? options.answerTime) {
+            $0.header.source == stage.source && $0.header.run == stage.run && fits($0)
+        }
+    }
+
+    /// Returns the newest status of the stage.
+    func status() -> StageStatus? {
+        guard let stage else { return nil }
+        return connection.journal.messages(from: beginning) {
+            $0.header.kind == StageStatus.kind && $0.header.source == stage.source
+        }.last.flatMap { try? $0.decode(StageStatus.self).body }
+    }
+
+    /// Waits for a status that fits.
+    func status(where fits: @escaping @Sendable (StageStatus) -> Bool) async throws -> StageStatus? {
+        try await received(from: connection.journal.count) { message in
+            (try? message.decode(StageStatus.self).body).map(fits) ?? false
+        }.flatMap { try? $0.decode(StageStatus.self).body }
+    }
+
+    /// Waits for a message, or for the end of the program, which will not send it then.
+    private func first(
+        from place: Int, within time: Duration, where fits: @escaping @Sendable (RawMessage) -> Bool
+    ) async throws -> RawMessage? {
+        let (journal, program) = (connection.journal, program)
+        let found = await withTaskGroup(of: RawMessage?.self) { group in
+            group.addTask { await journal.first(from: place, within: time, where: fits) }
+            group.addTask {
+                _ = await program?.exitCode(within: time)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+        try Task.checkCancellation()
+        return found ?? journal.messages(from: place, where: fits).first
+    }
+
+    private static func blocking(_ body: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                body()
+                continuation.resume()
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import SaybusMessages
+
+/// Invocations of a remote app's command that needs the fewest parameters.
+struct AppExercise: Exercise {
+    let input: any BusMessage.Type = CommandInvoked.self
+    let ends = [CommandResponse.kind]
+
+    private let call: CatalogCall
+
+    /// - Parameter catalog: The catalog of the app; one of its commands will really be carried out.
+    init?(catalog: Catalog) {
+        guard let call = CatalogCall(catalog) else { return nil }
+        self.call = call
+    }
+
+    func question(_ number: Int) -> [any BusMessage] {
+        [
+            CommandInvoked(
+                app: call.app, type: call.type, parameters: call.parameters, confidence: 1, matcher: call.pattern,
+                text: call.text)
+        ]
+    }
+
+    func isEnd(_ message: RawMessage) -> Bool {
+        guard message.header.kind == CommandResponse.kind else { return false }
+        // An unreadable response ends the wait, and fails the check as such.
+        return (try? message.decode(CommandResponse.self).body)?.isTerminal ?? true
+    }
+
+    /// A command of another app, which the app must ignore.
+    var foreignCommand: CommandInvoked {
+        CommandInvoked(app: "not-\(call.app)", type: call.type, parameters: [:], confidence: 1, text: call.text)
+    }
+}

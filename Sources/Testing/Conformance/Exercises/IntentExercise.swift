@@ -1,0 +1,41 @@
+import SaybusMessages
+
+/// Transcripts of phrases that are in the catalog word by word.
+struct IntentExercise: Exercise {
+    let input: any BusMessage.Type = SpeechTranscript.self
+    let ends = [SpeechIntent.kind]
+
+    private static let phrases = ["open the garden gate", "close the garden gate", "water the roses"]
+
+    /// The catalog of the app to which the phrases belong.
+    static let catalog = Catalog(
+        app: "garden",
+        commands: [
+            .init(type: "OpenGate", patterns: [phrases[0]]), .init(type: "CloseGate", patterns: [phrases[1]]),
+            .init(type: "Water", patterns: [phrases[2]]),
+        ])
+    /// The same catalog with one command more.
+    static let changed = Catalog(
+        app: "garden", commands: catalog.commands + [.init(type: "MowLawn", patterns: [newPhrase])])
+    static let newPhrase = "mow the lawn"
+
+    func question(_ number: Int) -> [any BusMessage] {
+        [SpeechTranscript(text: Self.phrases[number % Self.phrases.count], engine: "conform")]
+    }
+
+    func problem(with answer: [RawMessage], to number: Int) -> String? {
+        let index = number % Self.phrases.count
+        return problem(answer, text: Self.phrases[index], type: Self.catalog.commands[index].type)
+    }
+
+    /// Returns a sentence about what is wrong with the intent for a phrase of the app; nil when nothing is.
+    func problem(_ answer: [RawMessage], text: String, type: String) -> String? {
+        guard let intent = body(SpeechIntent.self, in: answer) else { return "no speech.intent can be read" }
+        if intent.text != text { return "the intent's text is \"\(intent.text)\", the transcript's \"\(text)\"" }
+        guard let best = intent.hypotheses.first else {
+            return "\"\(text)\" is a phrase of garden/\(type) in the catalog, and the intent has no hypothesis"
+        }
+        return best.app == "garden" && best.type == type
+            ? nil : "expected garden/\(type) first for \"\(text)\", got \(best.app)/\(best.type)"
+    }
+}

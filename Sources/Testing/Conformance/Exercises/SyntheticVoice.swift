@@ -1,0 +1,27 @@
+import Foundation
+
+/// A synthetic voice: a sound with a voice's pitch and overtones, which voicing detection takes for speech.
+enum SyntheticVoice {
+    /// Returns samples of 16 kHz.
+    static func samples(milliseconds: Int, frequency: Double) -> [Int16] {
+        (0..<milliseconds * 16).map { index in
+            let time = Double(index) / 16_000
+            let wave = (1...8).reduce(0) { $0 + sin(2 * .pi * frequency * Double($1) * time) / Double($1) }
+            return Int16(4000 * wave * (0.75 + 0.25 * sin(2 * .pi * 4 * time)))
+        }
+    }
+
+    /// Returns the noise of a quiet room, of a few units, the same each time.
+    static func quiet(milliseconds: Int) -> [Int16] {
+        var state: UInt32 = 1
+        return (0..<milliseconds * 16).map { _ in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return Int16(truncatingIfNeeded: Int(state >> 24) % 7 - 3)
+        }
+    }
+
+    /// Returns the samples as little-endian bytes.
+    static func bytes(_ samples: some Sequence<Int16>) -> [UInt8] {
+        samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+    }
+}

@@ -1,0 +1,53 @@
+import SaybusMessages
+
+/// Malformed messages, made from a good one.
+struct Garbage: Sendable {
+    /// Messages with a wrong number of frames.
+    let miscounted: [[[UInt8]]]
+    /// Malformed messages of three frames.
+    let malformed: [[[UInt8]]]
+
+    var count: Int { miscounted.count + malformed.count }
+
+    /// Makes malformed messages on the topic of a message of this kind.
+    init(like messages: [RawMessage], input: Kind) throws {
+        guard let message = messages.first(where: { $0.header.kind == input }) else {
+            throw ConformanceError(.broken, "the trial has no \(input) to spoil")
+        }
+        let topic = message.header.topic.bytes
+        guard case .object(let header) = try JSONValue(parsing: message.header.encoded()) else {
+            throw ConformanceError(.broken, "the header of \(input) is no object")
+        }
+        func changed(_ name: String, _ value: JSONValue?) -> [UInt8] {
+            var copy = header
+            copy["id"] = .string(MessageID().description)
+            copy[name] = value
+            return Array(JSONValue.object(copy).text().utf8)
+        }
+        let whole = changed("v", 1)
+        let noise = { (count: Int) in (0..<count).map { _ in UInt8.random(in: 0...255) } }
+        miscounted = [
+            [topic], [topic, whole], [topic, whole, message.body, [], [], []],
+            [topic, whole, message.body, Array("[1]".utf8)],
+        ]
+        malformed = [
+            [topic, Array("no JSON".utf8), message.body],
+            [topic, [], []],
+            [topic, Array("[]".utf8), message.body],
+            [topic, Array(whole.prefix(whole.count / 2)), message.body],
+            [topic, changed("v", 99), message.body],
+            [topic, changed("kind", "no.such.kind"), message.body],
+            [topic, changed("session", "another"), message.body],
+            [topic, changed("id", nil), message.body],
+            [topic, changed("id", "not-a-uuid"), message.body],
+            [topic, changed("source", 7), message.body],
+            [topic, changed("seq", "first"), message.body],
+            [topic, changed("causes", "none"), message.body],
+            [topic, noise(64), noise(64)],
+            [topic, [UInt8](repeating: UInt8(ascii: "["), count: 100_000), message.body],
+            [topic, changed("content", nil), Array("no JSON".utf8)],
+            [topic, changed("content", nil), noise(200) + [0xFF]],
+            [topic, changed("content", nil), []],
+        ]
+    }
+}

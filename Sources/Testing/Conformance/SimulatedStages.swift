@@ -1,0 +1,42 @@
+import SaybusMessages
+import Synchronization
+
+/// The other stages of the pipeline: they report ready, and answer the messages of the stage under test.
+final class SimulatedStages: Sendable {
+    private let role: ConformanceRole
+    private let isSilent = Mutex(false)
+
+    init(of role: ConformanceRole) { self.role = role }
+
+    /// Whether they answer nothing for now.
+    var areSilent: Bool {
+        get { isSilent.withLock { $0 } }
+        set { isSilent.withLock { $0 = newValue } }
+    }
+
+    /// Returns their statuses, which they publish once a second.
+    func statuses(_ connection: RawConnection, uptimeMs: Int) throws -> [RawMessage] {
+        try ["listen", "transcribe", "intent", "dispatch", "audio"].filter { $0 != role.rawValue }.map { role in
+            try connection.message(
+                StageStatus(
+                    role: role, instance: "conform", engine: "conform", state: .ready, pid: 1, uptimeMs: uptimeMs))
+        }
+    }
+
+    /// Returns their answers to a message.
+    func answers(to message: RawMessage, _ connection: RawConnection) throws -> [RawMessage] {
+        let header = message.header
+        guard header.source != RawConnection.source, !areSilent else { return [] }
+        func answer(_ body: some BusMessage) throws -> RawMessage {
+            try connection.message(body, session: header.session, turn: header.turn, causes: [header.id])
+        }
+        switch header.kind {
+        case AudioSequence.kind:
+            return try [.queued, .started, .finished].map { try answer(AudioPlayback(sequence: header.id, state: $0)) }
+        case SpeechEnded.kind: return [try answer(SpeechTranscript(text: "thank you", engine: "conform"))]
+        case SpeechTranscript.kind, SpeechIntent.kind, ListenRequest.kind:
+            return [try answer(Receipt(of: header.kind))]
+        default: return []
+        }
+    }
+}

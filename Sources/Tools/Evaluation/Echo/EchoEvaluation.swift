@@ -1,0 +1,94 @@
+import Foundation
+import SaybusAppFiles
+import SaybusConversation
+import SaybusIntentRecognition
+import SaybusMessages
+import SaybusStage
+import SaybusTranscription
+
+/// `saybus evaluate echo`: mixes spoken commands with the echo of the assistant's speech, and counts the commands
+/// understood with and without echo cancellation.
+public struct EchoEvaluation {
+    private let recordings: [(path: String, label: SpeechLabel)]
+    private let voice: [Int16]
+    private let catalog: Catalog
+    private let recognizer: any SpeechRecognizer
+    private let ratios: [Double]
+    private let delayMs: Int
+
+    /// An evaluation.
+    /// - Parameters:
+    ///   - app: The app file; its catalog is the recognizer's vocabulary.
+    ///   - labels: The label file; its recordings are beside it.
+    ///   - voice: A recording of the assistant's speech.
+    ///   - ratios: Levels of the user above the echo, in decibels.
+    ///   - delayMs: The delay of the echo, devices included.
+    ///   - limit: The number of recordings used, evenly chosen; nil for all.
+    /// - Throws: ``StageFailure`` when a file cannot be read.
+    public init(
+        app: String, labels: String, voice: String, recognizer: any SpeechRecognizer, ratios: [Double], delayMs: Int,
+        limit: Int? = nil
+    ) throws {
+        do {
+            catalog = try App(file: app).catalog
+        } catch {
+            throw StageFailure(error)
+        }
+        let all = try SpeechLabel.read(labels).filter(\.isCommand)
+        let count = min(limit ?? all.count, all.count)
+        recordings = (0..<count).map {
+            let label = all[$0 * all.count / count]
+            return (label.path(besides: labels), label)
+        }
+        self.voice = try SoundSamples.read(voice)
+        (self.recognizer, self.ratios, self.delayMs) = (recognizer, ratios, delayMs)
+    }
+
+    /// Evaluates all recordings at every level of the echo.
+    /// - Parameter progress: Gets a line of progress from time to time.
+    public func run(progress: (String) -> Void = { _ in }) async throws -> EchoReport {
+        try await recognizer.configure(Vocabulary(catalogs: [catalog]))
+        let reader = PatternRecognizer(catalogs: [catalog])
+        let silent = try await hear(voice: [], ratio: 0, reader)
+        var conditions: [EchoReport.Condition] = []
+        for ratio in ratios {
+            progress("user \(ratio) dB above the echo")
+            let score = try await hear(voice: voice, ratio: ratio, reader)
+            let frames = Double(max(1, recordings.count))
+            conditions.append(
+                .init(
+                    ratio: ratio, total: recordings.count, acceptedWithEcho: score.with,
+                    acceptedWithoutEcho: score.without,
+                    returnLossDb: score.losses.sorted()[recordings.count / 2],
+                    falseSpeechWithEcho: score.falseWith / frames,
+                    falseSpeechWithoutEcho: score.falseWithout / frames))
+        }
+        return EchoReport(
+            delayMs: delayMs, acceptedInSilence: silent.with, acceptedInSilenceCancelled: silent.without,
+            conditions: conditions)
+    }
+
+    private struct Score {
+        var (with, without) = (0, 0)
+        var losses: [Double] = []
+        var (falseWith, falseWithout) = (0.0, 0.0)
+    }
+
+    private func hear(voice: [Int16], ratio: Double, _ reader: PatternRecognizer) async throws -> Score {
+        var score = Score()
+        for (path, label) in recordings {
+            let scene = try EchoScene(
+                try SoundSamples.read(path), voice: voice, ratio: ratio, delay: delayMs * 16)
+            for (samples, isCancelled) in [(scene.microphone, false), (scene.cancelled, true)] {
+                let trial = try await SpeechEvaluation.hear(
+                    Array(samples[EchoScene.lead...]), label, snr: ratio, by: recognizer, reader)
+                guard trial.isAccepted else { continue }
+                if isCancelled { score.without += 1 } else { score.with += 1 }
+            }
+            score.losses.append(scene.returnLoss)
+            score.falseWith += scene.falseSpeech.with
+            score.falseWithout += scene.falseSpeech.without
+        }
+        return score
+    }
+}

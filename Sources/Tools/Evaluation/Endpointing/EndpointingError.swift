@@ -1,0 +1,22 @@
+/// A recording whose turn was not right, as a line of `--errors`. Times are in milliseconds; 0 is one second before
+/// the recording.
+struct EndpointingError: Encodable {
+    /// A range of time.
+    struct Stretch: Encodable {
+        let fromMs: Int
+        let toMs: Int
+
+        init(_ samples: Range<Int>) { (fromMs, toMs) = (samples.lowerBound / 16, samples.upperBound / 16) }
+    }
+
+    let audio: String
+    let snr: Double?
+    let outcome: String
+    let speech: Stretch
+    let turns: [Stretch]
+
+    init(_ trial: EndpointingTrial, of audio: String, snr: Double?) {
+        (self.audio, self.snr, outcome) = (audio, snr, trial.outcome.rawValue)
+        (speech, turns) = (Stretch(trial.speech), trial.turns.map(Stretch.init))
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import SaybusAppFiles
+import SaybusConversation
+import SaybusListening
+import SaybusMessages
+import SaybusSound
+import SaybusStage
+import SaybusSupport
+import SaybusTerminal
+import SaybusTranscription
+
+/// `saybus evaluate endpointing`: runs the listening stage's endpointing on recordings, and measures whether turns
+/// end when the speech ends.
+///
+/// Each recording is preceded by one second of its own background noise and followed by three. A recognizer, if one
+/// takes part, gets the sound of a turn in chunks as on the bus; its partial results take effect 40 ms later.
+public struct EndpointingEvaluation {
+    /// The settings of an evaluation.
+    public struct Options: Sendable {
+        /// The label file; its recordings are beside it.
+        public var labels: String
+        /// The app whose commands the recognizer knows.
+        public var app: String
+        /// The number of recordings used, evenly chosen; nil for all.
+        public var limit: Int?
+        /// A sound file to mix in; nil for none.
+        public var noise: String?
+        /// Signal-to-noise ratios in decibels; they need ``noise``.
+        public var ratios: [Double] = []
+        /// The seed that chooses the stretches of the noise.
+        public var seed: UInt64 = 1
+        /// Milliseconds of pause inserted into the middle of the speech, where it is quietest: a slow speaker.
+        public var pauseMs = 0
+        /// The endpointer's settings.
+        public var configuration = EndpointerConfiguration()
+
+        /// The settings for some recordings and an app.
+        public init(labels: String, app: String) { (self.labels, self.app) = (labels, app) }
+    }
+
+    private static let rate = 16_000
+    private static let frame = 320
+    /// Samples of a chunk of `audio.input`.
+    private static let chunk = 960
+
+    private let options: Options
+    private let recognizer: (any SpeechRecognizer)?
+    private let recordings: [String]
+    private let noise: [Int16]?
+    private let ratios: [Double?]
+
+    /// An evaluation.
+    /// - Parameter recognizer: A recognizer that takes part; without one the voicing detector decides alone.
+    /// - Throws: ``StageFailure`` when a file cannot be read.
+    public init(_ options: Options, recognizer: (any SpeechRecognizer)?) throws {
+        (self.options, self.recognizer) = (options, recognizer)
+        guard options.noise != nil || options.ratios.isEmpty else {
+            throw StageFailure(.usage, "--snr needs the noise: add --noise FILE")
+        }
+        let all = try SpeechLabel.read(options.labels).filter(\.isCommand)
+        let count = min(options.limit ?? all.count, all.count)
+        recordings = (0..<count).map { all[$0 * all.count / count].path(besides: options.labels) }
+        noise = try options.noise.map { try SoundSamples.read($0) }
+        ratios = noise == nil ? [nil] : options.ratios.isEmpty ? [12] : options.ratios
+    }
+
+    /// Evaluates all recordings in every condition.
+    /// - Parameters:
+    ///   - errors: A file that gets a JSON object for each recording whose turn was not right; nil for none.
+    ///   - progress: Gets a line of progress from time to time.
+    public func run(errors: String? = nil, progress: (String) -> Void = { _ in }) async throws -> EndpointingReport {
+        if let recognizer {
+            do {
+                try await recognizer.configure(Vocabulary(catalogs: [App(file: options.app).catalog]))
+            } catch let error as AppFileError {
+                throw StageFailure(error)
+            }
+        }
+        let errorLog = try errors.map(ErrorLog.init)
+        var mixer = NoiseMixer(noise: noise ?? [], seed: options.seed)
+        var conditions: [EndpointingReport.Condition] = []
+        for ratio in ratios {
+            var trials: [EndpointingTrial] = []
+            for (index, path) in recordings.enumerated() {
+                let scene = EndpointingScene(try SoundSamples.read(path), pauseMs: options.pauseMs)
+                let samples = ratio.map { mixer.mix(scene.samples, ratio: $0) } ?? scene.samples
+                let found = try await turns(in: samples)
+                let trial = EndpointingTrial(
+                    speech: scene.speech, turns: found.turns, inMidCommand: found.inMidCommand)
+                trials.append(trial)
+                if trial.outcome != .right { try errorLog?.write(EndpointingError(trial, of: path, snr: ratio)) }
+                if index % 50 == 49 {
+                    progress("\(ratio.map { "\($0) dB" } ?? "as recorded"): \(index + 1) of \(recordings.count)")
+                }
+            }
+            conditions.append(Self.condition(ratio, trials))
+        }
+        return EndpointingReport(recognizer: recognizer?.engine, pauseMs: options.pauseMs, conditions: conditions)
+    }
+
+    private static func condition(_ ratio: Double?, _ trials: [EndpointingTrial]) -> EndpointingReport.Condition {
+        func count(_ outcome: EndpointingTrial.Outcome) -> Int { trials.count { $0.outcome == outcome } }
+        let delays = LatencySummary(trials.compactMap(\.delayMs).map { Int64(max(0, $0) * 1000) })
+        return EndpointingReport.Condition(
+            snr: ratio, total: trials.count, right: count(.right),
+            rightRate: Double(count(.right)) / Double(max(1, trials.count)), cut: count(.cut),
+            cutInMidCommand: trials.count(where: \.isCutInMidCommand), late: count(.late),
+            missed: count(.missed), extraTurns: trials.reduce(0) { $0 + max(0, $1.turns.count - 1) },
+            delayMs: .init(p50: Double(delays?.p50Us ?? 0) / 1000, p99: Double(delays?.p99Us ?? 0) / 1000))
+    }
+
+    /// Returns the turns that the endpointer finds.
+    private func turns(in samples: [Int16]) async throws -> TurnListener {
+        var endpointer = Endpointer(options.configuration)
+        var detector = EnergyDetector()
+        var listener = TurnListener(recognizer: recognizer)
+        for start in stride(from: 0, to: samples.count, by: Self.frame) {
+            let frame = Array(samples[start..<min(start + Self.frame, samples.count)])
+            if let recognized = listener.due() { endpointer.note(recognized) }
+            for action in endpointer.consume(frame, isSpeech: detector.isSpeech(frame)) {
+                try await listener.take(action, chunk: Self.chunk)
+            }
+        }
+        for action in endpointer.close(.endOfInput) { try await listener.take(action, chunk: Self.chunk) }
+        return listener
+    }
+}

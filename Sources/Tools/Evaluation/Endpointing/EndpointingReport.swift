@@ -1,0 +1,57 @@
+import Foundation
+import SaybusStage
+import SaybusTerminal
+
+/// The result of `saybus evaluate endpointing`, as `--json` prints it. Rates are fractions of 1.
+public struct EndpointingReport: Sendable, Equatable, Codable {
+    /// The results at one level of noise.
+    public struct Condition: Sendable, Equatable, Codable {
+        /// The signal-to-noise ratio in decibels; nil without noise.
+        public let snr: Double?
+        /// Number of recordings.
+        public let total: Int
+        /// Recordings whose turn began before the speech and ended after it, at most 2 s later.
+        public let right: Int
+        /// The fraction of recordings that are right.
+        public let rightRate: Double
+        /// Turns that ended before the speech did.
+        public let cut: Int
+        /// Turns that ended before the speech did although the recognizer knew that the command was incomplete.
+        public let cutInMidCommand: Int
+        /// Turns that ended too late.
+        public let late: Int
+        /// Recordings whose beginning was in no turn.
+        public let missed: Int
+        /// Turns beyond one for each recording.
+        public let extraTurns: Int
+        /// Milliseconds from the end of the speech to the end of the turn, of the right recordings.
+        public let delayMs: SpeechReport.Times
+    }
+
+    /// The recognizer that took part beside the voicing detector; nil for none.
+    public let recognizer: String?
+    /// Milliseconds of pause inserted into the middle of the speech.
+    public let pauseMs: Int
+    /// The results at each level of noise.
+    public let conditions: [Condition]
+
+    /// Returns the report for people: a line for each level of noise.
+    public func page(_ style: Style) -> String {
+        var table = Table([
+            "noise", "right", "of", "%", "cut", "in mid-command", "late", "missed", "more turns", "delay p50", "p99",
+        ])
+        for condition in conditions {
+            table.add([
+                .init(condition.snr.map { "\(Int($0)) dB" } ?? "none"), .init("\(condition.right)", isNumber: true),
+                .init("\(condition.total)", isNumber: true),
+                .init(String(format: "%.1f", condition.rightRate * 100), isNumber: true),
+                .init("\(condition.cut)", isNumber: true), .init("\(condition.cutInMidCommand)", isNumber: true),
+                .init("\(condition.late)", isNumber: true),
+                .init("\(condition.missed)", isNumber: true), .init("\(condition.extraTurns)", isNumber: true),
+                .init(String(format: "%.0f ms", condition.delayMs.p50), isNumber: true),
+                .init(String(format: "%.0f ms", condition.delayMs.p99), isNumber: true),
+            ])
+        }
+        return table.lines(style).joined(separator: "\n")
+    }
+}

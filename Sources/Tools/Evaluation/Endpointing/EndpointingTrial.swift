@@ -1,0 +1,50 @@
+import SaybusTerminal
+
+/// A recording, and the turns that were found in it.
+struct EndpointingTrial {
+    /// The outcome for a recording.
+    enum Outcome: String, CaseIterable {
+        /// One turn began before the speech and ended after it, in time.
+        case right
+        /// The turn ended before the speech did.
+        case cut
+        /// The turn ended too long after the speech, or not at all.
+        case late
+        /// No turn held the beginning of the speech.
+        case missed
+    }
+
+    /// Samples of the speech's edges that a turn may miss, since the edges are no sharper: 100 ms.
+    static let tolerance = 1_600
+    /// Samples after the speech beyond which an end is late: 2 s.
+    static let latestEnd = 32_000
+
+    /// The range of the speech.
+    let speech: Range<Int>
+    /// The turns.
+    let turns: [Range<Int>]
+    /// Whether, at the end of each turn, the recognizer took the command for incomplete.
+    let inMidCommand: [Bool]
+
+    /// The turn in which the speech begins.
+    private var turn: Range<Int>? {
+        turns.first { $0.upperBound > speech.lowerBound + Self.tolerance && $0.lowerBound < speech.upperBound }
+    }
+
+    var outcome: Outcome {
+        guard let turn, turn.lowerBound <= speech.lowerBound + Self.tolerance else { return .missed }
+        if turn.upperBound < speech.upperBound - Self.tolerance { return .cut }
+        return turn.upperBound > speech.upperBound + Self.latestEnd ? .late : .right
+    }
+
+    /// Whether the turn was cut although the recognizer knew that the command was incomplete.
+    var isCutInMidCommand: Bool {
+        outcome == .cut && zip(turns, inMidCommand).contains { $0 == turn && $1 }
+    }
+
+    /// Milliseconds from the end of the speech to the end of the turn; nil unless the outcome is right.
+    var delayMs: Double? {
+        guard outcome == .right, let turn else { return nil }
+        return Double(turn.upperBound - speech.upperBound) / 16
+    }
+}

@@ -1,0 +1,44 @@
+import SaybusListening
+import SaybusTranscription
+
+/// Records the turns that an endpointer opens and closes, and feeds their sound to a recognizer.
+struct TurnListener {
+    let recognizer: (any SpeechRecognizer)?
+    private(set) var turns: [Range<Int>] = []
+    private(set) var inMidCommand: [Bool] = []
+
+    private var isInMidCommand = false
+    private var start = 0
+    private var pending: [Int16] = []
+    /// Partial results on their way to the endpointer, which get there two frames of 20 ms later.
+    private var said: [RecognizedSoFar?] = [nil, nil]
+
+    init(recognizer: (any SpeechRecognizer)?) { self.recognizer = recognizer }
+
+    mutating func due() -> RecognizedSoFar? {
+        said.append(nil)
+        return said.removeFirst()
+    }
+
+    mutating func take(_ action: Endpointer.Action, chunk: Int) async throws {
+        switch action {
+        case .start(let position, let samples):
+            (start, pending, said, isInMidCommand) = (position, samples, [nil, nil], false)
+            try await recognizer?.begin()
+        case .append(let samples): pending += samples
+        case .end(_, let position):
+            turns.append(start..<position)
+            inMidCommand.append(isInMidCommand)
+            return await recognizer?.cancel() ?? ()
+        }
+        while pending.count >= chunk {
+            let partial = try await recognizer?.accept(Array(pending.prefix(chunk)))
+            pending.removeFirst(chunk)
+            if let partial { isInMidCommand = partial.isComplete == false }
+            if let partial, let heard = partial.heardMs, let end = partial.wordsEndMs {
+                said[said.count - 1] = RecognizedSoFar(
+                    isComplete: partial.isComplete, mayGoOn: partial.mayGoOn, heard: heard * 16, wordsEnd: end * 16)
+            }
+        }
+    }
+}

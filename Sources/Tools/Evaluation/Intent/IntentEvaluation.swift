@@ -1,0 +1,148 @@
+import Foundation
+import SaybusIntentRecognition
+import SaybusStage
+import SaybusStatisticalMatching
+import SaybusTerminal
+
+/// `saybus evaluate intent`: trains a recognizer on one part of the samples, and tests it on another.
+public struct IntentEvaluation: Sendable {
+    /// The settings of an evaluation.
+    public struct Options: Sendable {
+        /// The file of training samples.
+        public var train: String
+        /// The file of test samples; nil takes the samples of ``train`` whose split is `test`, or cross-validates.
+        public var test: String?
+        /// The recognizer that is judged.
+        public var engine = IntentEngine.statistical
+        /// The client of an external recognizer.
+        public var client: (any IntentClient)?
+        /// The number of training samples of each intent; nil for all.
+        public var samplesPerIntent: Int?
+        /// The seed of all random choices.
+        public var seed: UInt64 = 1
+        /// The number of folds of the cross-validation, when there are no test samples.
+        public var folds = 5
+        /// The file of a report, HTML or Markdown by its extension.
+        public var report: String?
+        /// Other recognizers that are judged by the same samples.
+        public var peers: [IntentPeer] = []
+        /// Whether the figures are printed as JSON.
+        public var isJSON = false
+
+        /// The default settings.
+        public init(train: String) { self.train = train }
+    }
+
+    private let options: Options
+
+    /// An evaluation.
+    public init(_ options: Options) { self.options = options }
+
+    /// Trains, tests and prints the figures.
+    /// - Throws: ``StageFailure`` when a file cannot be read or written, or a peer cannot be run.
+    public func run(output: TextOutput = .standardOutput) async throws {
+        let splits = try splits()
+        var metrics = IntentMetrics()
+        var runs: [IntentFigures] = []
+        var errors = IntentErrors()
+        for split in splits {
+            let (figures, own) = try await judge(split, &errors)
+            metrics.add(own)
+            runs.append(figures)
+        }
+        let own = Self.merged(runs, metrics)
+        var all = [own]
+        for peer in options.peers { all += try await IntentPeers(peer).judge(splits, seed: options.seed) }
+        if let path = options.report { try IntentReport(own, metrics, errors).write(to: path) }
+        if options.isJSON {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            output.line(String(decoding: try encoder.encode(FiguresWithPeers(all: all)), as: UTF8.self))
+        } else {
+            IntentFiguresTable(all).lines(output.style).forEach(output.line)
+        }
+    }
+
+    private func splits() throws(StageFailure) -> [IntentSplit] {
+        let train = try read(options.train)
+        func drawn(_ samples: [Sample]) -> [Sample] {
+            options.samplesPerIntent.map { IntentSplit.draw(samples, perIntent: $0, seed: options.seed) } ?? samples
+        }
+        if let path = options.test {
+            let test = try read(path)
+            let tests = test.part { $0 == "test" }
+            return [
+                IntentSplit(
+                    train: drawn(train.part { $0 != "test" }), test: tests.isEmpty ? test.samples : tests)
+            ]
+        }
+        let tests = train.part { $0 == "test" }
+        if !tests.isEmpty { return [IntentSplit(train: drawn(train.part { $0 != "test" }), test: tests)] }
+        return IntentSplit.folds(train.samples, count: options.folds, seed: options.seed).map {
+            IntentSplit(train: drawn($0.train), test: $0.test)
+        }
+    }
+
+    private func read(_ path: String) throws(StageFailure) -> SampleFile {
+        do {
+            return try SampleFile(path: path)
+        } catch {
+            throw StageFailure(error.code == .unreadable ? .noInput : .badData, "\(error)")
+        }
+    }
+
+    private func judge(
+        _ split: IntentSplit, _ errors: inout IntentErrors
+    ) async throws -> (IntentFigures, IntentMetrics) {
+        PeakMemory.reset()
+        let began = ContinuousClock.now
+        let engine: EvaluatedEngine
+        do throws(SampleError) {
+            engine = try EvaluatedEngine(
+                options.engine, options.client, samples: split.train, seed: options.seed)
+        } catch {
+            throw StageFailure(.badData, "\(options.train): \(error.reason)")
+        }
+        let trainTime = ContinuousClock.now - began
+        let trainPeak = PeakMemory.bytes
+        PeakMemory.reset()
+        let start = ContinuousClock.now
+        var readings: [Reading?] = []
+        readings.reserveCapacity(split.test.count)
+        for sample in split.test { readings.append(try await engine.reading(sample.text)) }
+        let time = ContinuousClock.now - start
+        let peak = PeakMemory.bytes
+        var metrics = IntentMetrics()
+        for (sample, reading) in zip(split.test, readings) {
+            let judgement = IntentJudgement(sample: sample, reading: reading)
+            metrics.add(judgement)
+            errors.add(judgement)
+        }
+        var figures = IntentFigures(metrics, engine: options.engine.rawValue, trainSamples: split.train.count)
+        figures.trainSeconds = trainTime / .seconds(1)
+        figures.utterancesPerSecond = Double(split.test.count) / max(1e-9, time / .seconds(1))
+        figures.peakMemoryBytes = peak
+        figures.trainPeakMemoryBytes = trainPeak
+        return (figures, metrics)
+    }
+
+    /// Returns the figures of all runs together: rates over all utterances, the mean of times, the maximum of memory.
+    static func merged(_ runs: [IntentFigures], _ metrics: IntentMetrics) -> IntentFigures {
+        let count = Double(max(1, runs.count))
+        var all = IntentFigures(
+            metrics, engine: runs.first?.engine ?? "",
+            trainSamples: runs.map(\.trainSamples).reduce(0, +) / max(1, runs.count))
+        all.trainSeconds = runs.map(\.trainSeconds).reduce(0, +) / count
+        all.utterancesPerSecond = runs.map(\.utterancesPerSecond).reduce(0, +) / count
+        all.peakMemoryBytes = runs.compactMap(\.peakMemoryBytes).max()
+        all.trainPeakMemoryBytes = runs.compactMap(\.trainPeakMemoryBytes).max()
+        return all
+    }
+}
+
+extension SampleFile {
+    /// Returns the samples whose split satisfies a condition.
+    fileprivate func part(_ isWanted: (String?) -> Bool) -> [Sample] {
+        zip(samples, splits).filter { isWanted($0.1) }.map(\.0)
+    }
+}

@@ -1,0 +1,64 @@
+/// The figures of an evaluation. Rates are fractions of 1; null where there is nothing to measure.
+public struct IntentFigures: Sendable, Codable, Equatable {
+    /// The recognizer.
+    public var engine: String
+    /// The number of training samples.
+    public var trainSamples: Int
+    /// The number of test samples.
+    public var testSamples: Int
+    /// The number of test samples that are out of scope.
+    public var outOfScopeSamples: Int
+    /// The fraction of utterances with the right intent; for one out of scope, rejection is right.
+    public var intentAccuracy: Double
+    /// The mean of the F1 scores of the intents.
+    public var macroF1: Double
+    /// The F1 score of slots by name and span.
+    public var slotF1: Double?
+    /// The fraction of utterances whose intent and slots are all right.
+    public var frameAccuracy: Double
+    /// The fraction of in-scope utterances with the right intent.
+    public var inScopeAccuracy: Double
+    /// The fraction of out-of-scope utterances that were rejected.
+    public var outOfScopeRecall: Double?
+    /// The fraction of rejected utterances that are out of scope.
+    public var outOfScopePrecision: Double?
+    /// Utterances a second, one at a time on one thread, intent and slots.
+    public var utterancesPerSecond: Double
+    /// Seconds that training took, on one core.
+    public var trainSeconds: Double
+    /// The peak of resident memory while recognizing, model and program together.
+    public var peakMemoryBytes: Int?
+    /// The peak of resident memory while training.
+    public var trainPeakMemoryBytes: Int?
+}
+
+extension IntentFigures {
+    /// Writes all keys; null where there is nothing to measure.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(engine, forKey: .engine)
+        try container.encode(trainSamples, forKey: .trainSamples)
+        try container.encode(testSamples, forKey: .testSamples)
+        try container.encode(outOfScopeSamples, forKey: .outOfScopeSamples)
+        try container.encode(intentAccuracy, forKey: .intentAccuracy)
+        try container.encode(macroF1, forKey: .macroF1)
+        try container.encode(slotF1, forKey: .slotF1)
+        try container.encode(frameAccuracy, forKey: .frameAccuracy)
+        try container.encode(inScopeAccuracy, forKey: .inScopeAccuracy)
+        try container.encode(outOfScopeRecall, forKey: .outOfScopeRecall)
+        try container.encode(outOfScopePrecision, forKey: .outOfScopePrecision)
+        try container.encode(utterancesPerSecond, forKey: .utterancesPerSecond)
+        try container.encode(trainSeconds, forKey: .trainSeconds)
+        try container.encode(peakMemoryBytes, forKey: .peakMemoryBytes)
+        try container.encode(trainPeakMemoryBytes, forKey: .trainPeakMemoryBytes)
+    }
+
+    init(_ metrics: IntentMetrics, engine: String, trainSamples: Int) {
+        self.init(
+            engine: engine, trainSamples: trainSamples, testSamples: metrics.count,
+            outOfScopeSamples: metrics.outOfScope, intentAccuracy: metrics.intentAccuracy, macroF1: metrics.macroF1,
+            slotF1: metrics.slotF1, frameAccuracy: metrics.frameAccuracy, inScopeAccuracy: metrics.inScopeAccuracy,
+            outOfScopeRecall: metrics.outOfScopeRecall, outOfScopePrecision: metrics.outOfScopePrecision,
+            utterancesPerSecond: 0, trainSeconds: 0)
+    }
+}

@@ -1,0 +1,18 @@
+import SaybusSound
+import SaybusStage
+
+/// Reads recordings for evaluations.
+enum SoundSamples {
+    /// Returns all samples of a sound file, 16 kHz, mono.
+    /// - Throws: ``StageFailure`` when the file cannot be read.
+    static func read(_ path: String) throws(StageFailure) -> [Int16] {
+        do {
+            let file = try SoundFileReader(path: path, rate: 16_000)
+            var samples: [Int16] = []
+            while case let block = try file.read(65_536), !block.isEmpty { samples += block }
+            return samples
+        } catch {
+            throw StageFailure(.noInput, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import SaybusMessages
+
+/// A recording that was misunderstood, as a line of `--errors`.
+struct SpeechError: Encodable {
+    let audio: String
+    let snr: Double?
+    let intent: String?
+    let slots: [String: Parameter.Value]
+    let heard: String
+    let confidence: Double
+    let understood: String?
+    let understoodSlots: [String: Parameter.Value]
+
+    init(_ trial: SpeechTrial) {
+        (audio, snr, intent, slots) = (trial.label.audio, trial.snr, trial.label.intent, trial.label.slots ?? [:])
+        (heard, confidence, understood) = (trial.heard, trial.confidence, trial.understood?.type)
+        understoodSlots = trial.understood?.parameters.mapValues(\.value) ?? [:]
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import SaybusAppFiles
+import SaybusConversation
+import SaybusIntentRecognition
+import SaybusMessages
+import SaybusStage
+import SaybusTranscription
+
+/// `saybus evaluate speech`: runs a recognizer on labelled recordings, and counts the commands that it understood.
+///
+/// The recognizer gets the same as in the pipeline: the app's catalog, then the sound in pieces of a tenth of a
+/// second. Patterns interpret its transcript. A command is accepted when its type and every parameter are right.
+public struct SpeechEvaluation {
+    /// Samples of a piece of sound.
+    private static let piece = 1600
+    private static let rate = 16_000
+
+    private let labels: [SpeechLabel]
+    private let labelFile: String
+    private let catalog: Catalog
+    private let recognizer: any SpeechRecognizer
+    private let noise: [Int16]?
+    private let ratios: [Double?]
+    private let seed: UInt64
+
+    /// An evaluation.
+    /// - Parameters:
+    ///   - app: The app file; its catalog is the recognizer's vocabulary.
+    ///   - labels: The label file; its recordings are beside it.
+    ///   - limit: The number of recordings used, evenly chosen; nil for all.
+    ///   - noise: A sound file to mix in; nil for none.
+    ///   - ratios: Signal-to-noise ratios in decibels; they need `noise`.
+    ///   - seed: The seed that chooses the stretches of the noise.
+    /// - Throws: ``StageFailure`` when a file cannot be read.
+    public init(
+        app: String, labels: String, recognizer: any SpeechRecognizer, limit: Int? = nil, noise: String? = nil,
+        ratios: [Double] = [], seed: UInt64 = 1
+    ) throws {
+        do {
+            catalog = try App(file: app).catalog
+        } catch {
+            throw StageFailure(error)
+        }
+        let all = try SpeechLabel.read(labels)
+        let count = min(limit ?? all.count, all.count)
+        self.labels = (0..<count).map { all[$0 * all.count / count] }
+        labelFile = labels
+        self.recognizer = recognizer
+        guard noise != nil || ratios.isEmpty else {
+            throw StageFailure(.usage, "--snr needs the noise: add --noise FILE")
+        }
+        self.noise = try noise.map(SoundSamples.read)
+        self.ratios = noise == nil ? [nil] : ratios.isEmpty ? [12] : ratios
+        self.seed = seed
+    }
+
+    /// Evaluates all recordings in every condition.
+    /// - Parameters:
+    ///   - errors: A file that gets a JSON object for each recording that was misunderstood; nil for none.
+    ///   - progress: Gets a line of progress from time to time.
+    public func run(errors: String? = nil, progress: (String) -> Void = { _ in }) async throws -> SpeechReport {
+        let start = ContinuousClock.now
+        let problems = try await recognizer.configure(Vocabulary(catalogs: [catalog]))
+        let vocabularyMs = (ContinuousClock.now - start) / .milliseconds(1)
+        for problem in problems { progress("left out: \(problem)") }
+        let reader = PatternRecognizer(catalogs: [catalog])
+        let errorLog = try errors.map(ErrorLog.init)
+        var mixer = NoiseMixer(noise: noise ?? [], seed: seed)
+        var all = SpeechScore()
+        var conditions: [SpeechReport.Condition] = []
+        for ratio in ratios {
+            var score = SpeechScore()
+            for (index, label) in labels.enumerated() {
+                let clean = try SoundSamples.read(label.path(besides: labelFile))
+                let samples = ratio.map { mixer.mix(clean, ratio: $0) } ?? clean
+                let trial = try await Self.hear(samples, label, snr: ratio, by: recognizer, reader)
+                score.add(trial)
+                all.add(trial)
+                if trial.isWrong { try errorLog?.write(SpeechError(trial)) }
+                if index % 50 == 49 {
+                    progress("\(ratio.map { "\($0) dB" } ?? "as recorded"): \(index + 1) of \(labels.count)")
+                }
+            }
+            conditions.append(score.report(snr: ratio))
+        }
+        return SpeechReport(
+            engine: recognizer.engine, vocabularyMs: vocabularyMs, all: all.report(snr: nil), conditions: conditions)
+    }
+
+    /// Runs a recognizer that knows its vocabulary on one turn, and interprets its transcript.
+    static func hear(
+        _ samples: [Int16], _ label: SpeechLabel, snr: Double?, by recognizer: any SpeechRecognizer,
+        _ reader: PatternRecognizer
+    ) async throws -> SpeechTrial {
+        let clock = ContinuousClock()
+        let start = clock.now
+        try await recognizer.begin()
+        for offset in stride(from: 0, to: samples.count, by: piece) {
+            _ = try await recognizer.accept(Array(samples[offset..<min(samples.count, offset + piece)]))
+        }
+        let end = clock.now
+        let result = try await recognizer.finish()
+        let done = clock.now
+        let readings = await reader.recognize(result.transcript())
+        return SpeechTrial(
+            label: label, snr: snr, heard: result.text, confidence: result.confidence, understood: readings.first,
+            soundSeconds: Double(samples.count) / Double(rate), workSeconds: (done - start) / .seconds(1),
+            finalUs: Int64((done - end) / .microseconds(1)))
+    }
+}

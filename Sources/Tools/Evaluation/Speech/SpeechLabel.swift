@@ -1,0 +1,48 @@
+import Foundation
+import SaybusMessages
+import SaybusStage
+
+/// A recording and its meaning: a line of a label file.
+public struct SpeechLabel: Sendable, Equatable, Decodable {
+    /// The path of the recording, relative to the folder of the label file unless it is absolute.
+    public let audio: String
+    /// The command; nil or empty when the recording holds none that the app knows.
+    public let intent: String?
+    /// The parameters of the command by name.
+    public let slots: [String: Parameter.Value]?
+    /// The words; nil when they were not written down.
+    public let text: String?
+
+    /// Whether the recording holds a command.
+    public var isCommand: Bool { intent?.isEmpty == false }
+
+    /// Returns the path of the recording of a label in this label file.
+    func path(besides labels: String) -> String {
+        URL(fileURLWithPath: audio, relativeTo: URL(fileURLWithPath: labels).deletingLastPathComponent()).path
+    }
+
+    /// Reads a label file, one JSON object a line; empty lines are skipped.
+    ///
+    /// - Throws: ``StageFailure`` with the file and the line.
+    public static func read(_ path: String) throws(StageFailure) -> [SpeechLabel] {
+        guard let content = FileManager.default.contents(atPath: path) else {
+            throw StageFailure(.noInput, "\(path) cannot be read: give a file with a JSON object a line")
+        }
+        var labels: [SpeechLabel] = []
+        let decoder = JSONDecoder()
+        for (index, line) in content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+        {
+            guard line.contains(where: { $0 > UInt8(ascii: " ") }) else { continue }
+            do {
+                labels.append(try decoder.decode(SpeechLabel.self, from: Data(line)))
+            } catch {
+                throw StageFailure(
+                    .noInput,
+                    "\(path):\(index + 1) is no label: write {\"audio\": PATH, \"intent\": NAME, \"slots\": {NAME: VALUE}}"
+                )
+            }
+        }
+        guard !labels.isEmpty else { throw StageFailure(.noInput, "\(path) holds no label") }
+        return labels
+    }
+}

@@ -1,0 +1,95 @@
+import SaybusTerminal
+
+/// The result of `saybus evaluate speech`, as `--json` prints it. Rates are fractions of 1.
+public struct SpeechReport: Sendable, Equatable, Codable {
+    /// Percentiles of times in milliseconds.
+    public struct Times: Sendable, Equatable, Codable {
+        /// The median.
+        public let p50: Double
+        /// The 99th percentile.
+        public let p99: Double
+    }
+
+    /// The results at one level of noise.
+    public struct Condition: Sendable, Equatable, Codable {
+        /// The signal-to-noise ratio in decibels; nil without noise.
+        public let snr: Double?
+        /// Commands understood with every parameter.
+        public let accepted: Int
+        /// Recordings with a command.
+        public let total: Int
+        /// The fraction of commands that were accepted; nil when there was none.
+        public let acceptance: Double?
+        /// The word error rate; nil when no label has a text.
+        public let wordErrorRate: Double?
+        /// Recordings without a command in which one was understood.
+        public let falseAccepts: Int
+        /// Recordings without a command.
+        public let foreign: Int
+        /// Seconds of work for a second of sound.
+        public let realTimeFactor: Double?
+        /// Milliseconds from the end of the sound to the transcript.
+        public let timeToFinalMs: Times
+
+        private enum CodingKeys: String, CodingKey {
+            case snr, accepted, total, acceptance, wordErrorRate, falseAccepts, foreign, realTimeFactor, timeToFinalMs
+        }
+
+        /// Writes every key; null where there is nothing to measure.
+        public func encode(to encoder: any Encoder) throws {
+            try encodeFigures(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(snr, forKey: .snr)
+        }
+
+        /// Writes all but the noise, which all conditions together do not have.
+        fileprivate func encodeFigures(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(accepted, forKey: .accepted)
+            try container.encode(total, forKey: .total)
+            try container.encode(acceptance, forKey: .acceptance)
+            try container.encode(wordErrorRate, forKey: .wordErrorRate)
+            try container.encode(falseAccepts, forKey: .falseAccepts)
+            try container.encode(foreign, forKey: .foreign)
+            try container.encode(realTimeFactor, forKey: .realTimeFactor)
+            try container.encode(timeToFinalMs, forKey: .timeToFinalMs)
+        }
+    }
+
+    /// The engine.
+    public let engine: String
+    /// Milliseconds until the recognizer had taken up the app's vocabulary.
+    public let vocabularyMs: Double
+    /// The figures over all conditions, each recording counted once in each; written beside the engine's name.
+    public let all: Condition
+    /// The figures at each level of noise.
+    public let conditions: [Condition]
+
+    init(engine: String, vocabularyMs: Double, all: Condition, conditions: [Condition]) {
+        (self.engine, self.vocabularyMs) = (engine, vocabularyMs)
+        (self.all, self.conditions) = (all, conditions)
+    }
+
+    private enum CodingKeys: String, CodingKey { case engine, vocabularyMs, conditions }
+
+    /// Reads the form that ``encode(to:)`` writes.
+    public init(from decoder: any Decoder) throws {
+        all = try Condition(from: decoder)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        engine = try container.decode(String.self, forKey: .engine)
+        vocabularyMs = try container.decode(Double.self, forKey: .vocabularyMs)
+        conditions = try container.decode([Condition].self, forKey: .conditions)
+    }
+
+    /// Writes every key; null where there is nothing to measure.
+    public func encode(to encoder: any Encoder) throws {
+        try all.encodeFigures(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(engine, forKey: .engine)
+        try container.encode(vocabularyMs, forKey: .vocabularyMs)
+        try container.encode(conditions, forKey: .conditions)
+    }
+
+    /// Returns the report for people: a line for each level of noise.
+    public func page(_ style: Style) -> String { SpeechPage(style: style).lines(self).joined(separator: "\n") }
+}

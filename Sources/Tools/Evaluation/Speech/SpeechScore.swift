@@ -1,0 +1,44 @@
+import SaybusMessages
+import SaybusPhrases
+import SaybusSupport
+
+/// The counts of one condition.
+struct SpeechScore {
+    private(set) var accepted = 0
+    private(set) var total = 0
+    private(set) var foreign = 0
+    private(set) var falseAccepts = 0
+    private(set) var wordErrors = WordErrors()
+    private(set) var finals: [Int64] = []
+    private(set) var soundSeconds = 0.0
+    private(set) var workSeconds = 0.0
+
+    /// Adds a recording.
+    mutating func add(_ result: SpeechTrial) {
+        soundSeconds += result.soundSeconds
+        workSeconds += result.workSeconds
+        finals.append(result.finalUs)
+        if result.label.isCommand {
+            total += 1
+            if result.isAccepted { accepted += 1 }
+        } else {
+            foreign += 1
+            if result.understood != nil { falseAccepts += 1 }
+        }
+        if let text = result.label.text {
+            wordErrors.add(said: Words.normalize(text), heard: Words.normalize(result.heard))
+        }
+    }
+
+    /// Returns the figures.
+    /// - Parameter snr: The condition; nil without noise.
+    func report(snr: Double?) -> SpeechReport.Condition {
+        let latency = LatencySummary(finals)
+        return SpeechReport.Condition(
+            snr: snr, accepted: accepted, total: total,
+            acceptance: total > 0 ? Double(accepted) / Double(total) : nil, wordErrorRate: wordErrors.rate,
+            falseAccepts: falseAccepts, foreign: foreign,
+            realTimeFactor: soundSeconds > 0 ? workSeconds / soundSeconds : nil,
+            timeToFinalMs: .init(p50: Double(latency?.p50Us ?? 0) / 1000, p99: Double(latency?.p99Us ?? 0) / 1000))
+    }
+}

@@ -1,0 +1,34 @@
+import SaybusMessages
+
+/// A recording, its meaning, and the result of its recognition.
+struct SpeechTrial {
+    let label: SpeechLabel
+    /// The signal-to-noise ratio in decibels; nil without noise.
+    let snr: Double?
+    /// The transcript; empty when nothing was recognized.
+    let heard: String
+    /// The confidence of the recognizer, 0…1.
+    let confidence: Double
+    /// The best interpretation; nil when there is none.
+    let understood: SpeechIntent.Hypothesis?
+    /// The length of the recording.
+    let soundSeconds: Double
+    /// The time that the recognizer took.
+    let workSeconds: Double
+    /// Microseconds from the end of the sound to the transcript.
+    let finalUs: Int64
+
+    /// Whether the command is the right one, with exactly its parameters.
+    var isAccepted: Bool {
+        guard let understood, label.isCommand else { return false }
+        return understood.type == label.intent
+            && understood.parameters.mapValues { Self.plain($0.value) } == (label.slots ?? [:]).mapValues(Self.plain)
+    }
+
+    /// Whether a command was missed or mistaken, or one was understood where there was none.
+    var isWrong: Bool { label.isCommand ? !isAccepted : understood != nil }
+
+    private static func plain(_ value: Parameter.Value) -> String {
+        value.description.lowercased().split(separator: " ").joined(separator: " ")
+    }
+}

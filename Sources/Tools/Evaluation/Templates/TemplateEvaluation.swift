@@ -1,0 +1,126 @@
+import Foundation
+import SaybusInteractionModels
+import SaybusMessages
+import SaybusPatternMatching
+import SaybusStage
+import SaybusTerminal
+
+/// `saybus evaluate intent --home-assistant` and `--alexa`: judges the matching of the templates of a checkout or a
+/// model.
+public struct TemplateEvaluation: Sendable {
+    /// The templates and their tests.
+    public enum Material: Sendable {
+        /// A checkout of Home Assistant's intents, judged by its own tests.
+        case homeAssistant(folder: String, language: String)
+        /// An Alexa interaction model, judged by a file of labelled utterances.
+        case alexa(model: String, utterances: String)
+    }
+
+    /// The number of failures, and of problems, that are listed.
+    static let maximumListed = 50
+
+    private let material: Material
+    private let peers: [IntentPeer]
+    private let isJSON: Bool
+
+    /// An evaluation.
+    ///
+    /// - Parameters:
+    ///   - peers: Other matchers that are judged by the same tests: `hassil`, for Home Assistant.
+    ///   - isJSON: Whether the figures are printed as JSON.
+    public init(_ material: Material, peers: [IntentPeer] = [], isJSON: Bool) {
+        (self.material, self.peers, self.isJSON) = (material, peers, isJSON)
+    }
+
+    /// Runs the tests and prints the figures.
+    /// - Throws: `StageFailure` when a file cannot be read, or a peer cannot be run.
+    public func run(output: TextOutput = .standardOutput) async throws {
+        var all = [try figures()]
+        for peer in peers {
+            guard case .homeAssistant(let folder, let language) = material, peer == .hassil else {
+                throw StageFailure(.usage, "--peers takes hassil with --home-assistant, and nobody with --alexa")
+            }
+            all.append(try await HassilPeer.judge(folder: folder, language: language))
+        }
+        if isJSON {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            output.line(String(decoding: try encoder.encode(FiguresWithPeers(all: all)), as: UTF8.self))
+        } else {
+            for line in all.flatMap(\.lines) { output.line(line) }
+        }
+    }
+
+    private func figures() throws -> TemplateFigures {
+        PeakMemory.reset()
+        do {
+            switch material {
+            case .homeAssistant(let folder, let language): return try homeAssistant(folder, language)
+            case .alexa(let model, let utterances): return try alexa(model, utterances)
+            }
+        } catch let error as ModelError {
+            throw StageFailure(error.code == .unreadable ? .noInput : .badData, "\(error)")
+        }
+    }
+
+    private func homeAssistant(_ folder: String, _ language: String) throws -> TemplateFigures {
+        let began = ContinuousClock.now
+        let model = try HomeAssistantModel(contentsOf: folder, language: language)
+        let tests = try HomeAssistantTests(contentsOf: folder, language: language)
+        let matcher = PatternMatcher([model.catalog(entities: tests.entities)])
+        let time = ContinuousClock.now - began
+        let evaluation = HomeAssistantEvaluation(tests, matcher)
+        let right = Double(evaluation.sentences - evaluation.failures.count)
+        var figures = TemplateFigures(
+            engine: "pattern", templates: model.sentenceCount, utterances: evaluation.sentences,
+            frameAccuracy: right / Double(max(1, evaluation.sentences)))
+        figures.intentAccuracy =
+            Double(evaluation.sentences - evaluation.wrongIntents) / Double(max(1, evaluation.sentences))
+        figures.inScopeAccuracy = figures.intentAccuracy
+        figures.macroF1 = evaluation.macroF1
+        figures.slotF1 = evaluation.slotF1
+        figures.failures = evaluation.failures.map {
+            "\($0.place) \"\($0.text)\": \($0.expected), found \($0.found.isEmpty ? "nothing" : $0.found)"
+        }
+        complete(&figures, matcher, tests.cases.map { ($0.text, $0.context) }, time, model.problems)
+        return figures
+    }
+
+    private func alexa(_ file: String, _ utterances: String) throws -> TemplateFigures {
+        let began = ContinuousClock.now
+        let model = try InteractionModel(contentsOf: file)
+        let matcher = PatternMatcher([model.catalog()])
+        let time = ContinuousClock.now - began
+        let labelled = try LabelledUtterances(contentsOf: utterances)
+        let evaluation = UtteranceEvaluation(labelled, matcher)
+        var figures = TemplateFigures(
+            engine: "pattern", templates: matcher.patternCount, utterances: evaluation.utterances,
+            frameAccuracy: evaluation.frameAccuracy)
+        figures.intentAccuracy = evaluation.intentAccuracy
+        figures.inScopeAccuracy = evaluation.inScopeAccuracy
+        figures.outOfScopeRecall = evaluation.outOfScopeRecall
+        figures.macroF1 = evaluation.macroF1
+        figures.slotF1 = evaluation.slotF1
+        figures.failures = evaluation.failures.map {
+            "line \($0.line) \"\($0.text)\": \($0.expected ?? "nothing"), found \($0.found ?? "nothing")"
+        }
+        complete(&figures, matcher, labelled.items.map { ($0.text, [:]) }, time, model.problems)
+        return figures
+    }
+
+    /// Adds the figures that are measured in the same way for all templates.
+    private func complete(
+        _ figures: inout TemplateFigures, _ matcher: PatternMatcher,
+        _ texts: [(text: String, context: [String: String])], _ time: Duration, _ problems: [ModelError]
+    ) {
+        figures.trainSeconds = time / .seconds(1)
+        let speed = MatchingSpeed(texts, matcher)
+        figures.utterancesPerSecond = speed?.utterancesPerSecond
+        figures.medianMicroseconds = speed?.medianMicroseconds
+        figures.p99Microseconds = speed?.p99Microseconds
+        figures.peakMemoryBytes = PeakMemory.bytes
+        figures.failures = figures.failures.map { Array($0.prefix(Self.maximumListed)) }
+        let told = problems.map(\.description) + matcher.problems.map(\.description)
+        figures.problems = Array(told.prefix(Self.maximumListed))
+    }
+}

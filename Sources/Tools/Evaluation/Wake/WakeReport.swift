@@ -1,0 +1,55 @@
+import Foundation
+import SaybusStage
+import SaybusTerminal
+
+/// The result of `saybus evaluate wake`, as `--json` prints it. Rates are fractions of 1.
+public struct WakeReport: Sendable, Equatable, Codable {
+    /// The results of one sensitivity at one level of noise.
+    public struct Condition: Sendable, Equatable, Codable {
+        /// The sensitivity of the detector.
+        public let sensitivity: Int
+        /// The signal-to-noise ratio in decibels; nil without noise.
+        public let snr: Double?
+        /// Recordings of the wake word.
+        public let said: Int
+        /// Recordings in which the wake word was detected.
+        public let heard: Int
+        /// The fraction of recordings in which it was missed.
+        public let missRate: Double
+        /// Detections in other speech, without noise.
+        public let falseAlarms: Int
+        /// Detections in an hour of other speech; nil when there was none.
+        public let falseAlarmsPerHour: Double?
+    }
+
+    /// The wake word.
+    public let phrase: String
+    /// Hours of other speech.
+    public let hoursOfOtherSpeech: Double
+    /// Seconds of work for a second of sound.
+    public let realTimeFactor: Double
+    /// The results of each sensitivity at each level of noise.
+    public let conditions: [Condition]
+    /// The recordings in which the last sensitivity missed the wake word, without noise.
+    public let missed: [String]
+    /// The detections of the last sensitivity in other speech: a file and its second.
+    public let alarms: [String]
+
+    /// Returns the report for people: a line for each condition.
+    public func page(_ style: Style) -> String {
+        var table = Table(["sensitivity", "noise", "said", "heard", "missed %", "false alarms", "an hour"])
+        for condition in conditions {
+            table.add([
+                .init("\(condition.sensitivity)", isNumber: true),
+                .init(condition.snr.map { "\(Int($0)) dB" } ?? "none"), .init("\(condition.said)", isNumber: true),
+                .init("\(condition.heard)", isNumber: true),
+                .init(String(format: "%.1f", condition.missRate * 100), isNumber: true),
+                .init("\(condition.falseAlarms)", isNumber: true),
+                .init(condition.falseAlarmsPerHour.map { String(format: "%.1f", $0) } ?? "–", isNumber: true),
+            ])
+        }
+        let speech = String(
+            format: "%.0f minutes of other speech; real-time factor %.3f", hoursOfOtherSpeech * 60, realTimeFactor)
+        return (table.lines(style) + [speech]).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,52 @@
+/// Splits bytes into lines of printable text. A line that is too long is cut off and marked. Pure.
+package struct LineSplitter {
+    /// Bytes kept of a line.
+    package static let limit = 16_384
+
+    private var line: [UInt8] = []
+    private var isCut = false
+
+    /// A splitter at the beginning of a line.
+    package init() {}
+
+    /// Returns the lines that end within the bytes.
+    package mutating func take(_ bytes: some Sequence<UInt8>) -> [String] {
+        var lines: [String] = []
+        for byte in bytes {
+            if byte == UInt8(ascii: "\n") {
+                lines.append(takeLine())
+            } else if line.count < Self.limit {
+                line.append(byte)
+            } else {
+                isCut = true
+            }
+        }
+        return lines
+    }
+
+    /// Returns the last line, which has no end; nil when it is empty.
+    package mutating func rest() -> String? { line.isEmpty ? nil : takeLine() }
+
+    private mutating func takeLine() -> String {
+        defer {
+            line.removeAll(keepingCapacity: true)
+            isCut = false
+        }
+        return Self.printable(String(decoding: line, as: UTF8.self)) + (isCut ? " …" : "")
+    }
+
+    /// Returns the text without control characters, which would steer a terminal: a log line may quote a message of any
+    /// publisher.
+    package static func printable(_ text: String) -> String {
+        var clean = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 9: clean.append(scalar)
+            case 13: continue
+            case 0..<32, 127..<160: clean.append("?")
+            default: clean.append(scalar)
+            }
+        }
+        return String(clean)
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import SaybusStage
+import Synchronization
+
+/// A destination of lines for people. Lines remain whole when several tasks write.
+public struct TextOutput: Sendable {
+    /// The colours of the output.
+    public let style: Style
+    private let put: @Sendable (String) -> Void
+
+    /// An output that hands each text to a closure, which may be called from any thread.
+    public init(style: Style = Style(isColoured: false), _ put: @escaping @Sendable (String) -> Void) {
+        (self.style, self.put) = (style, put)
+    }
+
+    /// This process's standard output.
+    public static let standardOutput = TextOutput(descriptor: STDOUT_FILENO) { LostOutput.shared.record($0) }
+    /// This process's standard error.
+    public static let standardError = TextOutput(descriptor: StandardError.shared.descriptor)
+
+    /// - Parameter lost: Gets the error number when writing fails, but not when the reader has closed the pipe.
+    private init(descriptor: Int32, lost: @escaping @Sendable (Int32) -> Void = { _ in }) {
+        let lock = Mutex(())
+        self.init(style: Style(for: descriptor)) { text in
+            lock.withLock { _ in
+                var rest = Array(text.utf8)[...]
+                while !rest.isEmpty {
+                    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+                    if count < 0, errno == EINTR { continue }
+                    guard count > 0 else {
+                        // A reader that has closed the pipe wants no more.
+                        if count < 0, errno != EPIPE { lost(errno) }
+                        return
+                    }
+                    rest = rest.dropFirst(count)
+                }
+            }
+        }
+    }
+
+    /// Writes a line.
+    public func line(_ text: String) { put(text + "\n") }
+
+    /// Writes text as it is.
+    public func text(_ text: String) { put(text) }
+}

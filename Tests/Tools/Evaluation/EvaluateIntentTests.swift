@@ -1,0 +1,137 @@
+import Foundation
+import SaybusStatisticalMatching
+import SaybusTerminal
+import SaybusTesting
+import Testing
+
+@testable import SaybusEvaluation
+
+@Suite("saybus evaluate intent")
+struct EvaluateIntentTests {
+    private static let lines: [String] = {
+        let words = ["jazz", "rock", "soul", "blues"]
+        let play = words.flatMap { word in
+            ["play", "put on", "start"].map { verb in
+                let start = verb.count + 1
+                return
+                    #"{"text":"\#(verb) \#(word)","intent":"Play","slots":[{"name":"genre","value":"\#(word)","start":\#(start),"end":\#(start + word.count)}]}"#
+            }
+        }
+        let stop = ["stop", "be quiet", "stop the music", "silence please", "that is enough", "quiet now"].map {
+            #"{"text":"\#($0)","intent":"Stop","slots":[]}"#
+        }
+        let foreign = [
+            "the dog barks", "who won the game", "she is late", "my knee hurts", "what a film", "it rained",
+            "he left early",
+            "they moved away", "bread is stale", "a long journey",
+        ].map { #"{"text":"\#($0)","intent":"oos","slots":[]}"# }
+        return play + stop + foreign
+    }()
+
+    private func file(_ lines: [String], in folder: TemporaryFolder) throws -> String {
+        let path = folder.path + "/\(UUID()).jsonl"
+        try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+
+    @Test("the figures are fractions under their names, and the report lists the errors")
+    func figures() async throws {
+        let folder = try TemporaryFolder()
+        let path = try file(Self.lines, in: folder)
+        for report in ["report.html", "report.md"] {
+            let program = try ProgramUnderTest(
+                "saybus",
+                [
+                    "evaluate", "intent", "--train", path, "--folds", "3", "--json", "--report",
+                    "\(folder.path)/\(report)",
+                ])
+            #expect(try await program.exitCode(within: .seconds(60)) == 0, "\(program.report)")
+            let text = program.lines().joined(separator: "\n")
+            let figures = try JSONDecoder().decode(IntentFigures.self, from: Data(text.utf8))
+            #expect(figures.testSamples == Self.lines.count)
+            #expect(figures.outOfScopeSamples == 10)
+            for share in [
+                figures.intentAccuracy, figures.macroF1, figures.slotF1, figures.frameAccuracy, figures.inScopeAccuracy,
+                figures.outOfScopeRecall,
+            ] { #expect(share.map { 0...1 ~= $0 } == true) }
+            #expect(figures.utterancesPerSecond > 0 && figures.trainSeconds > 0)
+            #expect(figures.peakMemoryBytes.map { $0 > 1 << 20 } == true)
+            for key in ["intentAccuracy", "macroF1", "slotF1", "frameAccuracy", "inScopeAccuracy", "outOfScopeRecall"] {
+                #expect(text.contains("\"\(key)\""))
+            }
+            let page = try String(contentsOfFile: "\(folder.path)/\(report)", encoding: .utf8)
+            #expect(page.contains("Figures"))
+        }
+    }
+
+    @Test("unreadable input is reported in one line, with the fitting exit code")
+    func wrong() async throws {
+        let folder = try TemporaryFolder()
+        let broken = try file([Self.lines[0], "nonsense"], in: folder)
+        for (arguments, code) in [
+            (["--train", "/nowhere"], Int32(66)), (["--train", broken], 65), (["--train", broken, "--folds", "1"], 64),
+            (["--train", broken, "--peers", "nobody"], 64), ([], 64),
+        ] {
+            let program = try ProgramUnderTest("saybus", ["evaluate", "intent"] + arguments)
+            #expect(try await program.exitCode() == code)
+            if code != 64 { #expect(program.lines(.standardError).count == 1) }
+        }
+    }
+
+    @Test("right and wrong interpretations are counted as the names of the figures say")
+    func metrics() {
+        var metrics = IntentMetrics()
+        func add(_ meant: String?, _ understood: String?, _ slots: [Sample.Slot] = [], _ found: [Sample.Slot] = []) {
+            metrics.add(
+                IntentJudgement(
+                    sample: Sample(text: "play jazz now", intent: meant, slots: slots),
+                    reading: understood.map { Reading(intent: $0, confidence: 1, slots: found) }))
+        }
+        let genre = Sample.Slot(name: "genre", range: 5..<9)
+        let other = Sample.Slot(name: "genre", range: 5..<13)
+        add("Play", "Play", [genre], [genre])
+        add("Play", "Play", [genre], [other])
+        add("Play", "Stop", [genre], [])
+        add("Stop", nil)
+        add(nil, nil)
+        add(nil, "Play")
+        #expect(metrics.intentAccuracy == 3.0 / 6)
+        #expect(metrics.frameAccuracy == 2.0 / 6)
+        #expect(metrics.inScopeAccuracy == 2.0 / 4)
+        #expect(metrics.slotF1 == 2.0 * 1 / (2 + 3))
+        #expect(metrics.outOfScopeRecall == 0.5)
+        #expect(metrics.outOfScopePrecision == 0.5)
+        // Play: 2 right of 3 found and 3 meant; Stop: none.
+        #expect(abs(metrics.macroF1 - (4.0 / 6 + 0) / 2) < 1e-9)
+        var twice = IntentMetrics()
+        twice.add(metrics)
+        twice.add(metrics)
+        #expect(twice.intentAccuracy == metrics.intentAccuracy && twice.count == 12)
+        #expect(twice.macroF1 == metrics.macroF1)
+    }
+
+    @Test("each fold is tested once and has its share of each intent; drawing takes the given number of each")
+    func splits() {
+        let samples = (0..<60).map { Sample(text: "\($0)", intent: $0 % 3 == 0 ? nil : "I\($0 % 3)") }
+        let splits = IntentSplit.folds(samples, count: 4, seed: 3)
+        #expect(splits.flatMap(\.test).map(\.text).sorted() == samples.map(\.text).sorted())
+        for split in splits {
+            #expect(split.train.count + split.test.count == 60)
+            #expect(split.test.count { $0.intent == "I1" } == 5)
+        }
+        let drawn = IntentSplit.draw(samples, perIntent: 2, seed: 3)
+        #expect(drawn.count == 6)
+        #expect(drawn == IntentSplit.draw(samples, perIntent: 2, seed: 3))
+    }
+
+    @Test("the worst errors come first, and at most twenty are kept")
+    func errors() {
+        var errors = IntentErrors()
+        for number in 0..<50 {
+            let wrong = Reading(intent: "No", confidence: Double(number) / 50, slots: [])
+            errors.add(IntentJudgement(sample: Sample(text: "\(number)", intent: "Yes"), reading: wrong))
+            errors.add(IntentJudgement(sample: Sample(text: "\(number)", intent: "No"), reading: wrong))
+        }
+        #expect(errors.worst.map(\.sample.text) == (30..<50).reversed().map { "\($0)" })
+    }
+}

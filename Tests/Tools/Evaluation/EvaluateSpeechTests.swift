@@ -1,0 +1,118 @@
+import Foundation
+import SaybusMessages
+import SaybusSound
+import SaybusStage
+import SaybusTesting
+import SaybusTranscription
+import Testing
+
+@testable import SaybusEvaluation
+
+@Suite("saybus evaluate speech")
+struct EvaluateSpeechTests {
+    /// A recognizer with the same result for every recording.
+    private actor Deaf: SpeechRecognizer {
+        nonisolated let engine = "deaf"
+        private let text: String
+        init(_ text: String) { self.text = text }
+        func configure(_ vocabulary: Vocabulary) async throws -> [VocabularyProblem] { [] }
+        func begin() async throws {}
+        func accept(_ samples: [Int16]) async throws -> PartialResult? { nil }
+        func finish() async throws -> RecognitionResult { .init(text: text, confidence: 0.9, engine: engine) }
+        func cancel() async {}
+    }
+
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func write(_ text: String, _ name: String) throws -> String { try folder.write(name, text) }
+
+    private func app() throws -> String {
+        try write(
+            """
+            app: lamp
+            types: {Room: [kitchen, {value: hall, synonyms: [corridor]}]}
+            commands:
+              Light:
+                patterns: ["light in the @room:Room"]
+                do: [{speak: Done.}]
+            """, "app.yaml")
+    }
+
+    private func sound(_ name: String, seconds: Double = 0.5) async throws {
+        let sink = try SoundFileSink(path: folder.path + "/" + name, rate: 16_000)
+        try await sink.play((0..<Int(seconds * 16_000)).map { Int16(8000 * sin(Double($0) * 0.05)) })
+        await sink.close()
+    }
+
+    @Test("a command is accepted when every parameter is right; false accepts and word errors are counted")
+    func counts() async throws {
+        try await sound("a.wav")
+        let labels = try write(
+            """
+            {"audio": "a.wav", "intent": "Light", "slots": {"room": "hall"}, "text": "light in the corridor"}
+            {"audio": "a.wav", "intent": "Light", "slots": {"room": "kitchen"}, "text": "light in the kitchen"}
+
+            {"audio": "a.wav", "intent": "Other"}
+            {"audio": "\(folder.path)/a.wav"}
+            """, "labels.jsonl")
+        let errors = folder.path + "/errors.jsonl"
+        let evaluation = try SpeechEvaluation(
+            app: app(), labels: labels, recognizer: Deaf("light in the corridor"), noise: folder.path + "/a.wav",
+            ratios: [12, 6])
+        let report = try await evaluation.run(errors: errors)
+        #expect(report.engine == "deaf" && report.conditions.map(\.snr) == [12, 6])
+        #expect((report.all.accepted, report.all.total, report.all.falseAccepts, report.all.foreign) == (2, 6, 2, 2))
+        #expect(report.all.acceptance == 2.0 / 6 && report.all.wordErrorRate == 2.0 / 16)
+        let lines = try String(contentsOfFile: errors, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count == 6)
+        let json = try JSONValue(report).text(indented: true)
+        for key in [
+            "accepted", "total", "acceptance", "wordErrorRate", "falseAccepts", "realTimeFactor", "timeToFinalMs",
+        ] {
+            #expect(json.contains("\"\(key)\""))
+        }
+    }
+
+    @Test(
+        "unreadable input is refused with its place",
+        arguments: [
+            ("{\"audio\": \"a.wav\"}\nnonsense\n", "labels.jsonl:2"), ("{\"intent\": \"x\"}\n", "labels.jsonl:1"),
+            ("\n", "no label"), ("{\"audio\": \"missing.wav\"}\n", "missing.wav"),
+        ])
+    func refused(_ text: String, _ place: String) async throws {
+        let labels = try write(text, "labels.jsonl")
+        let error = await #expect(throws: StageFailure.self) {
+            _ = try await SpeechEvaluation(app: app(), labels: labels, recognizer: Deaf("")).run()
+        }
+        #expect("\(error.map { "\($0)" } ?? "")".contains(place))
+    }
+
+    @Test("the JSON has every key, null where there is nothing to measure")
+    func nulls() async throws {
+        try await sound("a.wav")
+        let labels = try write("{\"audio\": \"a.wav\"}\n", "labels.jsonl")
+        let report = try await SpeechEvaluation(app: app(), labels: labels, recognizer: Deaf("")).run()
+        let text = try JSONValue(report).text(indented: false)
+        for key in ["acceptance", "wordErrorRate", "snr"] { #expect(text.contains("\"\(key)\":null"), "\(text)") }
+        #expect(text.contains("\"vocabularyMs\":"))
+        #expect(try JSONDecoder().decode(SpeechReport.self, from: Data(text.utf8)) == report)
+    }
+
+    @Test("noise is mixed in at the given ratio, the same for the same seed", arguments: [0.0, 12, 24])
+    func mixes(_ ratio: Double) {
+        let speech = (0..<16_000).map { Int16(9000 * sin(Double($0) * 0.01)) }
+        let noise = (0..<4000).map { Int16($0 % 2 == 0 ? 3000 : -3000) }
+        var mixer = NoiseMixer(noise: noise, seed: 7)
+        let mixed = mixer.mix(speech, ratio: ratio)
+        var again = NoiseMixer(noise: noise, seed: 7)
+        #expect(mixed == again.mix(speech, ratio: ratio))
+        #expect(abs(Int(mixed.map { abs(Int($0)) }.max() ?? 0) - 16_383) <= 1)
+        // The noise alternates, so that neighbours' mean is the speech and half their difference the noise.
+        let pairs = stride(from: 0, to: mixed.count - 1, by: 2).map { (Double(mixed[$0]), Double(mixed[$0 + 1])) }
+        let signal = pairs.reduce(0) { $0 + pow(($1.0 + $1.1) / 2, 2) }
+        let disturbance = pairs.reduce(0) { $0 + pow(($1.0 - $1.1) / 2, 2) }
+        #expect(abs(10 * log10(signal / disturbance) - ratio) < 1.5)
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import SaybusEspeakNG
+import SaybusListening
+import SaybusSound
+import SaybusStage
+import SaybusTerminal
+import SaybusTesting
+import Synchronization
+import Testing
+
+@testable import SaybusEvaluation
+
+@Suite("saybus evaluate wake")
+struct EvaluateWakeTests {
+    /// Detects the wake word in every click, or in none.
+    private final class ClickDetector: WakeWordDetector {
+        let phrase = "any word"
+        private let isDeaf: Bool
+        private let count = Mutex(0)
+
+        init(isDeaf: Bool) { self.isDeaf = isDeaf }
+
+        func begin() { count.withLock { $0 = 0 } }
+        func process(_ samples: [Int16]) -> Range<Int>? {
+            count.withLock { count in
+                defer { count += samples.count }
+                guard !isDeaf, let place = samples.firstIndex(where: { $0 > 15_000 }) else { return nil }
+                return count + place..<count + place + 1
+            }
+        }
+        func end() {}
+    }
+
+    /// Writes a second of a tone, which passes for a voice, with or without a click in the middle.
+    private func sound(_ name: String, in folder: TemporaryFolder, clicks: Bool) async throws -> String {
+        let path = folder.path + "/" + name
+        let sink = try SoundFileSink(path: path, rate: 16_000)
+        var samples = (0..<16_000).map { Int16(8_000 * sin(2 * .pi * 200 * Double($0) / 16_000)) }
+        if clicks { samples[8_000] = 30_000 }
+        try await sink.play(samples)
+        await sink.close()
+        return path
+    }
+
+    @Test("misses and false alarms are counted for each sensitivity, with the alarms in an hour")
+    func counts() async throws {
+        let folder = try TemporaryFolder()
+        let spoken = try await sound("spoken.wav", in: folder, clicks: true)
+        let other = try await sound("other.wav", in: folder, clicks: false)
+        var options = WakeEvaluation.Options(phrase: "any word")
+        (options.said, options.other) = ([spoken, other], [spoken])
+        options.sensitivities = [0, 100]
+        let report = try await WakeEvaluation(options).run(detector: { ClickDetector(isDeaf: $0 == 0) })
+        #expect(report.conditions.map(\.heard) == [0, 1])
+        #expect(report.conditions.map(\.missRate) == [1, 0.5])
+        #expect(report.conditions.map(\.falseAlarms) == [0, 1])
+        // One alarm in three seconds, the room noise included.
+        #expect(report.conditions.map(\.falseAlarmsPerHour) == [0, 1_200])
+        #expect(report.missed == [other] && report.alarms.count == 1)
+        let second = report.alarms.first?.split(separator: " ").dropLast().last.flatMap { Double($0) }
+        #expect(second.map { (0.4...0.7).contains($0) } == true, "by the file's own count: \(report.alarms)")
+        #expect(report.page(Style(isColoured: false)).contains("50.0"))
+    }
+
+    @Test("noise ratios without a noise file, and files that hold no sound, are refused")
+    func refused() async throws {
+        var options = WakeEvaluation.Options(phrase: "any word")
+        options.said = ["/nowhere.wav"]
+        let missing = try WakeEvaluation(options)
+        await #expect(throws: StageFailure.self) {
+            _ = try await missing.run(detector: { _ in ClickDetector(isDeaf: true) })
+        }
+        options.ratios = [12]
+        #expect(throws: StageFailure.self) { _ = try WakeEvaluation(options) }
+    }
+}
+
+@Suite(
+    "The wake word in many voices",
+    .enabled(
+        if: SynthesizedSpeech.isAvailable
+            && FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us"),
+        "needs espeak-ng and pocketsphinx's model"))
+struct WakeVoicesTests {
+    @Test("of 60 recordings in 20 voices and three speeds, at most one in five is missed")
+    func voices() async throws {
+        let report = try await WakeEvaluation(.init(phrase: "hey computer")).run()
+        let condition = try #require(report.conditions.first)
+        #expect(condition.said == 60 && condition.missRate <= 1.0 / 5, "\(report.missed)")
+    }
+}

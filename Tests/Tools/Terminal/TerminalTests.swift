@@ -1,0 +1,66 @@
+import Testing
+
+@testable import SaybusTerminal
+
+@Suite("Text for terminals")
+struct TerminalTests {
+    @Test("lines are split correctly however the bytes are divided, within a character too")
+    func split() {
+        for size in 1...7 {
+            var splitter = LineSplitter()
+            let bytes = Array("one\r\ntwo äöü\n\nrest".utf8)
+            var lines: [String] = []
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                lines += splitter.take(bytes[start..<min(bytes.count, start + size)])
+            }
+            #expect(lines == ["one", "two äöü", ""])
+            let rests = [splitter.rest(), splitter.rest()]
+            #expect(rests == ["rest", nil])
+        }
+    }
+
+    @Test("a line that is too long is cut off and marked, and the next one is whole")
+    func tooLong() {
+        var splitter = LineSplitter()
+        let lines = splitter.take(
+            Array(repeating: UInt8(ascii: "x"), count: 3 * LineSplitter.limit) + Array("\nnext\n".utf8))
+        #expect(
+            lines.count == 2 && lines[0].count == LineSplitter.limit + 2 && lines[0].hasSuffix(" …")
+                && lines[1] == "next")
+    }
+
+    @Test("bytes that are not UTF-8 and control characters do no harm")
+    func garbage() {
+        var splitter = LineSplitter()
+        let lines = splitter.take([0xFF, 0x1B, 0x07, 0x41, 0x0A])
+        #expect(lines == ["\u{FFFD}??A"])
+        #expect(LineSplitter.printable("\u{9B}2J\tx") == "?2J\tx")
+    }
+
+    @Test("text is coloured only on a terminal that can show colours, unless the user opts out")
+    func style() {
+        #expect(Style(isColoured: true).paint("x", .red) == "\u{1B}[31mx\u{1B}[0m")
+        #expect(Style(isColoured: true).paint("x", nil) == "x" && Style(isColoured: false).paint("x", .red) == "x")
+        #expect(!Style(for: -1, environment: [:]).isColoured)
+    }
+
+    @Test("ages are formatted for people")
+    func ages() {
+        #expect(
+            Milliseconds.age(-5) == "0 s" && Milliseconds.age(59_999) == "59 s"
+                && Milliseconds.age(184_000) == "3 min 04 s")
+        #expect(Milliseconds.age(7_500_000) == "2 h 05 min" && Milliseconds.age(97_200_000) == "1 d 03 h")
+        #expect(!Milliseconds.age(.max).isEmpty)
+    }
+
+    @Test(
+        "columns are as wide as their widest cell, with numbers to the right, even if a row is too short or too long"
+    )
+    func table() {
+        var table = Table(["name", "n"])
+        table.add([.init("a"), .init("12", isNumber: true)])
+        table.add([.init("longer"), .init("3", isNumber: true), .init("too much")])
+        table.add([])
+        #expect(table.lines(Style(isColoured: false)) == ["name     n", "a       12", "longer   3  ", ""])
+    }
+}
