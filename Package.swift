@@ -390,6 +390,9 @@ tests(
     "Programs", "Conformance", ["SaybusBus", "SaybusMessages", "SaybusTesting"],
     ["saybus-smallest-stage"] + programs, exclude: ["faulty.py"])
 
+// The project itself: the order of the groups, names, links in the documentation, the version.
+tests("Programs", "Project", ["SaybusStage", "SaybusTesting"])
+
 // MARK: How every target is compiled
 
 // With SAYBUS_STRICT=1 in the environment, as in deploy/test, warnings in Saybus' own targets are errors. Other packages that
