@@ -46,7 +46,7 @@ struct SecuredPipelineTests {
 
     @Test("the policy of the documentation gives a satellite's ear and mouth all that they need")
     func documentedPolicy() async throws {
-        let page = PackageFolder.containing().appending(path: "Sources/Core/Broker/Broker.docc/Policy.md")
+        let page = PackageFolder.containing().appending(path: "Sources/Core/Broker/Broker.docc/WritingAPolicy.md")
         let blocks = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```yaml\n").dropFirst()
         let block = try #require(blocks.first?.components(separatedBy: "```").first)
         // The key of another hall.

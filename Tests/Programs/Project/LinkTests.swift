@@ -4,7 +4,7 @@ import Testing
 @Suite("Links in the documentation")
 struct LinkTests {
     private static let pages = Result {
-        try ["README.md"] + Project.files(in: ".github", ending: ".md") + Project.files(in: "Sources", ending: ".md")
+        try ["README.md"] + [".github", "Sources", "deploy"].flatMap { try Project.files(in: $0, ending: ".md") }
     }
 
     /// The page's text without its blocks of code.
