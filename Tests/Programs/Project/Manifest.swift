@@ -44,7 +44,7 @@ struct Manifest: Decodable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let output = folder.appending(path: "manifest.json")
-        FileManager.default.createFile(atPath: output.path, contents: nil)
+        try Data().write(to: output)
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [
