@@ -17,6 +17,9 @@ struct LayoutRulesTests {
         let upward = target("SaybusBus", "Sources/Core/Bus", ["SaybusSound"])
         let breaches = LayoutRules(manifest: Manifest(targets: [upward, sound])).wrongEdges()
         #expect(breaches == ["SaybusBus in Core depends on SaybusSound in Audio"])
+        let onTests = target("SaybusBus", "Sources/Core/Bus", ["SaybusExpectations"])
+        let shared = target("SaybusExpectations", "Tests/Support/Expectations")
+        #expect(LayoutRules(manifest: Manifest(targets: [onTests, shared])).wrongEdges().count == 1)
     }
 
     @Test("a stage depends on no other stage, and an example on no program")
@@ -37,6 +40,7 @@ struct LayoutRulesTests {
             target("CSaybusZeroMQ", "Sources/System/CZeroMQ", type: "system"),
             target("saybus-tap", "Sources/Programs/saybus-tap", type: "executable"),
             target("SaybusBusTests", "Tests/Core/Bus", type: "test"),
+            target("SaybusExpectations", "Tests/Support/Expectations"),
         ]
         #expect(LayoutRules(manifest: Manifest(targets: good)).wrongNames().isEmpty)
         let bad = [
