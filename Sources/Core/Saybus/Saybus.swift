@@ -1,4 +1,4 @@
-// One import for the author of a stage: messages, bus and stage, and the packages whose types stand in their interfaces.
+// One import for the author of a stage: messages, bus and stage, and the packages whose types their interfaces use.
 
 @_exported import ArgumentParser
 @_exported import Logging

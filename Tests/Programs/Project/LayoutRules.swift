@@ -79,10 +79,17 @@ struct LayoutRules {
 
     /// The modules that a source file imports.
     static func imports(of source: String) -> Set<String> {
-        let pattern =
-            /^(?:@\w+(?:\(\w+\))?\s+|public\s+|package\s+|internal\s+|private\s+)*import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/
-            .anchorsMatchLineEndings()
-        return Set(source.matches(of: pattern).map { String($0.1) })
+        let levels: Set<Substring> = ["public", "package", "internal", "private", "fileprivate"]
+        let sorts: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+        // Indented imports are skipped: they stand in conditions for other platforms, or in a string of a test.
+        return source.split(separator: "\n").reduce(into: []) { modules, line in
+            guard !line.hasPrefix(" ") else { return }
+            let words = line.split(separator: " ").drop { $0.hasPrefix("@") || levels.contains($0) }
+            guard words.first == "import", let path = words.dropFirst().first(where: { !sorts.contains($0) }) else {
+                return
+            }
+            modules.insert(String(path.prefix { $0 != "." }))
+        }
     }
 
     /// Whether a source file declares a type of this name.
