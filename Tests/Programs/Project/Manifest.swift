@@ -38,7 +38,7 @@ struct Manifest: Decodable {
 
     /// The manifest of Saybus.
     ///
-    /// SwiftPM gets a scratch folder of its own: that of the build may be locked by the `swift test` that runs this test.
+    /// SwiftPM gets a scratch folder of its own, since that of the build may be locked by a running `swift test`.
     static let ofThisPackage = Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "saybus-manifest-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
