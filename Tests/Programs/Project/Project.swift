@@ -25,9 +25,10 @@ enum Project {
         .map(\.lastPathComponent).sorted()
     }
 
-    /// The files below a folder whose names have this ending, relative to the project's folder, sorted.
+    /// The files below a folder whose names have this ending, relative to the project's folder, sorted. Builds are left out.
     static func files(in path: String, ending: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder.appending(path: path).path)
-            .filter { $0.hasSuffix(ending) }.map { "\(path)/\($0)" }.sorted()
+            .filter { $0.hasSuffix(ending) && !$0.split(separator: "/").contains(".build") }.map { "\(path)/\($0)" }
+            .sorted()
     }
 }

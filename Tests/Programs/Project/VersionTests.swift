@@ -1,5 +1,6 @@
 import Foundation
 import SaybusStage
+import SaybusTesting
 import Testing
 
 @Suite("The version number")
@@ -13,12 +14,17 @@ struct VersionTests {
     @Test("it has the three numbers of semantic versioning")
     func numbers() { #expect(ProjectVersion.current.wholeMatch(of: /\d+\.\d+\.\d+/) != nil) }
 
-    @Test("every program prints it with --version")
-    func programs() throws {
-        for name in try Project.folders(in: "Sources/Programs") {
-            let files = try Project.files(in: "Sources/Programs/\(name)", ending: "Main.swift")
-            #expect(
-                try files.contains { try Project.text($0).contains("version: ProjectVersion.current") }, "\(name)")
-        }
+    @Test("every program prints it with --version", arguments: try Project.folders(in: "Sources/Programs"))
+    func programs(name: String) async throws {
+        let program = try ProgramUnderTest(name, ["--version"])
+        #expect(try await program.exitCode() == 0)
+        #expect(program.lines() == [ProjectVersion.current])
+    }
+
+    @Test("every schema names it")
+    func schemas() async throws {
+        let program = try ProgramUnderTest("saybus", ["schema", "speech.intent"])
+        #expect(try await program.exitCode() == 0)
+        #expect(program.lines().contains { $0.contains("\"$comment\"") && $0.contains(ProjectVersion.current) })
     }
 }
