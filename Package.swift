@@ -22,9 +22,7 @@ let yaml = Target.Dependency.product(name: "Yams", package: "Yams")
 let package = Package(
     name: "saybus",
     products: [
-        .library(name: "SaybusMessages", targets: ["SaybusMessages"]),
-        .library(name: "SaybusBus", targets: ["SaybusBus"]),
-        .library(name: "SaybusStage", targets: ["SaybusStage"]),
+        .library(name: "Saybus", targets: ["Saybus"]),
         .library(name: "SaybusConversation", targets: ["SaybusConversation"]),
         .library(name: "SaybusSkills", targets: ["SaybusSkills", "SaybusSkillHosting"]),
         .library(name: "SaybusTesting", targets: ["SaybusTesting"]),
@@ -38,6 +36,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -98,6 +97,14 @@ library(
 library(
     "Core", "Broker", ["SaybusZeroMQ", "SaybusMessages", "SaybusBus", "SaybusStage", "SaybusSupport"],
     [logging, signals, yaml])
+
+// The umbrella: all that a stage's author needs with one import, and the pages about the whole.
+package.targets.append(
+    .target(
+        name: "Saybus",
+        dependencies: [
+            "SaybusMessages", "SaybusBus", "SaybusStage", argumentParser, logging, lifecycle,
+        ], path: "Sources/Core/Saybus"))
 
 // MARK: Language: words, phrases, meanings
 
@@ -278,8 +285,7 @@ let programs: [Target.Dependency] = [
 }
 
 // The smallest stage, as the documentation shows it.
-example(
-    "smallest-stage", "SmallestStage", ["SaybusStage", "SaybusBus", "SaybusMessages"], [argumentParser, lifecycle])
+example("smallest-stage", "SmallestStage", ["Saybus"])
 // SayKit's tutorials.
 example("example-commands", "CommandTutorial", ["SaybusConversation"])
 example("example-mail", "PokemonMail", ["SaybusConversation"])
@@ -456,7 +462,17 @@ tests(
     "Programs", "Conformance", ["SaybusBus", "SaybusConformance", "SaybusMessages", "SaybusTesting"],
     ["saybus-smallest-stage"] + programs, exclude: ["faulty.py"])
 
+// The project itself: the order of the groups, names, links in the documentation, the version of every program.
+tests("Programs", "Project", ["SaybusStage", "SaybusTesting"], programs)
+
+// MARK: How every target is compiled
+
+// With SAYBUS_STRICT=1 in the environment, as in deploy/test, warnings in Saybus' own targets are errors. Other packages that
+// depend on Saybus never see this flag, which SwiftPM would refuse in a dependency.
+let warnings: [SwiftSetting] =
+    Context.environment["SAYBUS_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
 // Checked strictness for every target (SE-0335, SE-0444).
 for target in package.targets where target.type != .system {
-    target.swiftSettings = [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]
+    target.swiftSettings =
+        [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + warnings
 }

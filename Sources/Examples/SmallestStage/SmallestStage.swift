@@ -1,8 +1,4 @@
-import ArgumentParser
-import SaybusBus
-import SaybusMessages
-import SaybusStage
-import ServiceLifecycle
+import Saybus
 
 @main
 struct SmallestStage: AsyncParsableCommand {

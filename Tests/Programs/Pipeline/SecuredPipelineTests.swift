@@ -48,7 +48,7 @@ struct SecuredPipelineTests {
 
     @Test("the policy in the documentation gives a satellite's listen and audio stages all permissions that they need")
     func documentedPolicy() async throws {
-        let page = PackageFolder.containing().appending(path: "Sources/Core/Broker/Broker.docc/Policy.md")
+        let page = PackageFolder.containing().appending(path: "Sources/Core/Broker/Broker.docc/WritingAPolicy.md")
         let blocks = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```yaml\n").dropFirst()
         let block = try #require(blocks.first?.components(separatedBy: "```").first)
         // Remove the documentation's keys, so that the test's own keys are used.

@@ -18,6 +18,10 @@ public enum SchemaListing {
             "header": Header.schema.jsonSchema(title: "header"), "stamp": Stamp.schema.jsonSchema(title: "stamp"),
         ]
         for type in MessageCatalog.all { schemas[type.kind.rawValue] = type.jsonSchema }
-        return schemas
+        return schemas.mapValues { schema in
+            guard case .object(var members) = schema else { return schema }
+            members["$comment"] = .string("Saybus \(ProjectVersion.current)")
+            return .object(members)
+        }
     }
 }

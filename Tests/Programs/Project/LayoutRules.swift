@@ -1,0 +1,100 @@
+/// The rules for modules, their names and their dependencies. Pure: each function returns one sentence for each breach.
+struct LayoutRules {
+    /// The groups of `Sources` from the bottom to the top. Groups in one list stand beside each other.
+    static let order = [
+        ["System"], ["Core"], ["Language"], ["Audio"], ["Engines"], ["Stages"], ["Apps"], ["Testing"], ["Tools"],
+        ["Programs", "Examples"],
+    ]
+
+    let manifest: Manifest
+
+    /// The group of a target: the folder below `Sources`; nil for tests, and for targets elsewhere.
+    static func group(of target: Manifest.Target) -> String? {
+        let parts = (target.path ?? "").split(separator: "/")
+        return parts.count == 3 && parts[0] == "Sources" ? String(parts[1]) : nil
+    }
+
+    private static func level(of group: String) -> Int? { order.firstIndex { $0.contains(group) } }
+
+    /// Dependencies that point up, from one stage to another, between groups that stand beside each other, or to tests.
+    func wrongEdges() -> [String] {
+        let targets = Dictionary(manifest.targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        var breaches: [String] = []
+        for target in manifest.targets where target.type != "test" {
+            guard let group = Self.group(of: target), let level = Self.level(of: group) else { continue }
+            for dependency in target.dependencies.compactMap({ targets[$0.name] }) {
+                guard let other = Self.group(of: dependency), let otherLevel = Self.level(of: other) else {
+                    breaches.append("\(target.name) in \(group) depends on \(dependency.name), which is in no group")
+                    continue
+                }
+                if otherLevel > level || (otherLevel == level && other != group) {
+                    breaches.append("\(target.name) in \(group) depends on \(dependency.name) in \(other)")
+                } else if group == "Stages", other == group {
+                    breaches.append("the stage \(target.name) depends on the stage \(dependency.name)")
+                }
+            }
+        }
+        return breaches
+    }
+
+    /// Targets whose names or folders do not follow the rules.
+    func wrongNames() -> [String] {
+        manifest.targets.compactMap { target in
+            let prefix =
+                switch target.type {
+                case "system": "CSaybus"
+                case "executable": "saybus"
+                default: "Saybus"
+                }
+            guard target.name.hasPrefix(prefix) else { return "\(target.name) does not begin with \(prefix)" }
+            if target.type == "test" {
+                let isInPlace = target.path?.hasPrefix("Tests/") == true && target.name.hasSuffix("Tests")
+                return isInPlace ? nil : "the tests \(target.name) are in \(target.path ?? "no folder")"
+            }
+            // Code that several test targets share; a module of Sources that depends on it is a wrong edge.
+            if target.path == "Tests/Support/\(target.name.dropFirst(prefix.count))" { return nil }
+            guard let group = Self.group(of: target), Self.level(of: group) != nil else {
+                return "\(target.name) is in no group of Sources: \(target.path ?? "no path")"
+            }
+            // Programs and examples name their folders freely.
+            guard target.type != "executable", group != "Examples" else { return nil }
+            let folder = target.path?.split(separator: "/").last.map(String.init) ?? ""
+            let expected = target.type == "system" ? "CSaybus\(folder.dropFirst())" : "Saybus\(folder)"
+            return target.name == expected || target.name == folder
+                ? nil : "\(target.name) is in the folder of \(expected)"
+        }
+    }
+
+    /// Modules of this package that a target's sources import without depending on them.
+    /// - Parameter imports: The imported modules.
+    func undeclared(_ imports: Set<String>, in target: Manifest.Target) -> [String] {
+        // An executable's module has underscores for hyphens.
+        let modules = Set(manifest.targets.map { Self.module(of: $0.name) })
+        let declared = Set(target.dependencies.map { Self.module(of: $0.name) })
+        return imports.intersection(modules).subtracting(declared).sorted()
+            .map { "\(target.name) imports \($0), on which it does not depend" }
+    }
+
+    private static func module(of name: String) -> String { String(name.map { $0 == "-" ? "_" : $0 }) }
+
+    /// The modules that a source file imports.
+    static func imports(of source: String) -> Set<String> {
+        let levels: Set<Substring> = ["public", "package", "internal", "private", "fileprivate"]
+        let sorts: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+        // Indented imports are skipped: they stand in conditions for other platforms, or in a string of a test.
+        return source.split(separator: "\n").reduce(into: []) { modules, line in
+            guard !line.hasPrefix(" ") else { return }
+            let words = line.split(separator: " ").drop { $0.hasPrefix("@") || levels.contains($0) }
+            guard words.first == "import", let path = words.dropFirst().first(where: { !sorts.contains($0) }) else {
+                return
+            }
+            modules.insert(String(path.prefix { $0 != "." }))
+        }
+    }
+
+    /// Whether a source file declares a type of this name.
+    static func declares(_ type: String, in source: String) -> Bool {
+        let pattern = /^[^\/"\n]*\b(?:struct|class|enum|actor|protocol|typealias)\s+(\w+)/.anchorsMatchLineEndings()
+        return source.matches(of: pattern).contains { $0.1 == type }
+    }
+}

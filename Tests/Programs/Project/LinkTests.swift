@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@Suite("Links in the documentation")
+struct LinkTests {
+    private static let pages = Result {
+        try ["README.md"] + [".github", "Sources", "deploy"].flatMap { try Project.files(in: $0, ending: ".md") }
+    }
+
+    /// The page's text without its blocks of code.
+    private func prose(of page: String) throws -> String {
+        try Project.text(page).replacing(/(?ms)^ *```.*?^ *```/, with: "")
+    }
+
+    @Test("every relative link and picture leads to a file")
+    func links() throws {
+        let pages = try Self.pages.get()
+        #expect(pages.count > 20)
+        for page in pages {
+            let folder = page.split(separator: "/").dropLast().joined(separator: "/")
+            for match in try prose(of: page).matches(of: /\]\(([^)\s#]+)(?:#[^)]*)?\)/) {
+                let link = String(match.1)
+                guard !link.contains("://"), !link.hasPrefix("mailto:") else { continue }
+                #expect(Project.contains(folder.isEmpty ? link : "\(folder)/\(link)"), "\(page) links to \(link)")
+            }
+        }
+    }
+
+    @Test("every path in code font that begins with a folder of the project exists")
+    func paths() throws {
+        for page in try Self.pages.get() where page != ".github/CHANGELOG.md" {
+            for match in try prose(of: page).matches(of: /`((?:Sources|Tests|deploy)\/[A-Za-z0-9_.\/+-]+)`/) {
+                let path = String(match.1)
+                // A placeholder, as in a recipe for a new file.
+                guard !path.split(separator: "/").contains(where: { ["Name", "X", "NAME"].contains($0) }) else {
+                    continue
+                }
+                #expect(Project.contains(path), "\(page) names \(path)")
+            }
+        }
+    }
+
+    @Test("every <doc:…> names a page of the same catalog")
+    func articles() throws {
+        for page in try Self.pages.get() where page.contains(".docc/") {
+            let catalog = page.split(separator: "/").dropLast().joined(separator: "/")
+            for match in try prose(of: page).matches(of: /<doc:([A-Za-z0-9]+)>/) {
+                #expect(Project.contains("\(catalog)/\(match.1).md"), "\(page) refers to \(match.1)")
+            }
+        }
+    }
+}

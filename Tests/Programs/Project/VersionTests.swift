@@ -1,0 +1,30 @@
+import Foundation
+import SaybusStage
+import SaybusTesting
+import Testing
+
+@Suite("The version number")
+struct VersionTests {
+    @Test("the changelog's newest entry is the version that the programs print")
+    func changelog() throws {
+        let versions = try Project.text(".github/CHANGELOG.md").matches(of: /(?m)^## \[([^\]]+)\]/).map { String($0.1) }
+        #expect(versions.first { $0 != "Unreleased" } == ProjectVersion.current)
+    }
+
+    @Test("it has the three numbers of semantic versioning")
+    func numbers() { #expect(ProjectVersion.current.wholeMatch(of: /\d+\.\d+\.\d+/) != nil) }
+
+    @Test("every program prints it with --version", arguments: try Project.folders(in: "Sources/Programs"))
+    func programs(name: String) async throws {
+        let program = try ProgramUnderTest(name, ["--version"])
+        #expect(try await program.exitCode() == 0)
+        #expect(program.lines() == [ProjectVersion.current])
+    }
+
+    @Test("every schema names it")
+    func schemas() async throws {
+        let program = try ProgramUnderTest("saybus", ["schema", "speech.intent"])
+        #expect(try await program.exitCode() == 0)
+        #expect(program.lines().contains { $0.contains("\"$comment\"") && $0.contains(ProjectVersion.current) })
+    }
+}
