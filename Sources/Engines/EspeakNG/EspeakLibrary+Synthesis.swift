@@ -9,7 +9,7 @@ extension EspeakLibrary {
     static func receiveBlocks() {
         espeak_SetSynthCallback { samples, count, events in
             guard let receiver = EspeakLibrary.current.withLock({ $0 }) else { return 1 }
-            var words: [EspeakReceiver.WordPlace] = []
+            var words: [EspeakReceiver.WordPosition] = []
             var event = events
             while let next = event, next.pointee.type != espeakEVENT_LIST_TERMINATED {
                 if next.pointee.type == espeakEVENT_WORD {

@@ -1,3 +1,4 @@
+import SaybusExpectations
 import SaybusMessages
 import Testing
 

@@ -14,7 +14,7 @@ struct MeanTransform: Sendable, Equatable {
         let length = PhoneGaussians.length
         for (gaussian, occupation) in statistics.occupation.enumerated() where occupation > Self.leastOccupation {
             let heard = statistics.sums[gaussian * length..<(gaussian + 1) * length]
-            sums.add(gaussian, of: statistics.model, occupation: occupation, heard: heard)
+            sums.add(gaussian, of: statistics.model, occupation: occupation, frameSum: heard)
         }
         guard let rows = sums.solutions else { return nil }
         self.rows = rows

@@ -20,12 +20,12 @@ struct RegressionSums: Sendable {
         let share = Self.priorFrames * Double(PhoneGaussians.streams) / Double(model.constants.count)
         for gaussian in model.constants.indices {
             let means = model.means[gaussian * PhoneGaussians.length..<(gaussian + 1) * PhoneGaussians.length]
-            add(gaussian, of: model, occupation: share, heard: means.map { Double($0) * share }[...])
+            add(gaussian, of: model, occupation: share, frameSum: means.map { Double($0) * share }[...])
         }
     }
 
     /// Adds a Gaussian with its number of frames and their sum.
-    mutating func add(_ gaussian: Int, of model: PhoneGaussians, occupation: Double, heard: ArraySlice<Double>) {
+    mutating func add(_ gaussian: Int, of model: PhoneGaussians, occupation: Double, frameSum: ArraySlice<Double>) {
         let length = PhoneGaussians.length
         let start = gaussian * length
         let first = gaussian / model.density % PhoneGaussians.streams * length
@@ -42,7 +42,7 @@ struct RegressionSums: Sendable {
             }
             for row in 0..<length {
                 let precision = Double(model.precisions[start + row])
-                let value = heard[heard.startIndex + row] * precision
+                let value = frameSum[frameSum.startIndex + row] * precision
                 Self.add(mean, times: value, to: &rightSides, at: (first + row) * Self.size, Self.size)
                 Self.add(
                     products, times: occupation * precision, to: &matrices, at: (first + row) * Self.half, Self.half)

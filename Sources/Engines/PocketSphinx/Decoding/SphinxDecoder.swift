@@ -55,7 +55,7 @@ package actor SphinxDecoder {
     }
 
     /// Returns the mean of speech updated by the last streamed utterance.
-    package func teach(_ speech: SpeechMean) -> SpeechMean {
+    package func updated(_ speech: SpeechMean) -> SpeechMean {
         var learned = speech
         learned.learn(cepstra, length: mean.count)
         return learned
@@ -78,7 +78,7 @@ package actor SphinxDecoder {
     /// Decodes a whole utterance with senone scores computed by ``SenoneScores``, several times as fast as the
     /// library computes the scores of all senones.
     ///
-    /// A result in which phones stand for some of the words has its ``OpenProof``.
+    /// A result in which phones stand for some of the words has its ``PhoneLoopComparison``.
     /// - Parameter means: The means of the Gaussians; nil takes the model's.
     package func decode(
         _ sound: SphinxSound, by model: AcousticModel, with means: GaussianColumns?, weights: StreamWeights
@@ -88,7 +88,7 @@ package actor SphinxDecoder {
         let scores = SenoneScores(features, model, means: means, weights: weights)
         try handle.process(scores)
         var found = handle.hypothesis()
-        if found.isOpen, !found.isDictated { found.proof = OpenProof(of: found, beside: try handle.phones(in: scores)) }
+        if found.isOpen, !found.isDictated { found.phoneLoopComparison = PhoneLoopComparison(of: found, beside: try handle.phones(in: scores)) }
         return sound.timed(found)
     }
 

@@ -43,7 +43,7 @@ package struct SphinxHypothesis: Sendable, Equatable {
 
     package var segments: [Segment]
     /// The evidence for a hypothesis in which phones stand for some words; nil when it was not computed.
-    package var proof: OpenProof?
+    package var phoneLoopComparison: PhoneLoopComparison?
 
     package init(segments: [Segment]) { self.segments = segments }
 

@@ -21,14 +21,14 @@ package struct SphinxSound: Sendable {
     }
 
     /// Returns a hypothesis whose frames are times with its frames converted to places in ``cepstra``.
-    package func placed(_ hypothesis: SphinxHypothesis) -> SphinxHypothesis {
+    package func indexed(_ hypothesis: SphinxHypothesis) -> SphinxHypothesis {
         SphinxHypothesis(
             segments: hypothesis.segments.map { segment in
-                var placed = segment
+                var indexed = segment
                 let (first, last) = (place(segment.frames.lowerBound), place(segment.frames.upperBound))
-                placed.frames = first...max(first, last)
-                placed.droppedFrames = 0
-                return placed
+                indexed.frames = first...max(first, last)
+                indexed.droppedFrames = 0
+                return indexed
             })
     }
 

@@ -13,7 +13,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         let vocabulary: SphinxVocabulary
         var buffer = TurnBuffer()
         var samplesSincePartial = 0
-        var early: EarlyLook?
+        var early: SpeculativeSearch?
     }
 
     private let model: SphinxModel
@@ -159,7 +159,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         if let early = current.early, early.holds(for: partial) { return }
         current.early?.cancel()
         guard let moment = search.moment(of: partial, length: current.buffer.samples.count) else { return }
-        turn?.early = EarlyLook(moment, current.buffer.samples, by: search, after: current.early)
+        turn?.early = SpeculativeSearch(moment, current.buffer.samples, by: search, after: current.early)
     }
 
     // Runs outside the actor, so that the open turn goes on meanwhile.

@@ -37,7 +37,7 @@ struct SphinxCommandSearch: Sendable {
     private let acoustics: AcousticModel?
     private let adaptations: SpeakerAdaptations?
     private let pronunciations: [String: [Pronunciation]]
-    private let openWords: OpenWords
+    private let openWords: OpenSlotDecoder
 
     /// - Parameters:
     ///   - language: The language model of general English, for open parameters.
@@ -47,7 +47,7 @@ struct SphinxCommandSearch: Sendable {
         model: SphinxModel, grammar: WordAutomaton, pronunciations: [String: [Pronunciation]],
         language: SphinxDecoder, acoustics: AcousticModel?, adaptations: SpeakerAdaptations?
     ) {
-        openWords = OpenWords(language: language, grammar: grammar)
+        openWords = OpenSlotDecoder(language: language, grammar: grammar)
         (self.pronunciations, self.acoustics, self.adaptations) = (pronunciations, acoustics, adaptations)
         let search = SphinxSearch.grammar(SphinxGrammar(grammar, pronunciations))
         stream = SphinxDecoder(model: model, settings: .stream, search: search)
@@ -85,8 +85,8 @@ struct SphinxCommandSearch: Sendable {
     }
 
     /// Returns the possible end of a turn that a partial result shows; nil when the turn seems to go on.
-    func moment(of partial: SphinxHypothesis, length: Int) -> TurnMoment? {
-        TurnMoment(partial, length: length, of: openWords.grammar)
+    func moment(of partial: SphinxHypothesis, length: Int) -> EndpointCandidate? {
+        EndpointCandidate(partial, length: length, of: openWords.grammar)
     }
 
     private func decode(_ samples: [Int16]) async throws -> Finding {

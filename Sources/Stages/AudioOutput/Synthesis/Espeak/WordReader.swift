@@ -25,7 +25,7 @@ struct WordReader: Sendable {
     /// - Parameters:
     ///   - places: The positions that the library reported.
     ///   - count: The number of samples that came with them.
-    mutating func words(at places: [EspeakJob.WordPosition], samples count: Int) -> [SpokenWord] {
+    mutating func words(at places: [EspeakReceiver.WordPosition], samples count: Int) -> [SpokenWord] {
         defer { samples += count }
         return places.compactMap { place in
             guard place.text > end, place.text <= characters.count else { return nil }

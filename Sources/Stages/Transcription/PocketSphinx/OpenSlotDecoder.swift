@@ -1,7 +1,7 @@
 import SaybusPocketSphinx
 
 /// A decoder of open parameters: it finds words with the language model where a grammar search found phones.
-struct OpenWords: Sendable {
+struct OpenSlotDecoder: Sendable {
     let language: SphinxDecoder
     let grammar: WordAutomaton
 

@@ -4,7 +4,7 @@ import SaybusPocketSphinx
 ///
 /// A search for the command can start at this moment, while the endpointer still waits. At the end of the turn,
 /// ``holds(for:in:)`` tells whether that search covered all that was said.
-struct TurnMoment: Sendable, Equatable {
+struct EndpointCandidate: Sendable, Equatable {
     /// The minimum pause in frames when no word may follow.
     private static let pause = 10
     /// The minimum pause in frames when a word may follow, since speakers often pause briefly before it.

@@ -7,7 +7,7 @@ import Foundation
 /// order. There, phones in any order fit the same frames much better than the words; words that were said fit about
 /// as well as phones. Other speech also has sound that neither the words nor the parameter explain, and that phones
 /// alone can.
-package struct OpenProof: Sendable, Equatable {
+package struct PhoneLoopComparison: Sendable, Equatable {
     /// The score of the words relative to phones, per frame of the words.
     let words: Double
     /// The score of the whole turn relative to phones, per frame of the words: the evidence of the words must

@@ -7,7 +7,7 @@ import Testing
 @testable import SaybusTranscription
 
 @Suite("Comparison of open commands with a phone loop")
-struct OpenProofTests {
+struct PhoneLoopComparisonTests {
     private func hypothesis(_ words: [(String, Int, score: Int)]) -> SphinxHypothesis {
         var frame = 0
         return SphinxHypothesis(
@@ -21,20 +21,20 @@ struct OpenProofTests {
     func words() throws {
         let phones = hypothesis([("*W", 15, -40), ("*IY", 15, -40), ("*N", 30, -40), ("*EH", 20, -50)])
         let said = try #require(
-            OpenProof(of: hypothesis([("we", 30, -45), ("need", 30, -42), ("*EH", 20, -50)]), beside: phones))
+            PhoneLoopComparison(of: hypothesis([("we", 30, -45), ("need", 30, -42), ("*EH", 20, -50)]), beside: phones))
         #expect(abs(said.words + 3.5) < 1e-9 && abs(said.whole + 3.5) < 1e-9, "\(said)")
         #expect(said.confidence > 0.9)
         let taken = try #require(
-            OpenProof(of: hypothesis([("we", 30, -75), ("need", 30, -80), ("*EH", 20, -50)]), beside: phones))
+            PhoneLoopComparison(of: hypothesis([("we", 30, -75), ("need", 30, -80), ("*EH", 20, -50)]), beside: phones))
         #expect(taken.words < -35 && taken.confidence < SphinxConfidence.threshold, "\(taken)")
     }
 
     @Test("Sound that only phones fit counts against a command, more so the fewer words it has")
     func rest() throws {
-        func comparison(words frames: Int) throws -> OpenProof {
+        func comparison(words frames: Int) throws -> PhoneLoopComparison {
             let phones = hypothesis([("*IY", frames, -40), ("*S", 100, -50)])
             return try #require(
-                OpenProof(of: hypothesis([("we", frames, -40), ("[NOISE]", 60, -90), ("*S", 40, -50)]), beside: phones))
+                PhoneLoopComparison(of: hypothesis([("we", frames, -40), ("[NOISE]", 60, -90), ("*S", 40, -50)]), beside: phones))
         }
         let (few, many) = (try comparison(words: 20), try comparison(words: 200))
         #expect(few.words == 0 && many.words == 0 && few.whole < many.whole)
@@ -44,8 +44,8 @@ struct OpenProofTests {
     @Test("Without words there is no comparison")
     func nothing() {
         let phones = hypothesis([("*IY", 20, -40)])
-        #expect(OpenProof(of: phones, beside: phones) == nil)
-        #expect(OpenProof(of: hypothesis([]), beside: phones) == nil)
+        #expect(PhoneLoopComparison(of: phones, beside: phones) == nil)
+        #expect(PhoneLoopComparison(of: hypothesis([]), beside: phones) == nil)
     }
 
     @Suite(.enabled(if: PocketSphinxRecognizer.isAvailable, "needs pocketsphinx-en-us and espeak-ng"))

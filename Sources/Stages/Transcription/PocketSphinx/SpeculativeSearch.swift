@@ -1,8 +1,8 @@
 import SaybusPocketSphinx
 
 /// A search for a turn's command that starts at a possible end of the turn, before the end is certain.
-struct EarlyLook: Sendable {
-    private let moment: TurnMoment
+struct SpeculativeSearch: Sendable {
+    private let moment: EndpointCandidate
     private let work: Task<SphinxCommandSearch.Finding, any Error>
 
     /// Starts the search.
@@ -13,7 +13,7 @@ struct EarlyLook: Sendable {
     ///   - search: The search to run.
     ///   - previous: The search that this one replaces. It is ended first, since the decoders serve one search
     ///     at a time.
-    init(_ moment: TurnMoment, _ samples: [Int16], by search: SphinxCommandSearch, after previous: EarlyLook?) {
+    init(_ moment: EndpointCandidate, _ samples: [Int16], by search: SphinxCommandSearch, after previous: SpeculativeSearch?) {
         self.moment = moment
         work = Task {
             await previous?.end()

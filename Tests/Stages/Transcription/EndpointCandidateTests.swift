@@ -4,7 +4,7 @@ import Testing
 @testable import SaybusTranscription
 
 @Suite("Possible ends of a turn")
-struct TurnMomentTests {
+struct EndpointCandidateTests {
     private static let lights = GrammarCompiler.compile(
         Vocabulary(phrases: ["lights on", "lights off", "lights off in the kitchen"])
     ).automaton
@@ -18,8 +18,8 @@ struct TurnMomentTests {
         return SphinxHypothesis(segments: words)
     }
 
-    private func moment(_ text: String, frames: Int) -> TurnMoment? {
-        TurnMoment(heard(text), length: frames * SphinxHypothesis.frameLength, of: Self.lights)
+    private func moment(_ text: String, frames: Int) -> EndpointCandidate? {
+        EndpointCandidate(heard(text), length: frames * SphinxHypothesis.frameLength, of: Self.lights)
     }
 
     private func sound(frames: Int, _ level: Int16) -> [Int16] {
@@ -34,7 +34,7 @@ struct TurnMomentTests {
         #expect(moment("lights off", frames: 65) != nil)
         #expect(moment("lights", frames: 200) == nil)
         #expect(moment("lights off in the", frames: 200) == nil)
-        #expect(TurnMoment(SphinxHypothesis(segments: []), length: 16_000, of: Self.lights) == nil)
+        #expect(EndpointCandidate(SphinxHypothesis(segments: []), length: 16_000, of: Self.lights) == nil)
     }
 
     @Test("A possible end holds while the words stay the same and end at the same time")
