@@ -14,13 +14,6 @@ struct VersionTests {
     @Test("it has the three numbers of semantic versioning")
     func numbers() { #expect(ProjectVersion.current.wholeMatch(of: /\d+\.\d+\.\d+/) != nil) }
 
-    @Test("every program prints it with --version", arguments: try Project.folders(in: "Sources/Programs"))
-    func programs(name: String) async throws {
-        let program = try ProgramUnderTest(name, ["--version"])
-        #expect(try await program.exitCode() == 0)
-        #expect(program.lines() == [ProjectVersion.current])
-    }
-
     @Test("every schema names it")
     func schemas() async throws {
         let program = try ProgramUnderTest("saybus", ["schema", "speech.intent"])
