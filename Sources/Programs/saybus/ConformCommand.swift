@@ -1,7 +1,7 @@
 import ArgumentParser
+import SaybusConformance
 import SaybusOperations
 import SaybusStage
-import SaybusConformance
 
 /// The `saybus conform` command.
 struct ConformCommand: AsyncParsableCommand {

@@ -76,7 +76,9 @@ struct OddSoundTests {
         #expect(Recording.turns(speech.map { Int16(clamping: Int($0) * 50) }).count == 1)
     }
 
-    @Test("A stream that ends during speech ends its turn", .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"))
+    @Test(
+        "A stream that ends during speech ends its turn", .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng")
+    )
     func cut() async throws {
         let speech = SynthesizedSpeech.silence(1) + (try SynthesizedSpeech.samples("turn on the kitchen light"))
         let pipe = Pipe()

@@ -106,7 +106,9 @@ struct WakeTests {
     func foreignSpeech() async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
         for (voice, text) in Self.foreign {
-            let samples = SynthesizedSpeech.silence(1) + (try SynthesizedSpeech.samples(text, voice: voice)) + SynthesizedSpeech.silence(1)
+            let samples =
+                SynthesizedSpeech.silence(1) + (try SynthesizedSpeech.samples(text, voice: voice))
+                + SynthesizedSpeech.silence(1)
             #expect(try await WakeSearch.detections(in: samples, phrase).isEmpty, "\(voice)")
         }
     }
@@ -151,7 +153,8 @@ struct WakeTests {
 
     @Test("With a sensitivity of 0 nothing wakes")
     func insensitive() async throws {
-        let said = try SynthesizedSpeech.samples("hey computer turn on the kitchen light", voice: "en-us+f3", speed: 150)
+        let said = try SynthesizedSpeech.samples(
+            "hey computer turn on the kitchen light", voice: "en-us+f3", speed: 150)
         let sound = SynthesizedSpeech.silence(1) + said + SynthesizedSpeech.silence(1)
         #expect(try await WakeSearch.detections(in: sound, KeywordWakeDetector("hey computer", sensitivity: 0)).isEmpty)
     }

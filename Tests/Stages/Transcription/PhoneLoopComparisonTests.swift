@@ -34,7 +34,8 @@ struct PhoneLoopComparisonTests {
         func comparison(words frames: Int) throws -> PhoneLoopComparison {
             let phones = hypothesis([("*IY", frames, -40), ("*S", 100, -50)])
             return try #require(
-                PhoneLoopComparison(of: hypothesis([("we", frames, -40), ("[NOISE]", 60, -90), ("*S", 40, -50)]), beside: phones))
+                PhoneLoopComparison(
+                    of: hypothesis([("we", frames, -40), ("[NOISE]", 60, -90), ("*S", 40, -50)]), beside: phones))
         }
         let (few, many) = (try comparison(words: 20), try comparison(words: 200))
         #expect(few.words == 0 && many.words == 0 && few.whole < many.whole)

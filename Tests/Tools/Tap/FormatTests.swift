@@ -157,7 +157,8 @@ struct FormatTests {
                 }
                 var printer = MessagePrinter(filter: try TapFilter(kinds: ["*"]))
                 for entry in printer.entries(for: .message(message), counters: .init()) {
-                    #expect(!readable(entry).unicodeScalars.contains(where: String.isTerminalControl), "\(TestSeed.hint)")
+                    #expect(
+                        !readable(entry).unicodeScalars.contains(where: String.isTerminalControl), "\(TestSeed.hint)")
                     #expect(throws: Never.self, "\(TestSeed.hint)") {
                         try JSONValue(parsing: Array(json.line(entry).utf8))
                     }

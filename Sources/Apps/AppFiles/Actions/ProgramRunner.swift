@@ -1,6 +1,7 @@
 import Foundation
 import SaybusMessages
 import SaybusProcesses
+import SaybusSupport
 
 /// A runner of programs with a list of arguments, without a shell, without input, with bounded output and time.
 ///

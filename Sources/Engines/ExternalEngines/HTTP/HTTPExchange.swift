@@ -1,6 +1,5 @@
 import Foundation
 import SaybusSupport
-import SaybusSupport
 
 /// An HTTP request, with its limits.
 public struct HTTPExchange: Sendable, Equatable {

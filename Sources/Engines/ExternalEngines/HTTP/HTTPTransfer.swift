@@ -1,7 +1,6 @@
 import Foundation
 import FoundationNetworking
 import SaybusSupport
-import SaybusSupport
 import Synchronization
 
 /// The transfer of one request: the delegate of its URL session.

@@ -88,7 +88,9 @@ package actor SphinxDecoder {
         let scores = SenoneScores(features, model, means: means, weights: weights)
         try handle.process(scores)
         var found = handle.hypothesis()
-        if found.isOpen, !found.isDictated { found.phoneLoopComparison = PhoneLoopComparison(of: found, beside: try handle.phones(in: scores)) }
+        if found.isOpen, !found.isDictated {
+            found.phoneLoopComparison = PhoneLoopComparison(of: found, beside: try handle.phones(in: scores))
+        }
         return sound.timed(found)
     }
 

@@ -13,7 +13,10 @@ struct SpeculativeSearch: Sendable {
     ///   - search: The search to run.
     ///   - previous: The search that this one replaces. It is ended first, since the decoders serve one search
     ///     at a time.
-    init(_ moment: EndpointCandidate, _ samples: [Int16], by search: SphinxCommandSearch, after previous: SpeculativeSearch?) {
+    init(
+        _ moment: EndpointCandidate, _ samples: [Int16], by search: SphinxCommandSearch,
+        after previous: SpeculativeSearch?
+    ) {
         self.moment = moment
         work = Task {
             await previous?.end()

@@ -58,7 +58,8 @@ public actor VoskRecognizer: SpeechRecognizer {
     @discardableResult
     public func configure(_ vocabulary: Vocabulary) throws -> [VocabularyProblem] {
         guard !vocabulary.isDictation else {
-            prepared = Prepared(try VoskHandle(model, rate: TurnBuffer.rate, grammar: nil), nil, revision: vocabulary.revision)
+            prepared = Prepared(
+                try VoskHandle(model, rate: TurnBuffer.rate, grammar: nil), nil, revision: vocabulary.revision)
             return []
         }
         var grammar = GrammarCompiler.compile(vocabulary)
@@ -68,7 +69,8 @@ public actor VoskRecognizer: SpeechRecognizer {
                 vocabulary, without: unknown, cause: "the Vosk model does not have it", cure: "take a larger model")
         }
         let isClosed = !grammar.isOpen && !grammar.isEmpty
-        let handle = try VoskHandle(model, rate: TurnBuffer.rate, grammar: isClosed ? Self.sentences(grammar.automaton) : nil)
+        let handle = try VoskHandle(
+            model, rate: TurnBuffer.rate, grammar: isClosed ? Self.sentences(grammar.automaton) : nil)
         prepared = Prepared(handle, grammar, revision: vocabulary.revision)
         return grammar.problems
     }

@@ -39,7 +39,8 @@ struct EngineUnderTest: Sendable, CustomTestStringConvertible {
         make: { _ in try PocketSphinxRecognizer(model: SphinxModel()) })
 
     static let command = EngineUnderTest(
-        name: "command", isRunnable: SynthesizedSpeech.isAvailable && FileManager.default.isExecutableFile(atPath: python),
+        name: "command",
+        isRunnable: SynthesizedSpeech.isAvailable && FileManager.default.isExecutableFile(atPath: python),
         make: { _ in CommandRecognizer([python, "-c", program], timeout: .seconds(20)) })
 
     static let wyoming = EngineUnderTest(

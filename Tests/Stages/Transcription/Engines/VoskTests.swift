@@ -85,7 +85,8 @@ struct VoskTests {
     }
 
     @Test(
-        "speech outside its grammar is not understood", .enabled(if: VoskDouble.isAvailable && SynthesizedSpeech.isAvailable))
+        "speech outside its grammar is not understood",
+        .enabled(if: VoskDouble.isAvailable && SynthesizedSpeech.isAvailable))
     func foreign() async throws {
         let helper = EngineUnderTest.Helper()
         let recognizer = try VoskRecognizer(library: VoskDouble.library(in: helper.path), model: helper.path)

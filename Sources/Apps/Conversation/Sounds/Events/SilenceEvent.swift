@@ -1,6 +1,5 @@
 import SaybusDispatch
 import SaybusMessages
-import SaybusDispatch
 
 /// A pause that occupies the track.
 public struct SilenceEvent: AudibleEvent, Equatable {

@@ -1,6 +1,5 @@
 import SaybusDispatch
 import SaybusMessages
-import SaybusDispatch
 
 /// One or several sine tones, or a sound file.
 ///
@@ -20,7 +19,9 @@ public struct ToneEvent: AudibleEvent, Equatable {
     ///   - duration: The duration.
     ///   - volume: The volume, 0…1.
     public init(frequency: Double, duration: Duration, volume: Double = 0.3) {
-        self.init(tones: [AudioEvent.Tone(frequency: frequency, durationMs: duration.boundedMilliseconds, volume: volume)])
+        self.init(tones: [
+            AudioEvent.Tone(frequency: frequency, durationMs: duration.boundedMilliseconds, volume: volume)
+        ])
     }
 
     /// Creates several consecutive tones.
