@@ -25,8 +25,7 @@ let package = Package(
         .library(name: "Saybus", targets: ["Saybus"]),
         .library(name: "SaybusConversation", targets: ["SaybusConversation"]),
         .library(name: "SaybusSkills", targets: ["SaybusSkills", "SaybusSkillHosting"]),
-        .library(name: "SaybusTesting", targets: ["SaybusTesting"]),
-        .library(name: "SaybusConformance", targets: ["SaybusConformance"]),
+        .library(name: "SaybusTesting", targets: ["SaybusTesting", "SaybusConformance"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -161,7 +160,8 @@ library(
     ], [logging, lifecycle])
 // Intents to commands: the one runtime for turns, whatever an app's model. Journal, playback, catalog, remote apps.
 library(
-    "Stages", "Dispatch", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases"], [logging, lifecycle])
+    "Stages", "Dispatch", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSupport"],
+    [logging, lifecycle])
 // Audio sequences to sound: synthesis, tones, sinks.
 library(
     "Stages", "AudioOutput",
@@ -177,13 +177,14 @@ library(
     "Apps", "Conversation",
     [
         "SaybusDispatch", "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching",
+        "SaybusSupport",
     ], [argumentParser, logging, lifecycle])
 // Apps as YAML files: commands, questions and topics with actions; programs and web requests.
 library(
     "Apps", "AppFiles",
     [
         "SaybusConversation", "SaybusDispatch", "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases",
-        "SaybusPatternMatching", "SaybusSound", "SaybusExternalEngines", "SaybusProcesses",
+        "SaybusPatternMatching", "SaybusSound", "SaybusExternalEngines", "SaybusProcesses", "SaybusSupport",
     ], [logging, yaml])
 // Alexa's model: request and response envelopes, handlers, session and persistent attributes.
 library("Apps", "Skills", ["SaybusMessages"], [sqlite])
@@ -192,7 +193,7 @@ library(
     "Apps", "SkillHosting",
     [
         "SaybusSkills", "SaybusConversation", "SaybusDispatch", "SaybusExternalEngines", "SaybusInteractionModels",
-        "SaybusPatternMatching", "SaybusPhrases", "SaybusStage", "SaybusBus", "SaybusMessages",
+        "SaybusPatternMatching", "SaybusPhrases", "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSupport",
     ], [argumentParser, logging, yaml])
 
 // MARK: Testing: for tests of others, too
@@ -235,7 +236,7 @@ library(
 library(
     "Tools", "Benchmarks",
     [
-        "SaybusBus", "SaybusMessages", "SaybusStage", "SaybusAppFiles", "SaybusConversation", "SaybusPatternMatching",
+        "SaybusBus", "SaybusMessages", "SaybusStage", "SaybusConversation", "SaybusPatternMatching",
         "SaybusStatisticalMatching", "SaybusSupport", "SaybusIntentRecognition", "SaybusPocketSphinx",
         "SaybusListening", "SaybusSpeechSignal", "CSaybusSpeexDSP", "SaybusTranscription", "SaybusAudioOutput",
         "SaybusExternalEngines", "SaybusSound", "SaybusInteractionModels", "SaybusSkills", "SaybusSkillHosting",
@@ -375,10 +376,8 @@ tests(
     ], ["saybus-intent"])
 tests(
     "Stages", "Dispatch",
-    [
-        "SaybusDispatch", "SaybusAppFiles", "SaybusConversation", "SaybusSkillHosting", "SaybusSkills", "SaybusBus",
-        "SaybusMessages", "SaybusSupport", "SaybusTesting",
-    ], ["saybus-dispatch", "saybus-intent", "saybus-example-hello-skill", logging])
+    ["SaybusDispatch", "SaybusBus", "SaybusMessages"],
+    ["saybus-dispatch", "saybus-intent", "saybus-example-hello-skill", logging])
 // Some of its tests run the program, and have what it says recognized.
 tests(
     "Stages", "AudioOutput",
@@ -391,15 +390,15 @@ tests(
 tests(
     "Apps", "Conversation",
     [
-        "SaybusConversation", "SaybusDispatch", "SaybusBus", "SaybusMessages", "SaybusPatternMatching",
-        "SaybusPhrases", "SaybusSound", "SaybusSupport", "SaybusTesting",
+        "SaybusConversation", "SaybusDispatch", "SaybusBus", "SaybusMessages", "SaybusPatternMatching", "SaybusSupport",
+        "SaybusTesting",
     ], [logging])
 // Its tests hold the schema of apps' files against the reader, node by node.
 tests(
     "Apps", "AppFiles",
     [
         "SaybusAppFiles", "SaybusConversation", "SaybusDispatch", "SaybusBus", "SaybusExternalEngines",
-        "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusSupport", "SaybusTesting",
+        "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusTesting",
     ], [logging, yaml])
 // Its tests hold the store's file, ask Amazon's own library about envelopes, and run the example.
 tests(
@@ -463,7 +462,7 @@ tests(
     ["saybus-smallest-stage"] + programs, exclude: ["faulty.py"])
 
 // The project itself: the order of the groups, names, links in the documentation, the version.
-tests("Programs", "Project", ["SaybusStage", "SaybusTesting"], ["saybus"])
+tests("Programs", "Project", ["SaybusStage", "SaybusTesting", "SaybusBus", "SaybusMessages"], ["saybus"])
 
 // MARK: How every target is compiled
 
