@@ -12,7 +12,8 @@ import Synchronization
 /// let transcripts = bus.subscribe(SpeechTranscript.self)
 /// try await bus.ready()
 /// for try await transcript in transcripts {
-///     try bus.publish(SpeechIntent(text: transcript.body.text, hypotheses: [], engine: "mine"), answering: transcript.header)
+///     let intent = SpeechIntent(text: transcript.body.text, hypotheses: [], engine: "mine")
+///     try bus.publish(intent, answering: transcript.header)
 /// }
 /// ```
 ///
