@@ -32,7 +32,7 @@ struct TableTests {
 
     @Test("the table lists all features of Alexa with an equivalent, a status and an existing test")
     func alexa() throws {
-        let (rows, known) = (try rows("Alexa"), try tests())
+        let (rows, known) = (try rows("AlexaFeatures"), try tests())
         #expect(rows.map(\.first) == (1...71).map { "AX-\($0)" })
         for row in rows {
             #expect(row.count == 5 && row.allSatisfy { !$0.isEmpty }, "\(row)")
@@ -74,7 +74,7 @@ struct TableTests {
             let pattern = /public (?:final )?(?:struct|enum|class|protocol|typealias) (\w+)/
             declared.formUnion(text.matches(of: pattern).map { String($0.1) })
         }
-        for page in ["Alexa", "Seed"] {
+        for page in ["AlexaFeatures", "Seed"] {
             for cell in try rows(page).flatMap({ $0 }) {
                 for name in cell.matches(of: /``(\w+)``/) { #expect(declared.contains(String(name.1)), "\(name.1)") }
             }
