@@ -50,8 +50,12 @@ extension GenerationalCache where Value == Void {
     /// - Returns: False when the cache had the key already; it is not renewed then.
     @inlinable
     public mutating func insert(_ key: Key) -> Bool {
-        guard !contains(key) else { return false }
-        self[key] = ()
-        return true
+        guard older[key] == nil else { return false }
+        if newer.count >= capacity {
+            guard newer[key] == nil else { return false }
+            older = newer
+            newer = [:]
+        }
+        return newer.updateValue((), forKey: key) == nil
     }
 }
