@@ -8,11 +8,11 @@ struct ProductList: ConversationApp {
     static let abstract = "Reads a list of products: play, next, previous, select."
 
     static func setUp(_ manager: ConversationManager) {
+        let controller = ProductController()
+        manager.retain(controller)
         let rootTopic = ProductListTopic(eventHandler: controller)
         controller.listTopic = rootTopic
         manager.commandRegistry = rootTopic
         manager.addAudioSource(rootTopic, forTrack: .main)
     }
-
-    @ConversationActor private static let controller = ProductController()
 }

@@ -8,6 +8,8 @@ struct ProductSearch: ConversationApp {
     static let abstract = "Searches for products and reads what it found."
 
     static func setUp(_ manager: ConversationManager) {
+        let controller = ProductController()
+        manager.retain(controller)
         let rootTopic = ProductSearchTopic(eventHandler: controller)
         manager.commandRegistry = rootTopic
         manager.addAudioSource(rootTopic, forTrack: .main)
@@ -16,6 +18,4 @@ struct ProductSearch: ConversationApp {
         rootTopic.addSubtopic(listTopic)
         controller.listTopic = listTopic
     }
-
-    @ConversationActor private static let controller = ProductController()
 }

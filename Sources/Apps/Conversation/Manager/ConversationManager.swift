@@ -58,8 +58,12 @@ public final class ConversationManager {
         self.language = language
         let coordinator = trackCoordinator ?? AudioTrackCoordinator()
         self.trackCoordinator = coordinator
-        if coordinator.track(.main) == nil { coordinator.registerTrack(.main, priority: 10) }
-        if coordinator.track(.voiceRequest) == nil { coordinator.registerTrack(.voiceRequest, priority: 999) }
+        if coordinator.track(.main) == nil {
+            coordinator.registerTrack(.main, priority: AudioTrackIdentifier.mainPriority)
+        }
+        if coordinator.track(.voiceRequest) == nil {
+            coordinator.registerTrack(.voiceRequest, priority: AudioTrackIdentifier.voiceRequestPriority)
+        }
         addAudioSource(requestSoundBoard, forTrack: .voiceRequest)
     }
 

@@ -34,7 +34,9 @@ final class SessionConnection: AudioTransport {
         guard let apology else { return }
         runtime.tryPublishing {
             try runtime.bus.publish(
-                AudioSequence([.speech(.init(apology))], track: AudioTrackIdentifier.voiceRequest.name, priority: 999),
+                AudioSequence(
+                    [.speech(.init(apology))], track: AudioTrackIdentifier.voiceRequest.name,
+                    priority: AudioTrackIdentifier.voiceRequestPriority),
                 session: session, deadline: WallClock.microseconds() + Bus.sequenceLife)
         }
     }

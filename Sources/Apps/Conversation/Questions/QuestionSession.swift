@@ -22,8 +22,8 @@ final class QuestionSession: VoiceRequestHost {
     init(_ session: Session, runtime: TurnRuntime, sessions: QuestionSessions) {
         connection = SessionConnection(session, runtime: runtime)
         self.sessions = sessions
-        trackCoordinator.registerTrack(.main, priority: 10)
-        trackCoordinator.registerTrack(.voiceRequest, priority: 999)
+        trackCoordinator.registerTrack(.main, priority: AudioTrackIdentifier.mainPriority)
+        trackCoordinator.registerTrack(.voiceRequest, priority: AudioTrackIdentifier.voiceRequestPriority)
         trackCoordinator.connect(connection)
     }
 

@@ -8,10 +8,15 @@ public struct AudioTrackIdentifier: Sendable, Hashable, ExpressibleByStringLiter
     /// A track by its name.
     public init(stringLiteral value: String) { name = value }
 
-    /// What the app says of itself; priority 10.
+    /// The track of an app's own words and sounds.
     public static let main: AudioTrackIdentifier = "main"
-    /// What requests say: prompts, feedback, tones; priority 999.
+    /// The track of requests: prompts, feedback, tones.
     public static let voiceRequest: AudioTrackIdentifier = "voice-request"
+
+    /// The priority of ``main`` unless the app registers another one.
+    public static let mainPriority = 10
+    /// The priority of ``voiceRequest``: a question is heard before everything else.
+    public static let voiceRequestPriority = 999
 
     /// The name.
     public var description: String { name }
