@@ -165,7 +165,7 @@ import Testing
     func folders() throws {
         let (one, two) = (try TemporaryFolder(), try TemporaryFolder())
         for folder in [one, two] { try folder.write("chime.wav", "x") }
-        try two.write("x", "gong.wav")
+        try two.write("gong.wav", "x")
         let folders = SoundFolders(["d-1=\(one.path)", "d-2=\(two.path)"].map { .init($0) })
         func path(_ name: String, _ sender: String?) throws -> String {
             try folders.path(of: name, from: sender.flatMap { Source(role: "dispatch", instance: $0) })
