@@ -5,9 +5,8 @@ import Subprocess
 extension ProcessCommand {
     /// Runs the program without input to its end, and keeps what it writes.
     ///
-    /// When the timeout is over or the task is cancelled, the program's process group gets `SIGTERM`, and is
-    /// killed after `grace`. The program has ended when it has exited, even if a child of it still has its
-    /// output open.
+    /// On timeout or cancellation, the program's process group gets `SIGTERM`, and is killed after `grace`.
+    /// The program has ended when it has exited, even if a child of it still has its output open.
     /// - Parameters:
     ///   - limit: Bytes kept of standard output, and of standard error.
     ///   - directory: The program's working directory; nil keeps that of this process.

@@ -4,8 +4,8 @@ extension ProcessCommand {
     /// Returns the configuration with which swift-subprocess runs the program: as the leader of a new
     /// session, and so of a new process group.
     ///
-    /// When the run is cancelled, the group gets `SIGTERM`, and `SIGKILL` after `grace`. Without `grace` it
-    /// gets `SIGKILL` at once.
+    /// A cancelled run sends the group `SIGTERM`, and `SIGKILL` after `grace`. Without `grace` it sends
+    /// `SIGKILL` at once.
     func configuration(grace: Duration?, directory: String? = nil) -> Configuration {
         var options = PlatformOptions()
         options.createSession = true

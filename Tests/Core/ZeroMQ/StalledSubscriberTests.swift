@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A subscriber that does not read")
 struct StalledSubscriberTests {
-    @Test("a connection that is lost and made again while its queue is full does not abort the program, and messages flow")
+    @Test("a reconnection while the subscriber's queue is full does not abort the program, and messages flow")
     func reconnection() throws {
         let endpoint = "ipc://\(NSTemporaryDirectory())saybus-stalled-\(UUID().uuidString.prefix(8))"
         defer { try? FileManager.default.removeItem(atPath: String(endpoint.dropFirst(6))) }
