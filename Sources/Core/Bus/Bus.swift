@@ -333,7 +333,8 @@ public final class Bus: Sendable {
     /// a loss of the broker, every connection does so by itself.
     public func repeatReports() { receiver.post(.repeatReports) }
 
-    /// Declines all messages received so far, so that their retransmissions count as new.
+    /// Declines all messages received so far, so that their retransmissions count as new. It is for a stage
+    /// that takes over from another instance, or hands over to one.
     public func declineAll() { shared.state.withLock { $0.tracker.forgetAll() } }
 
     /// Whether to answer the retransmission of a tracked message with a receipt; true at first.

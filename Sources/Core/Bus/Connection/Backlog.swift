@@ -6,9 +6,9 @@ final class Backlog: Sendable {
 
     var count: Int { max(0, waiting.load(ordering: .relaxed)) }
 
-    /// Counts a message that is about to be put into the buffer.
+    /// Adds a message that is about to be put into the buffer.
     func increment() { waiting.add(1, ordering: .relaxed) }
 
-    /// Uncounts a message that was read, or for which the buffer had no room.
+    /// Subtracts a message that was read, or for which the buffer had no room.
     func decrement() { waiting.subtract(1, ordering: .relaxed) }
 }

@@ -23,7 +23,7 @@ struct ConnectionStateMachine: Sendable, Equatable {
     /// The number of failed handshakes in a row that count as a refusal. A broker that stops in mid-handshake
     /// causes one.
     private static let handshakeFailuresUntilRefusal = 4
-    /// Microseconds from a refusal to the next attempt, before which the policy may have changed.
+    /// Microseconds from a refusal to the next attempt, by which time the policy may have changed.
     private static let retryInterval: Int64 = 1_000_000
 
     private let credentials: Credentials?

@@ -4,7 +4,7 @@ import SaybusMessages
 /// Pure; bounded by age, number and size.
 ///
 /// A publisher does not learn which of its messages a broker has forwarded before it died, so all reports of
-/// the last seconds are published again. Receivers recognize by its id a report that they have already.
+/// the last seconds are published again. Receivers recognize the reports that they have already by their ids.
 struct RecentReports {
     /// Microseconds that a report is kept: longer than a lost connection stays unnoticed, which is until
     /// heartbeats fail after 3 s.

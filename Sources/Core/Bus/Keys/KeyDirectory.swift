@@ -8,8 +8,8 @@ public struct KeyDirectory: Sendable {
     /// The directory's path.
     public let path: String
 
-    /// Creates the value for a path, at which the directory need not exist. Nil means
-    /// `$XDG_CONFIG_HOME/saybus/keys`, else `~/.config/saybus/keys`.
+    /// Names a directory, which need not exist. Nil means `$XDG_CONFIG_HOME/saybus/keys`, else
+    /// `~/.config/saybus/keys`.
     public init(_ path: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment) {
         let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         self.path =

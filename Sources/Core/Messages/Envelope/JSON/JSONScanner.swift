@@ -36,7 +36,7 @@ struct JSONScanner {
         return true
     }
 
-    /// Takes a string. Escapes of one letter, such as ` `, are allowed in it, but not `\u000a`.
+    /// Takes a string. Escapes of one letter, such as `\n`, are allowed in it, but not `\u000a`.
     /// - Returns: The place of the text between the quotes, and whether it has escapes.
     mutating func string() -> (Range<Int>, isEscaped: Bool)? {
         guard takeNow(UInt8(ascii: "\"")) else { return nil }
