@@ -4,18 +4,18 @@ import SaybusMessages
 import SaybusZeroMQ
 import Synchronization
 
-/// The forwarder that all messages pass: it numbers and stamps them, stores the retained ones for late
+/// The forwarder of all messages. It stamps them with consecutive numbers, stores the retained ones for late
 /// subscribers, and detects lost stages.
 ///
-/// It binds in `init`, so that an address in use is reported at once, and serves until ``close()``.
+/// The broker binds in `init`, so that an address in use is reported at once, and serves until ``close()``.
 public final class Broker: Sendable {
-    /// The address that it serves.
+    /// The address that the broker serves.
     public let address: BusAddress
-    /// The random number of this broker, in every stamp.
+    /// The random number that identifies this broker in every stamp.
     public let epoch: UInt32
 
-    /// Yields one sentence if the broker's thread fails, and ends when the broker no longer forwards. For one
-    /// reader.
+    /// A stream, for one reader, that yields one sentence if the broker's thread fails, and ends when the
+    /// broker no longer forwards.
     public let failures: AsyncStream<String>
 
     private let wakeUp: WakeUp
@@ -38,8 +38,9 @@ public final class Broker: Sendable {
     }
 
     /// Creates a broker that also sends messages of a test to its subscribers.
-    /// - Parameter uncheckedFrames: Returns the frames of the messages to send as they are, each once. It is
-    ///   called on the broker's thread after ``wake()``. Only tests of what garbage does pass one.
+    /// - Parameter uncheckedFrames: A closure that returns the frames of messages, each of which is sent
+    ///   once, unchanged. It is called on the broker's thread after ``wake()``. Only tests with malformed
+    ///   frames pass one.
     package init(
         at address: BusAddress, insecure: Bool = false, security: BrokerSecurity? = nil,
         uncheckedFrames: (@Sendable () -> [[[UInt8]]])?, logger: Logger
@@ -64,12 +65,13 @@ public final class Broker: Sendable {
             let context = try Context()
             let mailbox = security.map { _ in PolicyMailbox() }
             self.mailbox = mailbox
-            // Before the other sockets are bound: without a ZAP handler libzmq accepts every peer.
+            // The handler is bound before the other sockets, because without a ZAP handler libzmq accepts
+            // every peer.
             let responder = security == nil ? nil : try ZAPResponder(context)
             var publishers = try XSubscriberSocket(context)
             try Self.configure(&publishers, address)
-            // libzmq disconnects the sender of a larger frame. Between the limit of the contract and this one,
-            // the forwarder refuses the message and reports it.
+            // libzmq disconnects the sender of a larger frame. The forwarder itself refuses and reports
+            // messages between the contract's limit and this one.
             try publishers.set(.maximumMessageSize(16 << 20))
             var subscribers = try XPublisherSocket(context)
             try Self.configure(&subscribers, address)
@@ -87,8 +89,8 @@ public final class Broker: Sendable {
             }
             try publishers.bind(address.publishEndpoint)
             try subscribers.bind(address.subscribeEndpoint)
-            // Subscribed to everything, always, so that no publisher depends on the subscriptions behind the
-            // broker.
+            // The broker always subscribes to everything, so that no publisher depends on the subscriptions
+            // of the broker's subscribers.
             try publishers.send([[1]])
             let wakeUp = try WakeUp()
             let isClosing = ClosingFlag()
@@ -113,17 +115,18 @@ public final class Broker: Sendable {
         }
     }
 
-    /// Replaces the policy, with effect at once, also on open connections. Does nothing on a bus without keys.
+    /// Replaces the policy. The new one takes effect at once, also on open connections. Does nothing on a bus
+    /// without keys.
     public func reload(_ policy: Policy) {
         mailbox?.put(policy)
         if mailbox != nil { wakeUp.signal() }
     }
 
-    /// Wakes the broker's thread, so that it asks for unchecked frames.
+    /// Wakes the broker's thread, so that it sends unchecked frames.
     package func wake() { wakeUp.signal() }
 
-    /// Stops forwarding. Blocks until received messages have been sent, for half a second at most; the address
-    /// is free then.
+    /// Stops forwarding. Blocks until received messages have been sent, for half a second at most. Afterwards
+    /// the address is free.
     public func close() {
         isClosing.set()
         wakeUp.signal()
@@ -142,12 +145,13 @@ public final class Broker: Sendable {
     }
 
     private static func configure<Role>(_ socket: inout Socket<Role>, _ address: BusAddress) throws(ZeroMQError) {
-        // Per peer: a subscriber that does not read loses further messages, and nobody waits for it.
+        // The limit holds for each peer: a subscriber that does not read loses further messages, and delays
+        // no other subscriber.
         try socket.set(.sendHighWaterMark(20_000))
         try socket.set(.receiveHighWaterMark(20_000))
         try socket.set(.handshakeInterval(milliseconds: 5000))
-        // Over ipc the kernel reports when the peer is gone, so a heartbeat could only mistake a slow peer for
-        // one.
+        // Over ipc the kernel reports that the peer has gone, so a heartbeat could only mistake a slow peer
+        // for a lost one.
         guard address.directory == nil else { return }
         try socket.set(.heartbeatInterval(milliseconds: 1000))
         try socket.set(.heartbeatTimeout(milliseconds: 3000))
@@ -155,7 +159,7 @@ public final class Broker: Sendable {
     }
 }
 
-/// A flag that tells the forwarder's thread to end.
+/// A flag that makes the forwarder's thread end.
 final class ClosingFlag: Sendable {
     private let flag = Atomic(false)
     var isSet: Bool { flag.load(ordering: .acquiring) }

@@ -1,6 +1,6 @@
 import SaybusBus
 
-/// An error that keeps a broker from serving an address, with a sentence that says what to do.
+/// An error that keeps a broker from serving an address, with a sentence that tells the user what to do.
 public struct BrokerError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The causes that callers distinguish.
     public enum Code: String, Sendable {
@@ -8,7 +8,7 @@ public struct BrokerError: Error, Sendable, Equatable, CustomStringConvertible {
         case addressInUse = "address-in-use"
         /// The directory cannot be made, belongs to another user, or is open to others.
         case directory
-        /// A network address was to be served without keys.
+        /// A network address would be served without keys.
         case insecure
         /// A call to libzmq failed.
         case transport

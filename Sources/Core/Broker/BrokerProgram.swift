@@ -9,7 +9,7 @@ import UnixSignals
 public struct BrokerProgram: Sendable {
     /// The options of the program.
     public struct Options: Sendable {
-        /// The bus's URL; nil chooses as all programs do: see `BusAddress.chosen(_:environment:)`.
+        /// The bus's URL; nil means the default of all programs: see `BusAddress.chosen(_:environment:)`.
         public var bus: String?
         /// Whether a tcp address may be served without keys.
         public var insecure = false

@@ -3,7 +3,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// The maker of the messages that the broker publishes itself, and its counters.
+/// The factory for the messages that the broker itself publishes, with the broker's counters.
 struct BrokerStatusPublisher: Sendable {
     /// The most topics whose sequence numbers are kept.
     private static let capacity = 4096
@@ -53,8 +53,8 @@ struct BrokerStatusPublisher: Sendable {
             retain: Body.isRetained)
         guard let body = try? body.wire(header: &header) else { return nil }
         header.sequence = sequences[header.topic] ?? 0
-        // Refusals and lost stages have ever new sessions. A number that begins at 0 again does not look like a
-        // loss.
+        // Refusals and lost stages come with ever new sessions, so an old topic is dropped. Its numbers then
+        // begin at 0 again, which does not look like a loss.
         if sequences[header.topic] == nil, sequences.count >= Self.capacity,
             let other = sequences.keys.first(where: { $0.session != .default })
         {

@@ -3,8 +3,8 @@ import SaybusBus
 
 /// A lock that allows one broker per ipc directory.
 ///
-/// A second bind on an ipc path would silently take it over, so a lock file decides. The kernel releases the
-/// lock when the process ends, however it ends.
+/// A second bind on an ipc path would silently take the path over, so a lock file decides which broker serves
+/// it. The kernel releases the lock when the process ends, however it ends.
 final class EndpointLock: Sendable {
     private let descriptor: Int32
 

@@ -6,7 +6,7 @@ import SaybusZeroMQ
 
 /// Storing retained messages for late subscribers.
 extension Forwarder {
-    /// Returns whether messages of a kind may be retained; of an unknown kind the publisher decides.
+    /// Returns whether messages of a kind may be retained. For an unknown kind, the publisher decides.
     private static func isRetainable(_ kind: Kind) -> Bool {
         kind != Barrier.kind && MessageCatalog.type(of: kind)?.isRetained ?? true
     }
@@ -14,7 +14,7 @@ extension Forwarder {
     /// Stores a message if it is retained; a status also counts as a heartbeat.
     /// - Parameter publisher: The owner of the key that it came with; nil on a bus without keys.
     mutating func retain(_ frames: [[UInt8]], _ publisher: (client: Int, name: String)?) throws(ZeroMQError) {
-        // A message that cannot be parsed is passed on, and counted by its receivers.
+        // A message that cannot be parsed is forwarded, and counted by its receivers.
         guard let message = try? RawMessage(frames: frames), message.header.retain,
             Self.isRetainable(message.header.kind)
         else { return }
@@ -24,8 +24,8 @@ extension Forwarder {
             heartbeats.update(status, session: message.header.session, now: SteadyClock.microseconds())
             owner = Source(role: status.role, instance: status.instance) ?? owner
             if status.state == .stopped {
-                // A stopped stage's messages are void. Instances come under ever new names, so they must not
-                // accumulate.
+                // The messages of a stopped stage no longer apply. They must not accumulate, because
+                // instances come with ever new names.
                 if owner == message.header.source { retained.remove(owner: owner) }
                 retained.remove(RetainedStore.Key(topic: message.header.topic, owner: owner))
                 return
@@ -40,7 +40,7 @@ extension Forwarder {
         }
     }
 
-    /// Reports that a message was not stored. It was passed on: only late subscribers miss it.
+    /// Reports that a message was not stored. It was forwarded, so only late subscribers miss it.
     private mutating func refuseToKeep(
         _ header: Header, _ publisher: (client: Int, name: String)?, _ why: String
     ) throws(ZeroMQError) {
@@ -52,7 +52,8 @@ extension Forwarder {
         guard count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …
         logger.warning("no room to retain a message", metadata: ["reason": "\(reason)", "count": "\(count)"])
         let key = publisher.flatMap { authenticator?.accessController.publicKey($0.client) }
-        // Without keys no client subscribes to its refusals, so this one is for tools that watch the bus.
+        // Without keys no client subscribes to its own refusals, so the refusal is for tools that watch the
+        // bus.
         let session = key.flatMap { Credentials.refusalSession(publicKey: $0) } ?? header.session
         try publish(
             Refusal(
@@ -60,7 +61,8 @@ extension Forwarder {
                 source: header.source, count: count, reason: reason), session: session, causes: [header.id])
     }
 
-    /// Returns whether a header may ask to be retained: a fast search for the word, before the JSON is parsed.
+    /// Returns whether a header may ask to be retained: a fast search for the field's name before the JSON is
+    /// parsed.
     static func mentionsRetain(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let word: StaticString = "\"retain\""
         let length = word.utf8CodeUnitCount

@@ -12,14 +12,14 @@ struct Forwarder: ~Copyable, Sendable {
 
     private var publishers: XSubscriberSocket
     var subscribers: XPublisherSocket
-    /// Nil on a bus without keys.
+    /// The authenticator; nil on a bus without keys.
     var authenticator: Authenticator?
     private let isGuarded: Bool
     var retained = RetainedStore()
     var heartbeats = HeartbeatMonitor()
     var statusPublisher: BrokerStatusPublisher
     private let epoch: UInt32
-    /// Returns messages to send unchecked; nil except in tests.
+    /// A closure that returns messages to send unchecked; nil except in tests.
     private let uncheckedFrames: (@Sendable () -> [[[UInt8]]])?
     let logger: Logger
     private var offset: UInt64 = 0
@@ -40,8 +40,8 @@ struct Forwarder: ~Copyable, Sendable {
         statusPublisher = BrokerStatusPublisher(run: epoch)
     }
 
-    /// Forwards until it is told to end, or fails.
-    /// - Returns: The failure; nil when it was told to end.
+    /// Forwards messages until `isClosing` is set or the transport fails.
+    /// - Returns: The failure; nil when `isClosing` was set.
     consuming func run(wakeUp: WakeUp, isClosing: ClosingFlag) -> String? {
         var parts = MessageParts()
         var nextBeat = SteadyClock.microseconds()
@@ -82,15 +82,15 @@ struct Forwarder: ~Copyable, Sendable {
 
     /// Grants the requested subscriptions, and sends the retained messages that match.
     ///
-    /// A subscription takes effect only here, so a message that proves a later subscription also proves that
-    /// the retained messages of an earlier one have been sent.
+    /// A subscription takes effect only here, in order. So a barrier that confirms a later subscription also
+    /// confirms that the retained messages for an earlier one have been sent.
     private mutating func takeSubscriptions() throws(ZeroMQError) {
         if isGuarded { return try takeGuardedSubscriptions() }
         var parts = MessageParts()
-        // libzmq records the connection of each subscription, but not that of a user message, and takes the
-        // next record with whatever is received. So after a user message, grants would go to another connection
-        // until the queue is empty. Connections that subscribe meanwhile are closed: their clients connect and
-        // subscribe again.
+        // libzmq records the connection of each subscription, but not that of a user message, and uses up one
+        // record for either. So after a user message, grants would go to another connection until the queue
+        // is empty. Connections that subscribe meanwhile are closed: their clients connect and subscribe
+        // again.
         var isShifted = false
         while try subscribers.receive(&parts) {
             guard let frame = Self.subscription(parts) else {
@@ -100,7 +100,7 @@ struct Forwarder: ~Copyable, Sendable {
             }
             let prefix = frame.dropFirst()
             guard !isShifted else {
-                // The count stays right, because libzmq reports the end of each subscription when its
+                // The count stays correct, because libzmq reports the end of each subscription when its
                 // connection ends.
                 subscriptions += frame.first == 0 ? -1 : 1
                 Self.disconnect(parts)
@@ -131,7 +131,7 @@ struct Forwarder: ~Copyable, Sendable {
         if let descriptor = parts.property("__fd").flatMap({ Int32($0) }) { Authenticator.disconnect(descriptor) }
     }
 
-    /// Counts a user message where only subscriptions are expected, and closes its connection.
+    /// Counts a user message on the socket that expects only subscriptions, and closes its connection.
     mutating func refuseUserMessage(_ parts: borrowing MessageParts) {
         Self.disconnect(parts)
         let what = "a message where only subscriptions are expected"
@@ -162,8 +162,8 @@ struct Forwarder: ~Copyable, Sendable {
         statusPublisher.counters.published += 1
     }
 
-    /// Refuses frames that are no message: they are counted, logged and reported in the broker's status, but
-    /// not passed on.
+    /// Refuses malformed frames. They are counted, logged and reported in the broker's status, but not
+    /// forwarded.
     private mutating func refuse(_ what: String, _ parts: borrowing MessageParts) throws(ZeroMQError) {
         let topic = parts.count > 0 ? parts.withFrame(0) { String(decoding: $0.prefix(80), as: UTF8.self) } : ""
         let printable = topic.safeForTerminal
@@ -186,7 +186,7 @@ struct Forwarder: ~Copyable, Sendable {
         try publish(statusPublisher.status(state: .ready, retained: retained.count, subscriptions: count))
     }
 
-    /// Publishes a message of the broker itself.
+    /// Publishes a message from the broker itself.
     mutating func publish<Body: BusMessage>(
         _ body: Body, session: Session = .default, causes: [MessageID] = []
     ) throws(ZeroMQError) {

@@ -17,7 +17,7 @@ struct HeartbeatMonitor: Sendable {
 
     init(capacity: Int = 16_384) { self.capacity = capacity }
 
-    /// Records a status as a heartbeat; a stage that has stopped is no longer watched.
+    /// Records a status as a heartbeat. A stage that has stopped is no longer monitored.
     mutating func update(_ status: StageStatus, session: Session, now: Int64) {
         guard let owner = Source(role: status.role, instance: status.instance) else { return }
         switch status.state {

@@ -11,13 +11,13 @@ struct RetainedStore: Sendable {
     /// The result of storing a message.
     enum Outcome: Sendable, Equatable {
         case kept
-        /// The publisher's quota is used up: the predecessor stays.
+        /// The publisher's quota is used up, so the previous message stays.
         case quotaReached
-        /// The store is full, even without the messages of lost owners: the predecessor stays.
+        /// The store is full, even without the messages of lost owners, so the previous message stays.
         case full
     }
 
-    /// The divisor of a publisher's quota: a quarter of the store.
+    /// The divisor of the store's size for a publisher's quota, which is a quarter of the store.
     static let quotaDivisor = 4
 
     private struct Entry {
@@ -34,7 +34,7 @@ struct RetainedStore: Sendable {
 
     private var entries: [Key: Entry] = [:]
     private var uses: [String: Use] = [:]
-    /// The owners that are lost or have failed, with the order number at which they did.
+    /// The owners that are lost or have failed, with the order number of the message stored last before that.
     private var gone: [Source: UInt64] = [:]
     private var order: UInt64 = 0
     private var total = Use()
@@ -47,9 +47,9 @@ struct RetainedStore: Sendable {
     var count: Int { total.count }
     var bytes: Int { total.bytes }
 
-    /// Stores a message in place of its predecessor.
-    /// - Parameter publisher: The account whose quota it counts against: the owner of the key, else the
-    ///   header's source.
+    /// Stores a message in place of the previous one of its key.
+    /// - Parameter publisher: The account whose quota the message counts against: the owner of the CURVE key,
+    ///   or else the header's source.
     mutating func put(_ frames: [[UInt8]], for key: Key, by publisher: String) -> Outcome {
         let entry = Entry(
             order: order + 1, publisher: publisher, frames: frames, size: frames.reduce(0) { $0 + $1.count })
@@ -90,7 +90,7 @@ struct RetainedStore: Sendable {
         gone[owner] = nil
     }
 
-    /// Records whether an owner is lost or has failed: its messages stay until the room is needed.
+    /// Records whether an owner is lost or has failed. Its messages then stay until their room is needed.
     mutating func mark(_ owner: Source, isGone: Bool) {
         if isGone { gone[owner] = gone[owner] ?? order } else { gone[owner] = nil }
     }

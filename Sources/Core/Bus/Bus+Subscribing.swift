@@ -32,21 +32,21 @@ extension Bus {
         add(filters, malformed: false, buffer: buffer)
     }
 
-    /// Subscribes to everything on the bus, for tools that watch it: unknown kinds, stale messages and frames
-    /// that are no message are included.
+    /// Subscribes to everything on the bus, for tools that watch it. Messages of unknown kinds, stale
+    /// messages and malformed frames are included.
     public func subscribeToAll(buffer: Int = 65_536) -> RawSubscription {
         add(nil, malformed: true, buffer: buffer)
     }
 
-    /// Shows everything that comes off the wire to a closure, for recorders: also messages that subscriptions
-    /// do not get, with the reason.
+    /// Passes everything that is received to a closure, for recorders. This includes messages that are not
+    /// delivered to subscriptions, with the reason.
     /// - Parameter observer: A closure called on the bus's own thread, so it must return at once. It returns
     ///   false when it cannot take the observation, which is counted as `dropped`.
     public func observe(_ observer: @escaping @Sendable (Observation) -> Bool) {
         _ = add(Observers.Entry(show: { observation, _ in observer(observation) }, finish: {}))
     }
 
-    /// Returns the frames of everything that comes off the wire, as they are.
+    /// Returns the frames of everything that is received, unchanged.
     ///
     /// The buffer is bounded: when it is full, the newest message is dropped and counted as `dropped`.
     public func subscribeToFrames(buffer: Int = defaultBuffer) -> AsyncStream<[[UInt8]]> {

@@ -17,10 +17,10 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Subscribe to everything first, then wait for ``ready(within:)``: whatever anybody publishes afterwards
-/// arrives here, or is counted as lost.
+/// Make all subscriptions first, then wait for ``ready(within:)``. Every matching message that any program
+/// publishes afterwards arrives here, or is counted as lost.
 public final class Bus: Sendable {
-    /// The number of messages that a subscription keeps for a slow reader unless told otherwise.
+    /// The number of messages that a subscription keeps for a slow reader by default.
     public static let defaultBuffer = 4096
 
     /// The address of the bus.
@@ -29,7 +29,7 @@ public final class Bus: Sendable {
     private let isShadow: Bool
     let receiver: Receiver
     private let thread: WorkerThread
-    /// Opened when the thread has ended.
+    /// The latch that is opened when the thread has ended.
     private let completion: CompletionLatch
     /// The kinds of the answers to tracked messages.
     private let answerKinds: Set<Kind>
@@ -37,10 +37,10 @@ public final class Bus: Sendable {
 
     /// Connects to a bus. Returns at once, whether or not a broker is there: see ``ready(within:)``.
     /// - Parameters:
-    ///   - address: The address at which the broker is, or will be.
+    ///   - address: The address at which the broker serves, now or later.
     ///   - source: The name of this process, unique on the bus.
     ///   - tracking: The tracked kinds that this process will publish; it subscribes to their answers.
-    ///   - coverage: The sessions in which it will publish them.
+    ///   - coverage: The sessions in which this process will publish the tracked kinds.
     ///   - isShadow: Whether to publish under shadow kinds, on which no stage acts. The role of `source` should
     ///     then be one that no stage waits for.
     ///   - logger: The logger for losses, refusals and failures.
@@ -94,7 +94,7 @@ public final class Bus: Sendable {
         }
         let tracking = isShadow ? [] : tracking
         trackedKinds = Set(tracking.map { $0.kind })
-        // Before all others: refusals must arrive before a barrier comes back.
+        // This subscription precedes all others, because refusals must arrive before a barrier returns.
         if let key = address.credentials?.publicKey, let session = Credentials.refusalSession(publicKey: key) {
             receiver.post(.subscribe([Topic(Refusal.kind, session).bytes]))
         }
@@ -104,14 +104,15 @@ public final class Bus: Sendable {
             if delivery.whenReceiverIsLost != .nothing { kinds.insert(TurnEnded.kind) }
         }
         answerKinds = kinds
-        // A stage that comes or goes concerns every session.
+        // The arrival or loss of a stage concerns every session.
         let prefixes = kinds.flatMap { $0 == StageStatus.kind ? [Topic.prefix($0)] : coverage.prefixes(of: $0) }
         if !prefixes.isEmpty { receiver.post(.subscribe(prefixes)) }
     }
 
     deinit { receiver.post(.close) }
 
-    /// Refuses a directory of another user, who may have created it first to read what is published.
+    /// Refuses a directory of another user, who may have created it first to read the messages published
+    /// there.
     private static func checkOwner(of address: BusAddress) throws(BusError) {
         guard let directory = address.directory, geteuid() != 0 else { return }
         var status = stat()
@@ -128,8 +129,8 @@ public final class Bus: Sendable {
         try socket.set(.maximumMessageSize(Int64(2 * RawMessage.maximumSize)))
         try socket.set(.reconnectInterval(milliseconds: 20))
         try socket.set(.maximumReconnectInterval(milliseconds: 250))
-        // Over ipc the kernel reports when the peer is gone, so a heartbeat could only mistake a slow peer for
-        // one.
+        // Over ipc the kernel reports that the peer has gone, so a heartbeat could only mistake a slow peer
+        // for a lost one.
         guard address.directory == nil else { return }
         try socket.set(.heartbeatInterval(milliseconds: 1000))
         try socket.set(.heartbeatTimeout(milliseconds: 3000))
@@ -139,14 +140,14 @@ public final class Bus: Sendable {
     /// The name of this process on the bus.
     public var source: Source { shared.source }
 
-    /// The random number of this start of the process.
+    /// The random number that identifies this run of the process.
     public var run: UInt32 { shared.run }
 
-    /// A task executor on the bus's own thread: with `withTaskExecutorPreference(bus.executor) { … }` a loop
-    /// over messages needs no change of threads.
+    /// A task executor on the bus's own thread: in `withTaskExecutorPreference(bus.executor) { … }`, a loop
+    /// over messages does not switch threads.
     public var executor: BusExecutor { receiver.executor }
 
-    /// The counters of messages received, published, lost and so on.
+    /// The counters of received, published and lost messages, and so on.
     public var counters: StageStatus.Counters { shared.counters }
 
     /// The last refusal by the broker's policy, in a sentence; nil when there is none.
@@ -164,7 +165,8 @@ public final class Bus: Sendable {
         return kinds.union(trackedKinds).subtracting([Barrier.kind]).sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// The kinds subscribed to, those that answer tracked messages included, sorted by name.
+    /// The kinds that this process subscribes to, including those that answer tracked messages, sorted by
+    /// name.
     public var subscribedKinds: [Kind] {
         shared.state.withLock { $0.subscriptions.kinds.named }.union(answerKinds).sorted { $0.rawValue < $1.rawValue }
     }
@@ -172,10 +174,12 @@ public final class Bus: Sendable {
     /// Whether this process has a subscription to everything.
     public var isSubscribedToAll: Bool { shared.state.withLock { $0.subscriptions.kinds.isAll } }
 
-    /// The stages on the bus. Complete when this process subscribes to ``StageStatus`` or tracks a kind.
+    /// The stages on the bus. The list is complete when this process subscribes to ``StageStatus`` or tracks
+    /// a kind.
     public var presence: Presence { shared.state.withLock { $0.presence } }
 
-    /// Waits until all subscriptions made so far stand at the broker, and messages of this process pass it.
+    /// Waits until all subscriptions made so far are in effect at the broker, and the broker forwards
+    /// messages of this process.
     /// - Throws: ``BusError/Code/noBroker`` when that takes longer than `time`, with the command that starts a
     ///   broker; ``BusError/Code/refused`` when the broker refuses the connection, or its policy refuses a
     ///   subscription entirely; `CancellationError` when the task is cancelled.
@@ -214,10 +218,10 @@ public final class Bus: Sendable {
     ///   - causes: The ids of further messages that this one answers.
     ///   - deadline: The Unix time in microseconds after which the message is stale. For a tracked message nil
     ///     means the deadline of `answering`.
-    ///   - isTracked: Whether to send it again until it is answered, where the kind leaves that to its
-    ///     publisher.
-    ///   - replays: The recorded turn that is played again.
-    /// - Returns: The header with which it was sent.
+    ///   - isTracked: Whether to send the message again until it is answered, for kinds that leave this
+    ///     choice to the publisher.
+    ///   - replays: The recorded turn that this message replays.
+    /// - Returns: The header with which the message was sent.
     /// - Throws: ``BusError`` with code `unsendable` when the message cannot be encoded or is too large,
     ///   `closed` after ``close()``, and `transport` when libzmq fails.
     @discardableResult
@@ -230,7 +234,7 @@ public final class Bus: Sendable {
         // A stage publishes its retained status every second, so a jump of the clock is noticed even when no
         // message with a deadline arrives.
         if Body.isRetained { shared.state.withLock { _ = $0.remaining(to: 0, wall: wall, steady: steady) } }
-        // The status and the barriers of a shadow are its own.
+        // A shadow publishes its status and its barriers under the ordinary kinds.
         let isShadow = isShadow && Body.kind != StageStatus.kind && Body.kind != Barrier.kind
         let tracking = isShadow ? nil : Body.tracking
         let own = Body.isOncePerTurn && !isShadow ? (turn ?? answering?.turn).map { MessageID($0) } : nil
@@ -290,16 +294,17 @@ public final class Bus: Sendable {
         return try send(header, Array(body.text().utf8)).header
     }
 
-    /// Stops sending a tracked message again, because its publisher no longer wants an answer.
+    /// Stops the retransmission of a tracked message whose answer is no longer wanted.
     public func withdraw(_ message: MessageID) { shared.state.withLock { $0.outbox.answered([message]) } }
 
-    /// Publishes frames as they are, unchecked, for tests with garbage and for replaying recorded messages.
+    /// Publishes frames unchanged and unchecked, for tests with malformed frames and for replaying recorded
+    /// messages.
     public func publish(frames: [[UInt8]]) throws(BusError) {
         try shared.publishing.withLock { publishing throws(BusError) in try publishing.put(frames: frames) }
     }
 
-    /// Publishes messages again, with the ids and numbers that they had: receivers that handled them ignore
-    /// them. Stamps are left out, because the broker adds new ones.
+    /// Publishes messages again with their original ids and sequence numbers. Receivers that have handled
+    /// them ignore them. Stamps are left out, because the broker adds new ones.
     public func publishAgain(_ messages: [RawMessage]) throws(BusError) {
         try shared.publishing.withLock { publishing throws(BusError) in
             for var message in messages {
@@ -320,21 +325,22 @@ public final class Bus: Sendable {
         }
     }
 
-    /// Declines a message after all: no receipt says that it was taken, and its retransmission counts as new.
+    /// Declines a message that was delivered: it gets no receipt, and its retransmission counts as new.
     public func decline(_ header: Header) { shared.state.withLock { $0.tracker.forget(header.id) } }
 
     /// Publishes the latest reports again whenever a peer reconnects to the bus, from now on.
     ///
-    /// For a program that is restarted after a crash, when peers may not have reconnected yet. After a loss of
-    /// the bus itself every connection does so.
+    /// This is for a program that is restarted after a crash, when peers may not have reconnected yet. After
+    /// a loss of the broker, every connection does so by itself.
     public func repeatReports() { receiver.post(.repeatReports) }
 
-    /// Declines all messages received so far, for a stage whose successor answers them from now on.
+    /// Declines all messages received so far, so that their retransmissions count as new. It is for a stage
+    /// that takes over from another instance, or hands over to one.
     public func declineAll() { shared.state.withLock { $0.tracker.forgetAll() } }
 
     /// Whether to answer the retransmission of a tracked message with a receipt; true at first.
     ///
-    /// A stage on standby, or one that drains, receives messages that another instance handles, and must not
+    /// A stage that is on standby or draining receives messages that another instance handles, and must not
     /// answer them.
     public var sendsReceipts: Bool {
         get { shared.state.withLock { $0.sendsReceipts } }
@@ -343,7 +349,7 @@ public final class Bus: Sendable {
 
     /// Waits until every tracked message has been answered or given up, or the task is cancelled.
     ///
-    /// Call it before a program ends: an ended program sends nothing again.
+    /// Call it before the program ends, because a program that has ended sends nothing again.
     public func settled() async {
         let (emptied, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         guard shared.state.withLock({ $0.addSettledWaiter(continuation) }) else { return }
@@ -357,10 +363,12 @@ public final class Bus: Sendable {
         if let failure = completion.failure { throw failure }
     }
 
-    /// Closes the bus: subscriptions end, and published messages are still sent, for half a second at most.
+    /// Closes the bus and ends its subscriptions. Messages already published are still sent, for half a
+    /// second at most.
     public func close() async {
         receiver.post(.close)
-        // Detached, so that a cancelled task waits, too. The wait is no longer than the sockets linger.
+        // The task is detached, so that a cancelled caller waits, too. The wait is no longer than the linger
+        // time of the sockets.
         await Task.detached { [completion] in await completion.wait() }.value
         thread.join()
     }

@@ -50,7 +50,7 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Returns the address given by `url`, else by `SAYBUS_BUS`, else `saybus` in the user's run-time
-    /// directory.
+    /// directory, else `/tmp/saybus-` and the user's id.
     public static func chosen(_ url: String?, environment: [String: String] = ProcessInfo.processInfo.environment)
         throws(BusError) -> BusAddress
     {

@@ -1,4 +1,4 @@
-/// An error of the bus, with a sentence that says what to do.
+/// An error of the bus, with a sentence that tells the user what to do.
 public struct BusError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The causes that callers distinguish.
     public enum Code: String, Sendable {
@@ -25,7 +25,7 @@ public struct BusError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A sentence that says what happened and what to do.
     public let reason: String
 
-    /// Creates an error with a sentence.
+    /// Creates an error with a sentence that describes it.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The same as ``reason``.

@@ -37,11 +37,11 @@ public struct Subscription<Body: BusMessage>: AsyncSequence, Sendable {
     }
 }
 
-/// The messages of several kinds, in the order in which they arrive, with their bodies undecoded.
+/// The messages of several kinds, in the order in which they arrive, with undecoded bodies.
 ///
-/// A subscription to everything also yields frames that are no message.
+/// A subscription to everything also yields malformed frames.
 public struct RawSubscription: AsyncSequence, Sendable {
-    /// A message, or the reason why frames are none.
+    /// A message, or the reason why frames are malformed.
     public typealias Element = Received
 
     let stream: AsyncStream<Received>

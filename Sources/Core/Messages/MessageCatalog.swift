@@ -1,6 +1,6 @@
 /// The registry of all kinds of messages, used by the decoder, the tap, the schemas and the tests.
 public enum MessageCatalog {
-    /// All message types, in the order in which a turn passes them.
+    /// All message types, in the order in which they occur in a turn.
     public static let all: [any BusMessage.Type] = [
         ListenRequest.self, SpeechStarted.self, AudioInput.self, SpeechEnded.self,
         SpeechPartial.self, SpeechTranscript.self,

@@ -1,7 +1,6 @@
 extension String {
-    /// The text with control characters, and the invisible characters that change the order of letters, shown
-    /// as `
-    /// `, `\u{1b}` and so on, so that a terminal interprets none of them.
+    /// The text with visible escapes, such as `\n` and `\u{1b}`, in place of control characters and of the
+    /// invisible characters that change the order of letters, so that a terminal interprets none of them.
     ///
     /// These are Unicode's general categories Cc (C0, DEL, C1), Zl and Zp, and the bidirectional controls of
     /// UAX #9.

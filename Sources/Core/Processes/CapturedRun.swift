@@ -1,4 +1,4 @@
-/// The end of a program that ran to its end, and what it wrote.
+/// The result of a program that has ended: its termination and its output.
 package struct CapturedRun: Sendable {
     /// The beginning of one of a program's outputs.
     package struct Output: Sendable {

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A running child process whose lines are kept, and which can be written and signalled to.
+/// A running child process that keeps its output lines, and accepts input and signals.
 ///
-/// It leads a process group of its own, which is killed when this object goes.
+/// The process leads a process group of its own, which is killed when this object is deallocated.
 package final class ObservedProcess: Sendable {
     /// One of the two outputs of a process.
     package enum Output: Int, Sendable {
@@ -48,19 +48,19 @@ package final class ObservedProcess: Sendable {
 
     deinit { closeInput() }
 
-    /// The process id, its own until this object goes.
+    /// The process id. No other process gets it while this object exists.
     package var processID: pid_t { process.processID }
 
     /// Whether the process has not ended.
     package var isRunning: Bool { process.termination == nil }
 
-    /// The exit code, 128 and the signal's number after a signal; nil while the process runs.
+    /// The exit code, or 128 plus the signal's number after a signal; nil while the process runs.
     package var exitCode: Int32? { process.termination?.shellCode }
 
     /// The lines written so far.
     package func lines(_ output: Output = .standardOutput) -> [String] { lines.state.lines[output.rawValue] }
 
-    /// Waits for a line that fits, also one that was written before.
+    /// Waits for a line that fits. Lines that were written before the call count, too.
     /// - Returns: Nil when the output has ended, or the time is over, without such a line.
     package func line(
         on output: Output = .standardOutput, within time: Duration, where fits: @escaping @Sendable (String) -> Bool
@@ -71,7 +71,7 @@ package final class ObservedProcess: Sendable {
     }
 
     /// Waits until the process has ended and its outputs are read.
-    /// - Returns: As ``exitCode``; nil when the process is still running after this time.
+    /// - Returns: The exit code as in ``exitCode``; nil when the process is still running after this time.
     package func exitCode(within time: Duration) async -> Int32? {
         guard let termination = await process.termination(within: time) else { return nil }
         // Children of the process may have inherited its outputs and live on: they are not waited for.
@@ -96,7 +96,7 @@ package final class ObservedProcess: Sendable {
         }
     }
 
-    /// Ends the standard input of the process.
+    /// Closes the standard input of the process.
     package func closeInput() {
         let descriptor = input.withLock { input in
             defer { input = nil }

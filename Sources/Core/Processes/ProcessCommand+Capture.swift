@@ -5,8 +5,8 @@ import Subprocess
 extension ProcessCommand {
     /// Runs the program without input to its end, and keeps what it writes.
     ///
-    /// If its time is up, or the task is cancelled, its process group is told to end by `SIGTERM`, and killed after
-    /// `grace`. A program has ended when it has exited, even if another that it started still holds its output.
+    /// On timeout or cancellation, the program's process group gets `SIGTERM`, and is killed after `grace`.
+    /// The program has ended when it has exited, even if a child of it still has its output open.
     /// - Parameters:
     ///   - limit: Bytes kept of standard output, and of standard error.
     ///   - directory: The program's working directory; nil keeps that of this process.
@@ -28,14 +28,14 @@ extension ProcessCommand {
             }
             var isLate = false
             while let first = await group.next() {
-                // Cancels whichever is left: the timer, or the program.
+                // Cancels the task that is left: the timer or the program.
                 group.cancelAll()
                 if let first { return (first, isLate) }
                 isLate = true
             }
             return (.failure(ProcessError(.notStarted, "the program was not run")), isLate)
         }
-        // The group keeps its number as long as one process lives in it.
+        // The group keeps its id as long as one process lives in it.
         if isLate || Task.isCancelled, let id = processID.value, id > 1 { kill(-id, SIGKILL) }
         if Task.isCancelled { throw CancellationError() }
         if isLate { return .failure(ProcessError(.timeout, "it did not end in time and was stopped")) }

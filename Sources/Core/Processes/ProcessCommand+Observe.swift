@@ -6,16 +6,17 @@ import Subprocess
 package enum ProcessEvent: Sendable {
     /// The process runs, with this id.
     case started(pid_t)
-    /// The process has written, on standard output or error.
+    /// The process has written these bytes on standard output or standard error.
     case output([UInt8])
     /// Nothing more of its output can be read, for this reason.
     case outputLost(String)
-    /// The process with this id has ended and has not been reaped: its id, and its group's, are still its own.
+    /// The process with this id has ended but has not been reaped, so no other process has its id or its
+    /// group's id yet.
     case exited(pid_t)
 }
 
 extension ProcessCommand {
-    /// Runs the program to its end, and hands over each event as it happens, one after the other.
+    /// Runs the program to its end, and passes each event to a closure as it happens, one at a time.
     ///
     /// The program leads a session of its own: a Ctrl-C in the terminal does not reach it. It is killed when the task
     /// is cancelled.

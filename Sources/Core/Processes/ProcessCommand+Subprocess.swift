@@ -1,9 +1,11 @@
 import Subprocess
 
 extension ProcessCommand {
-    /// The program as swift-subprocess runs it: as the leader of a session, and so of a process group, of its own.
+    /// Returns the configuration with which swift-subprocess runs the program: as the leader of a new
+    /// session, and so of a new process group.
     ///
-    /// A cancelled run ends the group by `SIGTERM`, and by `SIGKILL` after `grace`; by `SIGKILL` at once without one.
+    /// A cancelled run sends the group `SIGTERM`, and `SIGKILL` after `grace`. Without `grace` it sends
+    /// `SIGKILL` at once.
     func configuration(grace: Duration?, directory: String? = nil) -> Configuration {
         var options = PlatformOptions()
         options.createSession = true
@@ -27,7 +29,8 @@ extension ProcessCommand {
         return .custom(keys)
     }
 
-    /// A file path of the type that the caller expects, which belongs to a module that is not imported here.
+    /// Returns a file path of the type that the caller expects. That type belongs to a module that is not
+    /// imported here.
     private static func path<Path: ExpressibleByStringLiteral>(_ text: String) -> Path
     where Path.StringLiteralType == String {
         Path(stringLiteral: text)

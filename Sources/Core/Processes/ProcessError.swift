@@ -1,6 +1,6 @@
 import Glibc
 
-/// The reason why a program could not be run, or not to its end.
+/// An error that kept a program from starting or from running to its end.
 package struct ProcessError: Error, Sendable, CustomStringConvertible {
     /// The kinds of reasons.
     package enum Code: Sendable, Equatable {
@@ -12,7 +12,7 @@ package struct ProcessError: Error, Sendable, CustomStringConvertible {
         case notStarted
         /// The program was still running at its deadline.
         case timeout
-        /// The program does not read what is written to it.
+        /// The program's standard input is closed, or the program was started without one.
         case inputClosed
         /// The parent process has ended already.
         case orphaned
@@ -20,12 +20,12 @@ package struct ProcessError: Error, Sendable, CustomStringConvertible {
 
     /// The kind of reason.
     package let code: Code
-    /// The system's words, without the program's name.
+    /// A description of the reason, without the program's name.
     package let reason: String
 
     package init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// An error with the system's text for an error number.
+    /// Creates an error with the system's text for an error number.
     package init(_ code: Code, errno: Int32) { self.init(code, String(cString: strerror(errno))) }
 
     package var description: String { reason }

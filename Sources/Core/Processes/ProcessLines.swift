@@ -1,6 +1,6 @@
 import SaybusSupport
 
-/// The lines that a process has written so far on its two outputs. Bounded.
+/// The lines that a process has written so far on its two outputs, bounded in number and length.
 final class ProcessLines: Sendable {
     /// Lines kept of each output; later ones are dropped.
     static let capacity = 100_000

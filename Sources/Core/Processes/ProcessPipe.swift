@@ -2,7 +2,7 @@ import Glibc
 
 /// Pairs of connected descriptors for the standard streams of a child. All are closed on `execve`.
 package enum ProcessPipe {
-    /// A pipe, for standard output and error.
+    /// Creates a pipe, for standard output and error.
     package static func pipe() throws(ProcessError) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [-1, -1]
         var code: Int32 = 0
@@ -15,7 +15,8 @@ package enum ProcessPipe {
         return (ends[0], ends[1])
     }
 
-    /// A socket pair, for standard input: unlike a pipe it can be written to without `SIGPIPE` when the child has gone.
+    /// Creates a socket pair, for standard input. Unlike a pipe, it can be written to without `SIGPIPE` after
+    /// the child has ended.
     package static func socketPair() throws(ProcessError) -> (parent: Int32, child: Int32) {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {

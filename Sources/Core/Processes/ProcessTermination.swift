@@ -5,7 +5,7 @@ package enum ProcessTermination: Sendable, Equatable {
     /// By a signal.
     case signalled(Int32)
 
-    /// The exit code as a shell reports it: 128 and the signal's number after a signal.
+    /// The exit code as a shell reports it: after a signal, 128 plus the signal's number.
     package var shellCode: Int32 {
         switch self {
         case .exited(let code): code

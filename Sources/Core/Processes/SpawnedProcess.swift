@@ -3,11 +3,12 @@ import Foundation
 import SaybusSupport
 import Synchronization
 
-/// A child process that lives as long as this object: when the object goes, the process group is killed and the child
-/// reaped.
+/// A child process that lives as long as this object. When the object is deallocated, the process group is
+/// killed and the child is reaped.
 ///
-/// Started with `posix_spawn`, since synchronous code owns such a process: it starts in an initializer and ends in a
-/// deinitializer. swift-subprocess, which all other runs use, ties a process to the duration of an asynchronous call.
+/// It is started with `posix_spawn`, because synchronous code owns such a process: it starts in an
+/// initializer and ends in a deinitializer. swift-subprocess, which all other runs use, ties a process to the
+/// duration of an asynchronous call.
 ///
 /// The child leads a process group of its own, has no signals blocked, and handles all signals in the default way.
 package final class SpawnedProcess: Sendable {
@@ -21,7 +22,8 @@ package final class SpawnedProcess: Sendable {
         case descriptor(Int32)
     }
 
-    /// The child's process id, its own until this object goes: the child is not reaped before.
+    /// The child's process id. No other process gets it while this object exists, because the child is not
+    /// reaped before.
     package let processID: pid_t
     private let ended = Watched<ProcessTermination?>(nil)
     private let exit = DispatchGroup()
@@ -49,7 +51,7 @@ package final class SpawnedProcess: Sendable {
     }
 
     deinit {
-        // The group outlives its leader while the leader's children live.
+        // The group exists as long as any process in it, so it can outlive its leader.
         kill(-processID, SIGKILL)
         while waitpid(processID, nil, 0) < 0, errno == EINTR {}
     }
@@ -85,7 +87,7 @@ package final class SpawnedProcess: Sendable {
         while waitid(P_PID, id_t(processID), &information, WSTOPPED | WEXITED | WNOWAIT) < 0, errno == EINTR {}
     }
 
-    /// Runs a closure while no process is being started in this way.
+    /// Runs a closure while no ``SpawnedProcess`` is being started.
     ///
     /// Between its creation and `execve` a child holds copies of this process's descriptors, and so of its file
     /// locks.

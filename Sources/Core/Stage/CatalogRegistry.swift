@@ -2,10 +2,10 @@ import SaybusMessages
 
 /// The newest catalog of each app, with the scopes of all its instances, for recognizers. Pure; bounded.
 ///
-/// Several instances may publish the catalog of one app: replicas, one on standby, one that was killed and the
-/// one started in its place. The newest catalog of an instance that is present counts. When all instances of an
-/// app have disappeared without withdrawing their catalog, the app's commands are still recognized, so that the
-/// user hears that the app cannot answer.
+/// Several instances may publish the catalog of one app: replicas, an instance on standby, an instance that
+/// was killed and its replacement. The newest catalog of a present instance counts. When all instances of an
+/// app have disappeared without withdrawing their catalog, the app's commands are still recognized, so that
+/// the user hears that the app cannot answer.
 public struct CatalogRegistry: Sendable {
     /// The catalogs of all instances, in the order in which they arrived.
     private var catalogs: [(source: Source, catalog: Catalog)] = []
@@ -16,8 +16,8 @@ public struct CatalogRegistry: Sendable {
     /// Creates a registry.
     /// - Parameters:
     ///   - capacity: The most catalogs; more are ignored.
-    ///   - own: Catalogs that no app publishes, such as those of model files. A published catalog replaces that
-    ///     of its name.
+    ///   - own: Catalogs that no app publishes, such as those of model files. A published catalog replaces
+    ///     the one of the same app name.
     public init(capacity: Int = 1024, own: [Catalog] = []) { (self.capacity, self.own) = (capacity, own) }
 
     /// Updates the registry with an app's catalog; an empty one withdraws the app.
@@ -26,7 +26,7 @@ public struct CatalogRegistry: Sendable {
         let source = message.header.source
         return changes { registry in
             if let index = registry.catalogs.firstIndex(where: { $0.source == source }) {
-                // A repeated catalog changes nothing, and is not the newest because of it.
+                // A repeated catalog changes nothing, and does not become the newest.
                 if registry.catalogs[index].catalog == message.body, !registry.gone.contains(source) { return }
                 registry.catalogs.remove(at: index)
             }
@@ -43,7 +43,7 @@ public struct CatalogRegistry: Sendable {
         }
     }
 
-    /// Updates the registry with the status of an app's instance; one that is gone may come back.
+    /// Updates the registry with the status of an app's instance. An instance that is gone may return.
     /// - Returns: Whether anything changed.
     public mutating func update(_ status: StageStatus) -> Bool {
         guard let source = Source(role: status.role, instance: status.instance),
@@ -60,8 +60,8 @@ public struct CatalogRegistry: Sendable {
         var newest = Dictionary(own.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
         for (source, catalog) in catalogs where gone.contains(source) { newest[catalog.app] = catalog }
         let live = catalogs.filter { !gone.contains($0.source) }.map(\.catalog)
-        // A replica with no open scope publishes less than one that has one, and does not replace that one's
-        // catalog.
+        // A catalog without an open scope does not replace another replica's catalog that has one, because it
+        // contains less.
         var ofLive: [String: Catalog] = [:]
         for catalog in live where catalog.isOpen || ofLive[catalog.app]?.isOpen != true {
             ofLive[catalog.app] = catalog
@@ -73,8 +73,8 @@ public struct CatalogRegistry: Sendable {
         return newest.values.sorted { $0.app < $1.app }
     }
 
-    /// Returns the scopes of an app's commands, merged from all its instances: each knows its own conversations
-    /// only.
+    /// Returns the scopes of an app's commands, merged from all its instances, because each instance knows
+    /// only its own conversations.
     private static func scopes(of instances: [Catalog]) -> [Catalog.Scope]? {
         let scopes = instances.flatMap { $0.scopes ?? [] }
         guard !scopes.isEmpty else { return nil }

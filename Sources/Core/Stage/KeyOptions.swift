@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusBus
 
-/// The options for the keys of a program on a bus that uses keys.
+/// The options for the keys of a program, for a bus that uses keys.
 public struct KeyOptions: ParsableArguments, Sendable {
     /// The program's own key.
     @Option(

@@ -6,10 +6,10 @@ import Synchronization
     import Darwin
 #endif
 
-/// The record of a program's output that could not be written, for example because the disk is full: the
-/// program has failed then.
+/// A record of the failure to write the program's output, for example because the disk is full. The program
+/// ends with a failure then.
 public final class LostOutput: Sendable {
-    /// The record of this process, which ``reportingFailure(_:_:)`` checks at the end.
+    /// The record for this process, which ``reportingFailure(_:_:)`` checks at the end.
     public static let shared = LostOutput()
 
     private let code = Mutex<Int32?>(nil)

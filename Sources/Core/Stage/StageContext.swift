@@ -28,12 +28,13 @@ public final class StageContext: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Held while a status is made and published, so that no older status is sent after a newer one.
+    /// The lock that is held while a status is made and published, so that no older status is sent after a
+    /// newer one.
     private let publishing = Mutex(())
     private let started: ContinuousClock.Instant
     private let brokerTimeout: Duration
     private let statuses: Subscription<StageStatus>?
-    /// Yields when the instances that were there before this one are known.
+    /// A stream that yields when all instances that were present before this one are known.
     private let settled: AsyncStream<Void>
     private let settle: AsyncStream<Void>.Continuation
     private let isShadow: Bool
@@ -60,20 +61,21 @@ public final class StageContext: Sendable {
         if placement.standby { bus.sendsReceipts = false }
     }
 
-    /// Sets a closure to run just before this instance begins to work, at its start or in place of another
-    /// instance, for example to adopt the journal of that one. No message is taken while it runs.
+    /// Sets a closure to run just before this instance begins to work, at its start or as the successor of
+    /// another instance. The closure can, for example, adopt the predecessor's journal. No message is taken
+    /// while it runs.
     ///
     /// Call it before ``ready(announcing:)``.
     public func beforeWork(_ work: @escaping @Sendable () -> Void) { state.withLock { $0.beforeWork = work } }
 
-    /// Waits until the stage's subscriptions stand, publishes that it is ready (or on standby), and prints the
-    /// ready line.
-    /// - Parameter announce: A closure that publishes whatever others must know before this instance is ready,
-    ///   such as an app's catalog.
+    /// Waits until the stage's subscriptions are in effect, publishes that the stage is ready (or on
+    /// standby), and prints the ready line.
+    /// - Parameter announce: A closure that publishes everything that other programs must know before this
+    ///   instance is ready, such as an app's catalog.
     /// - Throws: ``BusError`` with code `no-broker` when no broker answers in time.
     public func ready(announcing announce: (Bus) throws -> Void = { _ in }) async throws {
         logger.debug("waiting for the bus", metadata: ["bus": "\(bus.address)"])
-        // A stage that is told to stop while there is no broker stops at once.
+        // A stage that gets a signal to stop while there is no broker stops at once.
         try await cancelWhenGracefulShutdown { [bus, brokerTimeout] in try await bus.ready(within: brokerTimeout) }
         try announce(bus)
         if let prepare = state.withLock({ $0.election == nil ? $0.beforeWork : nil }) { prepare() }
@@ -85,7 +87,7 @@ public final class StageContext: Sendable {
         }
         publishStatus()
         if isCandidate {
-            // This instance's own status comes back after those of all instances that were there before, and
+            // This instance's own status returns after those of all instances that were present before, and
             // decides.
             try await cancelWhenGracefulShutdown { [settled] in
                 for await _ in settled { return }
@@ -98,13 +100,13 @@ public final class StageContext: Sendable {
     }
 
     /// Begins work on a tracked message; ``end(_:)`` must follow.
-    /// - Parameter stamp: The broker's stamp, which tells whether the message came before this instance took
-    ///   over.
-    /// - Returns: False when another instance handles the message, or this one has stopped: ignore it, it is
-    ///   sent again.
+    /// - Parameter stamp: The broker's stamp, which shows whether the message passed the broker before this
+    ///   instance took over.
+    /// - Returns: False when another instance handles the message, or this one has stopped. The caller must
+    ///   then ignore the message, which is sent again.
     public func begin(_ header: Header, _ stamp: Stamp?) -> Bool {
-        // Audio is not sent again in time. Two transcripts of one turn are carried out once, so it is better to
-        // work twice than not at all.
+        // Audio is not retransmitted, so it is taken even without a valid lease. Two transcripts of one turn
+        // lead to one command, so it is better to work twice than not at all.
         let isTracked = MessageCatalog.type(of: header.kind)?.tracking != nil
         return state.withLock { state in
             let verdict = state.lease.begin(header, stamp, now: isTracked ? uptimeMs : .min)
@@ -113,11 +115,11 @@ public final class StageContext: Sendable {
         }
     }
 
-    /// Ends work on a message: it was answered, or needs no answer.
+    /// Ends work on a message that was answered or needs no answer.
     public func end(_ header: Header) { state.withLock { $0.lease.end(header.id) } }
 
-    /// Returns whether to take a message that is only a part of what is answered, such as a chunk of audio. If
-    /// not, another instance takes it: ignore it, it may be sent again.
+    /// Returns whether to take a message that is only a part of the input to an answer, such as a chunk of
+    /// audio. If not, the caller must ignore the message, because another instance takes it.
     public func takes(_ header: Header, _ stamp: Stamp?) -> Bool {
         let isTracked = MessageCatalog.type(of: header.kind)?.tracking != nil
         return state.withLock { state in
@@ -136,8 +138,8 @@ public final class StageContext: Sendable {
         publishStatus()
     }
 
-    /// Waits until an instance of another role is ready that serves this stage's session; logs a notice when it
-    /// is not yet.
+    /// Waits until a ready instance of another role serves this stage's session. Logs a notice if there is
+    /// none yet.
     public func waitForReady(role: String) async throws {
         let statuses = bus.subscribe(StageStatus.self)
         if bus.presence.isReady(role, for: session) { return }
@@ -155,7 +157,8 @@ public final class StageContext: Sendable {
 
     var uptimeMs: Int { Int((ContinuousClock.now - started).milliseconds) }
 
-    /// Takes over or steps down as the statuses of all instances demand. Returns at once without `--standby`.
+    /// Takes over or steps down as the election decides from the statuses of all instances. Returns at once
+    /// without `--standby`.
     func followElection() async throws {
         guard let statuses else { return }
         for try await status in statuses { handle(status) }
@@ -166,12 +169,12 @@ public final class StageContext: Sendable {
         if case .takeOver(let term) = decision {
             state.withLock { $0.beforeWork }()
             let isOn = state.withLock { state in
-                // The stage was told to stop meanwhile.
+                // The stage has begun to stop meanwhile.
                 guard state.election != nil else { return false }
                 state.status.state = .ready
                 state.status.term = term
                 state.lease.start(since: message.stamp, leaseEnds: uptimeMs + WorkLease.duration)
-                // Earlier messages are handled when they are sent again, so they must not get a receipt now.
+                // Earlier messages will be handled when they are sent again, so they must count as new then.
                 bus.declineAll()
                 bus.sendsReceipts = true
                 return true
@@ -192,7 +195,8 @@ public final class StageContext: Sendable {
         }
     }
 
-    /// Returns the decision that follows from a status; nil when only all earlier instances are known now.
+    /// Returns the decision of the election on a status; nil when this instance takes part in no election, or
+    /// when the status only completes the list of its seniors.
     private func decide(_ message: Message<StageStatus>) -> Election.Decision? {
         state.withLock { state in
             guard var election = state.election else { return nil }

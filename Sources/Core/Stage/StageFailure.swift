@@ -2,11 +2,11 @@ import ArgumentParser
 import SaybusBus
 import SaybusSupport
 
-/// A failure that ends a program: one line for standard error, and an exit code for scripts.
+/// A failure that ends a program, with one line for standard error and an exit code for scripts.
 public struct StageFailure: Error, Sendable, Equatable, CustomStringConvertible {
     /// The exit codes, after `sysexits.h`.
     public enum Code: Int32, Sendable {
-        /// A failure that no option can mend.
+        /// A failure for which no other code fits.
         case failed = 1
         /// The command line is wrong.
         case usage = 64

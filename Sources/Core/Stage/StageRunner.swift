@@ -4,8 +4,8 @@ import SaybusMessages
 import ServiceLifecycle
 import UnixSignals
 
-/// A runner of one stage as a process: connects it to the bus, sends heartbeats, and ends within two seconds of
-/// SIGTERM or SIGINT.
+/// A runner of one stage as a process. It connects the stage to the bus, sends heartbeats, and ends within
+/// two seconds of SIGTERM or SIGINT.
 ///
 /// The stage subscribes to the kinds that it needs, calls ``StageContext/ready(announcing:)`` and then works
 /// until its input ends. A signal begins the graceful shutdown of swift-service-lifecycle: the stage finishes
@@ -27,16 +27,16 @@ public struct StageRunner {
     /// Creates a runner.
     /// - Parameters:
     ///   - role: The stage's role: `listen`, `transcribe`, …
-    ///   - engine: The engine that does the work, where there is a choice.
+    ///   - engine: The name of the engine that does the work; nil for a role without a choice of engines.
     ///   - tracking: The tracked kinds that the stage publishes.
-    ///   - app: The app that the stage runs: instances with different apps do not replace each other.
+    ///   - app: The app that the stage runs. Instances with different apps do not replace each other.
     ///   - options: The options of the command line.
     ///   - placement: The relation to other instances of the role.
     public init(
         role: String, engine: String? = nil, tracking: [any BusMessage.Type] = [], app: String? = nil,
         options: StageOptions, placement: ReplicaMode = .single
     ) {
-        // A role of its own, so that no stage counts on a shadow.
+        // A shadow has a role of its own, so that no stage waits for it.
         self.role = placement.isShadow ? "shadow.\(role)" : role
         (self.engine, self.tracking, self.app, self.options) = (engine, tracking, app, options)
         self.placement = placement
@@ -89,7 +89,7 @@ public struct StageRunner {
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch is CancellationError {
-            // Draining took too long, and the remaining work was cancelled, as the signal demands.
+            // Draining took too long after the signal, so the remaining work was cancelled.
         } catch {
             context.publishStatus(.failed, problem: "\(error)")
             await bus.close()

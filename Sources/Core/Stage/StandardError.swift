@@ -8,9 +8,9 @@ import Synchronization
 
 /// A copy of standard error, made when the program starts, for the program's own lines.
 ///
-/// While a C library that prints is called, descriptor 2 is redirected to nowhere (see `QuietStandardError` of
-/// SaybusSound), for a long time if the library hangs. The program's own lines are not lost then. Safe to use
-/// from any thread.
+/// While a C library that prints is called, descriptor 2 is redirected to `/dev/null` (see
+/// `QuietStandardError` of SaybusSound), for a long time if the library hangs. The program's own lines are
+/// not lost then. Safe to use from any thread.
 public final class StandardError: TextOutputStream, Sendable {
     /// The copy of this process. ``reportingFailure(_:_:)`` makes it before it does anything else.
     public static let shared = StandardError(copyOf: STDERR_FILENO)
@@ -34,7 +34,7 @@ public final class StandardError: TextOutputStream, Sendable {
             while !rest.isEmpty {
                 let count = rest.withUnsafeBytes { Self.systemWrite(descriptor, $0.baseAddress, $0.count) }
                 if count < 0, errno == EINTR { continue }
-                // The reader is gone, so there is nobody to write for.
+                // The reader is gone, so the rest cannot be written.
                 guard count > 0 else { return }
                 rest = rest.dropFirst(count)
             }

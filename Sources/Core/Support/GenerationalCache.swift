@@ -1,9 +1,9 @@
 /// A bounded dictionary that forgets the entries written least recently.
 ///
-/// Entries are written to the newer of two generations. When that one is full, it becomes the older generation,
-/// and what the previous older generation held is dropped. So the last `capacity` keys written are always
-/// there, never more than `2 * capacity` keys are, and every operation takes constant time. Reading an entry
-/// does not renew it.
+/// Entries are written to the newer of two generations. When the newer one is full, it becomes the older
+/// generation, and the previous older generation is dropped. So the cache always has the last `capacity` keys
+/// written, it never has more than `2 * capacity` keys, and every operation takes constant time. Reading an
+/// entry does not renew it.
 ///
 /// Public, though only Saybus uses it: the compiler specializes inlinable generic code of another module only
 /// if it is public.
@@ -46,8 +46,8 @@ public struct GenerationalCache<Key: Hashable & Sendable, Value: Sendable>: Send
 }
 
 extension GenerationalCache where Value == Void {
-    /// Records a key, where only its presence matters.
-    /// - Returns: False when the cache had the key already; it is not renewed then.
+    /// Records a key in a cache that is used as a set.
+    /// - Returns: False when the cache had the key already; the key is not renewed then.
     @inlinable
     public mutating func insert(_ key: Key) -> Bool {
         guard older[key] == nil else { return false }

@@ -1,8 +1,8 @@
-/// A histogram of times whose buckets grow with the time: any number of times fits into a few kilobytes, each
-/// precise to 3 %.
+/// A histogram of times with buckets that grow with the times in them. Any number of times fits into a few
+/// kilobytes, and each time is precise to 3 %.
 ///
-/// After HdrHistogram: 32 buckets for every doubling. Below 32 µs each microsecond has its own bucket; all
-/// times from 2⁴⁰ µs (twelve days) share the last one.
+/// The design follows HdrHistogram, with 32 buckets for every doubling of the time. Below 32 µs each
+/// microsecond has its own bucket; all times from 2⁴⁰ µs (twelve days) on share the last bucket.
 public struct LatencyHistogram: Sendable, Equatable {
     private static let bits = 5
     private static let half = 1 << bits

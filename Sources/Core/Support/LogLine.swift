@@ -14,7 +14,7 @@ package enum LogLine {
         return String(trimmed[..<end])
     }
 
-    /// Returns the first line of a program's output in UTF-8, cleaned as by ``clean(_:limit:)``.
+    /// Returns the first line of a program's output, decoded as UTF-8 and cleaned as by ``clean(_:limit:)``.
     package static func first(of bytes: some Collection<UInt8>, limit: Int) -> String {
         // A Unicode scalar takes at most four bytes in UTF-8. Characters of several scalars, such as emoji, may
         // be cut.

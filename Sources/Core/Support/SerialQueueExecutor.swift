@@ -3,7 +3,7 @@ import Dispatch
 /// A serial executor on a dispatch queue of its own, for actors that call blocking or long-running functions of
 /// C libraries.
 ///
-/// The threads of Swift's cooperative pool stay free meanwhile.
+/// Such calls then do not block the threads of Swift's cooperative pool.
 package final class SerialQueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 
@@ -11,7 +11,7 @@ package final class SerialQueueExecutor: SerialExecutor {
     /// - Parameter label: The queue's label, shown by debuggers.
     package init(label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
 
-    /// Runs a job of an actor after everything that was enqueued before.
+    /// Enqueues a job of an actor. The job runs after everything that was enqueued before.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
@@ -20,6 +20,6 @@ package final class SerialQueueExecutor: SerialExecutor {
     /// Ends the program unless the caller runs on this executor.
     package func checkIsolated() { dispatchPrecondition(condition: .onQueue(queue)) }
 
-    /// Runs work that belongs to no task after everything that was enqueued before.
+    /// Enqueues work that belongs to no task. The work runs after everything that was enqueued before.
     package func async(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 }

@@ -1,7 +1,7 @@
 /// The count, minimum, maximum, mean and standard deviation of numbers added one by one. It stores no numbers;
 /// two summaries can be merged.
 ///
-/// After Welford (1962); merged after Chan, Golub and LeVeque (1979).
+/// The method is that of Welford (1962), and for merging that of Chan, Golub and LeVeque (1979).
 public struct SpreadSummary: Sendable, Equatable {
     /// The count of the numbers.
     public private(set) var count = 0

@@ -17,7 +17,7 @@ public final class Watched<Value: Sendable>: Sendable {
 
     private let shared: Mutex<Shared>
 
-    /// Makes an initial value.
+    /// Creates a watched value with an initial value.
     public init(_ value: Value) { shared = Mutex(Shared(value: value)) }
 
     /// The current value.
@@ -38,14 +38,14 @@ public final class Watched<Value: Sendable>: Sendable {
     }
 
     /// Waits until a condition holds.
-    /// - Returns: Whether it held within the time, be it only for a moment.
+    /// - Returns: True when it held at some moment within the time, however briefly.
     public func wait(within time: Duration, until isMet: @escaping @Sendable (Value) -> Bool) async -> Bool {
         await find(within: time, isMet) != nil
     }
 
     /// Waits until a condition holds.
     /// - Returns: The value for which it held.
-    /// - Throws: ``WaitError`` that names the event, when the time is over, or the task is cancelled, before.
+    /// - Throws: ``WaitError``, which names the event, when the time is over or the task is cancelled first.
     @discardableResult
     public func require(
         _ what: String, within time: Duration = .seconds(20), file: String = #fileID, line: Int = #line,
@@ -64,7 +64,7 @@ public final class Watched<Value: Sendable>: Sendable {
         await withTaskGroup(of: Value?.self) { group in
             group.addTask { await self.find(isMet) }
             group.addTask {
-                // The time limit itself.
+                // Ends the wait at the time limit.
                 try? await Task.sleep(for: time)
                 return nil
             }

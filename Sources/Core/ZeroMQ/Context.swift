@@ -12,7 +12,8 @@ public final class Context: Sendable {
     private let isTerminated = Atomic(false)
 
     /// Creates a context.
-    /// - Parameter ioThreads: The number of threads that move bytes; one moves a gigabyte a second.
+    /// - Parameter ioThreads: The number of threads that move bytes. One thread moves about a gigabyte a
+    ///   second.
     public init(ioThreads: Int = 1) throws(ZeroMQError) {
         guard let handle = zmq_ctx_new() else { throw .last("create a context") }
         self.handle = handle

@@ -15,7 +15,7 @@ public struct CurveKeyPair: Sendable, Equatable {
         return CurveKeyPair(publicKey: text(publicKey), secretKey: text(secretKey))
     }
 
-    /// Derives the pair of a secret key.
+    /// Creates the pair of a secret key, whose public key is derived from it.
     /// - Throws: ``ZeroMQError`` with code `invalidArgument` when the text is no key.
     public init(secretKey: String) throws(ZeroMQError) {
         var publicKey = [CChar](repeating: 0, count: 41)

@@ -1,8 +1,8 @@
 import CSaybusZeroMQ
 import Glibc
 
-/// A buffer for the frames of one message in libzmq's own memory, for forwarding without a copy. Owned by one
-/// thread, and reused for each message.
+/// A buffer for the frames of one message in libzmq's own memory, for forwarding without a copy. One thread
+/// owns the buffer, and reuses it for each message.
 public struct MessageParts: ~Copyable {
     private let parts: UnsafeMutablePointer<zmq_msg_t>
     private let capacity: Int

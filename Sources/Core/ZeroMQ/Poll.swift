@@ -34,7 +34,7 @@ public struct PollItem {
     }
 }
 
-/// Waits until one of the items is ready or the time is over; nil waits for ever. Blocks. An interruption by a
+/// Blocks until one of the items is ready or the time is over; nil means no time limit. An interruption by a
 /// signal ends the wait as if the time were over.
 public func poll(_ items: inout [PollItem], milliseconds: Int?) throws(ZeroMQError) {
     var raw = items.map { zmq_pollitem_t(socket: $0.socket, fd: $0.descriptor, events: $0.events.rawValue, revents: 0) }

@@ -4,7 +4,8 @@ import CSaybusZeroMQ
     import Glibc
 #endif
 
-// Inlined, because generic code between the caller and libzmq would look up metadata for every message.
+// These functions are inlinable, because unspecialized generic code would look up type metadata for every
+// message.
 
 extension Socket where Role: SendingRole {
     /// Sends the frames of one message, all or none.
@@ -17,7 +18,7 @@ extension Socket where Role: SendingRole {
 }
 
 extension Socket where Role: ReceivingRole {
-    /// The most frames that ``receive(wait:maximumFrames:)`` keeps unless told otherwise.
+    /// The most frames that ``receive(wait:maximumFrames:)`` keeps by default.
     @inlinable
     public static var defaultMaximumFrames: Int { 8 }
 
@@ -47,7 +48,7 @@ extension Socket where Role == SubscriberRole {
     }
 }
 
-/// The calls for messages, independent of the socket's type.
+/// The libzmq calls that send and receive messages, independent of the socket's role.
 @usableFromInline
 enum Transfer {
     @usableFromInline

@@ -61,8 +61,8 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
         if option.apply(to: handle) != 0 { throw .last("set \(option)") }
     }
 
-    /// Processes connections that were made or lost. Without this call the socket does so at its next use for
-    /// messages.
+    /// Processes connections that were made or lost. Without this call the socket does so when it next sends
+    /// or receives.
     public mutating func catchUp() throws(ZeroMQError) {
         var events: Int32 = 0
         var size = MemoryLayout<Int32>.size
@@ -95,37 +95,37 @@ public typealias PairSocket = Socket<PairRole>
 /// A socket that answers requests, as a ZAP handler (RFC 27) does.
 public typealias ReplySocket = Socket<ReplyRole>
 
-/// `ZMQ_PUB`
+/// The role of `ZMQ_PUB` sockets.
 public enum PublisherRole: SendingRole {
     /// libzmq's number.
     public static var type: Int32 { ZMQ_PUB }
 }
 
-/// `ZMQ_SUB`
+/// The role of `ZMQ_SUB` sockets.
 public enum SubscriberRole: ReceivingRole {
     /// libzmq's number.
     public static var type: Int32 { ZMQ_SUB }
 }
 
-/// `ZMQ_XPUB`
+/// The role of `ZMQ_XPUB` sockets.
 public enum XPublisherRole: SendingRole, ReceivingRole {
     /// libzmq's number.
     public static var type: Int32 { ZMQ_XPUB }
 }
 
-/// `ZMQ_XSUB`
+/// The role of `ZMQ_XSUB` sockets.
 public enum XSubscriberRole: SendingRole, ReceivingRole {
     /// libzmq's number.
     public static var type: Int32 { ZMQ_XSUB }
 }
 
-/// `ZMQ_PAIR`
+/// The role of `ZMQ_PAIR` sockets.
 public enum PairRole: SendingRole, ReceivingRole {
     /// libzmq's number.
     public static var type: Int32 { ZMQ_PAIR }
 }
 
-/// `ZMQ_REP`
+/// The role of `ZMQ_REP` sockets.
 public enum ReplyRole: SendingRole, ReceivingRole {
     /// libzmq's number.
     public static var type: Int32 { ZMQ_REP }

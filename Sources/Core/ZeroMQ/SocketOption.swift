@@ -4,19 +4,20 @@ import CSaybusZeroMQ
 public enum SocketOption: Sendable, Equatable {
     /// The time for which a closed socket still tries to send waiting messages.
     case linger(milliseconds: Int)
-    /// The number of messages that wait per peer to be sent; further ones are dropped or refused.
+    /// The most messages per peer that wait to be sent; further ones are dropped or refused.
     case sendHighWaterMark(Int)
-    /// The number of messages that wait per peer to be received.
+    /// The most messages per peer that wait to be received.
     case receiveHighWaterMark(Int)
-    /// The bytes of the largest frame that is accepted; a peer that sends a larger one is disconnected. -1
+    /// The size of the largest accepted frame in bytes; a peer that sends a larger one is disconnected. -1
     /// means no limit.
     case maximumMessageSize(Int64)
-    /// The first pause before connecting again.
+    /// The pause before the first attempt to connect again.
     case reconnectInterval(milliseconds: Int)
     /// The longest pause between two attempts to connect.
     case maximumReconnectInterval(milliseconds: Int)
-    /// A lost connection loses its queue. Without this option libzmq 4.3 aborts the program when a connection
-    /// is made again while the queue of the lost one was full (`_input_stopped`, libzmq's issue 3937).
+    /// A queue for completed connections only, so that a lost connection loses its queue. Without this option
+    /// libzmq 4.3 aborts the program when a connection is made again while the queue of the lost one was full
+    /// (`_input_stopped`, libzmq's issue 3937).
     case immediate
     /// The time between two heartbeats. A peer that reads nothing because its queue is full does not answer,
     /// and counts as gone.
@@ -34,7 +35,7 @@ public enum SocketOption: Sendable, Equatable {
     case unsubscribe([UInt8])
     /// XPUB: subscriptions take effect only when granted with `subscribe`.
     case manualSubscriptions
-    /// XPUB: every subscription is received, not only the first of its kind.
+    /// XPUB: every subscription is received, not only the first one to a prefix.
     case verboseSubscriptions
     /// The server's side of CURVE, with its secret key (40 characters of Z85).
     case curveServer(secretKey: String)

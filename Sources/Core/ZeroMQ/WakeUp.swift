@@ -4,7 +4,8 @@ import CSaybusZeroMQ
     import Glibc
 #endif
 
-/// A signal that wakes a thread waiting in ``poll(_:milliseconds:)``, from any thread: an `eventfd(2)`.
+/// A signal with which any thread wakes a thread that waits in ``poll(_:milliseconds:)``. It is an
+/// `eventfd(2)`.
 public final class WakeUp: Sendable {
     private let descriptor: Int32
 
@@ -19,7 +20,7 @@ public final class WakeUp: Sendable {
     /// The item for ``poll(_:milliseconds:)``.
     public var pollItem: PollItem { PollItem(descriptor: descriptor, events: .readable) }
 
-    /// Ends the thread's wait: now, or at once when it waits next.
+    /// Ends the thread's current wait. If it is not waiting, its next wait ends at once.
     public func signal() {
         var one: UInt64 = 1
         _ = write(descriptor, &one, MemoryLayout<UInt64>.size)

@@ -5,8 +5,8 @@ import Synchronization
     import Glibc
 #endif
 
-/// A thread that owns sockets. It has a name, and all signals are blocked in it, so that the program's own
-/// handler gets them.
+/// A thread that owns sockets. It has a name. All signals are blocked in it, so that another thread of the
+/// program handles them.
 public final class WorkerThread: Sendable {
     private let thread: pthread_t
     private let isJoined = Atomic(false)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The broker")
 struct BrokerTests {
-    @Test("a second broker on the same directory is refused, and the first goes on")
+    @Test("a second broker on the same directory is refused, and the first continues to serve")
     func second() async throws {
         let test = try TestBus()
         let error = #expect(throws: BrokerError.self) { try Broker(at: test.address, logger: TestBus.quiet) }
@@ -169,7 +169,7 @@ struct BrokerTests {
     }
 
     @Test(
-        "a barrier is not kept, whatever its header says: it would tell a later start of the stage that its way stands")
+        "a barrier is not retained, whatever its header says, because it would confirm later subscriptions wrongly")
     func retainedBarrier() async throws {
         let test = try TestBus()
         let early = try test.connect("tap")
@@ -202,7 +202,8 @@ struct BrokerTests {
         let text = String(repeating: "x", count: 1000)
         for number in 0..<50_000 {
             try speaker.publish(SpeechPartial(text: text, revision: number))
-            // Waits for the reader now and then, so that only the stuck subscriber's queue overflows.
+            // The loop waits for the reader now and then, so that only the stuck subscriber's queue
+            // overflows.
             if number % 5000 == 4999 { _ = await partials.collect(5000) }
         }
         #expect(listener.counters.lost == 0)

@@ -6,7 +6,7 @@ import Synchronization
 final class Intruder: Sendable {
     private let socket: Mutex<XSubscriberSocket>
 
-    /// Connects, with both keys or neither.
+    /// Connects with both keys or with none.
     init(address: BusAddress, secretKey: String? = nil, serverKey: String? = nil) throws {
         var socket = try XSubscriberSocket(Context())
         if let secretKey, let serverKey {

@@ -27,7 +27,7 @@ struct PolicyTests {
         granted(prefix, user).contains { topic.hasPrefix($0) }
     }
 
-    @Test("a kind, a prefix and everything can be granted; private kinds only by name")
+    @Test("a kind, a prefix or everything can be granted, but private kinds only by name")
     func kinds() throws {
         let user = try Self.user(publish: ["speech.*", "audio.input"], subscribe: ["*"])
         let den = try #require(Session(rawValue: "den"))
@@ -39,7 +39,7 @@ struct PolicyTests {
         for wrong in ["", ".*", "speech*", "Speech.*", "a..b", "speech.", "**"] { #expect(KindGrant(wrong) == nil) }
     }
 
-    @Test("only the named sessions are allowed, and kinds that belong to no session")
+    @Test("only the named sessions, and kinds that belong to no session, are allowed")
     func sessions() throws {
         let user = try Self.user(publish: ["*"], subscribe: ["*"], sessions: ["den"])
         let den = try #require(Session(rawValue: "den"))
@@ -111,7 +111,7 @@ struct PolicyTests {
         }
     }
 
-    @Test("a number stays with its key, out of the policy and back in it")
+    @Test("a number stays with its key when the key is removed from the policy and added again")
     func accessController() throws {
         var policy = Policy()
         policy.add(try Self.user(publish: ["speech.*"]))
@@ -164,7 +164,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "of two connections with one descriptor, the one with the later handshake has the grants, in any order"
+        "of two connections with one descriptor, the one with the later handshake gets the grants, in any order"
     )
     func reusedDescriptor() throws {
         let user = try Self.user(subscribe: ["catalog"])
@@ -173,7 +173,7 @@ struct PolicyTests {
         let (old, new) = (PeerIdentity(client: 0, handshake: 3), PeerIdentity(client: 0, handshake: 9))
         for isLate in [false, true] {
             var table = ConnectionTable()
-            // The old connection's end was reported before its subscription is read.
+            // The old connection's end is reported before its subscription is read.
             table.end(7)
             if !isLate { _ = table.subscribe(7, old, prefix, grant) }
             let granted = table.subscribe(7, new, prefix, grant)

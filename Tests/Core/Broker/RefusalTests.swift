@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Refusals of the broker")
 struct RefusalTests {
-    @Test("with keys, too, a message on the subscribers' port does not move subscriptions to another connection")
+    @Test("on a bus with keys, a message on the subscribers' port does not move subscriptions to another connection")
     func userMessage() async throws {
         let test = try SecuredBus(["hall": SecurityTests.all, "odd": SecurityTests.all])
         let intruder = try Intruder(
@@ -26,7 +26,7 @@ struct RefusalTests {
         #expect(received == nil)
     }
 
-    @Test("a refused tracked message ends its turn at once with the reason, as does the next on its topic")
+    @Test("a refused tracked message ends its turn at once with the reason, and so does the next one on its topic")
     func tracked() async throws {
         let test = try SecuredBus([
             "hall":
@@ -56,7 +56,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "a publisher above its quota is told, with a key and without; its messages are still passed on"
+        "a publisher above its quota gets a refusal, with and without a key, and its messages are still forwarded"
     )
     func quota() async throws {
         let secured = try SecuredBus(["hall": SecurityTests.all, "tap": SecurityTests.all])
@@ -78,7 +78,7 @@ struct RefusalTests {
             #expect(refusal?.body.direction == .retain && refusal?.body.subject == "catalog")
             #expect(refusal?.body.source == hall.source && refusal?.header.causes.count == 1)
             #expect(await statuses.first { $0.body.counters.refused == 4 }?.body.role == "broker")
-            // Its own barrier comes back after the refusal.
+            // The client's own barrier returns after the refusal.
             try await hall.ready()
             #expect(hall.counters.refused ?? 0 > 0 || hall.address.credentials == nil)
         }

@@ -31,7 +31,7 @@ struct SecurityTests {
         #expect(tap.counters.lost == 0 && stage.refusal == nil)
     }
 
-    @Test("with no key, an unknown key or a wrong server key the error says what is wrong and what to do")
+    @Test("without a key, or with an unknown key or a wrong server key, the error names the fault and the remedy")
     func turnedAway() async throws {
         let test = try SecuredBus(["hall": Self.all], tcp: true)
         let plain = await failure(try test.connect("tap", key: nil))
@@ -78,7 +78,7 @@ struct SecurityTests {
         withExtendedLifetime((messages, more)) {}
     }
 
-    @Test("a client with a key on a bus without keys is told so")
+    @Test("a client with a key on a bus without keys gets an error that says so")
     func needless() async throws {
         let open = try TestBus()
         let test = try SecuredBus(["hall": Self.all])
@@ -89,7 +89,7 @@ struct SecurityTests {
         #expect(error?.code == .refused && error?.reason.contains("does not use keys") == true)
     }
 
-    @Test("a forbidden publication is not passed on, is counted, and its publisher is told")
+    @Test("a forbidden publication is not forwarded but counted, and its publisher gets a refusal")
     func forbiddenPublication() async throws {
         let test = try SecuredBus([
             "hall": "publish: [speech.partial, turn.ended], subscribe: []",
@@ -112,7 +112,7 @@ struct SecurityTests {
         guard case .message(let next)? = await messages.first() else { return }
         #expect(next.header.kind == SpeechPartial.kind)
         #expect(await statuses.first { $0.body.counters.refused == 1 }?.body.role == "broker")
-        // The refusal arrives before its own next barrier comes back.
+        // The refusal arrives before the publisher's next barrier returns.
         try await hall.ready()
         #expect(hall.counters.refused == 1 && hall.refusal?.contains("publish speech.transcript") == true)
     }
@@ -130,7 +130,7 @@ struct SecurityTests {
         withExtendedLifetime((intents, sounds)) {}
     }
 
-    @Test("a subscription to everything gets what the policy allows and is told the rest; audio only when named")
+    @Test("a subscription to everything gets the allowed kinds and a refusal of the rest, and audio only when named")
     func tap() async throws {
         let test = try SecuredBus([
             "hall": Self.all, "tap": #"subscribe: ["*"]"#, "trusted": #"subscribe: ["*", audio.input]"#,
@@ -177,7 +177,7 @@ struct SecurityTests {
         #expect(await heard.first { $0.header.source.role == "tap" }?.body.text == "allowed")
     }
 
-    @Test("a key for one role can claim no other, not even in a status")
+    @Test("a key for one role cannot claim another role, not even in a status")
     func roles() async throws {
         let test = try SecuredBus(["hall": Self.all + ", roles: [listen]", "tap": Self.all])
         let tap = try test.connect("tap", key: "tap")
@@ -191,12 +191,12 @@ struct SecurityTests {
         try await hall.ready()
         #expect(hall.refusal?.contains("speak as dispatch") == true)
         let impostor = try test.connect("dispatch", key: "hall")
-        // Its barrier does not pass, so it is told and never becomes ready.
+        // Its barrier is not forwarded, so it gets a refusal and never becomes ready.
         let error = await failure(impostor)
         #expect(error?.code == .refused && error?.reason.contains("speak as dispatch") == true)
     }
 
-    @Test("a revoked key is out at once in both directions, and in again when it is restored")
+    @Test("a revoked key can neither publish nor receive at once, and can do both again when it is restored")
     func revoked() async throws {
         let users = ["hall": Self.all, "tap": Self.all]
         let test = try SecuredBus(users)
@@ -214,7 +214,7 @@ struct SecurityTests {
         // The broker has applied the new policy when it rejects the key.
         let status = await statuses.first { $0.body.problem?.contains("revoked key of \"hall\"") == true }
         #expect(status?.body.role == "broker")
-        // On a connection that was open before.
+        // This connection was open before the key was revoked.
         try hall.publish(SpeechPartial(text: "revoked", revision: 1))
         #expect(await statuses.first { $0.body.problem?.contains("no longer has the key of \"hall\"") == true } != nil)
         try tap.publish(SpeechPartial(text: "secret", revision: 0))
@@ -222,7 +222,7 @@ struct SecurityTests {
         let error = await failure(hall)
         #expect(error?.code == .refused)
         try test.reload(users)
-        // It reconnects once a second by itself.
+        // The client reconnects once a second by itself.
         var isBack = false
         while !isBack, await statuses.first(where: { $0.body.role == "broker" }) != nil {
             isBack = await failure(hall) == nil

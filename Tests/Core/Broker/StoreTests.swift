@@ -34,7 +34,7 @@ struct StoreTests {
         #expect(store.count == 4 && store.matching([][...]) == ["b", "c", "d", "a"].map { frames($0) })
     }
 
-    @Test("one publisher gets at most a quarter of the store, under any number of names")
+    @Test("one publisher gets at most a quarter of the store, under however many names it publishes")
     func quota() {
         var store = RetainedStore(maximumCount: 40, maximumBytes: 1 << 20)
         expectEqual(store.put(frames("good"), for: key("good"), by: "good"), .kept)
@@ -44,14 +44,14 @@ struct StoreTests {
         }
         #expect(store.count == 11)
         expectEqual(store.put(frames("newer"), for: key("n0"), by: "flood"), .kept)
-        // Its quota is free again when one of its messages is removed.
+        // The publisher's quota has room again when one of its messages is removed.
         store.remove(key("n3"))
         expectEqual(store.put(frames("last"), for: key("n99"), by: "flood"), .kept)
         expectEqual(store.put(frames("good"), for: key("good"), by: "good"), .kept)
         #expect(store.count == 11)
     }
 
-    @Test("messages of lost owners make room, the longest lost first; an owner that is back keeps its own")
+    @Test("messages of lost owners make room, the longest lost first, but an owner that is back keeps its messages")
     func gone() {
         var store = RetainedStore(maximumCount: 4, maximumBytes: 1 << 20)
         for name in ["a", "b", "c", "d"] { expectEqual(store.put(frames(name), for: key(name), by: name), .kept) }
@@ -64,7 +64,7 @@ struct StoreTests {
         #expect(store.matching([][...]) == ["d", "b", "c", "e"].map { frames($0) })
     }
 
-    @Test("a silent stage is lost once, a stopped one never")
+    @Test("a silent stage is reported lost once, and a stopped stage never")
     func beats() {
         var monitor = HeartbeatMonitor()
         func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {

@@ -33,7 +33,7 @@ struct BusStateTests {
         return (state, question)
     }
 
-    @Test("the last answer ends the wait, once")
+    @Test("the last answer resumes the waiting tasks exactly once")
     func answered() {
         var (state, question) = waiting()
         let unrelated = state.receive(message(SpeechIntent.kind, causes: [MessageID()]), wall: 0, steady: 0)
@@ -44,14 +44,14 @@ struct BusStateTests {
         expectEqual(state.takeSettled().isEmpty, true)
     }
 
-    @Test("a refusal and a shadow are no answers", arguments: [Refusal.kind, SpeechIntent.kind.shadow])
+    @Test("refusals and shadow messages do not count as answers", arguments: [Refusal.kind, SpeechIntent.kind.shadow])
     func noAnswer(kind: Kind) {
         var (state, question) = waiting()
         let arrival = state.receive(message(kind, causes: [question.header.id]), wall: 0, steady: 0)
         #expect(arrival.verdict == .deliver && arrival.settled.isEmpty && state.outbox.count == 1)
     }
 
-    @Test("a message goes to matching subscriptions, a stale one only to those to everything, a repeated one to none")
+    @Test("matching messages are delivered, stale ones only to subscriptions to everything, and repeated ones to none")
     func subscribers() {
         var state = BusState()
         for entry in [
@@ -67,7 +67,7 @@ struct BusStateTests {
         #expect(late.subscribers.map(\.takesMalformed) == [true])
     }
 
-    @Test("there is nothing to wait for without tracked messages, or after the end of the bus")
+    @Test("without tracked messages, or after the bus is closed, no task waits")
     func nothingToWaitFor() {
         let waiter = AsyncStream.makeStream(of: Void.self).continuation
         var idle = BusState()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The bus")
 struct BusTests {
-    @Test("a message published after all sides are ready arrives, typed, stamped and numbered")
+    @Test("a message published after both sides are ready arrives with its type, a stamp and a sequence number")
     func roundTrip() async throws {
         let test = try TestBus()
         let listener = try test.connect("intent")
@@ -62,7 +62,7 @@ struct BusTests {
         for (number, catalog) in catalogs.enumerated() {
             try dispatcher.publish(catalog, session: Session(rawValue: "room\(number)"))
         }
-        // On the same connection its own barrier comes after all of them.
+        // On the same connection, the dispatcher's own barrier comes after all of its catalogs.
         try await dispatcher.ready()
         let late = try test.connect("intent")
         let subscription = late.subscribe(Catalog.self)
@@ -74,7 +74,7 @@ struct BusTests {
         #expect(seen.apps == Set(catalogs.map(\.app)))
     }
 
-    @Test("garbage is counted, shown to subscriptions to everything, and harms no other subscription")
+    @Test("malformed frames are counted and delivered only to subscriptions to everything")
     func garbage() async throws {
         let test = try TestBus()
         let listener = try test.connect("intent")

@@ -9,7 +9,7 @@ struct DeadlineClockTests {
     private let day: Int64 = 86_400_000_000
 
     @Test(
-        "for a minute after a jump a deadline has passed only when it has by the clock of before, too",
+        "for a minute after a jump, a deadline has passed only when it has also passed by the old clock setting",
         arguments: [1, -1])
     func jump(_ sign: Int64) {
         var clock = DeadlineClock()
@@ -30,7 +30,7 @@ struct DeadlineClockTests {
         expectEqual(remaining(start + 74 * second, after: 75 * second, shift: 0), -second)
     }
 
-    @Test("drift is no jump, and extreme times do no harm")
+    @Test("drift is not a jump, and extreme times cause no overflow")
     func drift() {
         var clock = DeadlineClock()
         for step in 0..<100 {

@@ -15,7 +15,7 @@ func header(
 
 @Suite("Tracking of received messages, stages and connections")
 struct DeliveryTests {
-    @Test("missing numbers are a gap of their count; an older number is a repetition; another run begins anew")
+    @Test("missing numbers are counted as a gap, an older number is a repetition, and a new run starts over")
     func gaps() {
         var tracker = SequenceTracker()
         expectEqual(tracker.receive(header(5)), .inOrder)
@@ -27,7 +27,7 @@ struct DeliveryTests {
         expectEqual(tracker.receive(header(.max)), .inOrder)
     }
 
-    @Test("missing numbers before a stored retained message are no loss; between new messages they are")
+    @Test("missing numbers before a stored retained message are not a loss, but between new messages they are")
     func keptIsNoLoss() {
         var tracker = SequenceTracker()
         func receive(_ sequence: Int, agoMs: Int64) -> SequenceTracker.Verdict {
@@ -50,7 +50,7 @@ struct DeliveryTests {
         expectEqual(receive(38, agoMs: 0), .inOrder)
     }
 
-    @Test("extreme sequence numbers are counted and do no harm")
+    @Test("extreme sequence numbers are counted without overflow")
     func wildNumbers() {
         var tracker = ReceiveTracker()
         for sequence in [Int.min, .max, 0, -5, .max, .min] {

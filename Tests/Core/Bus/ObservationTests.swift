@@ -7,7 +7,7 @@ import Testing
 @Suite("Observers of everything on the wire")
 struct ObservationTests {
     @Test(
-        "an observer sees all messages and garbage, with their treatment; those it cannot take are counted"
+        "an observer gets all messages and malformed frames with their treatment; those it cannot take are counted"
     )
     func everything() async throws {
         let test = try TestBus()

@@ -117,7 +117,7 @@ struct OutboxTests {
             causes: [message.header.id])
     }
 
-    @Test("a message with a loss rule is held by its taker, and sent again when the taker is lost or restarted")
+    @Test("a message with a loss rule is held by its receiver, and sent again when the receiver is lost or restarted")
     func takerLost() {
         let taker = Source(role: "intent", instance: "one")!
         for isAnew in [false, true] {
@@ -194,7 +194,7 @@ struct OutboxTests {
     }
 
     @Test(
-        "in a flood the message that expires first makes room, and held messages before waiting ones"
+        "in a full outbox, held messages make room before waiting ones, and those that expire first before others"
     )
     func flood() {
         var generator = SplitMix(seed: 3)
@@ -236,7 +236,7 @@ struct OutboxTests {
     }
 
     @Test(
-        "once a command is under way its transcript is not sent again, and what comes after the turn's end is not kept")
+        "after a command has begun its transcript is not sent again, and answers after the turn's end are not kept")
     func lateAnswers() {
         var outbox = Outbox()
         let turn = TurnID()

@@ -10,7 +10,7 @@ struct ReceiverStateTests {
 
     private func state() -> ReceiverState { ReceiverState(source: Source(role: "tap", instance: "a")!, run: 1) }
 
-    @Test("without a call of ready a refusal is logged after a second, once per connection")
+    @Test("without a call of ready, a refusal is logged after a second, once per connection")
     func unasked() {
         var state = state()
         expectEqual(state.shouldLog(refusal: "a", now: 0), false)
@@ -26,7 +26,7 @@ struct ReceiverStateTests {
         expectEqual(state.takeUnreported(now: 11 * Self.second), ["a"])
     }
 
-    @Test("ready throws a refusal, which is not logged; refusals after it has succeeded are")
+    @Test("a refusal that ready throws is not logged, but refusals after ready has succeeded are")
     func asked() async throws {
         var state = state()
         expectEqual(state.shouldLog(refusal: "a", now: 0), false)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SaybusBus
 
-@Suite("Recent reports, published again after the bus was away")
+@Suite("Recent reports, published again after a reconnection")
 struct RecentReportsTests {
     private func message(_ bytes: Int = 10) -> RawMessage {
         RawMessage(header: header(kind: "turn.ended"), body: [UInt8](repeating: 32, count: bytes))

@@ -5,13 +5,13 @@ import Testing
 
 @testable import SaybusBus
 
-@Suite("Stages after the bus was away")
+@Suite("Stages after a reconnection to the bus")
 struct RollCallTests {
     private func status(_ instance: String, _ state: StageStatus.State = .ready) -> StageStatus {
         StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 0)
     }
 
-    @Test("a stage that was there and stays silent is lost; one that was gone before is not lost again")
+    @Test("a stage that stays silent after a reconnection is lost, but one that was gone before is not lost again")
     func lost() throws {
         var presence = Presence()
         for (instance, state) in [("a", StageStatus.State.ready), ("b", .standby), ("c", .lost), ("d", .starting)] {
@@ -75,7 +75,7 @@ struct RollCallTests {
         let late = try second.connect("listen")
         try await late.ready()
         for _ in 0..<5 {
-            // As a peer does that has just reconnected.
+            // A peer that has just reconnected publishes this.
             try late.publish(Barrier(attempt: 0), session: Session(rawValue: "rejoined"))
             let again = await frames.first { frames in
                 (try? RawMessage(frames: frames).header).map { $0.kind == TurnEnded.kind && $0.turn == turn } ?? false

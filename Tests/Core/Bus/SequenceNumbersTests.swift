@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sequence numbers of published messages")
 struct SequenceNumbersTests {
-    @Test("each topic counts from 0; among very many topics, those in use go on counting")
+    @Test("each topic counts from 0, and topics in use keep their count among very many topics")
     func numbers() {
         var numbers = SequenceNumbers(capacity: 10)
         let steady = Topic(SpeechIntent.kind)

@@ -3,7 +3,7 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite("Waiting until everything is answered")
+@Suite("Waiting until all tracked messages are answered")
 struct SettledTests {
     @Test("settled returns after the last answer, at once when nothing waits, and when the task is cancelled")
     func settled() async throws {

@@ -68,7 +68,7 @@ struct TrackedDeliveryTests {
         #expect(end?.body.reason?.contains("intent") == true)
     }
 
-    @Test("a stale message is not delivered, and counted")
+    @Test("a stale message is counted and not delivered")
     func stale() async throws {
         let test = try TestBus()
         let intent = try test.connect("intent")
@@ -134,7 +134,7 @@ struct TrackedDeliveryTests {
         try await bus.ended()
     }
 
-    @Test("a turn's end published while the broker was away reaches its subscribers when it is back")
+    @Test("a turn's end published while no broker runs reaches its subscribers when the broker is back")
     func reportWhileAway() async throws {
         let address = try TestBus.freshAddress()
         let first = try TestBus.at(address)

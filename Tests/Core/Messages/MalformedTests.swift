@@ -60,7 +60,7 @@ struct MalformedTests {
         expect(.header, try Self.replacing(#""session":"default""#, #""session":"../..""#, in: 1))
     }
 
-    @Test("an unknown version is reported as such, whatever else the header contains")
+    @Test("an unknown version is reported as an unknown version, whatever else the header contains")
     func unknownVersion() throws {
         for version in ["0", "2", "-1", "9223372036854775807"] {
             expect(.unknownVersion, try Self.replacing(#""v":1"#, #""v":\#(version)"#, in: 1))
@@ -78,7 +78,7 @@ struct MalformedTests {
         expect(.topic, try Self.frames { $0[0] = Array(repeating: UInt8(ascii: "/"), count: 500_000) })
     }
 
-    @Test("a topic that differs from the header's is reported")
+    @Test("a topic that differs from the header's topic is reported")
     func mismatch() throws {
         expect(.mismatch, try Self.frames { $0[0] = Topic("speech.transcript").bytes })
         let session = try #require(Session(rawValue: "kitchen"))
@@ -137,7 +137,7 @@ struct MalformedTests {
         }
     }
 
-    @Test("every error has a sentence and the publisher's source")
+    @Test("every error has a sentence, and the source from the header")
     func description() throws {
         let error = #expect(throws: MessageError.self) {
             try MessageCatalog.decode(RawMessage(frames: Self.frames { $0[2] = Array("{}".utf8) }))

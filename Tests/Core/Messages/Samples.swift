@@ -1,7 +1,7 @@
 import SaybusMessages
 import Testing
 
-/// Messages for the tests. Each factory has defaults for everything that a test does not need.
+/// Messages for the tests. Each factory has default values for everything that a test does not set.
 enum Samples {
     static let kinds = MessageCatalog.all.map { $0.kind }
     static let jsonKinds = kinds.filter { $0 != AudioInput.kind && $0 != AudioOutput.kind }

@@ -1,8 +1,8 @@
 import SaybusMessages
 
-/// A comparison of a JSON value with a schema: the fields that it has, and its deviations.
+/// A comparison of a JSON value with a schema, which finds the fields of the value and its deviations.
 struct SchemaWalk {
-    /// A change to one field of a document.
+    /// A copy of a document with one field changed.
     struct Variant {
         let path: String
         let isRequired: Bool

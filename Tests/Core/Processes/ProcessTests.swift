@@ -22,7 +22,7 @@ struct ProcessTests {
         #expect(try await command.capture(limit: 100, directory: "/usr").get().output.text == "hello\n/usr\n")
     }
 
-    @Test("what cannot be run is told apart")
+    @Test("each reason why a program cannot be run has its own error code")
     func errors() async throws {
         func code(_ command: ProcessCommand, directory: String? = nil) async throws -> ProcessError.Code? {
             guard case .failure(let error) = try await command.capture(limit: 100, directory: directory) else {
@@ -44,11 +44,11 @@ struct ProcessTests {
         let result = try await ProcessCommand("/bin/sh", ["-c", script]).capture(
             limit: 100, timeout: .milliseconds(300), grace: .milliseconds(100))
         #expect(throws: ProcessError.self) { try result.get() }
-        // Ends when the last process that can write to it has gone.
+        // Reading ends when the last process that can write to the pipe has ended.
         await pipe.waitForEnd()
     }
 
-    @Test("an observed program is started, heard and ended in this order")
+    @Test("the events of an observed program are its start, its output and its exit, in this order")
     func events() async throws {
         let events = Mutex<[String]>([])
         let termination = try await ProcessCommand("/bin/sh", ["-c", "echo one; kill -9 $$"]).observe { event in

@@ -8,8 +8,8 @@ import SaybusTesting
 /// random transit times.
 struct ElectionModel {
     /// The most milliseconds without a working instance: three seconds until the broker notices a loss, its
-    /// heartbeat, and the transit both ways. If the next instance in line fails meanwhile, the same again,
-    /// until four heartbeats have passed.
+    /// heartbeat, and the transit both ways. If the next instance in line fails meanwhile, the same time is
+    /// needed again, until four heartbeats have passed.
     static let longestVacancy = 10_000
     /// The longest transit time from the broker to an instance, in milliseconds.
     static let travel = 400
@@ -76,7 +76,7 @@ struct ElectionModel {
     }
 
     private mutating func kill() {
-        // A working instance half of the time, because only its loss has much effect.
+        // In half of the cases a working instance is chosen, because only its loss has much effect.
         let working = instances.indices.filter { instances[$0].state == .ready }
         let chosen = Bool.random(using: &generator) ? working : Array(instances.indices)
         if let index = chosen.randomElement(using: &generator) { instances.remove(at: index) }

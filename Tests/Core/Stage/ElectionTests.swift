@@ -27,7 +27,7 @@ struct ElectionTests {
         election.update(status, from: source(status.instance), run: run)
     }
 
-    @Test("the only instance takes over as soon as it knows that it is alone")
+    @Test("a single instance takes over as soon as it knows that there is no other")
     func alone() {
         var election = election("a")
         expectEqual(receive(status("a", .standby), &election), .takeOver(term: 1))
@@ -45,7 +45,7 @@ struct ElectionTests {
         }
     }
 
-    @Test("of several waiting instances the one that has waited longest takes over")
+    @Test("the instance that has waited longest takes over")
     func seniority() {
         var (b, c) = (election("b"), election("c"))
         for message in [status("a", .ready, term: 1), status("b", .standby), status("c", .standby)] {
@@ -101,7 +101,7 @@ struct ElectionTests {
         #expect(decisions.firstIndex(of: .takeOver(term: 2)) == 8)
     }
 
-    @Test("extreme numbers of other instances do no harm")
+    @Test("extreme numbers in the statuses of other instances cause no overflow")
     func numbers() {
         var a = election("a")
         _ = receive(status("a", .standby, uptimeMs: .min), &a)
@@ -111,7 +111,7 @@ struct ElectionTests {
     }
 
     @Test(
-        "whatever is killed, frozen, drained and started in any order, exactly one instance works",
+        "exactly one instance works, whichever instances are killed, frozen, drained and started in any order",
         arguments: 0..<60)
     func model(seed: UInt64) {
         var model = ElectionModel(seed: seed)

@@ -29,7 +29,7 @@ struct StageTests {
         #expect(registry.all.map(\.app) == ["kitchen", "mail"])
     }
 
-    @Test("an app that withdrew its catalog, or was restarted under another name, leaves nothing behind")
+    @Test("an app that withdraws its catalog, or is restarted as another instance, leaves no old catalog behind")
     func departures() {
         var registry = CatalogRegistry()
         _ = registry.update(message("mail", from: "a", commands: 1))
@@ -44,7 +44,7 @@ struct StageTests {
         #expect(changes == [true])
     }
 
-    @Test("the catalog of an app's newest present instance counts, and is gone when that one withdraws it")
+    @Test("the catalog of an app's newest present instance counts, until that instance withdraws it")
     func instances() {
         func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
             StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0)
@@ -90,7 +90,7 @@ struct StageTests {
     }
 
     @Test(
-        "a command valid everywhere in one instance of an app stays so when another instance has a scope for it"
+        "a command without a scope in one instance stays valid in all sessions when another instance scopes it"
     )
     func mixedScopes() {
         let (den, hall) = (Session(rawValue: "den")!, Session(rawValue: "hall")!)
@@ -165,7 +165,7 @@ struct StageTests {
         #expect(code?.rawValue == StageFailure.Code.configuration.rawValue)
     }
 
-    @Test("SIGINT ends a stage as SIGTERM does")
+    @Test("SIGINT ends a stage in the same way as SIGTERM")
     func interrupt() async throws {
         let test = try TestBus()
         let program = try ProgramUnderTest("saybus-audio", ["--bus", test.address.url, "--sink", "null"])
@@ -174,18 +174,18 @@ struct StageTests {
         #expect(try await program.exitCode(within: .seconds(2)) == 0)
     }
 
-    @Test("a stage that waits for a broker ends on SIGTERM within two seconds, too")
+    @Test("a stage that waits for a broker also ends within two seconds of SIGTERM")
     func waiting() async throws {
         let address = try TestBus.freshAddress()
         let program = try ProgramUnderTest(
             "saybus-intent", ["--bus", address.url, "--wait", "600", "--log-level", "trace"])
-        // The signal is sent once the handlers are installed, so in the middle of the wait.
+        // The signal is sent when the handlers are installed, so during the wait.
         try await program.line(on: .standardError) { $0.contains("waiting for the bus") }
         program.send(SIGTERM)
         #expect(try await program.exitCode(within: .seconds(2)) == 0)
     }
 
-    @Test("a task that waits for the bus can be cancelled, also before it begins")
+    @Test("a task that waits for the bus can be cancelled, even before it begins to wait")
     func cancelledWait() async throws {
         let bus = try Bus(at: TestBus.freshAddress(), as: Source(role: "tap", instance: "x")!, logger: TestBus.quiet)
         let task = Task { try await bus.ready(within: .seconds(600)) }

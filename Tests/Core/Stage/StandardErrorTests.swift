@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Standard error")
 struct StandardErrorTests {
-    @Test("lines go to the standard error of the program's start, even after its descriptor was redirected")
+    @Test("lines go to the original standard error, even after its descriptor was redirected")
     func copy() throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
@@ -21,7 +21,7 @@ struct StandardErrorTests {
             #expect(fcntl(output.descriptor, F_GETFD) & FD_CLOEXEC != 0)
         }
         close(ends[1])
-        // The copy was closed with its owner, so there is no writer any more.
+        // The copy was closed with the object that owns it, so there is no writer any more.
         var bytes = [UInt8](repeating: 0, count: 10_000)
         var text = ""
         while case let count = read(ends[0], &bytes, bytes.count), count > 0 {

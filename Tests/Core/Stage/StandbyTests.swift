@@ -42,7 +42,7 @@ struct StandbyTests {
         }
     }
 
-    @Test("the first instance works; the second publishes standby, and takes over when the first is told to stop")
+    @Test("the first instance works; the second is on standby, and takes over when the first gets a signal to stop")
     func drain() async throws {
         let scene = try await Scene()
         let first = try scene.start("one")
@@ -70,7 +70,7 @@ struct StandbyTests {
         try await first.ready()
         let second = try scene.start("two")
         try await second.ready()
-        // Frozen, so that it cannot have answered when it is killed.
+        // The instance is frozen, so that it cannot have answered when it is killed.
         first.send(SIGSTOP)
         let said = try scene.say("hello")
         first.send(SIGKILL)
@@ -80,7 +80,7 @@ struct StandbyTests {
     }
 
     @Test(
-        "one that was frozen for longer than three seconds does nothing of what it missed, and stands by from then on")
+        "an instance frozen for more than three seconds handles none of the missed messages, and goes on standby")
     func frozen() async throws {
         let scene = try await Scene()
         let first = try scene.start("one")
@@ -131,12 +131,12 @@ struct StandbyTests {
             #expect(intent.header.source.instance == "part\(intent.header.session.bucket % 2)")
             #expect(intent.body.hypotheses.first?.type == "Next")
         }
-        // Neither has received the other's messages.
+        // Neither replica has received the other's messages.
         let last = await scene.statuses.first { $0.body.instance == "part0" && $0.body.counters.published > 10 }
         #expect(last?.body.buckets == BucketShare(index: 0, count: 2))
     }
 
-    @Test("nothing is sent again to a new replica for other buckets")
+    @Test("the arrival of a replica for other buckets causes no retransmission")
     func arrival() async throws {
         let scene = try await Scene()
         let session = try #require(Session(rawValue: "room1"))

@@ -30,7 +30,7 @@ struct DutyTests {
         expectEqual(lease.stop().count, 2)
     }
 
-    @Test("without returning heartbeats nothing begins after two and a half seconds, until one returns")
+    @Test("without a returning heartbeat no work begins after two and a half seconds, until one returns")
     func lease() {
         var lease = WorkLease()
         lease.start(leaseEnds: WorkLease.duration)

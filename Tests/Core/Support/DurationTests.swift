@@ -20,7 +20,7 @@ struct DurationTests {
         #expect(Duration.milliseconds(-1500).seconds == -1.5)
     }
 
-    @Test("a duration beyond the range of the number is as near as the number comes")
+    @Test("a duration beyond the range of Int64 becomes the nearest Int64")
     func saturated() {
         #expect(Duration.seconds(Int64.max).microseconds == .max)
         #expect(Duration.seconds(Int64.min).microseconds == .min)

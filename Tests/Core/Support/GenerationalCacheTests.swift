@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Generational cache")
 struct GenerationalCacheTests {
-    @Test("it keeps the last keys written, and never more than twice its capacity")
+    @Test("the cache keeps the last keys written, and never more than twice its capacity")
     func bounds() {
         var cache = GenerationalCache<Int, Int>(capacity: 10)
         for number in 0..<1000 {
@@ -36,7 +36,7 @@ struct GenerationalCacheTests {
         #expect(!cache.contains(2) && cache.contains(1))
     }
 
-    @Test("its entries have each key once, with the value written last")
+    @Test("the entries contain each key once, with the value written last")
     func entries() {
         var cache = GenerationalCache<Int, Int>(capacity: 4)
         for number in 0..<6 { cache[number] = number }
@@ -47,7 +47,7 @@ struct GenerationalCacheTests {
             ])
     }
 
-    @Test("as a set it tells whether a key is new")
+    @Test("insert returns whether a key is new when the cache is used as a set")
     func set() {
         var cache = GenerationalCache<String, Void>(capacity: 1)
         let answers = ["a", "a", "b", "a", "c", "a"].map { cache.insert($0) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Lines of a log")
 struct LogLineTests {
-    @Test("no control character, and no line or paragraph separator, is left")
+    @Test("control characters and line or paragraph separators become spaces")
     func control() {
         #expect(LogLine.clean("a\nb\r\u{1B}[2Jc\u{2028}d\u{2029}e\u{85}f\u{0}") == "a b  [2Jc d e f")
     }
@@ -21,7 +21,7 @@ struct LogLineTests {
         #expect(LogLine.clean("Grüße, 世界") == "Grüße, 世界")
     }
 
-    @Test("of a program's output the first line counts, whether or not it is UTF-8")
+    @Test("only the first line of a program's output is kept, even when it is not UTF-8")
     func first() {
         #expect(LogLine.first(of: Array("one\ntwo".utf8), limit: 100) == "one")
         #expect(LogLine.first(of: Array("långt".utf8), limit: 3) == "lån")

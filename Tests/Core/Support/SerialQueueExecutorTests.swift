@@ -12,7 +12,7 @@ struct SerialQueueExecutorTests {
 
         func add() {
             let before = count
-            // Another job that ran meanwhile would be lost.
+            // The result of another job that ran meanwhile would be lost.
             for _ in 0..<100 { _ = before.description }
             count = before + 1
         }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A subscriber that does not read")
 struct StalledSubscriberTests {
-    @Test("a connection lost and made again while its queue is full does not end the program, and messages flow")
+    @Test("a reconnection while the subscriber's queue is full does not abort the program, and messages flow")
     func reconnection() throws {
         let endpoint = "ipc://\(NSTemporaryDirectory())saybus-stalled-\(UUID().uuidString.prefix(8))"
         defer { try? FileManager.default.removeItem(atPath: String(endpoint.dropFirst(6))) }
@@ -25,7 +25,7 @@ struct StalledSubscriberTests {
         for _ in 0..<10 {
             try Self.wait(for: .ready, &monitor) {}
             try subscriber.catchUp()
-            // Nothing is read, so heartbeats are not answered once the queue is full.
+            // The subscriber reads nothing, so it answers no heartbeats once the queue is full.
             try Self.wait(for: .disconnected, &monitor) { for _ in 0..<100 { try publisher.send([large]) } }
             while try subscriber.receive() != nil {}
         }

@@ -1,8 +1,7 @@
 import SaybusBus
 import SaybusMessages
 
-/// The clients of a bus with keys, and the check of their publications and subscriptions against the policy.
-/// Pure.
+/// The clients of a bus with keys, whose publications and subscriptions are checked against the policy. Pure.
 ///
 /// Each accepted key gets a number, which libzmq then reports with each of its frames as the `User-Id`. A
 /// number is never reused for another key, so a key that is removed from the policy stays out, even on open
@@ -19,10 +18,10 @@ struct AccessController: Sendable {
 
     private struct Client: Sendable {
         let publicKey: String
-        /// The last known name. It stays when the key is removed from the policy, and the user is nil then.
+        /// The last known name. It stays when the key is removed from the policy; the user is then nil.
         var name: String
         var user: Policy.User?
-        /// The topic of the last allowed message, which is mostly that of the next one.
+        /// The topic of the last allowed message, which is usually also that of the next one.
         var lastTopic: [UInt8] = []
         var verdicts: [[UInt8]: Bool] = [:]
         var grants: [[UInt8]: SubscriptionGrant] = [:]
@@ -65,7 +64,7 @@ struct AccessController: Sendable {
         return changed
     }
 
-    /// Returns the name that a key's owner had when the key was accepted last; nil when it never was.
+    /// Returns the name of a key's owner at the time when the key was last accepted; nil when it never was.
     func formerName(_ publicKey: String) -> String? { numbers[publicKey].map { clients[$0].name } }
 
     func name(_ client: Int) -> String { clients[client].name }
@@ -82,8 +81,8 @@ struct AccessController: Sendable {
     /// Decides about a message by its first frame, the topic.
     mutating func judge(_ topic: UnsafeRawBufferPointer, of client: Int) -> Verdict {
         guard let user = clients[client].user else { return .revoked }
-        // A frame of another length is no topic, and not cached. An empty one would equal `lastTopic`, which is
-        // empty at first.
+        // A frame of another length is not a topic, and is not cached. An empty frame would equal
+        // `lastTopic`, which is empty at first.
         guard Self.topicLengths.contains(topic.count) else { return .forbidden }
         if clients[client].lastTopic.elementsEqual(topic) { return .allowed }
         let bytes = Array(topic)
@@ -114,7 +113,8 @@ struct AccessController: Sendable {
     /// - Returns: The number of refusals of this subject to this client.
     mutating func countRefusal(_ direction: Refusal.Direction, _ subject: String, of client: Int) -> Int {
         var key = "\(direction) \(subject)"
-        // In a full table all other subjects count as one: an emptied table would fill the log anew.
+        // In a full table all other subjects count as one. If the table were emptied instead, each subject
+        // would be logged again.
         if clients[client].refusals.count >= Self.capacity, clients[client].refusals[key] == nil { key = "more" }
         clients[client].refusals[key, default: 0] += 1
         return clients[client].refusals[key, default: 1]

@@ -3,8 +3,8 @@ import Logging
 import SaybusMessages
 import SaybusZeroMQ
 
-/// The authentication of peers, on the broker's thread: answers libzmq's ZAP requests, and follows connections
-/// and policies.
+/// The authentication of peers, on the broker's thread. It answers libzmq's ZAP requests, tracks connections,
+/// and applies new policies.
 struct Authenticator: ~Copyable, Sendable {
     private var responder: ZAPResponder
     private var publisherMonitor: MonitorSocket
@@ -16,7 +16,7 @@ struct Authenticator: ~Copyable, Sendable {
     /// The number of failed handshakes.
     private(set) var rejectedCount = 0
     private var handshakes = 0
-    /// The number of rejections by cause; bounded, because anybody can try to connect.
+    /// The number of rejections by cause; bounded, because anyone can try to connect.
     private var rejections: [String: Int] = [:]
 
     init(
@@ -52,8 +52,8 @@ struct Authenticator: ~Copyable, Sendable {
         for (request, former) in rejected {
             let place = request.address.isEmpty ? "" : " from \(Self.printable(request.address))"
             let who = former.map { "the revoked key of \"\($0)\" (\(request.publicKey))" } ?? request.publicKey
-            // Unknown keys are counted by the address they come from, because anybody can make any number of
-            // keys.
+            // Unknown keys are counted by the network address of the client, because anyone can make any
+            // number of keys.
             recordRejection(
                 "turned away \(who)\(place): the policy does not have this key", &reports,
                 countedAs: former == nil ? "strangers\(place)" : nil)
@@ -65,8 +65,8 @@ struct Authenticator: ~Copyable, Sendable {
         return reports
     }
 
-    /// Removes the connections that have ended, so that the descriptor of a subscription is that of its own
-    /// connection.
+    /// Removes the connections that have ended, so that no subscription is attributed to an ended connection
+    /// with the same descriptor.
     mutating func handleSubscriberEvents(_ reports: inout [String]) throws(ZeroMQError) {
         while let event = try subscriberMonitor.receive() {
             switch event.kind {
@@ -77,8 +77,8 @@ struct Authenticator: ~Copyable, Sendable {
         }
     }
 
-    /// Applies a new policy, and closes the connections of the clients whose rights it changes: they reconnect
-    /// if they may.
+    /// Applies a new policy, and closes the connections of the clients whose rights it changes. They
+    /// reconnect if the policy allows it.
     mutating func reload() {
         guard let policy = mailbox.take() else { return }
         let changed = accessController.replace(policy)
@@ -88,8 +88,9 @@ struct Authenticator: ~Copyable, Sendable {
             "a new policy holds", metadata: ["keys": "\(policy.count)", "changed": "\(names.isEmpty ? "none" : names)"])
     }
 
-    /// Closes a connection, which libzmq notices. If the descriptor was reused for another connection just now,
-    /// that one is closed, and its client reconnects. A descriptor that is no connection is not affected.
+    /// Closes a connection; libzmq notices that. If the descriptor has just been reused for another
+    /// connection, that connection is closed, and its client reconnects. A descriptor that is not a
+    /// connection is not affected.
     static func disconnect(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Counts a rejected handshake, and logs and reports the 1st, 2nd, 4th, 8th, … of its kind.
@@ -98,11 +99,12 @@ struct Authenticator: ~Copyable, Sendable {
     ) {
         rejectedCount += 1
         var key = name ?? sentence
-        // In a full table all other causes count as one: an emptied table would fill the log anew.
+        // In a full table all other causes count as one. If the table were emptied instead, each cause would
+        // be logged again.
         if rejections.count >= 256, rejections[key] == nil { key = "more" }
         let count = (rejections[key] ?? 0) + 1
         rejections[key] = count
-        guard count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …: a rejected client tries again and again.
+        guard count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …: a rejected client keeps trying.
         logger.warning("a client was turned away", metadata: ["what": "\(sentence)", "count": "\(count)"])
         reports.append(sentence)
     }

@@ -8,7 +8,7 @@ public struct BrokerSecurity: Sendable {
     let policy: Policy
 
     /// Creates the security of a broker.
-    /// - Parameter key: The broker's own key, which clients know by its public half.
+    /// - Parameter key: The broker's own key; clients know its public half.
     /// - Throws: ``BusError`` with code `badKey` when the key has no secret half.
     public init(key: KeyFile, policy: Policy) throws(BusError) {
         guard let secretKey = key.secretKey else {

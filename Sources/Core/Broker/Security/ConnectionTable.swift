@@ -1,7 +1,7 @@
 /// The subscriptions of each connection of the broker's sending side, with the prefixes granted. Pure.
 ///
-/// Several subscriptions of one connection may be granted the same prefix. libzmq does not count them, so this
-/// table does.
+/// Several subscriptions of one connection may need the same granted prefix. libzmq does not count them, so
+/// this table does.
 struct ConnectionTable: Sendable {
     /// The most different subscriptions of one connection.
     static let maximumSubscriptions = 10_000
@@ -12,15 +12,15 @@ struct ConnectionTable: Sendable {
         var uses: [[UInt8]: Int] = [:]
     }
 
-    /// The connections by file descriptor. The kernel reuses a descriptor as soon as its connection has ended,
-    /// while subscriptions of that one may still wait to be read. So of two connections with one descriptor,
-    /// the one with the later handshake counts.
+    /// The connections by file descriptor. The kernel reuses a descriptor as soon as its connection has
+    /// ended, while subscriptions of the ended connection may still wait to be read. So of two connections
+    /// with one descriptor, the one with the later handshake counts.
     private var connections: [Int32: Connection] = [:]
     private(set) var count = 0
 
     /// Adds a subscription.
-    /// - Returns: The prefixes to grant now, none to a connection that has ended; nil when the connection has
-    ///   too many subscriptions.
+    /// - Returns: The prefixes to grant now, which are none for a connection that has ended; nil when the
+    ///   connection has too many subscriptions.
     mutating func subscribe(
         _ descriptor: Int32, _ peer: PeerIdentity, _ prefix: [UInt8], _ grant: SubscriptionGrant
     ) -> [[UInt8]]? {

@@ -3,18 +3,18 @@ import SaybusBus
 import SaybusMessages
 import SaybusZeroMQ
 
-/// The forwarder on a bus with keys: publications and subscriptions are checked against the policy.
+/// The checks of publications and subscriptions against the policy, on a bus with keys.
 extension Forwarder {
-    /// Accepts and rejects peers.
+    /// Accepts and rejects connecting peers, and reports the rejections.
     mutating func handlePeers() throws(ZeroMQError) {
         guard let reports = try authenticator?.handleEvents(), !reports.isEmpty else { return }
         for sentence in reports { statusPublisher.countRefused(sentence) }
         try publishStatus()
     }
 
-    /// Finds the publisher of a message, and checks that it may publish it.
-    /// - Returns: The number of the key and the user's name; nil when the message is refused, which has been
-    ///   reported then.
+    /// Finds the publisher of a message, and checks that the policy allows the publication.
+    /// - Returns: The number of the key and the user's name; nil when the message is refused, which this
+    ///   function has then reported.
     mutating func verifiedPublisher(
         _ parts: inout MessageParts
     ) throws(ZeroMQError) -> (client: Int, name: String)? {
@@ -48,11 +48,11 @@ extension Forwarder {
     }
 
     /// Returns the role that a message claims without permission; nil when it has permission. A message that
-    /// cannot be parsed claims none: receivers refuse it.
+    /// cannot be parsed claims no role, because receivers refuse it.
     private static func foreignRole(_ parts: borrowing MessageParts, _ roles: Set<String>) -> String? {
         guard let header = try? Header(parsing: parts.withFrame(1) { Array($0) }) else { return nil }
         if !roles.contains(header.source.role) { return Self.printable(header.source.role) }
-        // A status names its stage in the body.
+        // A status names its stage in the body, too.
         guard header.kind == StageStatus.kind, let message = try? RawMessage(frames: parts.frames),
             let status = try? message.decode(StageStatus.self).body, !roles.contains(status.role)
         else { return nil }
@@ -99,7 +99,7 @@ extension Forwarder {
         // Whether libzmq may attribute further subscriptions to another connection: see takeSubscriptions().
         var isShifted = false
         while try subscribers.receive(&parts) {
-            // Connections that have ended come first: their descriptors may be reused by now.
+            // Ended connections are removed first, because their descriptors may be reused by now.
             var reports: [String] = []
             try authenticator?.handleSubscriberEvents(&reports)
             for sentence in reports { statusPublisher.countRefused(sentence) }
@@ -112,7 +112,7 @@ extension Forwarder {
                 Self.disconnect(parts)
                 continue
             }
-            // Without an owner it is libzmq's own report that a connection has ended.
+            // A frame without an owner is libzmq's own report that a connection has ended.
             guard let peer = parts.property("User-Id").flatMap(PeerIdentity.init),
                 authenticator?.accessController.contains(peer.client) == true,
                 let descriptor = parts.property("__fd").flatMap({ Int32($0) })

@@ -1,8 +1,8 @@
 import SaybusMessages
 
-/// Kinds that a policy grants: a single one, or all with a prefix.
+/// Kinds that a policy grants: a single kind, or all kinds with a prefix.
 struct KindGrant: Sendable, Hashable {
-    /// The kinds with audio, and their shadows. A grant must name them: no prefix includes them.
+    /// The kinds with audio, and their shadows. A grant must name them, because no prefix includes them.
     static let privateKinds: Set<Kind> = {
         let kinds: [Kind] = [AudioInput.kind, AudioOutput.kind]
         return Set(kinds + kinds.map(\.shadow))

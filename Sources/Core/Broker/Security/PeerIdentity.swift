@@ -3,7 +3,7 @@
 struct PeerIdentity: Sendable, Equatable {
     /// The number of the peer's key.
     let client: Int
-    /// The number of the handshake. A later connection has a higher one, even with the same descriptor.
+    /// The number of the handshake. A later connection has a higher number, even with the same descriptor.
     let handshake: Int
 
     init(client: Int, handshake: Int) { (self.client, self.handshake) = (client, handshake) }

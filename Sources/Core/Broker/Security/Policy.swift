@@ -1,7 +1,7 @@
 import SaybusBus
 import SaybusMessages
 
-/// The keys that may connect to the bus, and the kinds that each may publish and receive. Pure.
+/// The keys that may connect to the bus, and the kinds that the owner of each may publish and receive. Pure.
 public struct Policy: Sendable, Equatable {
     /// The rights of a key's owner.
     struct User: Sendable, Equatable {
@@ -9,13 +9,13 @@ public struct Policy: Sendable, Equatable {
         var name: String
         /// The public key, 40 characters of Z85.
         var publicKey: String
-        /// The kinds that it may publish.
+        /// The kinds that the user may publish.
         var publish: Set<KindGrant> = []
-        /// The kinds that it may receive.
+        /// The kinds that the user may receive.
         var subscribe: Set<KindGrant> = []
-        /// The sessions that it takes part in; nil means all.
+        /// The sessions that the user may take part in; nil means all.
         var sessions: Set<Session>?
-        /// The roles that it may claim; nil means any.
+        /// The roles that the user's programs may claim; nil means any.
         var roles: Set<String>?
 
         func mayPublish(_ kind: Kind, in session: Session) -> Bool {

@@ -1,7 +1,7 @@
 import SaybusZeroMQ
 
-/// A handler of the ZeroMQ Authentication Protocol (RFC 27), by which libzmq asks whether to accept a key: an
-/// inproc socket of the broker's own context.
+/// A handler of the ZeroMQ Authentication Protocol (RFC 27), by which libzmq asks whether to accept a key. It
+/// is an inproc socket in the broker's own context.
 struct ZAPResponder: ~Copyable, Sendable {
     /// A request to accept a client.
     struct Request: Equatable {
@@ -14,8 +14,8 @@ struct ZAPResponder: ~Copyable, Sendable {
     private static let version = Array("1.0".utf8)
     private var socket: ReplySocket
 
-    /// Binds the handler. Do so before binding the sockets that it protects: without a handler libzmq accepts
-    /// every peer.
+    /// Binds the handler. This must precede the binding of the sockets that the handler protects, because
+    /// without a handler libzmq accepts every peer.
     init(_ context: Context) throws(ZeroMQError) {
         var socket = try ReplySocket(context)
         try socket.bind("inproc://zeromq.zap.01")

@@ -6,9 +6,9 @@ final class Backlog: Sendable {
 
     var count: Int { max(0, waiting.load(ordering: .relaxed)) }
 
-    /// Adds a message, before it is handed over.
+    /// Adds a message that is about to be put into the buffer.
     func increment() { waiting.add(1, ordering: .relaxed) }
 
-    /// Removes a message that was read, or found no room.
+    /// Subtracts a message that was read, or for which the buffer had no room.
     func decrement() { waiting.subtract(1, ordering: .relaxed) }
 }

@@ -1,10 +1,11 @@
 import SaybusZeroMQ
 import Synchronization
 
-/// A task executor on the bus's own thread, between two messages.
+/// A task executor that runs jobs on the bus's own thread, between two messages.
 ///
-/// A task that waits for a message there is resumed without waking another thread, which takes a fifth of a
-/// message's whole time from publisher to reader. Tasks here must not block: no message is received meanwhile.
+/// A task that waits for a message there is resumed without waking another thread. Waking one takes a fifth
+/// of a message's whole time from publisher to reader. Tasks here must not block: no message is received
+/// meanwhile.
 public final class BusExecutor: TaskExecutor, Sendable {
     private struct State {
         var jobs: [UnownedJob] = []
@@ -31,7 +32,8 @@ public final class BusExecutor: TaskExecutor, Sendable {
         }
     }
 
-    /// Records that the bus's thread is awake: until ``runAll()`` a job need not wake it.
+    /// Records that the bus's thread is awake, so that a new job does not wake it until ``runAll()`` has
+    /// returned.
     func awake() { state.withLock { $0.isRunning = true } }
 
     /// Runs the jobs enqueued so far, on the bus's thread.
@@ -44,7 +46,7 @@ public final class BusExecutor: TaskExecutor, Sendable {
         for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
-    /// Runs jobs until there is none, on the bus's thread, before it sleeps.
+    /// Runs jobs on the bus's thread until there is none left. The thread calls this before it sleeps.
     func runAll() {
         while true {
             let jobs = state.withLock { state in
@@ -57,7 +59,7 @@ public final class BusExecutor: TaskExecutor, Sendable {
         }
     }
 
-    /// Moves the remaining jobs, and all later ones, to the global executor: the thread ends.
+    /// Moves the remaining jobs, and all later ones, to the global executor, because the thread ends.
     func close() {
         let left = state.withLock { state in
             state.isClosed = true

@@ -13,7 +13,8 @@ final class BusShared: Sendable {
     let run: UInt32
     let logger: Logger
     let state = Mutex(BusState())
-    /// Apart from the state, so that receiving does not wait for a message that is being sent.
+    /// The publishing socket. Its lock is separate from the state's, so that receiving does not wait for a
+    /// message that is being sent.
     let publishing: Mutex<Publishing>
 
     init(
@@ -44,7 +45,7 @@ final class BusShared: Sendable {
 
     // MARK: Delivering
 
-    /// Delivers frames that are no message to the subscriptions to everything.
+    /// Delivers malformed frames to the subscriptions to everything.
     func deliver(_ error: MessageError) {
         let subscribers = state.withLock { $0.subscriptions.entries.values.filter(\.takesMalformed) }
         deliver(.malformed(error), to: subscribers)
@@ -52,15 +53,16 @@ final class BusShared: Sendable {
 
     /// Delivers a message that this process has made to the subscriptions to its kind.
     ///
-    /// Subscriptions to everything do not get it: they are for what was on the wire.
+    /// Subscriptions to everything do not get it, because they are for messages from the wire.
     func deliverLocally(_ message: RawMessage) {
         let topic = message.header.topic
         let subscribers = state.withLock { $0.subscriptions.subscribers(of: topic).filter { $0.filters != nil } }
         deliver(.message(message), to: subscribers)
     }
 
-    /// Delivers something to subscriptions, and counts those whose buffer is full.
-    /// - Returns: Whether there are any, and all of them have it.
+    /// Delivers a message or malformed frames to subscriptions, and counts the subscriptions whose buffer is
+    /// full.
+    /// - Returns: True when there is at least one subscription, and all of them have taken it.
     @discardableResult
     func deliver(_ received: Received, to subscribers: [SubscriptionTable.Entry]) -> Bool {
         let dropped = subscribers.count { !$0.yield(received) }
@@ -68,8 +70,8 @@ final class BusShared: Sendable {
         return dropped == 0 && !subscribers.isEmpty
     }
 
-    /// Shows what came off the wire to observers, and counts those that cannot take it.
-    /// - Returns: Whether any of them has it.
+    /// Passes an observation to the observers, and counts those that cannot take it.
+    /// - Returns: True when at least one observer has taken it.
     @discardableResult
     func show(_ observation: Observation, _ frames: [[UInt8]], to observers: [Observers.Entry]) -> Bool {
         let dropped = observers.count { !$0.show(observation, frames) }
@@ -85,7 +87,7 @@ final class BusShared: Sendable {
         if before == 0 { logger.warning("a reader is too slow: messages are dropped", metadata: ["count": "\(after)"]) }
     }
 
-    /// Counts frames that are no message, or a body that is not as its kind demands.
+    /// Counts malformed frames, or a body that does not match its kind.
     func countMalformed(_ error: MessageError) {
         let count = state.withLock { state in
             state.tracker.counters.malformed += 1
@@ -118,7 +120,7 @@ final class BusShared: Sendable {
         }
     }
 
-    /// Sends the latest reports again, which others may have missed while the bus was away.
+    /// Sends the latest reports again, which other programs may have missed while the bus was unavailable.
     func publishReportsAgain() {
         publishing.withLock { publishing in
             for message in publishing.reports.messages(now: SteadyClock.microseconds()) {
@@ -129,7 +131,8 @@ final class BusShared: Sendable {
         }
     }
 
-    /// Sends the latest answers to a message again: its publisher has missed them, or has been restarted.
+    /// Sends the latest answers to a message again, because its publisher has missed them or has been
+    /// restarted.
     func publishAnswersAgain(to id: MessageID) {
         publishing.withLock { publishing in
             for message in publishing.reports.messages(now: SteadyClock.microseconds())
@@ -145,7 +148,7 @@ final class BusShared: Sendable {
         send(Barrier(attempt: attempt), session: topic.session)
     }
 
-    /// Announces that the subscriptions of this process stand again.
+    /// Announces that the subscriptions of this process are in effect again.
     func announceRejoin() { send(Barrier(attempt: 0), session: Self.rejoinTopic.session) }
 
     func publishReceipt(for header: Header) {
@@ -202,7 +205,7 @@ final class BusShared: Sendable {
 
     // MARK: Ending
 
-    /// Resumes the tasks that wait in ``Bus/settled()``, when no tracked message waits for an answer.
+    /// Resumes the tasks that wait in ``Bus/settled()`` if no tracked message waits for an answer.
     func resumeIfSettled() {
         for continuation in state.withLock({ $0.takeSettled() }) { continuation.finish() }
     }

@@ -1,8 +1,8 @@
 import SaybusMessages
 
-/// The state that the bus's thread and the bus's users share. Pure: both clocks' times are passed in.
+/// The state that the bus's thread and the bus's users share. Pure: the times of both clocks are passed in.
 ///
-/// It lives behind one lock, ``BusShared/state``, so each method is one step for all threads.
+/// One lock, ``BusShared/state``, protects it, so each method is atomic for all threads.
 struct BusState: Sendable {
     var subscriptions = SubscriptionTable()
     var observers = Observers()
@@ -30,18 +30,19 @@ struct BusState: Sendable {
         let observers: [Observers.Entry]
         /// The subscriptions that the message is delivered to.
         let subscribers: [SubscriptionTable.Entry]
-        /// The tasks whose wait has ended, because nothing waits for an answer any more.
+        /// The tasks to resume, because no tracked message waits for an answer any more.
         let settled: [AsyncStream<Void>.Continuation]
     }
 
-    /// Records a message that was received: as an answer, as the next of its sequence, as handled.
+    /// Records a received message in the outbox (as an answer), in the sequence numbers, and among the
+    /// handled messages.
     /// - Parameters:
     ///   - wall: Unix time in microseconds.
     ///   - steady: Microseconds of a steady clock.
     mutating func receive(_ message: RawMessage, wall: Int64, steady: Int64) -> Arrival {
         let header = message.header
         var settled: [AsyncStream<Void>.Continuation] = []
-        // A refusal names the message that it refuses among its causes, but does not answer it.
+        // A refusal names the refused message among its causes, but does not answer it.
         let answers = !header.causes.isEmpty || header.kind == TurnEnded.kind
         if answers, !header.kind.isShadow, header.kind != Refusal.kind {
             outbox.answered(by: header, now: steady)
@@ -81,14 +82,15 @@ struct BusState: Sendable {
         return true
     }
 
-    /// Removes and returns the tasks that wait until no tracked message waits for an answer, when none does.
+    /// Removes and returns the tasks that wait in ``Bus/settled()`` if no tracked message waits for an
+    /// answer; otherwise returns none.
     mutating func takeSettled() -> [AsyncStream<Void>.Continuation] {
         guard outbox.count == 0, !settledWaiters.isEmpty else { return [] }
         return takeSettledWaiters()
     }
 
     /// Closes the state: no subscription, observer or waiting task is accepted any more.
-    /// - Returns: Those that there were.
+    /// - Returns: The waiting tasks, subscriptions and observers so far.
     mutating func close() -> (
         waiters: [AsyncStream<Void>.Continuation], subscriptions: [SubscriptionTable.Entry],
         observers: [Observers.Entry]

@@ -13,7 +13,7 @@ final class CompletionLatch: Sendable {
 
     var isReached: Bool { state.withLock { $0.isReached } }
 
-    /// The failure that ended the thread; nil when it was told to end, or has not ended.
+    /// The failure that ended the thread; nil when the thread ended on request, or has not ended.
     var failure: BusError? { state.withLock { $0.failure } }
 
     /// Opens the latch.

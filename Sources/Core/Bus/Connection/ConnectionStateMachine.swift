@@ -10,10 +10,11 @@ struct ConnectionStateMachine: Sendable, Equatable {
     /// An action for the bus's thread.
     enum Action: Sendable, Equatable {
         case nothing
-        /// The subscriber's connection is lost, and the refusals that the broker reported on it are void.
+        /// The subscriber's connection is lost, so the refusals that the broker reported on it no longer
+        /// apply.
         case lost
-        /// Both sides are back after a loss: prove the subscriptions, then publish what is retained or
-        /// unanswered again.
+        /// Both sides are connected again after a loss: confirm the subscriptions with a barrier, then
+        /// publish retained and unanswered messages again.
         case rejoin
         /// The broker refuses the connection, for this reason.
         case refused(String)
@@ -22,7 +23,7 @@ struct ConnectionStateMachine: Sendable, Equatable {
     /// The number of failed handshakes in a row that count as a refusal. A broker that stops in mid-handshake
     /// causes one.
     private static let handshakeFailuresUntilRefusal = 4
-    /// Microseconds after a refusal until the next attempt: the policy may have changed.
+    /// Microseconds from a refusal to the next attempt, by which time the policy may have changed.
     private static let retryInterval: Int64 = 1_000_000
 
     private let credentials: Credentials?
@@ -85,7 +86,7 @@ struct ConnectionStateMachine: Sendable, Equatable {
             return refuse(credentials == nil ? wantsKey(event) : "\(broker(event)) does not use keys: \(Self.leaveOut)")
         // A broker that stops in mid-handshake causes one such event: libzmq tries again, and tasks that wait
         // have a time limit. When one side uses keys and the other does not, the side that notices it first
-        // closes the connection without telling why, so every further event counts.
+        // closes the connection without a reason, so every further event counts.
         case .handshakeFailed:
             brokenHandshakes += 1
             guard brokenHandshakes >= Self.handshakeFailuresUntilRefusal else { return .nothing }

@@ -1,9 +1,9 @@
-/// The closures of this process that are shown everything that comes off the wire.
+/// The closures of this process that observe everything that is received.
 struct Observers: Sendable {
     struct Entry: Sendable {
-        /// Shows an observation. Returns false when the observer cannot take it.
+        /// Passes an observation to the observer. Returns false when the observer cannot take it.
         let show: @Sendable (Observation, _ frames: [[UInt8]]) -> Bool
-        /// Tells the observer that nothing more comes.
+        /// Notifies the observer that no more observations follow.
         let finish: @Sendable () -> Void
     }
 
@@ -12,7 +12,7 @@ struct Observers: Sendable {
     private var isClosed = false
 
     /// Adds an observer.
-    /// - Returns: Its id; nil when the bus is closed, so nothing will ever come.
+    /// - Returns: The id of the observer; nil when the bus is closed.
     mutating func add(_ entry: Entry) -> Int? {
         guard !isClosed else { return nil }
         nextID += 1
@@ -21,7 +21,7 @@ struct Observers: Sendable {
     }
 
     /// Removes an observer.
-    /// - Returns: It; nil when it was not there.
+    /// - Returns: The removed observer; nil when there was none with this id.
     mutating func remove(_ id: Int) -> Entry? { entries.removeValue(forKey: id) }
 
     /// Removes and returns all observers, and accepts no more.

@@ -7,7 +7,7 @@ struct Publishing: ~Copyable {
     private var sequences = SequenceNumbers()
     /// The kinds of the messages sent, barriers included.
     private(set) var kinds: Set<Kind> = []
-    /// The number of messages that users of the bus have published.
+    /// The number of messages that callers of ``Bus`` have published.
     private(set) var publishedCount = 0
     private(set) var retained: [Topic: RawMessage] = [:]
     private(set) var reports = RecentReports()
@@ -20,15 +20,15 @@ struct Publishing: ~Copyable {
         self.run = run
     }
 
-    /// Sends a message of a user of the bus, and counts it.
+    /// Sends a message that a caller of ``Bus`` publishes, and counts it.
     mutating func publish(_ header: Header, body: [UInt8]) throws(BusError) -> RawMessage {
         let message = try send(header, body: body)
         publishedCount += 1
         return message
     }
 
-    /// Numbers a message and sends it. One that cannot be sent takes no number, so that it does not look like a
-    /// loss.
+    /// Gives a message its sequence number and sends it. A message that cannot be sent uses up no number, so
+    /// that receivers see no gap.
     mutating func send(_ header: Header, body: [UInt8]) throws(BusError) -> RawMessage {
         let topic = header.topic
         var message = RawMessage(header: header, body: body)
@@ -41,7 +41,7 @@ struct Publishing: ~Copyable {
         return message
     }
 
-    /// Sends a message as it is, with the number that it has.
+    /// Sends a message unchanged, with the sequence number that it has.
     mutating func put(_ message: RawMessage) throws(BusError) {
         let frames = message.frames
         let size = frames.reduce(0) { $0 + $1.count }
@@ -63,12 +63,12 @@ struct Publishing: ~Copyable {
         }
     }
 
-    /// Connects to an endpoint again: libzmq gives up a connection that was refused.
+    /// Connects to an endpoint again, because libzmq gives up a connection that was refused.
     mutating func reconnect(_ endpoint: String) throws(ZeroMQError) {
         do { try socket?.disconnect(endpoint) } catch  where error.code == .unreachable {}
         try socket?.connect(endpoint)
     }
 
-    /// Closes the socket. Messages on their way linger in the context until it is terminated.
+    /// Closes the socket. Unsent messages linger in the context until it is terminated.
     mutating func close() { socket = nil }
 }

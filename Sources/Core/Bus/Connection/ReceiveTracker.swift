@@ -6,9 +6,9 @@ struct ReceiveTracker {
     enum Verdict: Equatable {
         /// Deliver it to the subscriptions.
         case deliver
-        /// Ignore it: its deadline has passed.
+        /// Ignore it, because its deadline has passed.
         case stale
-        /// Ignore it: it was handled before. If it is tracked, its publisher waits for an answer.
+        /// Ignore it, because it was handled before. If it is tracked, its publisher waits for an answer.
         case repeated(isTracked: Bool)
     }
 
@@ -33,7 +33,8 @@ struct ReceiveTracker {
             counters.stale += 1
             return .stale
         }
-        // The broker repeats a retained message to late subscribers: it is a state, and harmless to take twice.
+        // The broker repeats a retained message for late subscribers. It describes a state, so receiving it
+        // twice is harmless.
         if !header.retain, !handled.insert(header.id) {
             counters.repeated += 1
             return .repeated(isTracked: MessageCatalog.type(of: header.kind)?.delivery != nil)
@@ -50,6 +51,6 @@ struct ReceiveTracker {
     /// Removes a message that was not handled after all, so that its retransmission counts as new.
     mutating func forget(_ id: MessageID) { handled.remove(id) }
 
-    /// Removes all messages, so that their retransmissions count as new: another instance answers for them.
+    /// Removes all messages, so that their retransmissions count as new.
     mutating func forgetAll() { handled = HandledMessages() }
 }

@@ -2,9 +2,9 @@ import Logging
 import SaybusMessages
 import Synchronization
 
-/// The presence of other stages: what follows when one comes or goes, or the bus itself is back.
+/// The reactions to the arrival and loss of other stages, and to a reconnection to the bus.
 extension Receiver {
-    /// Records a status; sends tracked messages again that waited for a stage that has just come.
+    /// Records a status. When a stage has just arrived, sends the tracked messages again that wait for it.
     func updatePresence(_ status: Message<StageStatus>) {
         let now = SteadyClock.microseconds()
         let actions: [Outbox.Action] = shared.state.withLock { state in
@@ -16,8 +16,8 @@ extension Receiver {
         for action in actions { perform(action) }
     }
 
-    /// Makes the outbox take back what a stage held that is gone, or that was restarted and knows nothing of
-    /// it.
+    /// Makes the outbox take back the messages held by a stage that is lost, or that was restarted and knows
+    /// nothing of them.
     private static func recordDeparture(_ status: Message<StageStatus>, in outbox: inout Outbox, now: Int64) {
         guard let source = Source(role: status.body.role, instance: status.body.instance) else { return }
         if status.body.state.isGone {
@@ -27,7 +27,7 @@ extension Receiver {
         }
     }
 
-    /// Restores the state of this process on a bus that is back.
+    /// Restores the state of this process on the bus after a reconnection.
     func rejoined(_ state: inout ReceiverState) {
         state.isRejoining = false
         shared.logger.notice("the bus is back")
@@ -40,13 +40,13 @@ extension Receiver {
         state.rejoinMonitor = RejoinMonitor(presence, now: SteadyClock.microseconds())
     }
 
-    /// Treats the stages that have not come back with the bus as lost.
+    /// Treats the stages that have not reappeared since the reconnection as lost.
     func reportMissing(_ monitor: RejoinMonitor) {
         for status in monitor.lost {
             shared.logger.notice(
                 "lost a stage that has not come back with the bus",
                 metadata: ["stage": "\(status.role)/\(status.instance)"])
-            // As if from the broker, which would report the loss had it known the stage.
+            // The status seems to come from the broker, which would report the loss if it knew the stage.
             guard let broker = Source(role: "broker", instance: "broker") else { continue }
             var header = Header(kind: StageStatus.kind, session: .default, source: broker, run: 0, sequence: 0)
             guard let body = try? status.wire(header: &header) else { continue }

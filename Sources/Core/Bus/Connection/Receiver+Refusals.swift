@@ -8,7 +8,7 @@ extension Receiver {
     ///
     /// It may concern another process with the same key.
     func handleRefusal(_ message: RawMessage, _ state: inout ReceiverState) {
-        // A subscription to everything also receives the refusals of other keys.
+        // This process may also receive refusals of other keys, if it subscribes to everything.
         guard let key = shared.address.credentials?.publicKey,
             message.header.session == Credentials.refusalSession(publicKey: key),
             let refusal = try? message.decode(Refusal.self).body
@@ -24,7 +24,7 @@ extension Receiver {
             }
             for action in actions { shared.giveUp(action) }
             shared.resumeIfSettled()
-            // A barrier that the broker does not pass on would be awaited in vain.
+            // The broker does not forward the barrier, so waiting for it would be in vain.
             if refusal.subject == Barrier.kind.rawValue { state.fail(BusError(.refused, refusal.reason)) }
             if isFirst, refusal.reason != state.lastReported {
                 shared.logger.error("refused by the broker", metadata: ["reason": "\(refusal.reason)"])

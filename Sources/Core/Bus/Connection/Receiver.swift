@@ -3,22 +3,22 @@ import SaybusMessages
 import SaybusZeroMQ
 import Synchronization
 
-/// The bus's own thread: owns the subscriber socket, delivers messages, proves subscriptions with barriers, and
-/// sends tracked messages again that were not answered.
+/// The work of the bus's own thread, which owns the subscriber socket, delivers messages, confirms
+/// subscriptions with barriers, and retransmits unanswered tracked messages.
 final class Receiver: Sendable {
-    /// A request of another thread to this one.
+    /// A request from another thread to the bus's thread.
     enum Command: Sendable {
         case subscribe([[UInt8]])
         case unsubscribe([[UInt8]])
         case barrier(MessageID, CheckedContinuation<Void, any Error>, until: Int64)
         case cancelBarrier(MessageID)
-        /// Look at the outbox: something in it is due sooner than before.
+        /// Check the outbox, in which a message is due sooner than before.
         case reconsider
         case repeatReports
         case close
     }
 
-    /// Microseconds between two attempts of a barrier that has not come back.
+    /// Microseconds between two attempts of a barrier that has not returned.
     static let barrierInterval: Int64 = 10_000
     /// The most messages received before commands and timers get their turn.
     private static let burst = 512
@@ -101,13 +101,13 @@ final class Receiver: Sendable {
                     state.fail(BusError(.closed, "the bus has been closed"))
                     return nil
                 }
-                // Monitors are read only when they are readable: asking an idle socket costs a microsecond a
-                // message.
+                // Monitors are read only when they are readable, because asking an idle socket costs a
+                // microsecond a message.
                 if items[2].happened.contains(.readable) {
                     while let event = try subscriberMonitor.receive() {
                         if event.kind == .ready { state.connected() }
-                        // A new connection transmits all subscriptions in no certain order, so the barrier's
-                        // own subscription is made anew, after all others.
+                        // A new connection transmits all subscriptions in an arbitrary order, so the
+                        // barrier's own subscription is made again after all others.
                         if event.kind == .ready, state.isProving {
                             try subscriber.catchUp()
                             state.startBarrier()
@@ -134,7 +134,7 @@ final class Receiver: Sendable {
                 for _ in 0..<Self.burst {
                     guard let frames = try subscriber.receive() else { break }
                     deliver(frames, &state)
-                    // Tasks on this thread that waited for the message continue before anything else is done.
+                    // Tasks on this thread that waited for the message continue first.
                     executor.runWaiting()
                 }
                 tick(&state)
@@ -179,8 +179,8 @@ final class Receiver: Sendable {
                 updatePresence(status)
             }
             let isTaken = shared.deliver(.message(message), to: arrival.subscribers)
-            // A tracked message that found no reader, or no room, is delivered when its publisher sends it
-            // again.
+            // A tracked message for which there was no reader, or no room, is delivered when its publisher
+            // sends it again.
             if !isTaken, !isShown, MessageCatalog.type(of: header.kind)?.tracking != nil {
                 shared.state.withLock { $0.tracker.forget(header.id) }
             }
@@ -193,8 +193,8 @@ final class Receiver: Sendable {
             }
             shared.deliver(.message(message), to: arrival.subscribers)
         case .repeated(let isTracked):
-            // The publisher has missed the answer. Only the role that has to answer sends a receipt, no
-            // observer does.
+            // The publisher has missed the answer. Only a stage of the role that has to answer sends a
+            // receipt; observers do not.
             let role = MessageCatalog.type(of: header.kind)?.delivery?.role
             if isTracked, header.source != shared.source, role == shared.source.role, arrival.sendsReceipts {
                 shared.publishReceipt(for: header)
@@ -217,8 +217,8 @@ final class Receiver: Sendable {
         case .rejoin:
             shared.state.withLock { $0.refusal = nil }
             state.isRejoining = true
-            // Before this process's own barrier: a peer that reconnects later announces itself, and one that
-            // reconnected sooner receives the reports that follow the barrier.
+            // This is set before this process's own barrier: a peer that reconnects later announces itself,
+            // and a peer that reconnected sooner receives the reports that follow the barrier.
             state.followsRejoins = true
             state.startBarrier()
         case .refused(let reason):

@@ -1,6 +1,6 @@
 import SaybusZeroMQ
 
-/// The sockets of the bus's thread, to be moved from the thread that creates them to the one that uses them.
+/// The sockets of the bus's thread, which are moved to it from the thread that creates them.
 struct ReceiverParts: ~Copyable, Sendable {
     private let subscriber: SubscriberSocket
     private let subscriberMonitor: MonitorSocket

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// The state of the bus's thread that nobody else uses: the connection, barriers and those who wait for them,
+/// The state that only the bus's thread uses: the connection, barriers, the tasks that wait for them, and
 /// refusals.
 struct ReceiverState {
     /// A task that waits in ``Bus/ready(within:)``.
@@ -14,14 +14,14 @@ struct ReceiverState {
     var refusals = RefusedSubscriptions()
     var waiters: [Waiter] = []
     var isRejoining = false
-    /// The stages that have not been heard of since the bus is back.
+    /// The stages that have published no status since the reconnection.
     var rejoinMonitor: RejoinMonitor?
     /// Whether the latest reports are published again for peers that reconnect.
     var followsRejoins = false
     /// Whether a peer has reconnected.
     var reportsAreDue = false
-    /// The topic of the current barrier. Each barrier has its own, subscribed to after everything else: when it
-    /// comes back, so are all subscriptions made before it.
+    /// The topic of the current barrier. Each barrier has its own topic, which is subscribed to last. When
+    /// the barrier returns, all earlier subscriptions are in effect.
     private(set) var barrierTopic: Topic
     private(set) var needsBarrier = false
     /// Microseconds that a program has to call ``Bus/ready(within:)``, which throws the refusal, before it is
@@ -32,15 +32,16 @@ struct ReceiverState {
     /// The refusals that have been logged since the last connection.
     private var logged: Set<String> = []
     private var wasAsked = false
-    /// The reason that a waiting task was given last.
+    /// The reason of the last error that a waiting task received.
     private(set) var lastReported: String?
     private var wasReady = false
     private var generation = 0
     private let source: Source
     private let run: UInt32
-    /// Waiters cancelled before their request arrived: the two commands come from different threads.
+    /// The waiters that were cancelled before their request arrived, because the two commands come from
+    /// different threads.
     private var cancelled: Set<MessageID> = []
-    /// The number of the next attempt of the current barrier; nil when it has come back.
+    /// The number of the next attempt of the current barrier; nil when the barrier has returned.
     private var attempt: Int?
     private var nextBarrier: Int64 = 0
 
@@ -79,7 +80,7 @@ struct ReceiverState {
     /// Requests a barrier; the thread then subscribes to its topic and calls ``renewBarrier()``.
     mutating func startBarrier() { needsBarrier = true }
 
-    /// Begins a barrier on a topic of its own.
+    /// Begins a barrier on a new topic.
     mutating func renewBarrier() {
         needsBarrier = false
         generation &+= 1
@@ -88,7 +89,7 @@ struct ReceiverState {
         nextBarrier = 0
     }
 
-    /// Whether a barrier has not come back yet.
+    /// Whether a barrier has not returned yet.
     var isProving: Bool { attempt != nil }
 
     func barrierIsDue(now: Int64) -> Bool { attempt != nil && nextBarrier <= now }
@@ -101,8 +102,9 @@ struct ReceiverState {
         return current
     }
 
-    /// Resumes the waiting tasks: the barrier has come back, so all subscriptions made before it stand.
-    /// - Returns: False when another attempt of the barrier had come back before.
+    /// Resumes the waiting tasks: the barrier has returned, so all subscriptions made before it are in
+    /// effect.
+    /// - Returns: False when another attempt of the barrier had returned before.
     mutating func barrierReturned() -> Bool {
         guard attempt != nil else { return false }
         attempt = nil
@@ -133,8 +135,8 @@ struct ReceiverState {
 
     /// Returns whether to log a refusal now.
     ///
-    /// While a task waits for the bus to be ready, that task reports it. Before the first such task it is kept
-    /// for a second: see ``takeUnreported(now:)``.
+    /// While a task waits for the bus to be ready, that task reports it. Before the first such task, the
+    /// refusal is kept for a second: see ``takeUnreported(now:)``.
     mutating func shouldLog(refusal reason: String, now: Int64) -> Bool {
         guard waiters.isEmpty, !logged.contains(reason) else { return false }
         guard wasAsked else {
@@ -155,10 +157,11 @@ struct ReceiverState {
         return due
     }
 
-    /// Forgets the refusals so far: the broker has accepted the connection, and later refusals are logged anew.
+    /// Forgets the refusals so far, because the broker has accepted the connection. Later refusals are logged
+    /// again.
     mutating func connected() { (unreported, logged) = ([:], []) }
 
-    /// Returns the milliseconds until something is due; nil when nothing is.
+    /// Returns the milliseconds until the next timer is due; nil when there is none.
     func timeout(outboxDue: Int64?, now: Int64) -> Int? {
         var due = outboxDue
         if attempt != nil { due = min(due ?? .max, nextBarrier) }

@@ -5,7 +5,7 @@ struct RefusedSubscriptions: Sendable {
     private var asked: [[UInt8]: Int] = [:]
     private var refused: [[UInt8]: String] = [:]
     /// The counts of refused publications by kind, and the subscriptions granted in part, marked with `<`.
-    /// They include those of other processes with the same key.
+    /// Publications and subscriptions of other processes with the same key are included.
     private var reported: [String: Int] = [:]
 
     mutating func subscribed(_ prefixes: [[UInt8]]) {
@@ -29,7 +29,7 @@ struct RefusedSubscriptions: Sendable {
     }
 
     /// Records the refusal of a subscription.
-    /// - Returns: Whether it is one of this process, and was not recorded before.
+    /// - Returns: True when it is a subscription of this process that was not recorded before.
     mutating func recordSubscription(_ refusal: Refusal) -> Bool {
         let prefix = Array(refusal.subject.utf8)
         guard asked[prefix] != nil else { return false }

@@ -1,24 +1,24 @@
 import SaybusMessages
 
-/// An element of a subscription: a message, or frames that are none.
+/// An element of a subscription: a message or malformed frames.
 public enum Received: Sendable {
     /// A message with a valid envelope.
     case message(RawMessage)
-    /// The reason why frames are no message.
+    /// The reason why frames are malformed.
     case malformed(MessageError)
 }
 
 /// The subscriptions of this process.
 struct SubscriptionTable: Sendable {
     struct Entry: Sendable {
-        /// The filters, of which one must match; nil matches everything.
+        /// The filters, at least one of which must match; nil matches everything.
         let filters: [SubscriptionFilter]?
-        /// Whether the subscription is for everything on the wire: frames that are no message, and stale
+        /// Whether the subscription is for everything on the wire, including malformed frames and stale
         /// messages.
         let takesMalformed: Bool
-        /// Counts the messages that wait for the subscription's reader.
+        /// The count of the messages that wait for the subscription's reader.
         let backlog: Backlog
-        /// Hands something to the reader. Returns false when the reader's buffer is full.
+        /// Puts an element into the reader's buffer. Returns false when the buffer is full.
         let yield: @Sendable (Received) -> Bool
         let finish: @Sendable () -> Void
 
@@ -33,7 +33,7 @@ struct SubscriptionTable: Sendable {
     private var isClosed = false
 
     /// Adds a subscription.
-    /// - Returns: Its id; nil when the table is closed, so nothing will ever come.
+    /// - Returns: The id of the subscription; nil when the table is closed.
     mutating func add(_ entry: Entry) -> Int? {
         guard !isClosed else { return nil }
         nextID += 1

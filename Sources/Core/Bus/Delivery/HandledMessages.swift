@@ -5,7 +5,7 @@ import SaybusSupport
 public struct HandledMessages: Sendable {
     private var ids: GenerationalCache<MessageID, Void>
 
-    /// Creates a record of at least the `capacity` ids recorded last, and at most twice as many.
+    /// Creates an empty record, which keeps at least the last `capacity` ids and at most twice as many.
     public init(capacity: Int = 8192) { ids = GenerationalCache(capacity: capacity) }
 
     /// Records an id.

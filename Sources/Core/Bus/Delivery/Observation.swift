@@ -1,10 +1,10 @@
 import SaybusMessages
 
-/// Something that came off the wire, and what this connection did with it.
+/// A message or malformed frames that were received, with this connection's treatment of them.
 public enum Observation: Sendable {
     /// A message with a valid envelope.
     case message(RawMessage, Treatment)
-    /// The reason why frames are no message.
+    /// The reason why frames are malformed.
     case malformed(MessageError)
 
     /// A connection's treatment of a message.

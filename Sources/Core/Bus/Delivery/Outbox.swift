@@ -4,13 +4,13 @@ import SaybusMessages
 /// The tracked messages that wait for an answer. Pure: time is passed in as microseconds of any steady clock.
 ///
 /// A message leaves the outbox when another message names it in its causes. Until then it is sent again: at
-/// once when an instance of the role that takes it arrives, else after 1 s, 2 s, 4 s, …. After its deadline it
-/// has expired.
+/// once when an instance of the answering role arrives, otherwise after 1 s, 2 s, 4 s, …. After its deadline
+/// it expires.
 ///
-/// A message with a rule for the loss of its taker (``Tracking/whenReceiverIsLost``) stays after it is answered:
-/// the stage that answered *holds* it. When the holder is lost before the turn has ended, the message is sent
-/// again, for a successor, which may know nothing of it. If it may have been carried out already, it is not
-/// sent again: its turn is given up unless the successor ends the turn in time.
+/// A message with a rule for the loss of its receiver (``Tracking/whenReceiverIsLost``) stays after it is
+/// answered: the stage that answered *holds* it. When the holder is lost before the turn has ended, the
+/// message is sent again to a successor, which may not know the message. If it may have been carried out
+/// already, it is not sent again: its turn is given up unless the successor ends the turn in time.
 ///
 /// A message that the broker refuses ends at once, and so do the other messages on its topic, until
 /// ``forgetRefusals()``: a policy allows or forbids whole topics.
@@ -19,11 +19,11 @@ public struct Outbox: Sendable {
     public enum Action: Sendable, Equatable {
         /// Send this message again, unchanged.
         case sendAgain(RawMessage)
-        /// Give up: no stage took it in time.
+        /// Give the message up: no stage answered it in time.
         case expire(RawMessage)
-        /// Give up: the stage that took it was lost, and may have carried it out.
+        /// Give the message up: the stage that answered it was lost, and may have carried it out.
         case abandon(RawMessage)
-        /// Give up: the broker does not pass it on, for this reason.
+        /// Give the message up: the broker does not forward it, for this reason.
         case refuse(RawMessage, String)
     }
 
@@ -38,7 +38,7 @@ public struct Outbox: Sendable {
     /// Microseconds after which a message without a deadline expires: ten seconds.
     public static let defaultLife: Int64 = 10_000_000
     /// The most microseconds after which a message expires: an hour. Deadlines are inherited from messages of
-    /// others, so they are not trusted.
+    /// other programs, so they are not trusted.
     static let longestLife: Int64 = 3_600_000_000
     /// The most refused topics remembered.
     private static let refusedTopics = 1024
@@ -51,21 +51,21 @@ public struct Outbox: Sendable {
     /// The turns that have ended recently, by their ids as message ids.
     private var ended = HandledMessages(capacity: 2048)
     private var refused: [Topic: String] = [:]
-    // An element that no longer matches its entry stays in the heaps until it comes up, or until they are
-    // rebuilt.
+    // An element that no longer matches its entry stays in a heap until it reaches the top, or until the
+    // heaps are rebuilt.
     private var moments = Heap<OutboxEntry.Moment>()
     private var ranks = Heap<OutboxEntry.Rank>()
 
     /// Creates an outbox.
-    /// - Parameter capacity: The most messages; one more takes the place of a held one, else of the one that
+    /// - Parameter capacity: The most messages. A further message replaces a held one, or else the one that
     ///   expires first.
     public init(capacity: Int = 4096) { self.capacity = capacity }
 
     /// The number of messages that wait for an answer.
     public var count: Int { entries.count - heldCount }
 
-    /// The time at which to call ``tick(now:)``; nil when nothing waits. It may be too early, which costs an
-    /// idle tick.
+    /// The time at which to call ``tick(now:)``; nil when nothing waits. The time may be too early, in which
+    /// case the call does nothing.
     public var nextDue: Int64? { entries.isEmpty ? nil : moments.min?.time }
 
     /// Adds a message that is about to be sent.
@@ -73,8 +73,8 @@ public struct Outbox: Sendable {
     ///   - role: The role of the stage that answers it.
     ///   - life: Microseconds until it expires.
     ///   - rule: What to do when the stage that took it is lost.
-    /// - Returns: Refusal of this message when its topic is refused, or the end of others that made room for
-    ///   it.
+    /// - Returns: The refusal of this message when its topic is refused, or the actions that end the messages
+    ///   that made room for it.
     public mutating func sent(
         _ message: RawMessage, to role: String, life: Int64, now: Int64,
         whenReceiverIsLost rule: Tracking.LossRule = .nothing
@@ -84,14 +84,14 @@ public struct Outbox: Sendable {
         while entries.count >= capacity, let rank = ranks.popMin() {
             guard let entry = entries[rank.id], entry.rank == rank else { continue }
             remove(rank.id)
-            // A held message is its holder's to answer, so it ends without notice.
+            // The holder is responsible for a held message, so the message ends without notice.
             if entry.holder == nil { actions.append(Self.givenUp(entry)) }
         }
         put(OutboxEntry(message, to: role, life: life, now: now, rule: rule))
         return actions
     }
 
-    /// Records a message with the sequence number that it was sent with, so that it is sent again unchanged.
+    /// Records the sequence number with which a message was sent, so that it is sent again unchanged.
     public mutating func numbered(_ message: RawMessage) {
         entries[message.header.id]?.message = message
     }
@@ -102,8 +102,9 @@ public struct Outbox: Sendable {
         for cause in causes { remove(cause) }
     }
 
-    /// Records an answer: removes the messages that its causes name, and all messages of a turn that it ends. A
-    /// message that is kept until the end of its turn is held by the answer's publisher from now on.
+    /// Records an answer: removes the messages that its causes name, and all messages of a turn that it ends.
+    /// A message with a loss rule is not removed by an answer: the answer's publisher holds it until the turn
+    /// ends.
     public mutating func answered(by header: Header, now: Int64) {
         if header.kind == TurnEnded.kind, let turn = header.turn {
             _ = ended.insert(MessageID(turn))
@@ -118,8 +119,8 @@ public struct Outbox: Sendable {
         }
         for cause in header.causes {
             guard var entry = entries[cause] else { continue }
-            // A message answered after its turn has ended, such as a second recognizer's transcript, is not
-            // kept.
+            // A message that is answered after its turn has ended, such as a second recognizer's transcript,
+            // is not kept.
             guard entry.rule != .nothing, let turn = entry.message.header.turn, !ended.contains(MessageID(turn)) else {
                 remove(cause)
                 continue
@@ -134,7 +135,7 @@ public struct Outbox: Sendable {
 
     /// Takes messages back from a holder that is lost, or was restarted and knows nothing of them;
     /// ``tick(now:)`` sends them again.
-    /// - Parameter run: The run that is at work now; nil when there is none.
+    /// - Parameter run: The current run of the holder; nil when there is none.
     public mutating func departed(_ source: Source, except run: UInt32?, now: Int64) {
         guard heldCount > 0 else { return }
         for (_, var entry) in entries {
@@ -156,7 +157,7 @@ public struct Outbox: Sendable {
         return inOrder(waiting).map { .refuse($0.message, reason) }
     }
 
-    /// Forgets the refused topics: they may be allowed now.
+    /// Forgets the refused topics, which may be allowed now.
     public mutating func forgetRefusals() { refused = [:] }
 
     /// Sends the messages again that wait for a stage that has arrived.
@@ -167,7 +168,7 @@ public struct Outbox: Sendable {
         }
     }
 
-    /// Sends all waiting messages again, because the bus itself is back.
+    /// Sends all waiting messages again after a reconnection to the bus.
     public mutating func reconnected(now: Int64) -> [Action] { sendAgain(now: now) { _ in true } }
 
     private mutating func sendAgain(now: Int64, _ concerns: (OutboxEntry) -> Bool) -> [Action] {
@@ -189,7 +190,7 @@ public struct Outbox: Sendable {
         return inOrder(due.values).compactMap { entry in
             if entry.expires <= now {
                 remove(entry.id)
-                // A held message is its holder's to answer.
+                // The holder is responsible for a held message.
                 return entry.holder == nil ? Self.givenUp(entry) : nil
             }
             var entry = entry

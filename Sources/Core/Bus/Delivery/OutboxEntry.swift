@@ -6,15 +6,15 @@ struct OutboxEntry: Sendable {
     let role: String
     let rule: Tracking.LossRule
     var expires: Int64
-    /// The time at which it expires while no stage has taken it.
+    /// The time at which the message expires unless a stage has answered it.
     let expiresUntaken: Int64
     var pause = Outbox.firstPause
     var due: Int64
     var holder: Holder?
-    /// Whether it may have been carried out, so that it must not be sent again.
+    /// Whether the message may have been carried out, so that it must not be sent again.
     var isBegun = false
 
-    /// The stage that has taken a message, in a certain run of it.
+    /// The stage that has answered a message and holds it, with the stage's run.
     struct Holder: Sendable {
         let source: Source
         let run: UInt32
@@ -28,12 +28,12 @@ struct OutboxEntry: Sendable {
 
     var id: MessageID { message.header.id }
     var isWaiting: Bool { holder == nil && !isBegun }
-    /// The moment at which something is to be done with it.
+    /// The next moment at which the outbox must act on the entry.
     var next: Moment { Moment(time: min(due, expires), id: id) }
-    /// Its rank among the messages that make room for others.
+    /// The rank of the message in the order in which messages make room for others.
     var rank: Rank { Rank(isHeld: holder != nil, expires: expires, id: id) }
 
-    /// A moment at which something is to be done with an entry. One that differs from the entry's ``next`` is
+    /// A moment at which the outbox must act on an entry. A moment that differs from the entry's ``next`` is
     /// outdated.
     struct Moment: Comparable, Sendable {
         let time: Int64

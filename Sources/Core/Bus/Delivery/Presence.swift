@@ -4,7 +4,7 @@ import SaybusMessages
 public struct Presence: Sendable {
     /// The newest status of an instance.
     public struct Member: Sendable, Equatable {
-        /// Its newest status.
+        /// The newest status of the instance.
         public let status: StageStatus
         /// The run of the process that published the status.
         public let run: UInt32
@@ -17,11 +17,11 @@ public struct Presence: Sendable {
         }
     }
 
-    /// An instance that has begun to work.
+    /// The arrival of an instance that has begun to work.
     public struct Arrival: Sendable, Equatable {
-        /// Its role.
+        /// The role of the instance.
         public let role: String
-        /// The sessions that it serves.
+        /// The sessions that the instance serves.
         public let coverage: SessionScope
 
         /// Creates an arrival.
@@ -33,11 +33,12 @@ public struct Presence: Sendable {
     private let capacity: Int
 
     /// Creates an empty presence.
-    /// - Parameter capacity: The most instances; those that are gone make room for more.
+    /// - Parameter capacity: The most instances. Instances that are gone make room for new ones.
     public init(capacity: Int = 4096) { self.capacity = capacity }
 
     /// Records a status.
-    /// - Returns: An arrival when the instance was not ready before: it was started, or left standby.
+    /// - Returns: An arrival when the instance was not ready before, because it was started or was on
+    ///   standby.
     public mutating func update(_ status: StageStatus, run: UInt32, at: Int64? = nil) -> Arrival? {
         // The status names the stage, not the message's source: the broker publishes the loss of a stage.
         guard let source = Source(role: status.role, instance: status.instance) else { return nil }
@@ -51,7 +52,7 @@ public struct Presence: Sendable {
         return status.state == .ready && !wasReady ? Arrival(role: status.role, coverage: status.coverage) : nil
     }
 
-    /// Returns whether an instance of a role is ready that serves a session; nil means any session.
+    /// Returns whether a ready instance of a role serves a session; nil means any session.
     public func isReady(_ role: String, for session: Session? = nil) -> Bool {
         members.values.contains { member in
             member.status.role == role && member.status.state == .ready

@@ -1,13 +1,13 @@
 import SaybusMessages
 
-/// The reports published in the last seconds, to be published again when the bus was away. Pure; bounded by
-/// age, number and size.
+/// The reports published in the last seconds, which are published again after a reconnection to the bus.
+/// Pure; bounded by age, number and size.
 ///
-/// A publisher does not learn which of its messages a dying broker has forwarded, so all of the last seconds
-/// are published again; receivers recognize those that they have by their ids.
+/// A publisher does not learn which of its messages a broker has forwarded before it died, so all reports of
+/// the last seconds are published again. Receivers recognize the reports that they have already by their ids.
 struct RecentReports {
-    /// Microseconds that a report is kept: longer than a lost connection stays unnoticed, as heartbeats fail
-    /// after 3 s.
+    /// Microseconds that a report is kept: longer than a lost connection stays unnoticed, which is until
+    /// heartbeats fail after 3 s.
     static let age: Int64 = 5_000_000
 
     private var entries: [(message: RawMessage, at: Int64)] = []

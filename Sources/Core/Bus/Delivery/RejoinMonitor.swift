@@ -1,31 +1,31 @@
 import SaybusMessages
 
-/// The stages that were on the bus before it went away, and have not been heard of since it is back. Pure: time
-/// is passed in as microseconds of a steady clock.
+/// The stages that were on the bus before a connection was lost, and have published no status since the
+/// reconnection. Pure: time is passed in as microseconds of a steady clock.
 ///
-/// A new broker knows nothing of a stage that ended together with the old one, and so never reports that it is
-/// lost.
+/// A new broker knows nothing of a stage that ended together with the old broker, and so never reports the
+/// stage as lost.
 struct RejoinMonitor: Sendable {
     /// Microseconds that a stage has to publish a status: longer than the broker waits for a frozen one.
     static let timeout: Int64 = 4_000_000
 
-    /// The time at which the stages that have not been heard of count as lost.
+    /// The time at which the stages that have published no status count as lost.
     let due: Int64
     private var missing: [Source: StageStatus]
 
-    /// Creates a monitor when the bus is back; nil when there is no stage to wait for.
+    /// Creates a monitor after a reconnection; nil when there is no stage to wait for.
     init?(_ presence: Presence, now: Int64) {
         missing = presence.members.compactMapValues { $0.status.state.isGone ? nil : $0.status }
         guard !missing.isEmpty else { return nil }
         due = now + Self.timeout
     }
 
-    /// Records that a stage has been heard of, through its own status or one that the broker published of it.
+    /// Records a status of a stage, published by the stage itself or by the broker on its behalf.
     mutating func receive(_ status: StageStatus) {
         if let source = Source(role: status.role, instance: status.instance) { missing[source] = nil }
     }
 
-    /// Statuses of the stages that have not come back, in the state `lost`.
+    /// The statuses of the stages that have published none, in the state `lost`.
     var lost: [StageStatus] {
         missing.values.map { status in
             var status = status

@@ -1,16 +1,16 @@
 import SaybusMessages
 import SaybusSupport
 
-/// A detector of gaps in the sequence numbers of each publisher on each topic. Pure; bounded by forgetting the
-/// streams not heard of for longest.
+/// A detector of gaps in the sequence numbers of each publisher on each topic. Pure; bounded, because the
+/// streams without a message for the longest time are forgotten.
 public struct SequenceTracker: Sendable {
-    /// The meaning of a message's number.
+    /// The meaning of a message's sequence number.
     public enum Verdict: Sendable, Equatable {
-        /// The first of its stream, or the next.
+        /// The message is the first of its stream, or the next one.
         case inOrder
-        /// The number of messages missing before it.
+        /// Messages are missing before this one; their number.
         case gap(Int)
-        /// Its number is lower than expected: it was sent again, or retained.
+        /// The number is lower than expected, because the message was sent again or retained.
         case again
     }
 
@@ -21,19 +21,19 @@ public struct SequenceTracker: Sendable {
     }
 
     private struct Place {
-        /// The number expected next.
+        /// The number of the next expected message.
         var expected: Int
-        /// Whether all messages so far were retained ones that the broker had stored.
+        /// Whether all messages so far were retained messages from the broker's store.
         var isKept: Bool
     }
 
-    /// Microseconds of age from which a retained message counts as one that the broker had stored: it passes
-    /// new ones on at once.
+    /// Microseconds of age from which a retained message counts as one from the broker's store, because the
+    /// broker forwards new messages at once.
     static let storedAge: Int64 = 500_000
 
     private var places: GenerationalCache<Stream, Place>
 
-    /// Creates a tracker of at least the `capacity` streams heard of last.
+    /// Creates a tracker that keeps at least the `capacity` streams with the latest messages.
     public init(capacity: Int = 8192) { places = GenerationalCache(capacity: capacity) }
 
     /// Records a message from the broker.
@@ -53,11 +53,11 @@ public struct SequenceTracker: Sendable {
         let stream = Stream(source: header.source, run: header.run, topic: header.topic)
         let before = places[stream]
         if let before, header.sequence < before.expected { return .again }
-        // In a stream that was followed before, an old message is a delayed one, not a stored one.
+        // In a stream with earlier messages, an old message is a delayed one, not a stored one.
         places[stream] = Place(
             expected: header.sequence == .max ? .max : header.sequence + 1, isKept: isKept && (before?.isKept ?? true))
         guard let before, !before.isKept, !isKept, header.sequence != before.expected else { return .inOrder }
-        // A foreign publisher's number may be any Int.
+        // Any program may publish on the bus, so the number may be any Int.
         let (gap, overflow) = header.sequence.subtractingReportingOverflow(before.expected)
         return .gap(overflow ? .max : gap)
     }

@@ -2,10 +2,10 @@ import Foundation
 import SaybusMessages
 import SaybusZeroMQ
 
-/// The keys of a connection, CURVE (RFC 26) in Z85: the client's own, and the broker's, by which each knows the
-/// other.
+/// The CURVE keys (RFC 26) of a connection in Z85: the client's key pair, and the broker's public key. Client
+/// and broker authenticate each other with them.
 public struct Credentials: Sendable, Hashable, CustomStringConvertible {
-    /// The name of the client's key for people: its file's name.
+    /// The readable name of the client's key, which is the name of its file.
     public let name: String
     /// The client's public key, which the broker's policy names.
     public let publicKey: String
@@ -23,7 +23,7 @@ public struct Credentials: Sendable, Hashable, CustomStringConvertible {
         (name, publicKey, self.secretKey, self.serverKey) = (key.name, key.publicKey, secretKey, serverKey)
     }
 
-    /// The key's name; never the secret.
+    /// The key's name, without the secret.
     public var description: String { "key \"\(name)\"" }
 
     var pair: CurveKeyPair {
@@ -39,7 +39,7 @@ public struct Credentials: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension BusAddress {
-    /// Returns the address with the keys given, else with those of `SAYBUS_KEY` and `SAYBUS_SERVER_KEY`.
+    /// Returns the address with the given keys, or else with those of `SAYBUS_KEY` and `SAYBUS_SERVER_KEY`.
     /// - Parameters:
     ///   - key: The client's key: a name in the key directory, or the path of a secret file.
     ///   - serverKey: The broker's public key: a name, the path of a public file, or the key itself.

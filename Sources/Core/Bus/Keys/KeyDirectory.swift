@@ -8,7 +8,8 @@ public struct KeyDirectory: Sendable {
     /// The directory's path.
     public let path: String
 
-    /// Names a directory. Nil means `$XDG_CONFIG_HOME/saybus/keys`, else `~/.config/saybus/keys`.
+    /// Names a directory, which need not exist. Nil means `$XDG_CONFIG_HOME/saybus/keys`, else
+    /// `~/.config/saybus/keys`.
     public init(_ path: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment) {
         let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         self.path =
@@ -48,7 +49,7 @@ public struct KeyDirectory: Sendable {
             guard access(path, F_OK) == 0 else { return ([], []) }
             throw BusError(.badKey, "cannot read the key directory \(path): \(error.localizedDescription)")
         }
-        // `public` sorts before `secret`, so of a pair the secret file wins.
+        // `public` sorts before `secret`, so the secret file of a pair replaces the public one.
         for file in files.sorted() where file.hasSuffix(".public") || file.hasSuffix(".secret") {
             do throws(BusError) {
                 let key = try KeyFile(path: "\(path)/\(file)")
@@ -70,7 +71,7 @@ public struct KeyDirectory: Sendable {
         return key
     }
 
-    /// Returns a public key, given by name, by the path of its file, or as it is.
+    /// Returns a public key, given by name, by the path of its file, or as the key itself.
     public func publicKey(_ text: String) throws(BusError) -> String {
         // A path of 40 characters can look like a key: it is a path if it ends in .public.
         if PublicKey.isValid(text), !text.hasSuffix(".public") { return text }
@@ -95,7 +96,7 @@ public struct KeyDirectory: Sendable {
     }
 
     private func check(_ name: String) throws(BusError) {
-        // The rule for names of users in a policy.
+        // The same rule holds for names of users in a policy.
         guard Session(rawValue: name) != nil, !name.hasPrefix(".") else {
             throw BusError(
                 .badKey,

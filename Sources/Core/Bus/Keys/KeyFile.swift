@@ -64,7 +64,8 @@ public struct KeyFile: Sendable, Equatable {
     }
 
     /// Writes the two files into a directory.
-    /// - Throws: ``BusError``, also when one of the files exists: a key in use must not be lost.
+    /// - Throws: ``BusError``, also when one of the files exists, because a key in use must not be
+    ///   overwritten.
     func write(to directory: String) throws(BusError) {
         let secret = """
             # Saybus key "\(name)": secret. Keep it to yourself.
@@ -82,7 +83,7 @@ public struct KeyFile: Sendable, Equatable {
         do throws(BusError) {
             try Self.write(open, to: "\(directory)/\(name).public", mode: 0o644)
         } catch {
-            // The secret file alone would make the next attempt fail.
+            // If the secret file stayed alone, the next attempt would fail.
             unlink(secretPath)
             throw error
         }

@@ -1,6 +1,6 @@
 extension Catalog {
-    /// The FNV-1a 64 hash of the content as 16 hexadecimal digits. The encoding is unambiguous: different
-    /// contents never hash the same bytes.
+    /// The FNV-1a 64 hash of the content as 16 hexadecimal digits. The hashed encoding is unambiguous:
+    /// different contents are never encoded as the same bytes.
     var contentHash: String {
         var hash = ContentHash()
         hash.mix(language)

@@ -17,8 +17,7 @@ extension Catalog {
             ])
     }
 
-    /// A condition on the context of an utterance, such as the user's room or a property of a value that was
-    /// said.
+    /// A condition on the context of an utterance, such as the user's room or a property of a spoken value.
     public struct Condition: Sendable, Equatable, Codable {
         /// The accepted values; absent means any value.
         public var values: [String]?

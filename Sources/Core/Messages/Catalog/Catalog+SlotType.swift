@@ -13,10 +13,10 @@ extension Catalog {
         /// The number of digits of a value of base `digits`, or the most words of a value of base `entity`;
         /// absent means unlimited.
         public var count: Int?
-        /// Whether other words than the values are accepted too; such a parameter is marked as unmatched.
-        /// Absent means false.
+        /// Whether words other than the values are also accepted. A parameter with such words is marked as
+        /// unmatched. Absent means false.
         public var isOpen: Bool?
-        /// Whether its values are names that take precedence over other words that fit. Absent means false.
+        /// Whether the values are names that take precedence over other matching words. Absent means false.
         public var isPreferred: Bool?
 
         /// A value.
@@ -30,8 +30,8 @@ extension Catalog {
             /// The ways to say the value, as patterns without parameters; absent means that the value itself
             /// is said.
             public var spoken: [String]?
-            /// Context that holds when the value was said, for the conditions of pattern groups; absent means
-            /// none.
+            /// Context values that are set when the value was said, for the conditions of pattern groups;
+            /// absent means none.
             public var context: [String: String]?
             /// The value as a number; absent for text.
             public var number: Double?

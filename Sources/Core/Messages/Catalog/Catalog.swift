@@ -5,7 +5,7 @@
 public struct Catalog: BusMessage {
     /// `catalog`
     public static let kind: Kind = "catalog"
-    /// Retained: a recognizer that starts later receives it from the broker.
+    /// True: a recognizer that starts later receives the catalog from the broker.
     public static let isRetained = true
 
     /// A command, and the ways to say it.
@@ -14,7 +14,7 @@ public struct Catalog: BusMessage {
         public var type: String
         /// Patterns, in the language that the documentation of `SaybusPhrases` describes.
         public var patterns: [String]
-        /// A sentence on what the command does, for "what can I say?"; absent means none.
+        /// A sentence on the effect of the command, for the answer to "what can I say?"; absent means none.
         public var summary: String?
         /// The types of the parameters that patterns write as `{name}`; absent means none.
         public var slots: [Slot]?
@@ -70,7 +70,7 @@ public struct Catalog: BusMessage {
     /// The app's name, `@` and a hash of the content. It changes whenever anything below changes, except the
     /// scopes.
     public var revision: String
-    /// The commands, in the order that decides ties. Empty when the app has gone.
+    /// The commands, in the order that decides ties. Empty when the app is withdrawn.
     public var commands: [Command]
     /// The slot types to which the patterns refer; absent means none.
     public var slotTypes: [SlotType]?
@@ -115,8 +115,7 @@ public struct Catalog: BusMessage {
                 "scopes", .array(Scope.schema),
                 "Sessions in which commands can be said; a command that no scope names, in all."),
         ])
-    /// A catalog with a list of values, one with everything that a catalog can have, and one of an app that
-    /// has gone.
+    /// A catalog with a list of values, one with every field, and one of an app that is withdrawn.
     public static let examples = [
         Catalog(
             app: "kitchen",

@@ -6,12 +6,12 @@ public protocol BusMessage: Codable, Sendable, Equatable {
     static var kind: Kind { get }
     /// The schema of the body, for readers and for clients in other languages.
     static var schema: Schema { get }
-    /// Example values for the schema and the tests: together they show every field, and the last has as few
-    /// fields as possible.
+    /// Example values for the schema and the tests. Together they show every field, and the last one has as
+    /// few fields as possible.
     static var examples: [Self] { get }
     /// Whether the broker retains the newest message for late subscribers.
     static var isRetained: Bool { get }
-    /// The role that must answer, and its answers; nil for kinds that need none.
+    /// The role that must answer, and the kinds of its answers; nil for kinds that need no answer.
     ///
     /// The publisher keeps a tracked message, and retransmits it until an answer or a ``Receipt`` names it
     /// among its causes.
@@ -22,7 +22,7 @@ public protocol BusMessage: Codable, Sendable, Equatable {
     /// Whether a turn has at most one such message, whichever program publishes it. Its message id is the
     /// turn's id, so that receivers ignore a second one as a repetition.
     static var isOncePerTurn: Bool { get }
-    /// Whether a program may wait for the message although nothing answers it. Its publisher publishes it
+    /// Whether a program may wait for the message although no message answers it. Its publisher publishes it
     /// again after a reconnection to the broker, so receivers must be able to cope with a late or repeated
     /// one.
     static var isReport: Bool { get }

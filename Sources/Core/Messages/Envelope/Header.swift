@@ -1,4 +1,4 @@
-/// Frame 1: the publisher, time, turn and causes of a message.
+/// Frame 1 of a message, with its publisher, time, turn and causes.
 public struct Header: Sendable, Equatable {
     /// The contract version of this code.
     public static let currentVersion = 1
@@ -15,7 +15,7 @@ public struct Header: Sendable, Equatable {
     public var turn: TurnID?
     /// The publisher: `role/instance`.
     public var source: Source
-    /// A random number for each start of the publisher, so that a restart is visible.
+    /// The random number of the publisher's run, by which a restart is visible.
     public var run: UInt32
     /// The number of the message per source, run and topic: 0, 1, 2, …; `seq` on the wire. A gap means a lost
     /// message.
@@ -35,7 +35,7 @@ public struct Header: Sendable, Equatable {
     public var index: Int?
     /// Whether this chunk is the last of its stream; audio only.
     public var last: Bool?
-    /// The id of the recorded turn that is played again in this turn; present in replayed input only.
+    /// The id of the recorded turn that this turn replays; present in replayed input only.
     public var replays: TurnID?
 
     /// Creates a header with every field.

@@ -1,8 +1,8 @@
-/// A UUID version 7 (RFC 9562), typed by the thing it identifies: the compiler refuses a turn's id in place
-/// of a message's.
+/// A UUID version 7 (RFC 9562), typed by the thing that it identifies, so that the compiler refuses a turn's
+/// id in place of a message's.
 ///
 /// Version 7 begins with the Unix time in milliseconds. Here the next 12 bits are the fraction of the
-/// millisecond in 4096ths (section 6.2, method 3), so that ids sort by age, those of one machine to the
+/// millisecond in 4096ths (section 6.2, method 3), so that ids sort by age, and the ids of one machine to the
 /// microsecond.
 public struct Identifier<Subject>: Sendable, Hashable, Comparable {
     /// The upper 64 bits, in network order.
@@ -28,7 +28,7 @@ public struct Identifier<Subject>: Sendable, Hashable, Comparable {
         low = 0x8000_0000_0000_0000 | (generator.next() & 0x3FFF_FFFF_FFFF_FFFF)
     }
 
-    /// Creates the id of a thing that exists exactly once for another thing.
+    /// Creates the id of a thing that exists exactly once for another thing, with that thing's id.
     public init<Other>(_ other: Identifier<Other>) { (high, low) = (other.high, other.low) }
 
     /// Reads the 36-character form. Any UUID version is accepted, since clients in other languages may create

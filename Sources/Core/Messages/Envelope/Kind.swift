@@ -25,13 +25,13 @@ public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringC
 }
 
 extension Kind {
-    /// The kind under which a shadow instance publishes what it would have published.
+    /// The kind under which a shadow instance publishes messages of this kind.
     public var shadow: Kind { Kind(rawValue: Self.shadowPrefix + rawValue) ?? self }
 
     /// Whether a shadow instance published the message: receivers do not act on it, and it answers nothing.
     public var isShadow: Bool { rawValue.hasPrefix(Self.shadowPrefix) }
 
-    /// The kind of which this one is the shadow; nil when it is no shadow kind.
+    /// The kind of which this one is the shadow; nil when this one is not a shadow kind.
     public var shadowed: Kind? { isShadow ? Kind(rawValue: String(rawValue.dropFirst(Self.shadowPrefix.count))) : nil }
 
     private static let shadowPrefix = "shadow."

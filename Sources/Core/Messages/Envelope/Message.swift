@@ -1,4 +1,4 @@
-/// A message whose body has been read as its type.
+/// A message with its body decoded as a type.
 public struct Message<Body: BusMessage>: Sendable, Equatable {
     /// The envelope: source, time, turn, causes.
     public var header: Header

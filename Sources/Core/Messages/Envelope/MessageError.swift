@@ -1,4 +1,5 @@
-/// The reason that received frames are *malformed*. Such frames are counted and never end a stream.
+/// An error in received frames, which are then *malformed*. Malformed frames are counted and never end a
+/// stream.
 public struct MessageError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A category of malformed frames.
     public enum Code: String, Sendable, CaseIterable, Codable {
@@ -29,7 +30,8 @@ public struct MessageError: Error, Sendable, Equatable, CustomStringConvertible 
     /// The publisher according to the header; nil when the header could not be read.
     public let source: Source?
 
-    /// Creates an error. Control characters in the sentence are escaped, since it quotes received text.
+    /// Creates an error. Control characters in the sentence are escaped, since the sentence quotes received
+    /// text.
     public init(_ code: Code, _ reason: String, source: Source? = nil) {
         (self.code, self.reason, self.source) = (code, reason.safeForTerminal, source)
     }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A message whose envelope has been read and whose body has not, as the broker, the tap and receivers handle
-/// it.
+/// A message with a parsed envelope and an undecoded body, as the broker, the tap and receivers handle it.
 public struct RawMessage: Sendable, Equatable {
     /// The maximum size of a message, all frames together: 1 MiB.
     public static let maximumSize = 1 << 20

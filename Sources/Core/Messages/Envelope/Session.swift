@@ -1,6 +1,6 @@
-/// A conversation: a device, a room, a caller. `[A-Za-z0-9._-]{1,64}`.
+/// A conversation, such as that of a device, a room or a caller. Its name is `[A-Za-z0-9._-]{1,64}`.
 public struct Session: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The session of all programs that are not told another one.
+    /// The session of all programs for which no other one is chosen.
     public static let `default` = Session(unchecked: "default")
 
     /// The name, as in topics and headers.

@@ -1,8 +1,8 @@
-/// Frame 3: the broker's verified facts on a message.
+/// Frame 3 of a message, with the facts that the broker has verified.
 public struct Stamp: Sendable, Equatable, Codable {
     /// The position in the total order of this broker's messages, from 1.
     public var offset: UInt64
-    /// The broker's incarnation: a random number for each of its starts.
+    /// The random number of the broker's run.
     public var epoch: UInt32
     /// The publisher as verified by CURVE; absent on a bus without keys.
     public var user: String?

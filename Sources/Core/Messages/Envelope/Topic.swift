@@ -1,4 +1,5 @@
-/// Frame 0: `<kind>/<bucket>/<session>/`, of which subscriptions match a prefix of bytes.
+/// Frame 0 of a message: `<kind>/<bucket>/<session>/`. A subscription matches topics by a prefix of their
+/// bytes.
 ///
 /// The final slash makes sure that no topic is a prefix of another one.
 public struct Topic: Sendable, Hashable, CustomStringConvertible {
@@ -42,7 +43,8 @@ public struct Topic: Sendable, Hashable, CustomStringConvertible {
         return bytes
     }
 
-    /// Whether a frame is this topic. It makes no text, since it is called for every received message.
+    /// Whether a frame is this topic. The comparison creates no string, since it is made for every received
+    /// message.
     func isFrame(_ frame: [UInt8]) -> Bool {
         let (kind, session) = (kind.rawValue.utf8, session.rawValue.utf8)
         let bucket = self.session.bucket

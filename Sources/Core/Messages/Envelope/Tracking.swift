@@ -9,9 +9,9 @@ public struct Tracking: Sendable, Equatable {
 
     /// A reaction to the loss of the receiver that answered.
     public enum LossRule: Sendable, Equatable {
-        /// None: the answer completed the exchange.
+        /// No reaction, because the answer completed the exchange.
         case nothing
-        /// Retransmission: processing the message twice is harmless.
+        /// Retransmission, because processing the message twice is harmless.
         case sendAgain
         /// Retransmission when the message was only acknowledged by a receipt. When it was answered, and may
         /// have been carried out, the turn ends as failed.

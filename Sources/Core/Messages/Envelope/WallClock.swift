@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// The clock of the times in messages.
+/// The clock for the times in messages.
 public enum WallClock {
     /// Returns the current Unix time in microseconds.
     public static func microseconds() -> Int64 {

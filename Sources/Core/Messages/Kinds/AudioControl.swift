@@ -1,4 +1,5 @@
-/// A change to what is playing, published by the dispatch stage and by any other client. It is not answered.
+/// A change to the current playback, published by the dispatch stage and by any other client. It is not
+/// answered.
 public struct AudioControl: BusMessage {
     /// `audio.control`
     public static let kind: Kind = "audio.control"
@@ -11,8 +12,8 @@ public struct AudioControl: BusMessage {
         case resume
         /// Skips to the next event.
         case skip
-        /// Returns to the beginning of the event, or to the event before it when this one has only just
-        /// begun.
+        /// Returns to the beginning of the current event, or to the previous event when the current one has
+        /// only just begun.
         case back
         /// Stops playback and drops everything that is queued.
         case stop

@@ -7,9 +7,9 @@ public struct AudioOutput: BusMessage {
 
     /// The purpose of a chunk.
     public enum Use: String, Sendable, Codable, CaseIterable {
-        /// To be played by a satellite's loudspeaker; it is played nowhere else.
+        /// Audio to be played by a satellite's loudspeaker, and nowhere else.
         case speaker
-        /// A reference for echo cancellation: it is being played already, and no receiver plays it.
+        /// A reference for echo cancellation. The audio is being played already, so no receiver plays it.
         case reference
     }
 

@@ -5,22 +5,23 @@
 public struct AudioPlayback: BusMessage {
     /// `audio.playback`
     public static let kind: Kind = "audio.playback"
-    /// A report: a turn ends only when its answer has been played, so its publisher waits for it.
+    /// True: a turn ends only when its answer has been played, so the publisher of the sequence waits for the
+    /// report.
     public static let isReport = true
 
     /// A state of playback.
     public enum State: String, Sendable, Codable, CaseIterable {
         /// Accepted; waits for earlier sequences.
         case queued
-        /// The first sample sounds.
+        /// The first sample is being played.
         case started
         /// Playback is paused.
         case suspended
         /// Playback continues.
         case resumed
-        /// The word ``AudioPlayback/text`` begins to sound.
+        /// Playback has reached the beginning of the word ``AudioPlayback/text``.
         case word
-        /// The last sample has sounded.
+        /// The last sample has been played.
         case finished
         /// Stopped before its end, at ``AudioPlayback/positionMs``.
         case interrupted
@@ -36,16 +37,18 @@ public struct AudioPlayback: BusMessage {
     public var id: String?
     /// The state that has been reached.
     public var state: State
-    /// Milliseconds of it that have sounded; absent where the audio stage does not know.
+    /// Milliseconds of the sequence or event that have been played; absent when unknown.
     public var positionMs: Int?
-    /// Samples of it that have sounded, at ``rate`` samples a second; present in the report on its end.
+    /// Samples of the sequence or event that have been played, at ``rate`` samples a second; present in the
+    /// report on its end.
     public var sample: Int?
     /// The sample rate of the loudspeaker in hertz; present with ``sample``.
     public var rate: Int?
-    /// The number of words that have sounded to their end; absent when the voice reports no word boundaries.
+    /// The number of words that have been played to their end; absent when the voice reports no word
+    /// boundaries.
     public var words: Int?
-    /// In a report on a word, the word; in a report on an interrupted sequence, the words that have sounded
-    /// to their end.
+    /// The word, in a report on a word. In a report on an interrupted sequence, the words that have been
+    /// played to their end.
     public var text: String?
     /// The reason for `skipped`, `interrupted` or `suspended`, as a sentence; absent for other states.
     public var reason: String?

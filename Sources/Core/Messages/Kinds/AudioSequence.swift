@@ -22,7 +22,7 @@ public struct AudioSequence: BusMessage {
     public enum BargeIn: String, Sendable, Codable, CaseIterable {
         /// Playback continues.
         case none
-        /// Playback pauses. It ends when speech was recognized, and continues after a false alarm.
+        /// Playback pauses. It ends if speech is recognized, and continues after a false alarm.
         case pause
         /// Playback ends.
         case stop
@@ -35,7 +35,7 @@ public struct AudioSequence: BusMessage {
     /// The priority of the track: a track with a higher one plays first and suspends tracks with a lower one.
     /// Absent means 10.
     public var priority: Int?
-    /// The treatment of what is queued or playing on the track; absent means `append`.
+    /// The treatment of the sequences that are queued or playing on the track; absent means `append`.
     public var policy: Policy?
     /// Whether the audio stage also publishes ``AudioPlayback`` for each event; absent means false.
     public var reportsItems: Bool?
@@ -44,7 +44,7 @@ public struct AudioSequence: BusMessage {
     public var reportsWords: Bool?
     /// The reaction when the user begins to speak; absent means the audio stage's own setting.
     public var bargeIn: BargeIn?
-    /// Milliseconds of its playback in which the user cannot barge in, 0 or more; absent means 0.
+    /// Milliseconds from the start of playback in which the user cannot barge in, 0 or more; absent means 0.
     public var bargeInAfterMs: Int?
 
     /// Creates a sequence.

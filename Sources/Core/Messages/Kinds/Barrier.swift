@@ -1,7 +1,7 @@
 /// A message that a stage sends to itself through the broker: when it returns, the stage's earlier
 /// subscriptions are in effect.
 public struct Barrier: BusMessage {
-    /// `barrier`: in the session `<role>.<instance>.<run>.<number>`, to which only its sender subscribes.
+    /// `barrier`. Its session is `<role>.<instance>.<run>.<number>`, to which only its sender subscribes.
     public static let kind: Kind = "barrier"
 
     /// The number of the attempt, from 0.

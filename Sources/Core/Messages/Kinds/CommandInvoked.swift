@@ -1,10 +1,11 @@
-/// A command that is being carried out, or the end of a question that a remote app has asked.
+/// A notice that a command is being carried out, or that a question of a remote app has ended.
 ///
 /// Published by the dispatch stage.
 public struct CommandInvoked: BusMessage {
     /// `command.invoked`
     public static let kind: Kind = "command.invoked"
-    /// Tracked when a remote app has to carry the command out; for other apps the message only informs.
+    /// The rules for a command that a remote app has to carry out. For other apps the message is not tracked,
+    /// and only informs.
     public static let trackingOnDemand: Tracking? = Tracking(role: "app", answers: ["command.response"])
 
     /// The end of a question that a remote app has asked.
@@ -13,7 +14,7 @@ public struct CommandInvoked: BusMessage {
         public enum Outcome: String, Sendable, Codable, CaseIterable {
             /// Answered: the parameters hold the answer.
             case given
-            /// Not answered with anything that fits, after all retries.
+            /// Not answered in a way that fits, after all retries.
             case unanswered
             /// Cancelled by the user or by a program, or impossible to ask.
             case cancelled
@@ -56,7 +57,7 @@ public struct CommandInvoked: BusMessage {
     public var matcher: String?
     /// The transcript of the utterance.
     public var text: String
-    /// The end of the app's question; absent for a command.
+    /// The end of the remote app's question; absent for a command.
     public var answer: Answer?
 
     /// Creates an invocation.

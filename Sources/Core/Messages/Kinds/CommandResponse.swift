@@ -2,14 +2,13 @@
 public struct CommandResponse: BusMessage {
     /// `command.response`
     public static let kind: Kind = "command.response"
-    /// A report: the dispatch stage waits for it.
+    /// True: the dispatch stage waits for it.
     public static let isReport = true
 
     /// A sentence to speak first; absent means none.
     public var feedback: String?
     /// A question to ask after the feedback and the events; absent means none. The turn ends when the
-    /// question has been asked, and the end of the question comes as another ``CommandInvoked`` with an
-    /// answer.
+    /// question has been asked. The end of the question arrives in another ``CommandInvoked`` with an answer.
     public var followUp: VoiceRequestStatus.Question?
     /// Events to play after the feedback; absent means none.
     public var events: [AudioEvent]?

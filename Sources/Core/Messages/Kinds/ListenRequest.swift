@@ -18,8 +18,7 @@ public struct ListenRequest: BusMessage {
         case hold
         /// Ends the open turn: the button was released.
         case release
-        /// Listens for one turn, the answer to a question. A listener that was switched off stays off
-        /// afterwards.
+        /// Listens for one turn, the answer to a question. If listening was off, it is off again afterwards.
         case followUp = "follow-up"
         /// Listens for one turn after the other.
         case continuous
@@ -53,8 +52,8 @@ public struct ListenRequest: BusMessage {
 
     /// Creates a request that withdraws an earlier one.
     ///
-    /// A listener that does not know ``withdraws`` reads a question with a timeout of 0 ms, and stops
-    /// listening at the next silence.
+    /// A listen stage that does not know ``withdraws`` reads a request for an answer with a timeout of 0 ms,
+    /// and stops listening at the next silence.
     public static func withdrawal(of request: MessageID) -> ListenRequest {
         ListenRequest(mode: .followUp, noSpeechTimeoutMs: 0, withdraws: request)
     }

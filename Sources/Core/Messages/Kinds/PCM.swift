@@ -47,7 +47,7 @@ public struct PCMFormat: Sendable, Equatable, Codable {
         ])
 }
 
-/// The common part of the two kinds of raw audio: samples, number, and end of the stream.
+/// The common part of the two kinds of raw audio: samples, format, number, and end of the stream.
 struct PCMChunk {
     var index: Int
     var isLast: Bool

@@ -15,7 +15,7 @@ public struct Refusal: BusMessage {
         case retain
     }
 
-    /// The policy's name for the owner of the key; without keys, the source.
+    /// The policy's name for the owner of the key; on a bus without keys, the source.
     public var user: String
     /// The action that was refused.
     public var direction: Direction

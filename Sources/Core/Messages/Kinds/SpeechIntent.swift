@@ -1,4 +1,4 @@
-/// The hypotheses on the meaning of an utterance, best first; none means that it was not understood.
+/// The hypotheses on the meaning of an utterance, best first; without any, the utterance was not understood.
 ///
 /// Published by the intent stage for every transcript.
 public struct SpeechIntent: BusMessage {

@@ -1,7 +1,7 @@
 /// The final transcript of a turn, published by the transcribe stage or by any client that sends text.
 ///
-/// Each turn with audio gets one: a recognizer that fails, or hears nothing, says so with an empty text and
-/// ``empty``.
+/// Each turn with audio gets one. A recognizer that fails, or recognizes nothing, publishes an empty text
+/// with the reason in ``empty``.
 public struct SpeechTranscript: BusMessage {
     /// `speech.transcript`
     public static let kind: Kind = "speech.transcript"

@@ -3,7 +3,7 @@
 public struct StageStatus: BusMessage {
     /// `stage.status`
     public static let kind: Kind = "stage.status"
-    /// Retained: a subscriber that starts later learns the status of all stages from the broker.
+    /// True: a subscriber that starts later receives the status of all stages from the broker.
     public static let isRetained = true
 
     /// The state of a stage.
@@ -20,10 +20,10 @@ public struct StageStatus: BusMessage {
         case stopped
         /// Unable to work, for the reason in ``StageStatus/problem``.
         case failed
-        /// No heartbeat for three seconds; published by the broker in the stage's place.
+        /// No heartbeat for three seconds; published by the broker on the stage's behalf.
         case lost
 
-        /// Whether the stage has ended, so that nothing more is to be expected of it.
+        /// Whether the stage has ended, so that no more messages of it are expected.
         public var isGone: Bool { self == .stopped || self == .failed || self == .lost }
     }
 
@@ -104,7 +104,7 @@ public struct StageStatus: BusMessage {
     public var app: String?
     /// Whether the stage is active only while no other instance of its role is.
     public var standby: Bool?
-    /// The number of takeovers in this place so far, including the stage's own. Of two active instances, the
+    /// The number of takeovers of this work so far, including the stage's own. Of two active instances, the
     /// one with the higher number continues. Absent when the stage takes part in no election.
     public var term: Int?
 

@@ -5,10 +5,10 @@
 public struct TurnEnded: BusMessage {
     /// `turn.ended`
     public static let kind: Kind = "turn.ended"
-    /// A report: the listen stage and the clients of a turn wait for its end.
+    /// True: the listen stage and the clients of a turn wait for its end.
     public static let isReport = true
-    /// Several programs may end the turn of a lost stage; receivers take the first message and
-    /// ignore the others.
+    /// True: several programs may end the turn of a lost stage. Receivers handle the first message and ignore
+    /// the others.
     public static let isOncePerTurn = true
 
     /// The outcome of a turn.

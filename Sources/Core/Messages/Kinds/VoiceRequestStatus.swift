@@ -23,13 +23,13 @@ public struct VoiceRequestStatus: BusMessage {
 
     /// A question to the user.
     public struct Question: Sendable, Equatable, Codable {
-        /// The kind of answer: `string`, `confirmation`, `select`, `number`, `pattern`, …
+        /// The type of answer: `string`, `confirmation`, `select`, `number`, `pattern`, …
         public var kind: String
         /// The text to speak.
         public var prompt: String
         /// The options; required for `select`, absent for other kinds.
         public var options: [String]?
-        /// Other words for an option, by the option; absent means none.
+        /// Other words for the options, by option; absent means none.
         public var aliases: [String: [String]]?
         /// The patterns of an answer; required for `pattern`. In `voice.request`, further patterns to listen
         /// for. Absent means none.

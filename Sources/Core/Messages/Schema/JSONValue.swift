@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON value: for schemas, and for bodies that are displayed without knowledge of their kind.
+/// Any JSON value, for schemas and for bodies that are displayed without knowledge of their kind.
 public enum JSONValue: Sendable, Equatable, Codable {
     /// `null`.
     case null
@@ -74,7 +74,7 @@ public enum JSONValue: Sendable, Equatable, Codable {
         let encoder = JSONEncoder()
         encoder.outputFormatting =
             indented ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted] : [.sortedKeys, .withoutEscapingSlashes]
-        // Only a number that JSON lacks (infinity, NaN) cannot be encoded: shown as null.
+        // Only a number that JSON lacks (infinity, NaN) cannot be encoded. It is shown as null.
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     }
 

@@ -1,4 +1,4 @@
-/// The shape of a JSON value: the part of JSON Schema (draft 2020-12) that the wire needs.
+/// The shape of a JSON value, expressed in the part of JSON Schema (draft 2020-12) that the messages need.
 public indirect enum Schema: Sendable, Equatable {
     /// Text.
     case string
@@ -16,13 +16,13 @@ public indirect enum Schema: Sendable, Equatable {
     case boolean
     /// Base64 text, in which the tap shows raw bytes.
     case bytes
-    /// An array of such values.
+    /// An array of values of a shape.
     case array(Schema)
-    /// An object with names of the publisher's choice, and such values.
+    /// An object with names of the publisher's choice, and values of a shape.
     case dictionary(Schema)
     /// One of several shapes.
     case anyOf([Schema])
-    /// The shape at another place of the document, as a JSON Pointer (RFC 6901): for recursive shapes.
+    /// The shape at another place of the schema, as a JSON Pointer (RFC 6901), for recursive shapes.
     case reference(String)
     /// An object with named fields. Receivers ignore other fields, which later versions may add.
     case object(String, [Field])
@@ -33,7 +33,7 @@ public indirect enum Schema: Sendable, Equatable {
         public let name: String
         /// The value's shape.
         public let schema: Schema
-        /// Meaning, unit and range, in words.
+        /// The meaning, unit and range, in words.
         public let description: String
         /// Whether a body without the field is malformed.
         public let isRequired: Bool

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusMessages
 
-/// The options of stages of which several instances may run at once.
+/// The options of stages that may run in several instances at once.
 public struct ReplicaOptions: ParsableArguments {
     /// Whether to work only while no other instance does.
     @Flag(

@@ -3,11 +3,12 @@ import SaybusMessages
 /// The election of the one instance that works, among several that could. Each instance decides on its own,
 /// from the statuses that all of them receive. Pure.
 ///
-/// An instance begins on standby. When its own status comes back from the broker, it has received those of all
-/// instances that were there before, its *seniors*. It takes over when no instance works and no senior waits,
-/// with the next ``StageStatus/term``. If two work, because a frozen one is back or two took over at once, the
-/// one with the higher term continues; of equal terms, the one whose name sorts first. Only the newest status
-/// of each instance counts, so the order in which those of different instances arrive does not matter.
+/// An instance begins on standby. When its own status returns from the broker, it has received those of all
+/// instances that were present before it, its *seniors*. It takes over, with the next ``StageStatus/term``,
+/// when no instance works and no senior waits. If two instances work, because a frozen one is back or both
+/// took over at once, the one with the higher term continues. If their terms are equal, the one whose name
+/// sorts first continues. Only the newest status of each instance counts, so the order among the statuses of
+/// different instances does not matter.
 struct Election: Sendable {
     /// A decision for this instance.
     enum Decision: Sendable, Equatable {
@@ -18,8 +19,8 @@ struct Election: Sendable {
         case stepDown
     }
 
-    /// The work that is elected for: instances that differ in any of these properties do not replace each
-    /// other.
+    /// The properties of the work that an instance is elected for. Instances that differ in any of them do
+    /// not replace each other.
     struct Scope: Sendable, Equatable {
         let role: String
         let coverage: SessionScope
@@ -31,18 +32,20 @@ struct Election: Sendable {
     private struct Other: Sendable {
         let run: UInt32
         let works: Bool
-        /// Whether it was started without `--standby`, so that it never steps down.
+        /// Whether the instance was started without `--standby`, so that it never steps down.
         let isPermanent: Bool
         let term: Int
-        /// The number of this instance's heartbeats that have come back since the other's last status.
+        /// The number of this instance's heartbeats that have returned since the other instance's last
+        /// status.
         var silence = 0
     }
 
     /// The number of this instance's heartbeats after which a silent instance counts as gone. The broker
-    /// reports its loss sooner, unless it was itself restarted since. For as many heartbeats a senior may leave
-    /// the work undone.
+    /// reports the loss sooner, unless the broker itself was restarted since. This is also the number of
+    /// heartbeats for which a senior may fail to take over.
     static let silenceLimit = 4
-    /// The least milliseconds between two heartbeats; statuses of this instance in between are changes.
+    /// The fewest milliseconds between two heartbeats. Statuses of this instance in between report changes,
+    /// and do not count.
     static let leastInterval = 900
 
     private let me: Source
@@ -53,9 +56,9 @@ struct Election: Sendable {
     private var seniors: Set<Source> = []
     private var highestTerm = 0
     private var lastBeat: Int?
-    /// The number of this instance's heartbeats that have come back since an instance worked.
+    /// The number of this instance's heartbeats that have returned since an instance worked.
     private var vacancy = 0
-    /// Whether this instance's own status has come back, so that all seniors are known.
+    /// Whether this instance's own status has returned, so that all seniors are known.
     private(set) var isSettled = false
     /// The term of this instance while it works.
     private(set) var term: Int?
@@ -63,8 +66,8 @@ struct Election: Sendable {
     /// Creates an election.
     /// - Parameters:
     ///   - me: This instance.
-    ///   - run: This run of it.
-    ///   - scope: The work that is elected for.
+    ///   - run: The run of this instance.
+    ///   - scope: The work that the instances are elected for.
     ///   - capacity: The most other instances that are considered.
     init(_ me: Source, run: UInt32, scope: Scope, capacity: Int = 1024) {
         (self.me, self.run, self.scope, self.capacity) = (me, run, scope, capacity)
@@ -72,7 +75,7 @@ struct Election: Sendable {
 
     /// Records a status, in the order in which the broker passes them on.
     /// - Parameters:
-    ///   - publisher: The publisher of the status: the broker publishes the loss of a stage.
+    ///   - publisher: The publisher of the status, which for the loss of a stage is the broker.
     ///   - run: The publisher's run.
     /// - Returns: The decision that follows.
     mutating func update(_ status: StageStatus, from publisher: Source, run: UInt32) -> Decision {
@@ -84,7 +87,8 @@ struct Election: Sendable {
             if publisher == me, run == self.run {
                 ownStatusReturned(status)
             } else if status.state == .lost {
-                // The others have removed this instance: to them, all that are there are its seniors.
+                // The other instances have removed this one, so for them all present instances are its
+                // seniors.
                 seniors = Set(others.keys)
             }
         } else {

@@ -1,13 +1,13 @@
 import SaybusMessages
 
-/// The relation of an instance to other instances of its role.
+/// The way in which an instance shares the work with other instances of its role.
 public struct ReplicaMode: Sendable, Equatable {
-    /// Whether it works only while no other instance does.
+    /// Whether the instance works only while no other instance does.
     public var standby: Bool
-    /// The share of the sessions that it serves; nil means all.
+    /// The share of the sessions that the instance serves; nil means all.
     public var share: BucketShare?
-    /// Whether it works on the same input as the others and publishes under shadow kinds, on which no stage
-    /// acts.
+    /// Whether the instance works on the same input as the others and publishes under shadow kinds, on which
+    /// no stage acts.
     public var isShadow: Bool
 
     /// Creates a mode.

@@ -3,23 +3,24 @@ import SaybusMessages
 /// The right of an instance to begin work on messages, and the messages that it works on. Pure: time is passed
 /// in as milliseconds since the program's start.
 ///
-/// Stopping is one moment: messages begun before are in progress, and their publishers get a receipt before
-/// another instance takes over; all others are left to the successor. Taking over is one moment, too: messages
-/// that passed the broker before the status that led to it were the predecessor's, and are sent again if it did
-/// not take them. So a change of instances loses no turn and handles none twice.
+/// Stopping divides the messages in two. Those begun before are in progress, and their publishers get a
+/// receipt before another instance takes over. All others are left to the successor. Taking over divides
+/// them, too: messages that passed the broker before the status that led to the takeover belong to the
+/// predecessor, and are sent again if it did not take them. So a change of instances loses no turn and
+/// handles none twice.
 struct WorkLease: Sendable {
-    /// Milliseconds for which a heartbeat entitles an instance started with `--standby` to begin work. Less
-    /// than the three seconds after which the broker reports it lost, so an instance that was frozen begins
-    /// nothing before it knows whether another one has taken over.
+    /// Milliseconds for which a heartbeat entitles an instance started with `--standby` to begin work. This
+    /// is less than the three seconds after which the broker reports the instance lost. So an instance that
+    /// was frozen begins nothing before it knows whether another one has taken over.
     static let duration = 2500
 
     /// A decision about a message.
     enum Verdict: Sendable, Equatable {
         /// This instance handles it.
         case take
-        /// This instance does not handle it now, but may when it is sent again.
+        /// This instance does not handle the message now, but may do so when it is sent again.
         case decline
-        /// It passed the broker before this instance took over.
+        /// The message passed the broker before this instance took over.
         case tooEarly
     }
 
@@ -30,14 +31,14 @@ struct WorkLease: Sendable {
 
     /// Allows work.
     /// - Parameters:
-    ///   - since: The stamp of the status that led to it; nil when no instance worked before.
+    ///   - since: The stamp of the status that led to the takeover; nil when no instance worked before.
     ///   - leaseEnds: The time at which the lease ends unless it is renewed; `.max` means never.
     mutating func start(since: Stamp? = nil, leaseEnds: Int = .max) {
         isOn = true
         (self.since, self.leaseEnds) = (since, leaseEnds)
     }
 
-    /// Extends the lease: a heartbeat that this instance sent at a certain time has come back.
+    /// Extends the lease after the return of a heartbeat that this instance sent at a certain time.
     mutating func renew(beat: Int, now: Int) {
         if leaseEnds != .max { leaseEnds = max(leaseEnds, min(beat, now) + Self.duration) }
     }

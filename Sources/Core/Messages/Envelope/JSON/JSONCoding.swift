@@ -1,9 +1,9 @@
 import Foundation
 
-/// The JSON coders of the wire: one way to write a body and one way to read it.
+/// The functions that write and read the JSON of all bodies.
 ///
 /// Bodies pass through ``PlainEncoder`` and ``PlainDecoder``, which know the forms that publishers write.
-/// Foundation's coders take over for everything else JSON allows, and word the errors. Header and stamp frames
+/// Foundation's coders handle everything else that JSON allows, and describe errors. Header and stamp frames
 /// have a pair of their own, ``HeaderReader`` and ``HeaderWriter``, because the broker reads a header and
 /// writes a stamp for every message that passes.
 enum JSONCoding {
@@ -23,7 +23,7 @@ enum JSONCoding {
     }
 
     /// Reads a value from JSON text.
-    /// - Throws: `DecodingError`, as Foundation words it.
+    /// - Throws: The `DecodingError` of Foundation's decoder.
     static func decode<Value: Decodable>(_: Value.Type, from bytes: [UInt8]) throws -> Value {
         if let value = PlainDecoder.decode(Value.self, from: bytes) { return value }
         return try decoder.decode(Value.self, from: Data(bytes))

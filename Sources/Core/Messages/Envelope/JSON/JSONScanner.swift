@@ -1,6 +1,7 @@
-/// A position in JSON text: what the readers of headers and of bodies share.
+/// A position in JSON text, which the readers of headers and of bodies share.
 ///
-/// Each function returns false or nil, and may have moved on, when the text at the position is another one.
+/// Each function returns false or nil when the text at the position does not match; the position may have
+/// moved then.
 struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     private(set) var position = 0
@@ -13,13 +14,13 @@ struct JSONScanner {
         return position < bytes.count ? bytes[position] : nil
     }
 
-    /// Takes a sign, after white space.
+    /// Takes a character, after any white space.
     mutating func take(_ byte: UInt8) -> Bool {
         skipSpace()
         return takeNow(byte)
     }
 
-    /// Takes a sign that stands at the position itself.
+    /// Takes a character at the position itself.
     mutating func takeNow(_ byte: UInt8) -> Bool {
         guard position < bytes.count, bytes[position] == byte else { return false }
         position += 1
@@ -35,7 +36,7 @@ struct JSONScanner {
         return true
     }
 
-    /// Takes a string whose escapes, if any, are of one letter: `\n`, not `\u000a`.
+    /// Takes a string. Escapes of one letter, such as `\n`, are allowed in it, but not `\u000a`.
     /// - Returns: The place of the text between the quotes, and whether it has escapes.
     mutating func string() -> (Range<Int>, isEscaped: Bool)? {
         guard takeNow(UInt8(ascii: "\"")) else { return nil }

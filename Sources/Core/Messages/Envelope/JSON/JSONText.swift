@@ -1,4 +1,4 @@
-/// JSON text that is appended to: what the writers of headers and of bodies share.
+/// The functions that append JSON text, which the writers of headers and of bodies share.
 extension [UInt8] {
     /// Appends a string in quotes, with escapes where JSON demands them; all other characters stay UTF-8.
     mutating func appendJSON(_ value: String) {
@@ -19,7 +19,7 @@ extension [UInt8] {
     /// Appends a whole number.
     mutating func appendJSON(_ value: some FixedWidthInteger) {
         if value < 0 { append(UInt8(ascii: "-")) }
-        // 24 bytes on the stack: the 20 digits of a 64-bit number need no allocation.
+        // The 20 digits of a 64-bit number fit into these 24 bytes on the stack, so no allocation is needed.
         var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
         var rest = value.magnitude
         var count = 0
@@ -34,7 +34,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends text as it stands: a keyword or a sign.
+    /// Appends text unchanged, such as a keyword or a punctuation character.
     mutating func append(_ text: StaticString) { text.withUTF8Buffer { append(contentsOf: $0) } }
 
     private mutating func appendEscape(of byte: UInt8) {

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A decoder of ``PlainJSON``: it reads the same values as `JSONDecoder`, or none.
+/// A decoder of ``PlainJSON``. A value that it reads is the same as `JSONDecoder` reads; otherwise it fails.
 ///
-/// On failure, ``JSONCoding`` asks `JSONDecoder`, which words the error; so its own error has no detail.
-/// ``PlainEncoder`` says what the pair gains.
+/// On failure, ``JSONCoding`` uses `JSONDecoder`, which describes the error, so this decoder's own error has
+/// no detail. ``PlainEncoder`` has measurements of both.
 struct PlainDecoder: Decoder {
     let json: PlainJSON
     let index: Int
 
-    /// The reason that something cannot be read here: none, `JSONDecoder` will say it.
+    /// An error without a reason, because `JSONDecoder` will give the reason.
     enum Failure: Error { case mismatch }
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     /// Reads a value.
-    /// - Returns: Nil when `JSONDecoder` must be asked.
+    /// - Returns: Nil when `JSONDecoder` must be used.
     static func decode<Value: Decodable>(_: Value.Type, from bytes: [UInt8]) -> Value? {
         bytes.withUnsafeBufferPointer { bytes in
             guard let json = PlainJSON(bytes), let value = try? PlainDecoder(json: json, index: 0).decode(Value.self),

@@ -1,4 +1,4 @@
-/// The members of an object.
+/// The members of an object that is being read.
 struct PlainKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let json: PlainJSON
     let index: Int
@@ -56,7 +56,7 @@ struct PlainKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
     }
 }
 
-/// The elements of an array.
+/// The elements of an array that is being read.
 struct PlainUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     let json: PlainJSON
     let index: Int

@@ -1,13 +1,14 @@
-/// A JSON text taken apart: the places of its values, in a flat list in the order of the text.
+/// A parsed JSON text: the places of its values, in a flat list in the order of the text.
 ///
-/// Only the plain forms that publishers write are read. Rare forms (escapes by number, a member name that
-/// occurs twice or is not ASCII, deep nesting, objects with many members) make the initializer return nil, and
-/// the caller asks `JSONDecoder`, which knows all of JSON and words the error. So this reader can be fast and
-/// can refuse text without being wrong.
+/// Only the plain forms that publishers write are read. For rare forms (escapes by number, a member name that
+/// occurs twice or is not ASCII, deep nesting, objects with many members) the initializer returns nil. The
+/// caller then uses `JSONDecoder`, which reads all of JSON and describes errors. So this reader can be fast,
+/// and may refuse valid JSON.
 final class PlainJSON {
-    /// Text that is nested more deeply is left to `JSONDecoder`.
+    /// The deepest nesting. Text that is nested more deeply is left to `JSONDecoder`.
     static let maximumDepth = 32
-    /// Objects with more members are left to `JSONDecoder`, since each name is compared with all names before it.
+    /// The most members of an object. Larger objects are left to `JSONDecoder`, since each name is compared
+    /// with all names before it.
     private static let maximumMembers = 32
 
     enum Kind: UInt8 { case null, `true`, `false`, number, string, escapedString, array, object }
@@ -29,11 +30,11 @@ final class PlainJSON {
 
     private(set) var nodes: [Node] = []
     private var scanner: JSONScanner
-    /// Whether a value was asked for in a way that `JSONDecoder` may answer differently: the result must be
-    /// discarded.
+    /// Whether a value was requested in a way in which `JSONDecoder` may give another result. The result must
+    /// then be discarded.
     var needsFoundation = false
 
-    /// Takes a text apart.
+    /// Parses a text.
     /// - Parameter bytes: The text. It must outlive this object.
     /// - Returns: Nil when the text is not plain JSON.
     init?(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -43,7 +44,7 @@ final class PlainJSON {
         guard value(name: 0..<0, depth: 0), scanner.end() else { return nil }
     }
 
-    /// Returns the text of a number or a string, with its escapes.
+    /// Returns the text of a number or a string, in which escapes are kept as they are.
     func text(_ index: Int) -> UnsafeBufferPointer<UInt8> {
         let node = nodes[index]
         return scanner[Int(node.start)..<Int(node.start + node.length)]

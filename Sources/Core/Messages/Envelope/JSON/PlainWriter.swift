@@ -9,12 +9,12 @@ final class PlainWriter {
         let form: Form
         /// The number of arrays and objects around it.
         let depth: Int
-        /// Its serial number among all that were opened, since another one may be open at the same depth later.
+        /// The serial number of the scope, since another one may be open at the same depth later.
         let number: Int
     }
 
     private(set) var bytes: [UInt8] = []
-    /// Whether a value has a form that only `JSONEncoder` can write: the text must be discarded.
+    /// Whether a value has a form that only `JSONEncoder` can write. The text must then be discarded.
     private(set) var needsFoundation = false
     private var open: [(scope: Scope, isEmpty: Bool)] = []
     private var opened = 0
