@@ -13,8 +13,6 @@ struct CommandTutorial: ConversationApp {
         manager.addAudioSource(soundBoard, forTrack: .main)
         let controller = TutorialController(commandRegistry: commandRegistry, soundBoard: soundBoard)
         controller.addRecognizers()
-        retained = controller
+        manager.retain(controller)
     }
-
-    @ConversationActor private static var retained: TutorialController?
 }

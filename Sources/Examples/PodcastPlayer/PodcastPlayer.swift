@@ -8,9 +8,7 @@ struct PodcastPlayer: ConversationApp {
 
     static func setUp(_ manager: ConversationManager) {
         let player = PodcastController(manager: manager)
-        retained = player
+        manager.retain(player)
         player.setUp()
     }
-
-    @ConversationActor private static var retained: PodcastController?
 }
