@@ -374,10 +374,17 @@ tests(
         "SaybusIntentRecognition", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPatternMatching",
         "SaybusPhrases", "SaybusStatisticalMatching", "SaybusTesting",
     ], ["saybus-intent"])
+// The Swift app that its tests run as a process; no product, so that it is not installed.
+package.targets.append(
+    .executableTarget(
+        name: "saybus-dispatch-test-app", dependencies: ["SaybusConversation"], path: "Tests/Stages/DispatchApp"))
 tests(
     "Stages", "Dispatch",
-    ["SaybusDispatch", "SaybusBus", "SaybusMessages"],
-    ["saybus-dispatch", "saybus-intent", "saybus-example-hello-skill", logging])
+    [
+        "SaybusDispatch", "SaybusAppFiles", "SaybusConversation", "SaybusSkillHosting", "SaybusSkills", "SaybusBus",
+        "SaybusMessages", "SaybusSupport", "SaybusTesting",
+    ], ["saybus-dispatch", "saybus-intent", "saybus-example-hello-skill", "saybus-dispatch-test-app", logging],
+    exclude: ["AppModels/model_skill.py"])
 // Some of its tests run the program, and have what it says recognized.
 tests(
     "Stages", "AudioOutput",

@@ -118,11 +118,11 @@ package final class TurnRuntime: Sendable {
         // A stage publishes its status itself.
         let heartbeat = context == nil ? HeartbeatPublisher(bus, app: name, engine: engine, scope: scope) : nil
         defer { heartbeat?.end() }
-        try await withGracefulShutdownHandler {
-            try await withTaskCancellationHandler {
-                try await serve(messages, apps, heartbeat, inherited, inherit)
+        let result = await withGracefulShutdownHandler {
+            await withTaskCancellationHandler {
+                await serve(messages, apps, heartbeat, inherited, inherit)
             } onCancel: {
-                // Nobody waits on for an answer, or for the end of a playback.
+                // Nothing waits any longer for an answer, or for the end of a playback.
                 calls.close()
                 Task { await self.playbacks.close() }
             }
@@ -131,6 +131,8 @@ package final class TurnRuntime: Sendable {
         }
         inherit.finish()
         for app in apps { await app.close() }
+        // After a failure, a successor has to end what this program could not.
+        try result.get()
         journal.finish()
         do { try catalog.withdraw() } catch {
             logger.debug("the catalog cannot be withdrawn", metadata: ["error": "\(error)"])
@@ -147,38 +149,55 @@ package final class TurnRuntime: Sendable {
         ]
     }
 
+    /// Runs everything that belongs to the runtime until it is told to stop, or a part fails.
     private func serve(
         _ messages: RawSubscription, _ apps: [any DispatchApp], _ heartbeat: HeartbeatPublisher?,
         _ inherited: AsyncStream<TurnRecord>, _ inherit: AsyncStream<TurnRecord>.Continuation
-    ) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            // However the work ends, nobody waits on for an answer that this program will not hear.
-            defer {
+    ) async -> Result<Void, any Error> {
+        let queues = SessionQueues { [weak self] in self?.stopIfDone() }
+        self.queues.withLock { $0 = queues }
+        do {
+            try await withThrowingDiscardingTaskGroup { group in
+                group.addTask {
+                    await withDiscardingTaskGroup { turns in
+                        for await turn in inherited { turns.addTask { await self.takeOver(turn) } }
+                    }
+                }
+                if let heartbeat { group.addTask { await heartbeat.run() } }
+                for app in apps {
+                    group.addTask { try await self.stoppingAtFailure { try await app.runInBackground() } }
+                }
+                group.addTask {
+                    // Work that no intent has brought, in the order of the session's turns.
+                    try await self.stoppingAtFailure {
+                        try await withThrowingDiscardingTaskGroup { group in
+                            for await (session, work) in self.posted {
+                                _ = queues.add(to: session, in: &group, work)
+                            }
+                        }
+                    }
+                }
+                group.addTask {
+                    // Without messages there is nothing left to do.
+                    defer { self.stop.finish() }
+                    try await self.receive(messages, apps, queues, inherit)
+                }
+                for await _ in stopped {}
+                await playbacks.close()
                 calls.close()
                 group.cancelAll()
             }
-            group.addTask {
-                await withDiscardingTaskGroup { turns in
-                    for await turn in inherited { turns.addTask { await self.takeOver(turn) } }
-                }
-            }
-            if let heartbeat { group.addTask { await heartbeat.run() } }
-            for app in apps { group.addTask { try await app.runInBackground() } }
-            let queues = SessionQueues { [weak self] in self?.stopIfDone() }
-            self.queues.withLock { $0 = queues }
-            group.addTask {
-                // Work that no intent has brought, in the same order.
-                try await withThrowingDiscardingTaskGroup { group in
-                    for await (session, work) in self.posted { _ = queues.add(to: session, in: &group, work) }
-                }
-            }
-            group.addTask {
-                // Ends the wait below, however the loop ends.
-                defer { self.stop.finish() }
-                try await self.receive(messages, apps, queues, inherit)
-            }
-            for await _ in stopped {}
-            await playbacks.close()
+            return .success(())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Runs a part of the runtime. When it fails, the others stop, too.
+    private func stoppingAtFailure(_ part: () async throws -> Void) async throws {
+        do { try await part() } catch {
+            stop.finish()
+            throw error
         }
     }
 

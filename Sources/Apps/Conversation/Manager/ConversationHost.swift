@@ -120,9 +120,7 @@ public final class ConversationHost: DispatchApp {
     }
 
     package func drain() async {
-        for entry in open.values {
-            Task { await entry.conversation.manager.cancelVoiceRequest() }
-        }
+        for entry in open.values { entry.conversation.callOff() }
     }
 
     package func close() async {

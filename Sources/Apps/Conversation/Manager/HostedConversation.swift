@@ -169,9 +169,10 @@ final class HostedConversation {
         turn.onEnd { [weak self] in Task { @ConversationActor in self?.openTurns -= 1 } }
     }
 
-    /// Calls the open question off: the user speaks to another app, or has chosen something else.
-    private func callOff() {
-        guard let cleanup = manager.requests.cancelRequest() else { return }
+    /// Calls the open question off: the user speaks to another app or has chosen something else, or the program is about to end.
+    /// A command or an answer that is being carried out goes on.
+    func callOff() {
+        guard manager.requests.takesAnswers, let cleanup = manager.requests.cancelRequest() else { return }
         Task { await manager.cleanUp(cleanup) }
     }
 

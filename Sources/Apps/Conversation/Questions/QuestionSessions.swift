@@ -88,7 +88,11 @@ package final class QuestionSessions: DispatchApp {
     }
 
     package func drain() async {
-        let sessions = Array(open.values)
+        // An answer that is being carried out is finished.
+        await cancelRequests(of: open.values.filter(\.requests.takesAnswers))
+    }
+
+    private func cancelRequests(of sessions: [QuestionSession]) async {
         await withDiscardingTaskGroup { group in
             for session in sessions {
                 let cleanup = session.requests.cancelRequest()
@@ -98,7 +102,7 @@ package final class QuestionSessions: DispatchApp {
     }
 
     package func close() async {
-        await drain()
+        await cancelRequests(of: Array(open.values))
         for session in open.values { session.trackCoordinator.close() }
     }
 

@@ -215,7 +215,9 @@ public final class SkillConversation: DialogManager {
 
     private func response(to output: SkillOutput) -> VoiceRequestResponse {
         let text = output.text
-        let action: VoiceRequestResponse.Action = { [audio] in audio.perform(output.audio) }
+        // Without directives there is nothing left to do after the speech.
+        let action: VoiceRequestResponse.Action? =
+            output.audio.isEmpty ? nil : { @ConversationActor @Sendable [audio] in audio.perform(output.audio) }
         var response: VoiceRequestResponse
         if output.then == .listens, let machine {
             response = VoiceRequestResponse(

@@ -29,6 +29,7 @@ public final class ConversationTurn: Sendable {
         var fallback: (app: String?, command: String?)
         var invoked: CommandInvoked?
         var timings: [String: Int]
+        var isCarriedOut = false
         var isSettled = false
         var isEnded = false
         var isCut = false
@@ -114,8 +115,13 @@ public final class ConversationTurn: Sendable {
         state.withLock { state in
             state.open.append(Sequence(id: sequence, events: events))
             state.spoken.append(AudioEvent.composite(events).spokenText)
+            if state.isCarriedOut { answered(&state) }
         }
     }
+
+    /// Declares that everything is done but the answer. Each sequence that is added from now on is written down before it is published, so
+    /// that a successor lets the user hear it and ends the turn as it would have ended.
+    package func carriedOut() { state.withLock { $0.isCarriedOut = true } }
 
     /// Writes down that everything is done but the answer, with the sequences that are still to be heard.
     package func answered() { state.withLock { answered(&$0) } }

@@ -112,6 +112,8 @@ extension VoiceRequestController {
     private func speakFeedback(_ number: Int) {
         guard let utterance = response?.feedbackPrompt?.utterance else { return perform(machine.feedbackEnded(number)) }
         let sequence = AudioEventSequence(events: [SpeechEvent(utterance: utterance)])
+        // Nothing but the feedback is left to do: a successor lets it be heard to its end.
+        if response?.action == nil, response?.followupRequest == nil { turn?.carriedOut() }
         host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn) { [weak self] _ in
             guard let self else { return }
             perform(machine.feedbackEnded(number))

@@ -1,0 +1,200 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusDispatch
+
+private let (a, b) = (Session(rawValue: "a")!, Session(rawValue: "b")!)
+
+@Suite("The guarantees of a turn in each app model", .serialized, .timeLimit(.minutes(3)))
+struct AppModelTests {
+    @Test("turns of a session run in order, and sessions side by side", arguments: AppModel.allCases)
+    func order(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let (work, hold) = try await bus.work(in: a)
+        let waiting = try bus.send(command: "ping", in: a)
+        #expect(try await bus.give("ping", in: b).spoken == "Pong.")
+        #expect(!bus.hasEnded(work) && !bus.hasEnded(waiting))
+        hold.release()
+        #expect(try await bus.end(of: work).spoken == "Done.")
+        #expect(try await bus.end(of: waiting).spoken == "Pong.")
+        #expect(bus.order.filter { [work, waiting].contains($0) } == [work, waiting])
+        try await bus.expectEachTurnEndedOnce()
+    }
+
+    @Test("of several dispatchers, exactly one answers", arguments: AppModel.allCases)
+    func oneAnswer(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        // One whose name sorts before the dispatcher under test, and one whose name sorts after it.
+        var others: [ProgramUnderTest] = []
+        for name in ["aaa", "zzz"] {
+            let file = try bus.files.write(
+                yaml: AppModelFiles.neighbour(name, says: "greet \(name)"), as: "\(name).yaml")
+            others.append(
+                try ProgramUnderTest(
+                    "saybus-dispatch", ["--bus", bus.test.address.url, "--instance", name, "--app", file]))
+        }
+        for other in others { try await other.ready() }
+        for name in ["aaa", "zzz"] { try await bus.waitForCatalog(of: name) }
+        for words in ["colourless green ideas", "sleep furiously"] {
+            #expect(try await bus.say(words).outcome == .notUnderstood)
+        }
+        for _ in 1...3 {
+            let end = try await bus.give("ping")
+            #expect(end.outcome == .handled && end.app == AppModel.app && end.spoken == "Pong.", "\(end)")
+        }
+        #expect(try await bus.say("greet zzz").spoken == "zzz")
+        try await bus.expectEachTurnEndedOnce()
+        let spoken = bus.recorder.all(AudioSequence.self).map(\.body.spokenText)
+        #expect(spoken.count { $0 == "Pong." } == 4)
+    }
+
+    @Test(
+        "a question survives turns of another session, whose words do not answer it", arguments: AppModel.allCases)
+    func question(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        #expect(try await bus.give("ask me", in: a).spoken == "Ready?")
+        #expect(try await bus.give("ping", in: b).spoken == "Pong.")
+        let astray = try await bus.say("yes", in: b)
+        #expect(astray.outcome == .notUnderstood && astray.spoken?.contains("Good.") != true, "\(astray)")
+        #expect(try await bus.give("ping", in: b).spoken == "Pong.")
+        let answered = try await bus.say("yes", in: a)
+        #expect(answered.outcome == .handled && answered.spoken == "Good.", "\(answered)")
+        // The question is over: the same word means nothing now.
+        #expect(try await bus.say("yes", in: a).outcome == .notUnderstood)
+        try await bus.expectEachTurnEndedOnce()
+    }
+
+    @Test("the answers to a question are valid in its session only, until it is over", arguments: AppModel.allCases)
+    func scopes(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        #expect(try await bus.give("ask me", in: a).spoken == "Ready?")
+        let open = try #require(
+            await bus.recorder.first(Catalog.self) { $0.body.app == model.dispatcherApp && $0.body.answersYes })
+        let scopes = try #require(open.body.scopes)
+        #expect(scopes.allSatisfy { $0.sessions == [a] }, "\(scopes)")
+        let scoped = Set(scopes.flatMap(\.commands))
+        #expect(!scoped.isEmpty)
+        for command in open.body.commands where command.acceptsYes { #expect(scoped.contains(command.type)) }
+        #expect(try await bus.say("yes", in: a).spoken == "Good.")
+        _ = try #require(
+            await bus.recorder.first(Catalog.self) {
+                $0.body.app == model.dispatcherApp && !$0.body.answersYes && $0.header.at > open.header.at
+                    && $0.body.scopes?.isEmpty != false
+            })
+        try await bus.expectEachTurnEndedOnce()
+        #expect(bus.recorder.bodies(Catalog.self).last { $0.app == model.dispatcherApp }?.answersYes == false)
+    }
+
+    @Test("an answer that the audio stage refuses fails its turn with the reason", arguments: AppModel.allCases)
+    func refused(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let audio = try #require(bus.audio)
+        audio.hold()
+        let turn = try bus.send(command: "ping")
+        _ = try await bus.waitUntilQueued(turn)
+        try audio.end(as: .skipped, items: [], reason: "the test refuses it")
+        let end = try await bus.end(of: turn)
+        #expect(end.outcome == .failed && end.reason?.contains("the test refuses it") == true, "\(end)")
+        try audio.release()
+        try await bus.expectEachTurnEndedOnce()
+    }
+
+    @Test("a turn whose audio stage is lost fails with the reason", arguments: AppModel.allCases)
+    func lost(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let audio = try #require(bus.audio)
+        audio.hold()
+        let turn = try bus.send(command: "ping")
+        _ = try await bus.waitUntilQueued(turn)
+        try bus.client.publish(StageStatus(role: "audio", instance: "test", state: .lost, pid: 1, uptimeMs: 1))
+        let end = try await bus.end(of: turn)
+        #expect(end.outcome == .failed && end.reason?.contains("the audio stage test is lost") == true, "\(end)")
+        try audio.release()
+        _ = try #require(
+            await bus.recorder.first(AudioSequence.self) { $0.body.spokenText == TurnRuntime.cutOff })
+        try await bus.expectEachTurnEndedOnce()
+    }
+
+    // All models in one test, side by side: each waits for the full life of a sequence.
+    @Test("an answer that no audio stage takes in time ends its turn as expired")
+    func expired() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for model in AppModel.allCases {
+                group.addTask { try await self.expire(model) }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    private func expire(_ model: AppModel) async throws {
+        let bus = try await AppModelBus(model, hasAudio: false)
+        let end = try await bus.give("ping")
+        #expect(end.outcome == .expired && end.reason?.isEmpty == false, "\(model): \(end)")
+        let audio = try await AudioDouble(bus.test)
+        try await bus.expectEachTurnEndedOnce()
+        withExtendedLifetime(audio) {}
+    }
+
+    @Test(
+        "a dispatcher that drains finishes the command in hand, and a successor carries out the waiting intent",
+        arguments: AppModel.allCases)
+    func draining(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let (work, hold) = try await bus.work(in: a)
+        let waiting = try bus.send(command: "ping", in: a)
+        // The intents pass in order: the waiting one has arrived when a later one has been answered.
+        #expect(try await bus.give("ping", in: b).spoken == "Pong.")
+        let dispatcher = bus.dispatcher
+        dispatcher.send(SIGTERM)
+        _ = try #require(
+            await bus.recorder.first(StageStatus.self) { $0.body.role == "dispatch" && $0.body.state == .draining })
+        hold.release()
+        let end = try await bus.end(of: work)
+        #expect(end.outcome == .handled && end.spoken == "Done.", "\(end)")
+        #expect(try await dispatcher.exitCode() == 0)
+        #expect(!bus.hasEnded(waiting))
+        try await bus.startSuccessor()
+        let handedOn = try await bus.end(of: waiting)
+        #expect(handedOn.outcome == .handled && handedOn.spoken == "Pong.", "\(handedOn)")
+        try await bus.expectEachTurnEndedOnce()
+        #expect(bus.files.markCount == 1)
+    }
+
+    @Test("100 conversations in one Swift app: each gets its own answers, question and state")
+    func hundredConversations() async throws {
+        let bus = try await AppModelBus(.swift)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...100 {
+                let session = try #require(Session(rawValue: "room-\(number)"))
+                group.addTask { try await self.converse(in: session, saysYes: number.isMultiple(of: 2), bus) }
+            }
+            try await group.waitForAll()
+        }
+        try await bus.expectEachTurnEndedOnce()
+    }
+
+    private func converse(in session: Session, saysYes: Bool, _ bus: AppModelBus) async throws {
+        #expect(try await bus.give("ping", in: session).spoken == "Pong.")
+        #expect(try await bus.give("count", in: session).spoken == "Pong 1.")
+        #expect(try await bus.give("ask me", in: session).spoken == "Ready?")
+        let answered = try await bus.say(saysYes ? "yes" : "no", in: session)
+        #expect(answered.spoken == (saysYes ? "Good." : "Bad."))
+        #expect(try await bus.give("count", in: session).spoken == "Pong 2.")
+    }
+}
+
+extension Catalog.Command {
+    /// Whether the command is the answer "yes" to a question.
+    fileprivate var acceptsYes: Bool {
+        (patterns + (groups ?? []).flatMap(\.patterns)).contains { $0 == "yes" || $0.hasPrefix("(yes") }
+            || type == "AMAZON.YesIntent"
+    }
+}
+
+extension Catalog {
+    /// Whether a question can be answered with "yes" somewhere.
+    fileprivate var answersYes: Bool { commands.contains(where: \.acceptsYes) }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusDispatch
+
+/// Rounds of each test: 3, or the number in `SAYBUS_TEST_ROUNDS`.
+private let rounds = ProcessInfo.processInfo.environment["SAYBUS_TEST_ROUNDS"].flatMap { Int($0) } ?? 3
+
+@Suite("kill -9 of a dispatcher of each app model", .serialized, .timeLimit(.minutes(10)))
+struct KilledDispatcherTests {
+    @Test(
+        "killed while a command is carried out: the turn fails once with a spoken apology, and the command is not repeated",
+        arguments: AppModel.allCases)
+    func atWork(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        for round in 1...rounds {
+            let (turn, hold) = try await bus.work()
+            #expect(bus.files.markCount == round)
+            try await bus.killDispatcher()
+            hold.release()
+            try await bus.startSuccessor()
+            let end = try await bus.end(of: turn)
+            #expect(end.outcome == .failed)
+            let reason = try #require(end.reason)
+            #expect(reason.contains("may have been done"), "\(reason)")
+            #expect(reason.contains("not done again"), "\(reason)")
+            let apology = await bus.recorder.first(AudioSequence.self) { $0.header.turn == turn }
+            #expect(apology?.body.spokenText == TurnRuntime.interrupted)
+            #expect(bus.files.markCount == round)
+        }
+        try await bus.expectEachTurnEndedOnce()
+        #expect(bus.files.markCount == rounds)
+    }
+
+    @Test(
+        "killed while the answer is being heard: the successor ends the turn once as handled, and repeats nothing",
+        arguments: AppModel.allCases)
+    func whileHeard(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let audio = try #require(bus.audio)
+        for round in 1...rounds {
+            audio.hold()
+            let (turn, hold) = try await bus.work()
+            hold.release()
+            let sequence = try await bus.waitUntilQueued(turn)
+            #expect(sequence.body.spokenText == "Done.")
+            try await bus.killDispatcher()
+            try await bus.startSuccessor()
+            #expect(!bus.hasEnded(turn), "the answer has not been heard to its end")
+            try audio.release()
+            let end = try await bus.end(of: turn)
+            #expect(end.outcome == .handled && end.spoken == "Done.", "\(end)")
+            #expect(bus.files.markCount == round)
+            #expect(bus.recorder.all(CommandInvoked.self).count { $0.header.turn == turn } <= 1)
+        }
+        try await bus.expectEachTurnEndedOnce()
+        #expect(bus.files.markCount == rounds)
+    }
+}

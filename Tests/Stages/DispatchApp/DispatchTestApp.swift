@@ -1,0 +1,59 @@
+import Foundation
+import SaybusConversation
+
+/// The Swift app of the tests of the app models: answers, works until a test releases it, asks, and counts.
+@main
+struct DispatchTestApp: ConversationApp {
+    static let name = "model"
+    static let abstract = "Serves the tests of the dispatch stage."
+
+    static func setUp(_ manager: ConversationManager) {
+        manager.handlerTimeout = .seconds(60)
+        let registry = CommandRecognizerCatalog()
+        var count = 0
+        add("Ping", "ping", to: registry) { .feedback("Pong.") }
+        add("Count", "count", to: registry) {
+            count += 1
+            return .feedback("Pong \(count).")
+        }
+        add("Work", "work", to: registry) {
+            await work()
+            return .feedback("Done.")
+        }
+        add("Ask", "ask me", to: registry) {
+            let responder = StandardRequestResponder<Bool>()
+            responder.successResponder = { isYes, _ in .feedback(isYes == true ? "Good." : "Bad.") }
+            return .followup(ConfirmationRequest(prompt: VoicePrompt(message: "Ready?"), responder: responder))
+        }
+        manager.commandRegistry = registry
+    }
+
+    @ConversationActor
+    private static func add(
+        _ type: String, _ pattern: String, to registry: CommandRecognizerCatalog,
+        _ body: @escaping @ConversationActor () async throws -> VoiceRequestResponse
+    ) {
+        let command = CustomCommandRecognizer(customType: type, responseBuilder: body)
+        command.addTextMatcher(PatternCommandMatcher(pattern: pattern))
+        registry.addCommandRecognizer(command)
+    }
+
+    /// Appends a line to the file of marks, and waits at the gate. The conversations' actor stays free.
+    private static func work() async {
+        let environment = ProcessInfo.processInfo.environment
+        let (marks, gate) = (environment["SAYBUS_TEST_MARKS"] ?? "", environment["SAYBUS_TEST_GATE"] ?? "")
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                if let file = fopen(marks, "a") {
+                    fputs("work\n", file)
+                    fclose(file)
+                }
+                let descriptor = open(gate, O_RDONLY | O_CLOEXEC)
+                var byte: UInt8 = 0
+                while read(descriptor, &byte, 1) > 0 {}
+                close(descriptor)
+                continuation.resume()
+            }
+        }
+    }
+}
