@@ -7,7 +7,7 @@ package actor SpeakerAdaptation {
     private let executor = SerialQueueExecutor(label: "saybus.adaptation")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// The adapted means; nil until an utterance was learned.
+    /// The adapted means; nil before the first utterance was learned.
     package private(set) var means: AdaptedMeans?
     private var statistics: AdaptationStatistics
     private let prior: RegressionSums
