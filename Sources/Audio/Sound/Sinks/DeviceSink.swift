@@ -165,7 +165,7 @@ public actor DeviceSink: AudioSink {
         // This clock stops while the machine sleeps, as the device does.
         while (try? await SuspendingClock().sleep(for: timeout * 9 / 10)) != nil {
             if line.callbacks == before {
-                // When only this program was stopped for a while, the device makes a callback at once.
+                // If only this program was stopped for a while, the device makes a callback at once.
                 guard (try? await SuspendingClock().sleep(for: timeout / 10)) != nil else { return }
                 if line.callbacks == before { return line.finish() }
             }

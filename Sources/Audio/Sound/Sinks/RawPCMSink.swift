@@ -10,7 +10,7 @@ import Synchronization
 /// A sink that writes 16-bit little-endian mono samples into a pipe or any other open file. The reader sets the
 /// pace.
 ///
-/// When the reader takes nothing for three seconds, the samples being played are lost. When the reader has gone, all
+/// If the reader takes nothing for three seconds, the samples being played are lost. When the reader has gone, all
 /// later samples are lost. Each is reported once.
 public actor RawPCMSink: AudioSink {
     /// The rate of the samples, in hertz.

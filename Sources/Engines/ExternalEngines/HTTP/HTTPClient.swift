@@ -12,7 +12,7 @@ public struct HTTPClient: Sendable {
     /// Sends a request, and returns the body of the response.
     /// - Throws: ``HTTPFailure``; `CancellationError` when the task was cancelled.
     public func run(_ exchange: HTTPExchange) async throws(CancellationError) -> Result<[UInt8], HTTPFailure> {
-        // A session would keep a task that never starts forever.
+        // A task that never starts would stay in its session forever.
         if Task.isCancelled { throw CancellationError() }
         guard let url = URL(string: exchange.url), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false
         else { return .failure(HTTPFailure(.badAddress, "\(exchange.name) is no address of a web server")) }

@@ -1,6 +1,6 @@
 import SaybusSupport
 
-/// Adaptation to a voice and a room from understood utterances, for one noise condition.
+/// An adaptation to a voice and a room from understood utterances, for one noise condition.
 ///
 /// The work takes tens of milliseconds, so the actor runs on a queue of its own.
 package actor SpeakerAdaptation {

@@ -33,7 +33,7 @@ package struct PhoneLoopComparison: Sendable, Equatable {
     private static let bias = 4.7
     private static let wordsWeight = 0.15
     private static let wholeWeight = 0.07
-    /// A lower score of the whole counts as this one.
+    /// The floor of the score of the whole turn. Lower scores count as this score.
     private static let leastWhole = -100.0
 
     private static func score(of hypothesis: SphinxHypothesis) -> Double {

@@ -3,7 +3,7 @@ import SaybusSupport
 
 /// A decoder of the library. It makes all calls of its ``SphinxHandle``.
 ///
-/// The library is not thread-safe for one handle, and a call may take long: the actor runs on a queue of its own.
+/// The library is not thread-safe for one handle, and a call may take long, so the actor runs on a queue of its own.
 package actor SphinxDecoder {
     private let executor = SerialQueueExecutor(label: "saybus.pocketsphinx")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
