@@ -4,7 +4,7 @@ public struct SoundError: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Code: String, Sendable, CaseIterable {
         /// The file does not exist.
         case missingFile = "missing-file"
-        /// The file or stream exists and cannot be read.
+        /// The file or stream exists but cannot be read.
         case unreadable
         /// The file is not in a sound format that libsndfile knows.
         case notSound = "not-sound"
@@ -14,13 +14,13 @@ public struct SoundError: Error, Sendable, Equatable, CustomStringConvertible {
         case invalidSetting = "invalid-setting"
         /// No device has this name, or there is no device at all.
         case noDevice = "no-device"
-        /// The device exists and does not open.
+        /// The device exists but does not open.
         case deviceRefused = "device-refused"
         /// The device was unplugged or failed while in use.
         case deviceLost = "device-lost"
         /// The file cannot be created or written.
         case unwritable
-        /// Used after it was closed.
+        /// The sink was used after it was closed.
         case closed
     }
 

@@ -1,8 +1,8 @@
-/// Replaces the function of libpcaudio by which espeak-ng opens a loudspeaker, and returns none.
+/// Returns no audio device. Replaces the function of libpcaudio with which espeak-ng opens a loudspeaker.
 ///
-/// espeak-ng opens a loudspeaker at its start although it gives its audio to this process only, and would hang with
-/// a sound server that hangs. The linker prefers the program's own function to a library's. (espeak-ng 1.51,
-/// `espeak_ng_InitializeOutput`; without a device it synthesizes all the same.)
+/// espeak-ng opens a loudspeaker when it starts, although it gives its audio to this process only. It would hang
+/// when the sound server hangs. The linker prefers the program's own function to a library's. Without a device
+/// espeak-ng synthesizes as usual (version 1.51, `espeak_ng_InitializeOutput`).
 @_cdecl("create_audio_device_object")
 package func createAudioDeviceObject(
     _ device: UnsafePointer<CChar>?, _ application: UnsafePointer<CChar>?, _ description: UnsafePointer<CChar>?

@@ -2,10 +2,10 @@ import CSaybusEspeakNG
 import Synchronization
 
 extension EspeakLibrary {
-    /// The receiver of the blocks that the library makes now: the C callback gets no context of its caller.
+    /// The receiver of the blocks that the library is making now. It is global because the C callback gets no context.
     private static let current = Mutex<(any EspeakReceiver)?>(nil)
 
-    /// Sends the library's blocks to the current receiver. Called once, when the library has started.
+    /// Makes the library send its blocks to the current receiver. Called once, when the library has started.
     static func receiveBlocks() {
         espeak_SetSynthCallback { samples, count, events in
             guard let receiver = EspeakLibrary.current.withLock({ $0 }) else { return 1 }
@@ -17,7 +17,7 @@ extension EspeakLibrary {
                 }
                 event = next.successor()
             }
-            // No samples at all is the end of a text, none yet an empty block: neither stops the library.
+            // A null pointer marks the end of a text, and a block may be empty. Neither stops the library.
             guard let samples, count > 0 || !words.isEmpty else { return receiver.isCancelled ? 1 : 0 }
             return receiver.take(Array(UnsafeBufferPointer(start: samples, count: Int(count))), words) ? 0 : 1
         }

@@ -1,14 +1,15 @@
 import CSaybusEspeakNG
 import Synchronization
 
-/// libespeak-ng: started once per process, and used by one caller at a time.
+/// The library libespeak-ng, started once per process and used by one caller at a time.
 ///
-/// Started twice, the library runs two threads on one condition variable and hangs. Its voice and settings are global.
+/// A library that is started twice runs two threads on one condition variable and hangs. Its voice and settings are
+/// global.
 package final class EspeakLibrary: Sendable {
     /// The library of this process.
     package static let shared = EspeakLibrary()
 
-    /// Length of a block of synthesized audio, in milliseconds. Each block wakes its reader.
+    /// The length of a block of synthesized audio, in milliseconds. Each block is one call of the receiver.
     ///
     /// The library synthesizes about a thousand times as fast as real time.
     private static let blockMs: Int32 = 200

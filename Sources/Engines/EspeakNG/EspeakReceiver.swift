@@ -1,9 +1,9 @@
-/// The receiver of the audio of a text while the library synthesizes it.
+/// A receiver of the audio of a text while the library synthesizes it.
 package protocol EspeakReceiver: AnyObject, Sendable {
     /// The beginning of a word: its first character in the text, counted from 1, and its first sample.
     typealias WordPosition = (text: Int, sample: Int)
 
-    /// Whether the library is to stop.
+    /// Whether the library should stop synthesizing.
     var isCancelled: Bool { get }
 
     /// Receives a block of samples with the words that begin in it.

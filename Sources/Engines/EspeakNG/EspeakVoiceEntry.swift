@@ -10,7 +10,7 @@ package struct EspeakVoiceEntry: Sendable {
     package let name: String
     /// The voice's file, relative to the library's directory of voices.
     package let identifier: String
-    /// The languages that the voice speaks, the one that it suits best first (the lowest priority number).
+    /// The languages that the voice speaks. The one it suits best comes first; it has the lowest priority number.
     package let languages: [(name: String, priority: Int)]
     package let gender: Gender?
 
@@ -48,7 +48,7 @@ extension EspeakLibrary.Access {
         }
     }
 
-    /// Reads a list that a null pointer ends.
+    /// Reads a list that ends with a null pointer.
     private static func entries(_ list: UnsafeMutablePointer<UnsafePointer<espeak_VOICE>?>?) -> [EspeakVoiceEntry] {
         var result: [EspeakVoiceEntry] = []
         var place = list

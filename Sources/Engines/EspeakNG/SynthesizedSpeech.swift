@@ -1,7 +1,7 @@
 import Foundation
 import SaybusProcesses
 
-/// Speech that the program `espeak-ng` makes, as samples: for tests, and for judging recognizers and wake words.
+/// Speech synthesized by the program `espeak-ng`, for tests and for evaluations of recognizers and wake words.
 package enum SynthesizedSpeech {
     /// The program's path.
     package static let program = "/usr/bin/espeak-ng"
@@ -35,7 +35,7 @@ package enum SynthesizedSpeech {
         }
     }
 
-    /// Resamples to 16 kHz, by a sinc of 32 samples with a Hann window that ends at 8 kHz.
+    /// Resamples to 16 kHz with a windowed sinc filter: 32 taps, a Hann window, a cutoff at 8 kHz.
     private static func resampled(_ source: [Int16], from rate: Int) -> [Int16] {
         let step = Double(rate) / 16_000
         return (0..<Int(Double(source.count) / step)).map { index in

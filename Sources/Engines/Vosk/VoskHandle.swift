@@ -1,4 +1,4 @@
-/// A recognizer of the library. It belongs to the actor that made it.
+/// A recognizer of libvosk. Only the actor that created it may use it.
 ///
 /// Answers are JSON texts of the library: `{"text": …, "result": […]}` or `{"partial": …}`.
 package final class VoskHandle {

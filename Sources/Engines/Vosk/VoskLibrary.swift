@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// libvosk, loaded at run time: no distribution has it, so nothing here is linked with it.
+/// The library libvosk, loaded at run time. No Linux distribution packages it, so Saybus is not linked with it.
 ///
 /// The names and types are those of its header `vosk_api.h`, versions 0.3.32 to 0.3.50.
 public final class VoskLibrary: Sendable {
@@ -37,7 +37,8 @@ public final class VoskLibrary: Sendable {
                 .libraryMissing,
                 "libvosk cannot be loaded (\(dlerror().map { String(cString: $0) } ?? path)): \(Self.advice)")
         }
-        /// The handle stays open even after an error, because code that has run once may have left threads.
+        /// Returns a function of the library. After an error the library stays loaded, because its initializers may
+        /// have started threads.
         func symbol<Function>(_ name: String, _: Function.Type = Function.self) throws(VoskError) -> Function {
             guard let address = dlsym(handle, name) else {
                 throw VoskError(.libraryMissing, "\(path) has no \(name), so it is no libvosk: \(Self.advice)")

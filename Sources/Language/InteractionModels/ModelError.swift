@@ -12,7 +12,7 @@ public struct ModelError: Error, Sendable, Equatable, CustomStringConvertible {
         case shape
         /// A part is valid, but has no use here.
         case unused
-        /// A sample, a rule or a value that cannot be a pattern.
+        /// A sample, a rule or a value cannot be read as a pattern.
         case pattern
     }
 

@@ -49,11 +49,11 @@ public struct PatternMatcher: Sendable {
         revision = Catalog.mergedRevision(of: catalogs)
     }
 
-    /// Returns the hypotheses on a text, best first: for each command the pattern that matches best. A text
-    /// of more than ``Words/maximumCount`` words has none.
+    /// Returns the hypotheses on a text, best first: at most one for each command, by the pattern that matches best. A
+    /// text of more than ``Words/maximumCount`` words has none.
     /// - Parameters:
     ///   - context: Known facts for the conditions of patterns, such as the user's room.
-    ///   - excluded: Commands that cannot be said now; they are treated as if they did not exist.
+    ///   - excluded: Commands that are not valid now, and never match.
     ///   - today: The day to which `tomorrow` is relative; nil means the current day.
     public func match(
         _ text: String, context: [String: String] = [:], excluding excluded: Set<CommandName> = [],

@@ -1,7 +1,6 @@
-/// The detection of the assistant's own speech in a transcript, since the microphone picks up the
-/// loudspeaker.
+/// A detector of the assistant's own speech in a transcript, because the microphone may pick up the loudspeaker.
 public enum OwnSpeech {
-    /// The fewest words that can count as an echo: users answer questions with the question's own words.
+    /// The fewest words that can count as an echo. Fewer may be an answer in the words of the question.
     public static let fewestWords = 3
     /// The share of words that must be equal, in the same order.
     private static let alike = 0.75
@@ -20,7 +19,7 @@ public enum OwnSpeech {
             var run: [String] = []
             for sentence in sentences[first...] {
                 run += sentence
-                // A longer run can only be less similar.
+                // More sentences can only be less similar.
                 guard Double(run.count) * alike <= Double(heard.count) else { break }
                 if Double(common(heard, run)) >= alike * Double(max(heard.count, run.count)) { return true }
             }

@@ -1,4 +1,4 @@
-/// A reader of bytes from a ``ByteWriter`` that validates everything: missing or invalid data is an error.
+/// A reader of the bytes of a ``ByteWriter``. It validates everything: missing or invalid data is an error.
 struct ByteReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int

@@ -1,5 +1,5 @@
-/// Rows of weights with one byte per weight and one scale per row. They take a quarter of the memory, without
-/// a difference in the results.
+/// Rows of weights with one byte per weight and one scale per row. They take a quarter of the memory, and the results
+/// do not change.
 struct QuantizedRows: Sendable, Equatable {
     let values: [Int8]
     let scales: [Float]

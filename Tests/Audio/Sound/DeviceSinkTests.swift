@@ -4,7 +4,7 @@ import Testing
 
 @testable import SaybusSound
 
-/// Tests of the tasks that wait at a loudspeaker that does not start. ``DeviceTests`` tests real loudspeakers.
+/// Tests of tasks that wait for a loudspeaker that does not start. ``DeviceTests`` tests real loudspeakers.
 @Suite("A loudspeaker that does not start", .timeLimit(.minutes(1)))
 struct DeviceSinkTests {
     static let device = DeviceTests.device(0, "speaker", outputs: 1)
@@ -23,7 +23,7 @@ struct DeviceSinkTests {
         let playing = Task { try await sink.play(samples) }
         try await asked.require("the device to be opened") { $0 == 1 }
         let waiting = [Task { try await sink.wait(untilPassed: 100) }, Task { try await sink.drain() }]
-        // The waiting tasks and the playing one: this failure wakes them.
+        // The failure wakes the waiting tasks and the playing one.
         while await sink.awaited < 3 { await Task.yield() }
         #expect(await sink.passed() == 0)
         answer.signal()

@@ -67,7 +67,7 @@ struct RawPCMSinkTests {
         await sink.close()
     }
 
-    @Test("A wait for samples that the reader does not take throws, and not after a flush")
+    @Test("A wait for samples that the reader does not take throws, except after a flush")
     func waits() async throws {
         let pipe = try Pipe()
         let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, timeout: .milliseconds(100))

@@ -42,7 +42,7 @@ struct ReconnectingSinkTests {
 
     let samples = [Int16](repeating: 1, count: 100)
 
-    @Test("A lost loudspeaker is an error and is reported, is searched less and less often, and plays when it is back")
+    @Test("A lost loudspeaker is reported, is looked for at growing intervals, and plays when it is back")
     func lost() async throws {
         let (socket, clock) = (Socket(), ManualClock())
         let sink = await ReconnectingSink(rate: 16_000, clock: clock) { try socket.open($0) }

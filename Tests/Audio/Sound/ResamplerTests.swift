@@ -33,7 +33,7 @@ struct ResamplerTests {
         #expect(Level.rms(error) < Level.rms(expected) - 35)
     }
 
-    @Test("After finish a new stream starts")
+    @Test("After finish() a new stream starts")
     func again() throws {
         var resampler = try Resampler(from: 48_000, to: 16_000)
         let noise = (0..<4_800).map { _ in Int16.random(in: -9_000...9_000) }

@@ -77,7 +77,7 @@ struct SinkTests {
         #expect(await sink.flush() == 0)
     }
 
-    @Test("A flush ends playing at once and returns how much has sounded")
+    @Test("A flush ends playing at once, and returns the number of samples that have sounded")
     func flush() async throws {
         let clock = ManualClock()
         let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)

@@ -49,7 +49,8 @@ struct SoundFileReaderTests {
     }
 
     @Test(
-        "Any format, rate and number of channels is read as mono of the wanted rate", arguments: Format.all, [1, 2, 6])
+        "A file of any format, rate and channel count is read as mono at the given rate",
+        arguments: Format.all, [1, 2, 6])
     func formats(format: Format, channels: Int) throws {
         for rate in [8_000, 44_100, 48_000] {
             var tone = try ToneGenerator(frequency: 300, duration: .milliseconds(700), volume: 0.9, rate: rate)

@@ -30,7 +30,7 @@ struct TimedOpeningTests {
     }
 
     @Test(
-        "After close, a device that opens late is dropped, and so is one that waited for a call",
+        "After close(), a device that opens late is dropped, and so is one that was not returned yet",
         arguments: [false, true])
     func closed(isLate: Bool) async throws {
         final class Device: Sendable {

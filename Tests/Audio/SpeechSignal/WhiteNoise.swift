@@ -1,7 +1,7 @@
 import Foundation
 import SaybusSupport
 
-/// White noise that can be repeated.
+/// A generator of white noise that is the same each time.
 struct WhiteNoise {
     private var random: SplitMix
 

@@ -29,7 +29,7 @@ struct PronunciationTests {
     }
 
     @Test(
-        "Words missing in the dictionary are pronounced by rule; what is not English is not pronounced",
+        "A word that is not in the dictionary is pronounced by rule; empty, overlong and invalid words are not",
         .enabled(if: SynthesizedSpeech.isAvailable))
     func rules() {
         #expect(EspeakPronouncer.pronunciation(of: "pikachu")?.phones.first == "P")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PatternMatcherTests {
     @Test(
-        "parameters have the spoken words and numbers",
+        "the values of parameters are the spoken words and numbers",
         arguments: [
             ("we want you @hero", "we want you Flash Gordon", ["hero": "Flash Gordon"]),
             ("Phone @person:String.", "phone aunt may", ["person": "aunt may"]),
@@ -161,7 +161,7 @@ import Testing
         #expect(matcher.match("um").isEmpty)
     }
 
-    @Test("the hypotheses on a text are the same each time")
+    @Test("matching the same text again gives the same hypotheses")
     func deterministic() {
         let commands = (0..<50).map { Catalog.Command(type: "C\($0)", patterns: ["@a go @b", "go @n:Number", "@x"]) }
         let catalog = Catalog(app: "app", commands: commands)

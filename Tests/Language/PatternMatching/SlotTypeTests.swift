@@ -12,7 +12,7 @@ import Testing
         ])
 
     @Test(
-        "a value or a synonym gives the value",
+        "a spoken value or synonym of a list gives the value",
         arguments: [
             ("light the kitchen", "Kitchen", "kitchen"), ("light the GALLEY!", "Kitchen", "GALLEY"),
             ("light the living-room", "Living Room", "living-room"),
@@ -62,7 +62,7 @@ import Testing
         #expect(values(makeMatcher("@s:String", types: types), "blue sky") == ["s": "blue sky"])
     }
 
-    @Test("a pattern that cannot be used is reported, and the other patterns work")
+    @Test("a pattern that cannot be used is reported, and the other patterns are used")
     func problems() {
         let catalog = makeCatalog(
             ["A": ["go @x:Nowhere", "go @", "go home"], "B": ["@x:Nothing", "", "@n:number"]], app: "travel",

@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "a problem in a catalog is reported, and the rest works",
+        "a problem in a catalog is reported, and the other patterns are used",
         arguments: [
             ("go <nowhere>", PatternProblem.Code.unknownRule), ("go <loop>", .recursion), ("go <left>", .recursion),
             ("go {nowhere}", .unknownType), ("go (home", .syntax),
@@ -159,7 +159,7 @@ import Testing
         #expect(matcher.match("go home").map(\.type) == ["X"])
     }
 
-    @Test("rules and values that cannot be read are reported")
+    @Test("rules and values that cannot be parsed are reported")
     func badDefinitions() {
         let types = [
             Catalog.SlotType(name: "T", values: [.init(value: "a", spoken: ["(a"]), .init(value: "b")]),

@@ -7,7 +7,7 @@ import Testing
     private let parser = NumberParser()
 
     @Test(
-        "a spoken number has its value",
+        "a spoken number is read with its value",
         arguments: [
             ("zero", 0), ("seven", 7), ("thirteen", 13), ("twenty", 20), ("twenty-one", 21), ("ninety nine", 99),
             ("a hundred", 100), ("one hundred and five", 105), ("a hundred and five", 105), ("two hundred fifty", 250),
@@ -67,14 +67,14 @@ import Testing
         #expect(parser.prefixes(of: Words.tokenize("cats")[...]).isEmpty)
     }
 
-    @Test("integers in words have their value")
+    @Test("integers in words are read with their value")
     func everyInteger() {
         for number in 0...9999 {
             #expect(parser.parseAll(Self.spoken(number)) == Double(number), "\(Self.spoken(number))")
         }
     }
 
-    @Test("any mixture of number words is read or refused")
+    @Test("any mixture of number words is read or refused without a crash")
     func mixtures() {
         var generator = SplitMix(seed: 7)
         let words = NumberVocabulary.english.words.sorted() + ["3", "-5", "3.5", "4th", "999999999999999", "cat"]
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("another vocabulary gives another language")
+    @Test("numbers of another language are read with its vocabulary")
     func otherLanguage() {
         var french = NumberVocabulary.english
         french.units = ["deux": 2, "trois": 3]

@@ -51,7 +51,7 @@ import Testing
         #expect(template.parameters.map(\.type) == [PhraseTemplate.textType, PhraseTemplate.numberType])
     }
 
-    @Test("random text is read or refused")
+    @Test("random text is parsed or refused without a crash")
     func garbage() {
         var generator = SplitMix(seed: 5)
         let alphabet = Array("@@::ab1. _'\u{2019}é🎵\n-")

@@ -65,7 +65,7 @@ import Testing
         #expect(parser.parseAll(.duration, text, today: today) == value)
     }
 
-    @Test("every prefix is read, longest first")
+    @Test("every value at the beginning of the words is read, longest first")
     func prefixes() {
         let keys = ["july", "fourth", "twenty", "thirty", "please"]
         let readings = parser.prefixes(.date, of: keys[...], today: today)
@@ -93,7 +93,7 @@ import Testing
         #expect(today.weekday == 6)
     }
 
-    @Test("another vocabulary, also from a file, gives another language")
+    @Test("times of another language are read with its vocabulary, also from a file")
     func languages() throws {
         var times = TimeVocabulary.english
         times.days = ["morgen": 1]

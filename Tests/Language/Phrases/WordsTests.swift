@@ -24,7 +24,8 @@ import Testing
     }
 
     @Test(
-        "ranges are in characters", arguments: ["Call  Kim-Lee, it's 1,000!", "Call  Kïm-Lée,\r\nit\u{2019}s 1,000!"])
+        "the ranges of words are in characters",
+        arguments: ["Call  Kim-Lee, it's 1,000!", "Call  Kïm-Lée,\r\nit\u{2019}s 1,000!"])
     func ranges(text: String) {
         let characters = Array(text)
         #expect(

@@ -28,7 +28,7 @@ struct WordClusterTests {
         return clusters
     }
 
-    @Test("the checked-in clusters have the counts of the program that makes them, and each word is in one cluster")
+    @Test("the checked-in clusters have the counts of their generator, and each word is in one cluster")
     func checkedIn() throws {
         let clusters = try clusters()
         #expect(clusters.count <= 512)
@@ -47,7 +47,7 @@ struct WordClusterTests {
         #expect(numbers == numbers.sorted { $0.lexicographicallyPrecedes($1) })
     }
 
-    @Test("words that are used alike share a cluster")
+    @Test("words with similar use share a cluster")
     func alike() {
         func classes(_ word: String) -> WordLexicon.Classes {
             WordLexicon.english.classes(of: ArraySlice(word.utf8), .letters)
@@ -57,7 +57,7 @@ struct WordClusterTests {
         #expect(classes("xyzzyx") == WordLexicon.Classes())
     }
 
-    @Test("the program that makes the file writes the head that the file has")
+    @Test("the program that generates the file writes the head that the file has")
     func program() throws {
         let folder = PackageFolder.containing()
         func text(_ path: String) throws -> String {

@@ -40,7 +40,7 @@ struct CaptureHealthTests {
     @Test("A file in a pipe, ten times too fast, is not taken for drift")
     func pipe() { #expect(run(seconds: 4_000, millionths: 9_000_000).isEmpty) }
 
-    @Test("Losses are reported together, and so is their end")
+    @Test("Losses are reported together, and so is the recovery")
     func losses() {
         let findings = run(seconds: 100, lost: [100: 320, 110: 640, 120: 160, 400: 320])
         #expect(

@@ -188,7 +188,7 @@ struct EndpointerTests {
     }
 
     @Test(
-        "A whole command needs a short pause, one that may go on a longer one, the beginning of one the longest",
+        "The pause is short after a whole command, longer after one that may go on, longest within a command",
         arguments: [(true, false, 400), (true, true, 800), (true, nil, 800), (false, true, 1_500), (nil, nil, 800)]
             as [(Bool?, Bool?, Int)])
     func recognizerTakesPart(isComplete: Bool?, mayGoOn: Bool?, pause: Int) throws {
@@ -223,7 +223,7 @@ struct EndpointerTests {
         #expect(turn.reason == .silence && abs(turn.samples.count / 16 - 2_900) <= 20)
     }
 
-    @Test("A result from before the latest speech shortens no pause, and a missing result is not waited for")
+    @Test("A result that lacks the latest speech shortens no pause, and a missing result is not waited for")
     func outdated() {
         let receiver = Self.run(Self.frames((false, 500), (true, 1_000), (false, 4_000))) { frame, turn in
             frame == 40 ? RecognizedSoFar(isComplete: false, heard: turn, wordsEnd: turn) : nil
@@ -231,7 +231,7 @@ struct EndpointerTests {
         #expect(receiver.turns.map { $0.samples.count / 16 } == [1_500 + 800])
     }
 
-    @Test("A held turn ends at its release or maximum length, and not at a pause")
+    @Test("A held turn ends at the release of the button or at its maximum length, and not at a pause")
     func held() {
         var endpointer = Endpointer()
         var receiver = Receiver()
@@ -259,7 +259,7 @@ struct EndpointerTests {
         #expect(receiver.turns.map { $0.samples.count / 16 } == [3_000])
     }
 
-    @Test("Whatever a recognizer reports, turns stay complete and bounded, and silence ends them in time")
+    @Test("Whatever a recognizer reports, turns are complete and bounded, and silence ends them in time")
     func recognizerProperties() {
         for seed in 0..<60 {
             var generator = SplitMix(seed: UInt64(seed))

@@ -24,7 +24,7 @@ struct EarTests {
     }
 
     @Test(
-        "it opens when the audio stage that plays is lost, stopped or has failed",
+        "the gate opens when the audio stage that plays is lost, has stopped or has failed",
         arguments: [
             StageStatus.State.lost, .stopped, .failed,
         ])
@@ -35,7 +35,7 @@ struct EarTests {
         #expect(!gate.isClosed())
     }
 
-    @Test("it opens when the audio stage was restarted under the same name, and not for a heartbeat")
+    @Test("the gate opens when the audio stage was restarted under the same name, and not for a heartbeat")
     func anew() {
         let gate = sounding()
         gate.update(message(status(.ready), from: audio, run: 1))

@@ -150,7 +150,7 @@ struct AttentionTests {
         #expect(again.isEmpty, "it is over")
     }
 
-    @Test("A withdrawal affects its own request only: no later one, no wake word, no open turn")
+    @Test("A withdrawal affects its own request only, and no later request, wake word or open turn")
     func otherWithdrawal() {
         var machine = ListenStateMachine(.onRequest, hasWakeWord: true)
         let (first, second) = (MessageID(), MessageID())

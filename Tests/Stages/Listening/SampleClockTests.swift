@@ -2,7 +2,7 @@ import Testing
 
 @testable import SaybusListening
 
-@Suite("Positions of a microphone at a time")
+@Suite("Positions of a microphone at given times")
 struct SampleClockTests {
     private static let start: Int64 = 1_780_000_000_000_000
     private static let block = 320

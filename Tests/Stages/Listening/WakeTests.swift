@@ -17,7 +17,7 @@ struct WakeTests {
     ]
 
     @Test(
-        "The phrase wakes, and a command in the same breath is passed on",
+        "The phrase is detected, and a command in the same breath is passed on",
         arguments: ["en-us+f3", "en-us", "en-us+m1", "en-us+f2"])
     func wakes(voice: String) async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
@@ -57,7 +57,7 @@ struct WakeTests {
         }
     }
 
-    @Test("Speech counts from the word's end on, unless silence follows")
+    @Test("Speech after the end of the wake word counts, unless silence follows the word")
     func speaksOn() async throws {
         func detection(_ after: [Bool]) async throws -> WakeWordSegmenter.Detection? {
             var watch = WakeWordSegmenter(AtOnce(after: 3200))
@@ -102,7 +102,7 @@ struct WakeTests {
         #expect(try await WakeSearch.detections(in: samples, KeywordWakeDetector("hey computer")).count == 1)
     }
 
-    @Test("Speech in a foreign language does not wake")
+    @Test("Speech in a foreign language is not detected as the wake word")
     func foreignSpeech() async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
         for (voice, text) in Self.foreign {
@@ -121,7 +121,7 @@ struct WakeTests {
         ("nl", "Wij gaan op de fiets naar het strand, en nemen brood, kaas en een fles water mee."),
     ]
 
-    @Test("Other speech does not wake")
+    @Test("Other speech is not detected as the wake word")
     func others() async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
         var all: [Int16] = []
@@ -151,7 +151,7 @@ struct WakeTests {
         #expect(try await KeywordWakeDetector("\(text) computer").phrase == "\(text) computer")
     }
 
-    @Test("With a sensitivity of 0 nothing wakes")
+    @Test("With a sensitivity of 0 nothing is detected")
     func insensitive() async throws {
         let said = try SynthesizedSpeech.samples(
             "hey computer turn on the kitchen light", voice: "en-us+f3", speed: 150)
@@ -160,7 +160,7 @@ struct WakeTests {
     }
 
     @Test(
-        "Of every eighth recorded order, at most one wakes",
+        "In every eighth recorded order, the wake word is detected at most once in all",
         .enabled(if: Recording.areThere, "needs the recorded orders"))
     func recordings() async throws {
         let phrase = try await KeywordWakeDetector("hey computer")

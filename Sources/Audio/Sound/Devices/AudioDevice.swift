@@ -12,9 +12,9 @@ public struct AudioDevice: Sendable, Equatable {
     public let outputs: Int
     /// The device's preferred sample rate, in hertz.
     public let defaultRate: Int
-    /// Whether the device records when no device is named.
+    /// Whether the device is used for recording when no device is named.
     public let isDefaultInput: Bool
-    /// Whether the device plays when no device is named.
+    /// Whether the device is used for playing when no device is named.
     public let isDefaultOutput: Bool
 
     /// A use of a device.

@@ -17,8 +17,8 @@ public enum AudioDevices {
         return withExtendedLifetime(lease) { PortAudioLibrary.locked { read() } }
     }
 
-    /// Returns the device that serves `use` and matches `wanted`: its index, its name, or a part of its name in any
-    /// case. Nil means the default device.
+    /// Returns the device for a use that matches `wanted`.
+    /// - Parameter wanted: The device's index, its name, or a part of its name in any case; nil means the default one.
     public static func find(
         _ wanted: String?, for use: AudioDevice.Use, in devices: [AudioDevice]
     ) throws(SoundError) -> AudioDevice {

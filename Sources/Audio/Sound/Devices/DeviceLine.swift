@@ -6,8 +6,8 @@ import Synchronization
     import Darwin
 #endif
 
-/// The state that a device's thread shares with the rest of the program during one passage: a ring of samples, and
-/// counters.
+/// The state that a device's thread shares with the rest of the program during one passage (see ``AudioSink``): a ring
+/// of samples, and counters.
 final class DeviceLine: Sendable {
     let ring: SampleRing
     let signal = Signal()
@@ -29,53 +29,54 @@ final class DeviceLine: Sendable {
     private let asked = Atomic(DeviceLine.never)
     private let found = Atomic(DeviceLine.never)
     private let rate: Int
-    /// Samples to gather before playing, at the start and after the ring has run dry. A device takes several blocks
-    /// at a time, so that samples that arrive in small pieces would have gaps.
+    /// The samples to gather before playing, at the start and after the ring has run dry. A device takes several blocks
+    /// at a time, so samples that arrive in small pieces would otherwise be played with gaps.
     private let head: Int
 
     private static let never = Int.min
-    /// Milliseconds for which a device that has just started gets silence: it fills its whole buffer at once, with
-    /// more than the ring holds.
+    /// The milliseconds for which a device that has just started gets silence, because it fills its whole buffer at
+    /// once with more samples than the ring holds.
     private static let filling = 10
     /// The longest wait for more samples when there are fewer than ``head``, in milliseconds.
     private static let headTimeout = 20
 
     /// Creates a line.
     /// - Parameters:
-    ///   - capacity: Samples that the ring holds.
-    ///   - head: Samples to gather before playing.
-    ///   - rate: Samples per second.
+    ///   - capacity: The number of samples that the ring holds.
+    ///   - head: The number of samples to gather before playing.
+    ///   - rate: The sample rate in hertz.
     init(capacity: Int, head: Int = 0, rate: Int = 0) {
         ring = SampleRing(capacity: capacity)
         (self.head, self.rate) = (head, rate)
     }
 
-    /// Samples passed to or from the device.
+    /// The number of samples passed to or from the device.
     var passed: Int { moved.load(ordering: .acquiring) }
 
-    /// Recorded samples dropped because the ring was full.
+    /// The number of recorded samples dropped because the ring was full.
     var dropped: Int { lost.load(ordering: .acquiring) }
 
-    /// Calls of the device's callback.
+    /// The number of calls of the device's callback.
     var callbacks: Int { calls.load(ordering: .relaxed) }
 
-    /// Times that the device itself lost samples; it does not report how many.
+    /// The number of times that the device itself lost samples. It does not report how many samples were lost.
     var overflows: Int { overruns.load(ordering: .acquiring) }
 
-    /// Samples of silence given to the device since the last real sample.
+    /// The number of samples of silence given to the device since the last real sample.
     var trailingSilence: Int { silence.load(ordering: .acquiring) }
 
-    /// Returns the number of samples that have sounded, by the delay that the device reports. A device that reports
-    /// none plays a sample `latency` samples after it got it.
+    /// Returns the number of samples that have sounded, by the delay that the device reports.
+    /// - Parameter latency: The delay, in samples, of a device that reports none.
     func sounded(after latency: Int) -> Int {
-        // Read before `end`, which the device's thread writes before `passed`: no sample counts without its delay.
+        // Read before `endTime`, which the device's thread writes first, so that the delay of every counted sample is
+        // known.
         let passed = passed
         let end = endTime.load(ordering: .acquiring)
         guard end > 0 else { return max(0, passed - max(0, latency - trailingSilence)) }
         return max(0, passed - Int((Double(max(0, end - Self.now)) * Double(rate) / 1e9).rounded(.up)))
     }
 
-    /// Returns the time until `count` samples have sounded. Returns nil when the device has not got them yet, or
+    /// Returns the time until `count` samples have sounded; nil when the device has not received them all yet, or
     /// reports no delay.
     func time(untilSounded count: Int) -> Duration? {
         let passed = passed
@@ -111,7 +112,7 @@ final class DeviceLine: Sendable {
         signal.notify()
     }
 
-    /// Moves samples between the device and the ring. Runs on the device's thread: takes no lock, allocates
+    /// Moves samples between the device and the ring. It runs on the device's thread, so it takes no lock and allocates
     /// nothing.
     /// - Parameters:
     ///   - time: The device's time now, in seconds.
@@ -135,7 +136,7 @@ final class DeviceLine: Sendable {
                 isOpen.store(false, ordering: .relaxed)
             }
             let delay = outputTime - time
-            // Some devices report no delay.
+            // Some devices report no delay, or an impossible one.
             if number > 0, rate > 0 {
                 let isKnown = delay > 0 && delay < 5
                 endTime.store(
@@ -148,7 +149,7 @@ final class DeviceLine: Sendable {
         signal.notifyWithoutWaiting()
     }
 
-    /// Whether the device is to play from the ring now. Runs on the device's thread.
+    /// Whether the device should play from the ring now. Runs on the device's thread.
     private func isReady(at now: Int) -> Bool {
         if isOpen.load(ordering: .relaxed) { return true }
         if asked.load(ordering: .relaxed) == Self.never { asked.store(now, ordering: .relaxed) }

@@ -1,13 +1,13 @@
 import CSaybusPortAudio
 
-/// An open stream of a device, mono, 16 bits. It is closed in the background after the last reference is gone.
+/// An open stream of a device, mono, 16 bits. It is closed in the background once it is no longer referenced.
 ///
 /// The state shared with the device's thread is in its ``DeviceLine``.
 // Unchecked: nothing in it changes, and every call with the pointer is made under PortAudio's lock.
 final class DeviceStream: @unchecked Sendable {
     /// The sample rate of the device, in hertz.
     let rate: Int
-    /// The delay between this machine and the air, in samples.
+    /// The delay that the device reports between a sample in memory and its sound, in samples.
     let latency: Int
 
     private let pointer: UnsafeMutableRawPointer
@@ -15,7 +15,7 @@ final class DeviceStream: @unchecked Sendable {
     private let lease: PortAudioLibrary.Lease
 
     /// Opens a device at the wanted rate, or else at the device's own.
-    /// - Parameter makeLine: Creates the line of this stream for the rate at which the device opened.
+    /// - Parameter makeLine: A function that creates the line of the stream for a rate, before the device opens at it.
     init(
         _ device: AudioDevice, for use: AudioDevice.Use, rate wanted: Int, lease: PortAudioLibrary.Lease,
         makeLine: (Int) -> DeviceLine

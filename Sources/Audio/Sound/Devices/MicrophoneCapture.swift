@@ -2,12 +2,12 @@ import Synchronization
 
 /// An open microphone that records mono audio of 16 bits.
 ///
-/// The device's thread fills a ring of two seconds. Samples that find the ring full are dropped and counted. One task
+/// The device's thread fills a ring of two seconds. When the ring is full, samples are dropped and counted. One task
 /// reads at a time.
 public final class MicrophoneCapture: Sendable {
     /// Consecutive recorded samples.
     public struct Block: Sendable {
-        /// The samples, 20 ms of them.
+        /// The samples: 20 ms.
         public let samples: [Int16]
         /// Samples dropped immediately before ``samples``.
         public let lost: Int
@@ -30,10 +30,11 @@ public final class MicrophoneCapture: Sendable {
     private let line: DeviceLine
     private let deviceRate: Int
     private let reader: Mutex<Reader>
-    /// Looks every half second whether the device still gives samples.
+    /// A task that checks every half second whether the device still gives samples.
     private let timer: Task<Void, any Error>
 
-    /// A device that gives no sample for six looks, three seconds, is lost although it reports no error.
+    /// The interval of these checks, and the number of checks in a row without a sample, three seconds, after which the
+    /// device counts as lost although it reports no error.
     private static let (lookInterval, stalledLooks) = (Duration.milliseconds(500), 6)
 
     /// Opens a microphone and starts it.
@@ -65,10 +66,10 @@ public final class MicrophoneCapture: Sendable {
 
     deinit { timer.cancel() }
 
-    /// Samples dropped so far because the ring was full.
+    /// The number of samples dropped so far because the ring was full.
     public var dropped: Int { line.dropped * rate / deviceRate }
 
-    /// Times that the device itself lost samples; the device does not report how many.
+    /// The number of times that the device itself lost samples. It does not report how many samples were lost.
     public var overflows: Int { line.overflows }
 
     /// Returns the next 20 ms, or nil after ``stop()``.

@@ -2,21 +2,21 @@ import CSaybusPortAudio
 import Dispatch
 import Synchronization
 
-/// Access to PortAudio, which is one per process and allows one call at a time.
+/// Access to PortAudio, which exists once per process and allows one call at a time.
 ///
-/// PortAudio is initialised while a ``Lease`` exists, and initialised again for the next lease, because it looks
-/// for devices only then.
+/// PortAudio is initialized while a ``Lease`` exists. It is initialized again for the next lease, because it looks for
+/// devices only when it is initialized.
 ///
 /// A sound server that hangs blocks the caller and all later callers, perhaps forever. Devices are therefore opened
 /// on threads that can be abandoned (``TimedOpening``), and closed on a queue for which callers wait for a limited
 /// time only.
 enum PortAudioLibrary {
     private static let users = Mutex(0)
-    /// The queue on which streams are closed. Nothing is opened before earlier streams are closed: a device that is
-    /// still held does not open.
+    /// The queue on which streams are closed. No stream is opened before earlier ones are closed, because a device that
+    /// is still in use does not open.
     private static let closing = DispatchQueue(label: "saybus.portaudio.closing")
 
-    /// A reference that keeps PortAudio initialised.
+    /// A reference that keeps PortAudio initialized.
     final class Lease: Sendable {
         init() throws(SoundError) {
             closing.sync {}
@@ -51,7 +51,7 @@ enum PortAudioLibrary {
         return users.withLock { _ in QuietStandardError.during(body) }
     }
 
-    /// Runs `body`, which closes something, under the lock after all earlier closings. Returns at once.
+    /// Runs `body`, which closes a stream, under the lock after all earlier closings. Returns at once.
     static func close(_ body: @escaping @Sendable () -> Void) {
         closing.async { users.withLock { _ in QuietStandardError.during { body() } } }
     }

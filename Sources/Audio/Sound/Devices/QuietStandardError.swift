@@ -4,8 +4,8 @@
     import Darwin
 #endif
 
-/// Silences what ALSA and JACK print about missing devices. The program's own output goes through a copy of
-/// standard error, which Stage's `StandardError` made before.
+/// A silencer for the messages that ALSA and JACK print about missing devices. The program's own messages are not
+/// affected: they go through a copy of standard error, which `StandardError` of the module Stage has made before.
 enum QuietStandardError {
     /// Runs `body` with file descriptor 2 redirected to /dev/null. Call it only under PortAudio's lock, since the
     /// descriptor belongs to the whole process.

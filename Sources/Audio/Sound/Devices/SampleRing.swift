@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A bounded lock-free queue of samples from one thread to another: the device's thread must never wait.
+/// A bounded queue of samples from one thread to another. It is lock-free, because the device's thread must never wait.
 // Unchecked: one thread writes and one thread reads. The writer publishes samples by a releasing store to
 // `written`; the reader frees their places by a releasing store to `taken`.
 final class SampleRing: @unchecked Sendable {
@@ -44,6 +44,6 @@ final class SampleRing: @unchecked Sendable {
         return number
     }
 
-    /// Discards all samples. Call it from the reading thread, or while that is stopped.
+    /// Discards all samples. Call it from the reading thread, or while that thread is stopped.
     func clear() { taken.store(written.load(ordering: .acquiring), ordering: .releasing) }
 }

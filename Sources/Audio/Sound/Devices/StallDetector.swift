@@ -1,15 +1,15 @@
-/// A detector of a device that has stopped giving samples without reporting an error. Pure.
+/// A detector of a device that has stopped giving samples without reporting an error.
 ///
-/// It counts looks, not time, so that a machine that was suspended does not make its devices look stalled.
+/// It counts checks and not time, so that devices do not seem stalled after the machine was suspended.
 struct StallDetector: Sendable {
-    /// Looks in a row without a new sample after which the device counts as stalled.
+    /// The number of checks in a row without a new sample after which the device counts as stalled.
     let limit: Int
     private var received = 0
     private var looks = 0
 
     init(limit: Int) { self.limit = limit }
 
-    /// Takes the number of samples received in all.
+    /// Makes a check, with the number of samples received in all.
     /// - Returns: Whether the device has stalled.
     mutating func observe(received count: Int) -> Bool {
         looks = count == received ? looks + 1 : 0

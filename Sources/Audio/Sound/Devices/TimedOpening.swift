@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Opens a device, on a thread that is abandoned when it hangs in a sound server.
+/// An opener of a device, on a thread that is abandoned when it hangs in a sound server.
 ///
-/// It uses one thread at a time. A call that comes while an earlier one hangs gets what that one opens in the end,
-/// or times out too.
+/// It uses one thread at a time. A call made while an earlier one hangs starts no second thread. It returns the device
+/// that the earlier one opens in the end, or times out as well.
 package final class TimedOpening<Opened: Sendable>: Sendable {
     private struct State {
         var isBusy = false
@@ -22,7 +22,7 @@ package final class TimedOpening<Opened: Sendable>: Sendable {
     /// - Parameter what: The thing to open, at the beginning of a sentence: "The loudspeaker".
     package init(_ what: String) { self.what = what }
 
-    /// Runs `body` on another thread, and returns what it opens.
+    /// Runs `body` on another thread, and returns its result.
     /// - Throws: ``SoundError`` with code `deviceLost` when `body` takes longer than the time allowed.
     package func open(
         within timeout: Duration, _ body: @escaping @Sendable () throws -> Opened
@@ -51,8 +51,8 @@ package final class TimedOpening<Opened: Sendable>: Sendable {
         return try opened.get()
     }
 
-    /// Drops what has been opened, and what is still being opened as soon as it opens. Call it once nothing will be
-    /// opened any more.
+    /// Drops a device that was opened and not returned. A device that is still being opened is dropped once it is open.
+    /// Do not call ``open(within:_:)`` afterwards.
     package func close() {
         let opened = state.withLock { state -> Result<Opened, any Error>? in
             state.isClosed = true

@@ -28,16 +28,16 @@ final class Interruption: Sendable {
     /// Wakes the waiting thread, and every thread that waits later.
     func raise() {
         var byte: UInt8 = 1
-        // A write that fails finds the pipe full, so that it was raised before.
+        // A write fails when the pipe is full, which means that the interruption was raised before.
         _ = write(writeEnd, &byte, 1)
     }
 
-    /// Calls `read(2)`, whose name a reader's own `read` would hide.
+    /// Calls `read(2)`. A type with a function `read` of its own cannot call it by its name.
     static func take(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
         read(descriptor, buffer.baseAddress, buffer.count)
     }
 
-    /// Waits until there is input or the end of input. Returns false once raised.
+    /// Waits until there is input or the end of input. Returns false once the interruption was raised.
     func waitForInput(_ descriptor: Int32) throws(SoundError) -> Bool {
         while true {
             var waits = [

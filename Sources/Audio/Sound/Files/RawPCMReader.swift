@@ -8,7 +8,7 @@ import Synchronization
 
 /// A reader of raw 16-bit little-endian mono samples from a file descriptor, such as standard input.
 ///
-/// Half a sample at the very end is dropped and shows in ``hasHalfSample``. The descriptor stays the caller's and
+/// Half a sample at the very end is dropped and reported by ``hasHalfSample``. The descriptor remains the caller's, and
 /// is not closed.
 public final class RawPCMReader: Sendable {
     /// The rate of the samples that ``read(_:)`` returns, in hertz.
@@ -66,7 +66,7 @@ public final class RawPCMReader: Sendable {
         }
     }
 
-    /// Ends the stream here. Any thread may call it; a waiting reader returns.
+    /// Ends the stream here. A waiting ``read(_:)`` returns. Any thread may call it.
     public func interrupt() { interruption.raise() }
 
     private static func samples(_ bytes: [UInt8], half: inout UInt8?) -> [Int16] {

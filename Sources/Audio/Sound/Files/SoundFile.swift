@@ -6,7 +6,7 @@ import CSaybusSndFile
     import Darwin
 #endif
 
-/// Opening of sound files with libsndfile, with errors in words.
+/// Functions that open sound files with libsndfile, and describe its errors.
 enum SoundFile {
     /// Opens a file for reading.
     static func open(_ path: String, _ info: inout SF_INFO) throws(SoundError) -> OpaquePointer {

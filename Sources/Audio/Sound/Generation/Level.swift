@@ -4,9 +4,9 @@
     import Darwin
 #endif
 
-/// Measurement of loudness.
+/// Measurements of loudness.
 public enum Level {
-    /// The level of digital silence and of no samples, in dBFS: below anything that 16 bits can hold.
+    /// The level of digital silence, and of an empty collection of samples, in dBFS. Any other 16-bit sound is louder.
     public static let silence = -100.0
 
     /// Returns the root mean square in dBFS: 0 is a full-scale square wave, -3 a full-scale sine.

@@ -5,7 +5,7 @@ public struct SilenceGenerator: Sendable {
     /// The number of samples made so far.
     public private(set) var position = 0
 
-    /// Creates silence of 0 to 600 s.
+    /// Creates a generator of 0 to 600 s of silence.
     public init(duration: Duration, rate: Int) throws(SoundError) {
         try Resampler.check(rate)
         guard duration >= .zero, duration <= .seconds(600) else {

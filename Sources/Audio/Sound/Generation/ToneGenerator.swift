@@ -6,7 +6,7 @@
 
 /// A generator of a sine tone, block by block, with a raised-cosine ramp at both ends to avoid clicks.
 public struct ToneGenerator: Sendable {
-    /// The default length of each ramp; a tone shorter than both ramps is all ramp.
+    /// The default length of each ramp. A tone shorter than both ramps together consists of shortened ramps only.
     public static let ramp = Duration.milliseconds(5)
 
     /// The length of the whole tone, in samples.
@@ -19,7 +19,7 @@ public struct ToneGenerator: Sendable {
     private let attack: Int
     private let release: Int
 
-    /// Creates a tone.
+    /// Creates a generator of a tone.
     /// - Parameters:
     ///   - frequency: Hertz, above 0 and below half the rate.
     ///   - duration: 0 to 600 s.

@@ -2,8 +2,8 @@ import CSaybusSpeexDSP
 
 /// A converter of the sample rate of a mono stream.
 ///
-/// The filter's delay is compensated: a sample at 1 s of the input is at 1 s of the output, and with ``finish()``
-/// the whole output is as long as the input (to the nearest sample). Between equal rates samples pass unchanged.
+/// The filter's delay is compensated: a sound at 1 s of the input is at 1 s of the output. With ``finish()`` the whole
+/// output is as long as the input, to the nearest sample. Between equal rates, samples pass unchanged.
 public struct Resampler: ~Copyable {
     /// The supported rates, in hertz.
     public static let rates = 1_000...384_000
@@ -65,7 +65,8 @@ public struct Resampler: ~Copyable {
         let missing = max(0, (taken * outputRate + inputRate / 2) / inputRate - given)
         var output: [Float] = []
         let silence = [Float](repeating: 0, count: Int(speex_resampler_get_input_latency(state)) + 64)
-        // Zeros of the latency's length push the rest out. The loop is bounded in case the library gives none.
+        // Zeros of the latency's length push the remaining samples out. The loop is bounded in case the library returns
+        // none.
         for _ in 0..<8 where output.count < missing { Self.run(state, silence, into: &output) }
         return Array(output.prefix(missing))
     }

@@ -1,8 +1,8 @@
-/// Conversion between 16-bit samples and floating point samples of -1…1.
+/// Conversions between 16-bit samples and floating-point samples of -1…1.
 enum Samples {
     static func floats(_ samples: [Int16]) -> [Float] { samples.map { Float($0) / 32768 } }
 
-    /// Rounds and clips; NaN becomes silence.
+    /// Rounds and clips samples. NaN becomes silence.
     static func integers(_ samples: [Float]) -> [Int16] { samples.map(integer) }
 
     static func integer(_ sample: Float) -> Int16 {

@@ -1,14 +1,14 @@
 /// A destination of sound: a loudspeaker, a file, or nothing.
 ///
-/// A *passage* is everything played from the opening, or from the last ``drain()`` or ``flush()``, to the next one.
-/// One task plays at a time; another task may call ``flush()``.
+/// A *passage* is the sound played between two calls of ``drain()`` or ``flush()``. The first one begins when the sink
+/// is opened. One task plays at a time; another task may call ``flush()``.
 public protocol AudioSink: Sendable {
     /// The rate of the samples that ``play(_:)`` takes, in hertz; they are mono.
     var rate: Int { get }
 
     /// Takes samples; suspends while the sink's bounded buffer is full.
     ///
-    /// A ``flush()`` meanwhile makes it return, and discards the rest of its samples too.
+    /// A ``flush()`` in the meantime makes it return, and discards its remaining samples as well.
     func play(_ samples: [Int16]) async throws
 
     /// Returns when the last sample has sounded, and ends the passage. Returns early when flushed.
@@ -18,7 +18,8 @@ public protocol AudioSink: Sendable {
     /// - Returns: The number of samples of the passage that had sounded.
     @discardableResult func flush() async -> Int
 
-    /// Returns the number of samples that have passed since the opening: that have sounded, or were discarded.
+    /// Returns the number of samples that have passed since the sink was opened. A sample has passed when it has
+    /// sounded or was discarded.
     func passed() async -> Int
 
     /// Suspends until `count` samples have passed, or the task is cancelled. Throws when the device is lost
@@ -35,6 +36,6 @@ public protocol AudioSink: Sendable {
 }
 
 extension AudioSink {
-    /// Does nothing: a sink that is not a device cannot be unplugged.
+    /// Does nothing, because a sink that is not a device cannot be unplugged.
     public func watch(_ change: @escaping @Sendable ((any Error)?) -> Void) async {}
 }

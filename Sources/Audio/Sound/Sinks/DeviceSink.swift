@@ -3,15 +3,15 @@ import Synchronization
 
 /// A loudspeaker.
 ///
-/// Samples are heard within about 200 ms: 80 ms are buffered here, the rest by the device. The device runs from the
-/// first sample of a passage to the last, and rests in between.
+/// Samples sound within about 200 ms: 80 ms are buffered here, the rest by the device. The device runs from the first
+/// to the last sample of a passage, and is stopped between two passages.
 public actor DeviceSink: AudioSink {
     /// The loudspeaker.
     public nonisolated let device: AudioDevice
     /// The rate of the samples, in hertz.
     public nonisolated let rate: Int
 
-    /// Opens the device and starts it on a line. Blocks.
+    /// A function that opens the device and starts it on a line. It blocks.
     typealias Start = @Sendable (DeviceLine) throws -> DeviceStream
 
     /// The time that a device has to open and start, and the longest time without a callback while it plays.
@@ -19,14 +19,14 @@ public actor DeviceSink: AudioSink {
     /// The time that the end of the program waits for the device to be closed.
     static let closingTimeout = Duration.milliseconds(500)
 
-    /// Nil once the device is lost or closed.
+    /// The function that opens and starts the device; nil once the device is lost or closed.
     private var begin: Start?
     private let latency: Int
     private let timeout: Duration
     private var stream: DeviceStream?
     private var line: DeviceLine
     private var isRunning = false
-    /// Checks whether the device still asks for samples.
+    /// A task that checks whether the device still asks for samples.
     private var stallTimer: Task<Void, Never>?
     private var failure: SoundError?
     /// Samples of the ended passages, and of the current one.
@@ -38,8 +38,8 @@ public actor DeviceSink: AudioSink {
     /// Opens a loudspeaker by index, name or part of its name (nil: the default), at the wanted rate or else at its
     /// own.
     ///
-    /// The device is closed between two passages: a stream that is older than a restarted sound server hangs in
-    /// PortAudio.
+    /// The device is closed between two passages, because a stream that was opened before a restart of the sound server
+    /// hangs in PortAudio.
     public init(device wanted: String? = nil, rate: Int) throws(SoundError) {
         try Resampler.check(rate)
         let lease = try PortAudioLibrary.Lease()
@@ -142,7 +142,7 @@ public actor DeviceSink: AudioSink {
         }
         await line.signal.wait(within: timeout) { attempt.isOver || line.hasEnded }
         let result = attempt.take()
-        // Flushed or closed meanwhile: the new stream is dropped.
+        // The sink was flushed or closed meanwhile, so the new stream is dropped.
         guard !line.hasEnded else { return }
         switch result {
         case .success(let stream):
@@ -159,13 +159,13 @@ public actor DeviceSink: AudioSink {
         }
     }
 
-    /// Ends the line when the device makes no callback for too long: a sound server that hangs reports no error.
+    /// Ends the line when the device makes no callback for too long. A sound server that hangs reports no error.
     private static func watchForStall(_ line: DeviceLine, _ timeout: Duration) async {
         var before = line.callbacks
-        // This clock stands still while the machine sleeps, as the device does.
+        // This clock stops while the machine sleeps, as the device does.
         while (try? await SuspendingClock().sleep(for: timeout * 9 / 10)) != nil {
             if line.callbacks == before {
-                // After the program itself was halted, the device makes a callback at once.
+                // If only this program was stopped for a while, the device makes a callback at once.
                 guard (try? await SuspendingClock().sleep(for: timeout / 10)) != nil else { return }
                 if line.callbacks == before { return line.finish() }
             }
@@ -179,7 +179,7 @@ public actor DeviceSink: AudioSink {
     private func sounded() -> Int { soundedAtLoss ?? min(taken, line.sounded(after: latency)) }
 
     private func endPassage() {
-        // Before the stream goes, whose thread then reports its end.
+        // The line is ended before the stream is dropped, because the stream's thread then reports its end.
         line.end()
         line = Self.line(rate)
         stallTimer?.cancel()

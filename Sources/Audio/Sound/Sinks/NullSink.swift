@@ -1,4 +1,4 @@
-/// A sink that plays nowhere, as fast as possible or in the time that a loudspeaker would take.
+/// A sink that discards its samples, as fast as possible or in the time that a loudspeaker would take.
 public actor NullSink: AudioSink {
     /// The rate of the samples, in hertz.
     public nonisolated let rate: Int
@@ -10,21 +10,21 @@ public actor NullSink: AudioSink {
     private var end = OneShot()
     private var isClosed = false
 
-    /// The amount of sound buffered in real time.
+    /// The length of the sound that is buffered in real time.
     static let buffer = Duration.milliseconds(80)
 
-    /// Runs since the pending samples began to sound; nil while there are none.
+    /// A stopwatch started when the pending samples began to sound; nil while there are none.
     private var watch: Stopwatch?
-    /// Samples taken since the stopwatch was started.
+    /// The samples taken since the stopwatch was started.
     private var running = 0
-    /// Samples of this passage that had sounded before.
+    /// The samples of this passage that had sounded before the stopwatch was started.
     private var before = 0
     /// Fires when more samples are taken, for tasks that wait until those have passed.
     private var more = OneShot()
     /// Whether a task has waited for samples not taken yet.
     private(set) var isAwaited = false
 
-    /// Creates a sink. In real time it takes as long as the sound lasts, by `clock`, and buffers 80 ms.
+    /// Creates a sink. In real time, playing takes as long as the sound lasts, by `clock`, with a buffer of 80 ms.
     public init(rate: Int, realTime: Bool = false, clock: any Clock<Duration> = ContinuousClock()) throws(SoundError) {
         try Resampler.check(rate)
         self.rate = rate
@@ -97,7 +97,7 @@ public actor NullSink: AudioSink {
 
     private func sounded(_ watch: Stopwatch) -> Int { Int((watch.elapsed() / .seconds(1) * Double(rate)).rounded()) }
 
-    /// Stops the stopwatch, and counts what has sounded by it.
+    /// Stops the stopwatch, and counts the samples that have sounded by it.
     private func rest() {
         if let watch { before += min(running, sounded(watch)) }
         (watch, running) = (nil, 0)

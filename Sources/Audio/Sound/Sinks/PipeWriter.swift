@@ -6,7 +6,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// A write of samples into a pipe or another open file, with a limit on the time that the reader may take nothing.
+/// A write of samples into a pipe or another open file. It fails when the reader takes nothing for too long.
 final class PipeWriter: Sendable {
     /// The end of a write.
     enum End: Sendable, Equatable {
@@ -20,12 +20,12 @@ final class PipeWriter: Sendable {
         case failed(Int32)
     }
 
-    /// The bytes that a pipe takes as a whole or not at all (PIPE_BUF), so that a write does not block once there
-    /// is room.
+    /// The number of bytes that a pipe takes as a whole or not at all (PIPE_BUF), so that a write does not block once
+    /// there is room.
     private static let piece = 4_096
     /// The longest time until a stop takes effect, in milliseconds.
     private static let stopInterval = 50
-    /// The pause after a descriptor was ready and took nothing, in milliseconds.
+    /// The pause after a descriptor was reported as ready but took nothing, in milliseconds.
     private static let pause: Int32 = 5
 
     private let samples: [Int16]

@@ -10,8 +10,8 @@ import Synchronization
 /// A sink that writes 16-bit little-endian mono samples into a pipe or any other open file. The reader sets the
 /// pace.
 ///
-/// A reader that takes nothing for three seconds loses the samples being played; a reader that has gone loses all
-/// that follow. Each is reported once.
+/// If the reader takes nothing for three seconds, the samples being played are lost. When the reader has gone, all
+/// later samples are lost. Each is reported once.
 public actor RawPCMSink: AudioSink {
     /// The rate of the samples, in hertz.
     public nonisolated let rate: Int
@@ -35,8 +35,8 @@ public actor RawPCMSink: AudioSink {
     private var failure: SoundError?
     private var watchers: [@Sendable ((any Error)?) -> Void] = []
 
-    /// A terminal, opened a second time without blocking: unlike a pipe, a blocking terminal that has some room
-    /// waits for more, forever if nothing reads. Other writers of the terminal are not affected.
+    /// A terminal, opened a second time without blocking. A write to a blocking terminal with too little room waits,
+    /// unlike one to a pipe, and forever if nothing reads. Other writers of the terminal are not affected.
     private final class Terminal: Sendable {
         let descriptor: Int32
 
@@ -57,7 +57,7 @@ public actor RawPCMSink: AudioSink {
         }
     }
 
-    /// The number of samples that have passed, for waiting tasks, and whether the others are lost.
+    /// The progress for waiting tasks: the number of samples that have passed, and whether the others are lost.
     private final class Progress: Sendable {
         let signal = Signal()
         private let passed = Atomic(0)
@@ -77,8 +77,8 @@ public actor RawPCMSink: AudioSink {
         }
     }
 
-    /// Writes to standard output or to another descriptor, which stays open. A reader that goes away is an error;
-    /// SIGPIPE is ignored and does not end the program.
+    /// Creates a sink that writes to standard output or to another descriptor, which stays open. A reader that goes
+    /// away is an error. SIGPIPE is ignored, so that it does not end the program.
     public init(descriptor: Int32 = STDOUT_FILENO, rate: Int) throws(SoundError) {
         try self.init(descriptor: descriptor, rate: rate, timeout: Self.timeout)
     }
@@ -107,7 +107,7 @@ public actor RawPCMSink: AudioSink {
             writing.stop()
         }
         length += writing.written
-        // Flushed meanwhile: the samples have passed.
+        // The sink was flushed meanwhile, so the samples have passed.
         guard self.writing === writing else { return try Task.checkCancellation() }
         self.writing = nil
         passage += writing.written
@@ -131,10 +131,10 @@ public actor RawPCMSink: AudioSink {
         throw error
     }
 
-    /// Ends the passage: what is written belongs to the reader.
+    /// Ends the passage. Samples count as sounded when they are written.
     public func drain() { passage = 0 }
 
-    /// Discards what is not written, and returns the number of samples written since the last drain or flush.
+    /// Discards the samples that are not written yet, and returns the number of samples of the passage that are.
     public func flush() -> Int {
         let written = passage + (writing?.written ?? 0)
         writing?.stop()
@@ -169,7 +169,7 @@ public actor RawPCMSink: AudioSink {
         if let failure { change(failure) }
     }
 
-    /// Stores the current error, and tells the watchers when its code has changed.
+    /// Stores the current error, and calls the watchers when its code has changed.
     private func report(_ error: SoundError?) {
         let isNew = error?.code != failure?.code
         failure = error

@@ -1,13 +1,13 @@
-/// A loudspeaker that may be unplugged and come back.
+/// A loudspeaker that may be unplugged and plugged in again.
 ///
-/// While the loudspeaker is missing, playing throws the reason, and the sink tries again and again to open it.
-/// Samples buffered when it was lost are lost; samples played once it is back are heard. A loudspeaker lost while
-/// nothing plays is noticed at the next play.
+/// While the loudspeaker is missing, ``play(_:)`` throws the reason, and the sink tries again and again to open it.
+/// The samples that were buffered when it was lost are lost. A loudspeaker that is lost while nothing plays is noticed
+/// at the next ``play(_:)``.
 public actor ReconnectingSink: AudioSink {
     /// The rate of the samples, in hertz.
     public nonisolated let rate: Int
 
-    /// The pauses before attempts to open: the first, doubled each time up to the last.
+    /// The pauses before attempts to open the loudspeaker: the first one, doubled each time up to the last one.
     static let pauses = (first: Duration.seconds(1), last: Duration.seconds(8))
     /// The time allowed for finding and opening a loudspeaker.
     static let timeout = Duration.seconds(10)
@@ -17,12 +17,11 @@ public actor ReconnectingSink: AudioSink {
     private let open: @Sendable () async throws -> any AudioSink
     private let clock: any Clock<Duration>
     private var sink: (any AudioSink)?
-    /// The number of loudspeakers opened so far: a task that has waited checks whether the loudspeaker was
-    /// replaced.
+    /// The number of times that the loudspeaker was replaced, by which a task that has waited detects a replacement.
     private var generation = 0
     /// The reason why nothing can be played.
     private var failure: (any Error)?
-    /// Samples taken by former loudspeakers, and by the current one.
+    /// The samples taken by former loudspeakers, and by the current one.
     private var before = 0
     private var taken = 0
     private var isInPassage = false
@@ -33,17 +32,17 @@ public actor ReconnectingSink: AudioSink {
     /// Opens a loudspeaker by index, name or part of its name (nil: the default), at the wanted rate or else at its
     /// own.
     ///
-    /// A loudspeaker that comes back must support the rate that it had.
+    /// A loudspeaker that is opened again must support the same rate.
     public init(device wanted: String? = nil, rate: Int) async {
-        // Listing devices takes time, and forever with a sound server that hangs: not on the threads that all tasks
-        // share.
+        // Listing devices takes time, and never ends when the sound server hangs, so it must not run on the threads
+        // that all tasks share.
         let opening = TimedOpening<DeviceSink>("The loudspeaker")
         await self.init(rate: rate) { rate in
             try await opening.open(within: ReconnectingSink.timeout) { try DeviceSink(device: wanted, rate: rate) }
         }
     }
 
-    /// Creates a sink over whatever `open` opens at a rate, and opens it at once if possible.
+    /// Creates a sink over the loudspeaker that `open` opens at a rate, and opens it at once if possible.
     init(
         rate wanted: Int, clock: any Clock<Duration> = ContinuousClock(),
         open: @escaping @Sendable (_ rate: Int) async throws -> any AudioSink
@@ -59,7 +58,7 @@ public actor ReconnectingSink: AudioSink {
         self.open = { [rate] in
             var sink = try await open(rate)
             if sink.rate != rate {
-                // It was opened by an attempt that began before the rate was fixed.
+                // This loudspeaker was opened by an attempt that began before the rate was fixed.
                 try? await sink.close()
                 sink = try await open(rate)
             }
@@ -91,7 +90,7 @@ public actor ReconnectingSink: AudioSink {
                 await use(new, replaying: samples.count)
                 try await reportingLoss { try await new.play(samples) }
             } else {
-                // A loudspeaker replaced meanwhile is not the one that failed.
+                // A loudspeaker that was replaced meanwhile has not failed.
                 if generation == self.generation { lose(error) }
                 throw error
             }
@@ -156,8 +155,8 @@ public actor ReconnectingSink: AudioSink {
         }
     }
 
-    /// Marks the loudspeaker as lost, and starts to look for it. The lost sink is kept, to report how much had
-    /// sounded.
+    /// Marks the loudspeaker as lost, and starts to look for it. The lost sink is kept, because it knows the number of
+    /// samples that had sounded.
     private func lose(_ error: any Error) {
         guard failure == nil, !isClosed else { return }
         failure = error

@@ -2,8 +2,8 @@ import CSaybusSndFile
 
 /// A sink that writes a WAV or FLAC file: 16 bits, mono by default.
 ///
-/// A WAV file's header is updated with each write, so that the file can be read at any time, also after a kill; a
-/// FLAC file is complete once it is closed.
+/// A WAV file's header is updated with each write, so that the file can be read at any time, even when the program was
+/// killed. A FLAC file is complete once it is closed.
 public actor SoundFileSink: AudioSink {
     /// A file format.
     public enum Format: String, Sendable, CaseIterable {
@@ -25,7 +25,7 @@ public actor SoundFileSink: AudioSink {
     private var file: OpenFile?
     private var passage = 0
 
-    /// An open file, closed when the last reference goes.
+    /// An open file, which is closed once it is no longer referenced.
     private final class OpenFile {
         let pointer: OpaquePointer
         init(_ pointer: OpaquePointer) { self.pointer = pointer }
@@ -73,7 +73,7 @@ public actor SoundFileSink: AudioSink {
         if let file { sf_write_sync(file.pointer) }
     }
 
-    /// Ends the passage, and returns its number of samples: a sample in a file counts as sounded.
+    /// Ends the passage, and returns its number of samples. A sample that is written counts as sounded.
     public func flush() -> Int {
         defer { passage = 0 }
         return passage
@@ -82,7 +82,7 @@ public actor SoundFileSink: AudioSink {
     /// Returns the number of samples written.
     public func passed() -> Int { length }
 
-    /// Returns at once: a sample in a file has passed.
+    /// Returns at once, because a sample has passed when it is written.
     public func wait(untilPassed count: Int) {}
 
     /// Closes the file.

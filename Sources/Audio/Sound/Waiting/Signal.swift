@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A condition variable for tasks: wakes tasks that wait for a condition that another thread makes true.
+/// A condition variable for tasks. It wakes tasks that wait until another thread makes a condition true.
 package final class Signal: Sendable {
     private struct Waiters {
         var next = 0
@@ -11,8 +11,8 @@ package final class Signal: Sendable {
 
     package init() {}
 
-    /// Suspends until the condition holds, or the task is cancelled. Code that makes it true calls ``notify()``
-    /// afterwards.
+    /// Suspends until the condition holds, or the task is cancelled. Code that makes the condition true must call
+    /// ``notify()`` afterwards.
     package func wait(until condition: @Sendable () -> Bool) async {
         while !condition(), !Task.isCancelled { await waitOnce(unless: condition) }
     }
@@ -30,7 +30,7 @@ package final class Signal: Sendable {
     /// Wakes all waiting tasks, which check their conditions again.
     package func notify() { Self.resume(waiters.withLock { Self.takeAll(&$0) }) }
 
-    /// Wakes all waiting tasks, unless that would have to wait for a lock. For a thread that calls it again soon.
+    /// Wakes all waiting tasks, unless it would have to wait for a lock. Only for a thread that calls it again soon.
     func notifyWithoutWaiting() {
         if let waiting = waiters.withLockIfAvailable({ Self.takeAll(&$0) }) { Self.resume(waiting) }
     }
@@ -46,8 +46,8 @@ package final class Signal: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isReady = waiters.withLock { waiters in
-                    // Cancellation and the condition are checked under the lock, which code that changes them takes
-                    // afterwards.
+                    // Cancellation and the condition are checked under the lock. Code that changes them takes the lock
+                    // afterwards, so no change is missed.
                     if Task.isCancelled || condition() { return true }
                     waiters.waiting[id] = continuation
                     return false

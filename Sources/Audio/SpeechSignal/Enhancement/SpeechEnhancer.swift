@@ -1,15 +1,15 @@
-/// Noise suppression for a recognizer that was trained on speech in quiet rooms.
+/// A noise suppressor for a recognizer that was trained on speech in quiet rooms.
 ///
 /// For every 10 ms a network estimates the share of speech in each of 25 mel bands (the ratio mask of Wang,
 /// Narayanan and Wang, "On training targets for supervised speech separation", 2014), and the rest is attenuated.
-/// The network sees the turn as a whole, so that it knows the noise level before the first word. Stateless; any
-/// thread may use it.
+/// The network gets statistics of the turn as a whole, so that the noise level is known before the first word. An
+/// enhancer has no state, and any thread may use it.
 public struct SpeechEnhancer: Sendable {
     /// The sample rate in hertz.
     public static let rate = 16_000
 
-    /// The lowest gain, as an amplitude (-14 dB). Removing more would remove speech that was mistaken for noise,
-    /// which harms recognition more than the noise.
+    /// The lowest gain, as an amplitude (-14 dB). A lower one would remove speech that was mistaken for noise, which
+    /// harms recognition more than the noise does.
     static let leastGain: Float = 0.2
 
     /// Creates an enhancer. The network is loaded with the first turn.

@@ -1,12 +1,12 @@
 extension VoiceBand {
-    /// Milliseconds between two measurements of the periodicity.
+    /// The time between two measurements of the periodicity, in milliseconds.
     private static let step = 10
 
-    /// The lowest periodicity of a voice; low voices lose their pitch at the end of a sentence.
+    /// The lowest periodicity of a voice. It is low because deep voices lose their pitch at the end of a sentence.
     private static let voice = 0.5
 
-    /// Whether voicing lasts for `milliseconds` somewhere in the samples: vowels last 60 and more, a hiss 30 by
-    /// chance. Stops at the first such place.
+    /// Returns whether voicing lasts for `milliseconds` somewhere in the samples. Vowels last 60 ms or more; a hiss may
+    /// seem voiced for 30 ms by chance. The search stops at the first such place.
     package static func hasVoice(lasting milliseconds: Int, in samples: ArraySlice<Int16>, rate: Int = 16_000) -> Bool {
         var band = VoiceBand(rate: rate)
         let length = band.rate * step / 1_000

@@ -6,7 +6,7 @@
 
 /// The band of a sound in which vowels are strong, 150 to 1000 Hz, with its level and its periodicity.
 package struct VoiceBand: Sendable {
-    /// The level of silence: sound with an amplitude below about 2 units of 16 bits counts as silence.
+    /// The lowest level that is returned. Sound with an amplitude below about 2 units of 16 bits counts as silence.
     package static let leastLevel = 5.0
 
     /// The sample rate, 8000 to 48 000 Hz.
@@ -52,7 +52,7 @@ package struct VoiceBand: Sendable {
         return max(Self.leastLevel, 10 * log10(energy / Double(max(1, count)) + 1))
     }
 
-    /// The periodicity of the last 40 ms, 0…1: the highest peak of the normalised autocorrelation at the pitches of
+    /// The periodicity of the last 40 ms, 0…1: the highest peak of the normalized autocorrelation at the pitches of
     /// a voice, 70 to 400 Hz.
     package var periodicity: Double {
         guard window.count > lags.upperBound else { return 0 }

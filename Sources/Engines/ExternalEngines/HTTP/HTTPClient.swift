@@ -12,7 +12,7 @@ public struct HTTPClient: Sendable {
     /// Sends a request, and returns the body of the response.
     /// - Throws: ``HTTPFailure``; `CancellationError` when the task was cancelled.
     public func run(_ exchange: HTTPExchange) async throws(CancellationError) -> Result<[UInt8], HTTPFailure> {
-        // A session whose only task never starts would keep the task forever.
+        // A task that never starts would stay in its session forever.
         if Task.isCancelled { throw CancellationError() }
         guard let url = URL(string: exchange.url), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false
         else { return .failure(HTTPFailure(.badAddress, "\(exchange.name) is no address of a web server")) }
@@ -29,14 +29,14 @@ public struct HTTPClient: Sendable {
         configuration.urlCache = nil
         let transfer = HTTPTransfer(exchange)
         let session = URLSession(configuration: configuration, delegate: transfer, delegateQueue: nil)
-        // Otherwise the session would keep its delegate forever.
+        // Without this call the session would keep its delegate forever.
         defer { session.finishTasksAndInvalidate() }
         let task = session.dataTask(with: request)
         let result = await withTaskCancellationHandler {
             await withTaskGroup(of: Result<[UInt8], HTTPFailure>?.self) { group in
                 group.addTask { await transfer.result(of: task) }
                 group.addTask {
-                    // The time for everything, redirections included: the session's own limits start again with
+                    // Limits the whole exchange, redirections included. The session's own limits start again with
                     // each redirection.
                     try? await Task.sleep(for: exchange.timeout)
                     if !Task.isCancelled { transfer.timeIsOver(task) }

@@ -15,7 +15,7 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
         var bytes: [UInt8] = []
         var status: Int?
         var redirections = 0
-        /// The reason why the request has failed already, whatever arrives later.
+        /// The first failure of the request; nil while it has not failed. Later events do not change it.
         var failure: HTTPFailure?
         var waiter: CheckedContinuation<Result<[UInt8], HTTPFailure>, Never>?
     }
@@ -74,8 +74,8 @@ final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable 
         completionHandler(isFollowed ? forAnother(request) : nil)
     }
 
-    /// Returns the request for a redirection. Headers of the app may hold credentials, so they are removed when
-    /// another server gets the request.
+    /// Returns the request for a redirection. The app's headers may hold credentials, so they are removed when the
+    /// redirection leads to another server.
     private func forAnother(_ request: URLRequest) -> URLRequest {
         guard let own = URL(string: exchange.url), let other = request.url,
             own.scheme != other.scheme || own.host?.lowercased() != other.host?.lowercased() || own.port != other.port

@@ -7,7 +7,7 @@ public struct BlockingQueue: Sendable {
     /// Creates a queue; the label is for debuggers.
     public init(label: String) { queue = DispatchQueue(label: label) }
 
-    /// Runs `work` on the queue, and returns its result.
+    /// Runs `body` on the queue, and returns its result.
     public func run<Success: Sendable>(
         _ body: @escaping @Sendable () throws(EngineFailure) -> Success
     ) async throws(EngineFailure) -> Success {

@@ -2,10 +2,10 @@ import Foundation
 import SaybusStage
 
 extension CommandProcess {
-    /// Checks that a program exists, so that a misspelt one is reported when the stage starts and not at the first
+    /// Checks that a program exists, so that a misspelt name is reported when the stage starts and not at the first
     /// turn.
     ///
-    /// Only starting the program can tell whether it works.
+    /// The check cannot tell whether the program works.
     /// - Parameter command: A program and its arguments, as they stand after `--`.
     /// - Throws: ``StageFailure`` with code `usage` when the command is empty, `unavailable` when the program is
     ///   not found.
@@ -19,11 +19,11 @@ extension CommandProcess {
         }
     }
 
-    /// Returns the path of an executable: `name` itself when it is a path, or else its place in a folder of `PATH`;
-    /// nil when it is not found.
+    /// Returns the path of an executable; nil when it is not found.
+    /// - Parameter program: A path, or a name that is looked up in the folders of `PATH`.
     public static func path(of program: String) -> String? {
         guard !program.contains("/") else { return isProgram(program) ? program : nil }
-        // As posix_spawnp searches.
+        // The same search as in posix_spawnp.
         let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/bin:/usr/bin"
         return folders.split(separator: ":", omittingEmptySubsequences: false)
             .map { "\($0.isEmpty ? "." : $0)/\(program)" }.first(where: isProgram)

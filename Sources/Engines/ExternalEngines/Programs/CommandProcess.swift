@@ -1,7 +1,7 @@
 import Glibc
 import SaybusProcesses
 
-/// A child program with a socket as its standard input and output; it ends with this value.
+/// A child program with a socket as its standard input and output. It is killed when this value is destroyed.
 public struct CommandProcess: ~Copyable {
     private let process: SpawnedProcess
     /// The parent's end of the socket.
@@ -11,8 +11,8 @@ public struct CommandProcess: ~Copyable {
     /// - Parameters:
     ///   - command: A path, or a name that is looked up in `PATH`, and the arguments.
     ///   - environment: Variables that the program gets besides those of this process.
-    ///   - standardError: The descriptor that becomes the program's standard error. Where this process's own may lead
-    ///     nowhere for a while, a copy of it made before.
+    ///   - standardError: The descriptor that becomes the program's standard error. A caller whose own standard error
+    ///     may be redirected for a while passes a copy made before.
     public init(
         _ command: [String], environment: [String: String] = [:], standardError: Int32 = STDERR_FILENO
     ) throws(EngineFailure) {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Connects a stream socket before a deadline. Blocks. The deadline does not bound the look-up of a host name.
+/// A connector of stream sockets. It blocks up to a deadline, which does not bound the look-up of a host name.
 public enum SocketConnector {
-    /// Connects; tries each address of a host with several.
+    /// Connects to an endpoint. When a host has several addresses, each is tried.
     public static func connect(
         _ endpoint: SocketAddress, before deadline: ContinuousClock.Instant
     ) throws(EngineFailure) -> SocketStream {

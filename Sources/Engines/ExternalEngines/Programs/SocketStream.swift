@@ -1,13 +1,13 @@
 import Glibc
 
-/// A stream socket with a deadline for every wait. Blocks; one thread at a time uses it.
+/// A stream socket with a deadline for every wait. Its functions block. One thread at a time may use it.
 public struct SocketStream: ~Copyable {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
     /// The peer's name in error messages.
     public let name: String
 
-    /// Takes ownership of a socket, and closes it when the value goes.
+    /// Takes ownership of a socket, which is closed when the value is destroyed.
     public init(taking descriptor: Int32, name: String) { (self.descriptor, self.name) = (descriptor, name) }
 
     deinit { close(descriptor) }
@@ -18,7 +18,7 @@ public struct SocketStream: ~Copyable {
         while !rest.isEmpty {
             try wait(for: POLLOUT, deadline)
             let count = rest.withUnsafeBytes {
-                // Without SIGPIPE, which would end this process when the peer no longer reads.
+                // MSG_NOSIGNAL, because SIGPIPE would end this process when the peer no longer reads.
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
             }
             if count < 0, errno == EINTR || errno == EAGAIN { continue }

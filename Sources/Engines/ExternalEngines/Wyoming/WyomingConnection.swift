@@ -1,4 +1,5 @@
-/// A connection to a Wyoming server. Blocks; one thread at a time uses it; it is closed when the value goes.
+/// A connection to a Wyoming server. Its functions block, and one thread at a time may use it. It is closed when the
+/// value is destroyed.
 ///
 /// The protocol has no request ids, and closing the connection is the only way to cancel a request: open one
 /// connection for each request.

@@ -32,7 +32,7 @@ public struct WyomingEvent: Sendable, Equatable {
         if case .integer(let number) = data[field] { Int(exactly: number) } else { nil }
     }
 
-    /// The event as it is sent.
+    /// Returns the event in its wire format.
     func bytes() throws(EngineFailure) -> [UInt8] {
         do {
             let body = data.isEmpty ? Data() : try JSONEncoder().encode(data)

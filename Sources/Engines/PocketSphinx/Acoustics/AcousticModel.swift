@@ -1,15 +1,15 @@
 /// An acoustic model in memory.
 ///
 /// It is a phonetically tied model of pocketsphinx: each senone is a mixture of the Gaussians of its phone, in
-/// three streams. The library computes the same scores, one Gaussian after the other and again for each search.
-/// Here the Gaussians are computed side by side, phone by phone over the whole turn, which is several times as
-/// fast, and the weight of each stream can be chosen.
+/// three streams. The library computes one Gaussian after the other, and all of them again for each search. This
+/// type computes the same scores with the Gaussians of a phone side by side over the whole turn, which is several
+/// times as fast. The weight of each stream can be chosen.
 package final class AcousticModel: Sendable {
     package let gaussians: PhoneGaussians
     let weights: SenoneWeights
     /// The number of senones.
     let senoneCount: Int
-    /// Half of the inverse variances.
+    /// The inverse variances, divided by two.
     let precisions: GaussianColumns
     /// The means of the model's file.
     let means: GaussianColumns

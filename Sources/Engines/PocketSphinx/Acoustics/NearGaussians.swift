@@ -4,13 +4,14 @@ import Foundation
 struct NearGaussians {
     /// The number of Gaussians of a phone in a stream, as with the library's `-topn`.
     static let count = 4
-    /// The floor of a Gaussian's likelihood below the best of all, in units of ``SenoneScores/unit``: a single
-    /// stream that does not fit must not decide alone.
+    /// The largest distance of a Gaussian's likelihood below the best of all, in units of ``SenoneScores/unit``.
+    /// Without this floor, a single stream that does not fit would decide alone.
     private static let leastLikely: Float = 96
 
-    /// The index of the Gaussian, by phone, stream, frame and rank.
+    /// The index of each Gaussian, by phone, stream, frame and rank.
     let places: [UInt8]
-    /// The likelihood of each in the same order, relative to the best of all phones in this stream and frame.
+    /// The likelihood of each Gaussian in the same order, relative to the best of all phones in this stream and
+    /// frame.
     let likelihoods: [Float]
     private let frames: Int
 

@@ -7,7 +7,7 @@ import Foundation
 package struct PhoneGaussians: Sendable {
     /// The number of feature streams: cepstra, their first and their second differences.
     static let streams = 3
-    /// Cepstra of a frame.
+    /// The number of coefficients of a frame in each stream.
     static let length = 13
     /// The phone of silence.
     static let silence = "SIL"

@@ -2,18 +2,18 @@ import Foundation
 
 /// The cost of each senone in each frame of an utterance, in the library's file format of scores.
 struct SenoneScores: Sendable {
-    /// Units of a score in a natural logarithm. As in the library: logarithms of base 1.0001, without their lowest
-    /// ten bits.
+    /// The number of score units in one unit of the natural logarithm. As in the library, a score is a logarithm of
+    /// base 1.0001 without its lowest ten bits.
     static let unit = Float(1 / (1024 * log(1.0001)))
     private static let worst = Float(Int16.max)
     /// The number of frames that are scored together, phone by phone.
     private static let block = 128
 
-    /// The file: a header, and for each frame the number of senones and the score of each; the best of a frame has
-    /// 0.
+    /// The contents of the file: a header, and for each frame the number of senones and the score of each. The best
+    /// senone of a frame has the score 0.
     let file: [UInt8]
 
-    /// Scores a whole utterance, with about 10 kB a frame.
+    /// Scores a whole utterance. The scores take about 10 kB a frame.
     /// - Parameter means: The means of the Gaussians; nil takes the model's.
     init(
         _ features: UtteranceFeatures, _ model: AcousticModel, means: GaussianColumns? = nil,

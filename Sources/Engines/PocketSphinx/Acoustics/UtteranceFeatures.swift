@@ -1,7 +1,7 @@
 /// The features of an utterance: cepstra without their mean, and their first and second differences.
 ///
-/// As the library's `1s_c_d_dd`: first differences over two frames to each side, second ones over one frame to each
-/// side.
+/// They are those of the library's `1s_c_d_dd`: the first differences span two frames to each side, the second
+/// differences one frame to each side.
 struct UtteranceFeatures: Sendable {
     let count: Int
     /// The features by stream, frame, dimension.

@@ -8,11 +8,11 @@ struct AdaptationStatistics: Sendable {
     private static let leastShare: Float = 0.01
 
     let model: PhoneGaussians
-    /// Frames by Gaussian.
+    /// The number of frames of each Gaussian.
     private(set) var occupation: [Double]
     /// Sums of the frames by Gaussian and dimension.
     private(set) var sums: [Double]
-    /// Frames in all, after decay.
+    /// The total number of frames, after decay.
     private(set) var frames = 0.0
 
     init(model: PhoneGaussians) {

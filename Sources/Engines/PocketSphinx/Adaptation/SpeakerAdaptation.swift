@@ -1,13 +1,13 @@
 import SaybusSupport
 
-/// Adaptation to a voice and a room from understood utterances, for one noise condition.
+/// An adaptation to a voice and a room from understood utterances, for one noise condition.
 ///
 /// The work takes tens of milliseconds, so the actor runs on a queue of its own.
 package actor SpeakerAdaptation {
     private let executor = SerialQueueExecutor(label: "saybus.adaptation")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// The adapted means; nil until an utterance was learned.
+    /// The adapted means; nil before the first utterance was learned.
     package private(set) var means: AdaptedMeans?
     private var statistics: AdaptationStatistics
     private let prior: RegressionSums

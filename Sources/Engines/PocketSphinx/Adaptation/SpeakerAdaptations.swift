@@ -1,11 +1,11 @@
-/// The adaptations to quiet and to noisy rooms. They outlive vocabularies.
+/// The adaptations to quiet and to noisy rooms. A change of the vocabulary does not reset them.
 package struct SpeakerAdaptations: Sendable {
     private let quiet: SpeakerAdaptation
     private let noisy: SpeakerAdaptation
 
     /// Creates adaptations without any utterance.
     package init(_ gaussians: PhoneGaussians) {
-        // Moved towards a few clean words, the means would recognize words not heard yet less well.
+        // Means that have moved towards a few clean words fit all other words less well.
         quiet = SpeakerAdaptation(model: gaussians, priorFrames: .infinity)
         noisy = SpeakerAdaptation(model: gaussians, priorFrames: 20)
     }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The evidence for a command in which phones stand for words: how well the command fits the sound, compared with
-/// phones alone in any order.
+/// The evidence for a command in which phones stand for some words: how well the command fits the sound, compared
+/// with phones alone in any order.
 ///
-/// The few words around a parameter of any words are easily found in other speech: "we need" in every eighth coffee
-/// order. There, phones in any order fit the same frames much better than the words; words that were said fit about
-/// as well as phones. Other speech also has sound that neither the words nor the parameter explain, and that phones
-/// alone can.
+/// A command with a parameter that takes any words may have few words of its own, which are easily found in other
+/// speech: "we need" in every eighth coffee order. In other speech, phones in any order fit the frames of these words
+/// much better than the words do. Words that were really said fit about as well as phones. Other speech also has
+/// sound that phones alone explain, but neither the words nor the parameter.
 package struct PhoneLoopComparison: Sendable, Equatable {
     /// The score of the words relative to phones, per frame of the words.
     let words: Double
-    /// The score of the whole turn relative to phones, per frame of the words: the evidence of the words must
-    /// outweigh the rest.
+    /// The score of the whole turn relative to phones, per frame of the words, because the evidence of the words
+    /// must outweigh the rest.
     let whole: Double
 
-    /// Compares a hypothesis with what phones alone make of the same frames; nil without words.
+    /// Compares a hypothesis with the hypothesis of phones alone for the same frames; nil without words.
     init?(of found: SphinxHypothesis, beside phones: SphinxHypothesis) {
         let words = found.words.filter { !$0.isPhone }
         let frames = Double(words.reduce(0) { $0 + $1.scoredFrames })
@@ -23,9 +23,9 @@ package struct PhoneLoopComparison: Sendable, Equatable {
         whole = (Self.score(of: found) - Self.score(of: phones)) / frames
     }
 
-    /// The confidence, 0…1. The weights were chosen on 200 coffee orders by people, without noise and with kitchen
-    /// noise at 12 dB: the orders' beginnings, with any words as the rest, against whole orders in which the
-    /// example kitchen found a command of its own.
+    /// The confidence, 0…1. The weights were chosen on 200 coffee orders spoken by people, without noise and with
+    /// kitchen noise at 12 dB. Commands made of an order's beginning and any words were to be told from commands that
+    /// the example kitchen found in the same orders.
     package var confidence: Double {
         1 / (1 + exp(-(Self.bias + Self.wordsWeight * words + Self.wholeWeight * max(Self.leastWhole, whole))))
     }
@@ -33,7 +33,7 @@ package struct PhoneLoopComparison: Sendable, Equatable {
     private static let bias = 4.7
     private static let wordsWeight = 0.15
     private static let wholeWeight = 0.07
-    /// A lower score of the whole counts as this one.
+    /// The floor of the score of the whole turn. Lower scores count as this score.
     private static let leastWhole = -100.0
 
     private static func score(of hypothesis: SphinxHypothesis) -> Double {

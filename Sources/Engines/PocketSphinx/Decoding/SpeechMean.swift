@@ -1,7 +1,7 @@
-/// The cepstral mean of speech in this room with this microphone, learned from one turn for the partial texts of
-/// the next.
+/// The cepstral mean of speech in this room with this microphone. It is learned from each turn, and used for the
+/// partial results of the next.
 ///
-/// A whole turn has a mean of its own, which is not known before the turn ends.
+/// The mean of the turn itself would be better, but it is not known before the turn ends.
 package struct SpeechMean: Sendable {
     /// Frames of speech needed to learn from a turn.
     private static let enough = 40
@@ -9,12 +9,12 @@ package struct SpeechMean: Sendable {
     /// energy.
     private static let loudness: Float = 0.45
 
-    /// One value for each coefficient; nil until something was learned.
+    /// One value for each coefficient; nil before the first turn was learned.
     package private(set) var values: [Float]?
 
     package init() {}
 
-    /// Learns from a turn in which words were understood. The new mean counts as much as all turns before.
+    /// Learns from a turn in which words were understood. Its mean counts as much as all earlier turns together.
     /// - Parameters:
     ///   - cepstra: Frame by frame; the first coefficient of each is the loudness.
     ///   - length: Coefficients of a frame.

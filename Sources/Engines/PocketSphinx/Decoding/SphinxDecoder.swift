@@ -1,9 +1,9 @@
 import CSaybusPocketSphinx
 import SaybusSupport
 
-/// A decoder of the library. All calls of one ``SphinxHandle`` come from here.
+/// A decoder of the library. It makes all calls of its ``SphinxHandle``.
 ///
-/// The library is not thread-safe for one handle, and a call may take long: the actor runs on a queue of its own.
+/// The library is not thread-safe for one handle, and a call may take long, so the actor runs on a queue of its own.
 package actor SphinxDecoder {
     private let executor = SerialQueueExecutor(label: "saybus.pocketsphinx")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -13,8 +13,9 @@ package actor SphinxDecoder {
     private let search: SphinxSearch
     private var handle: SphinxHandle?
     private var isInUtterance = false
-    /// Of the streamed utterance: the mean to subtract, and the cepstra so far (310 kB for a minute).
+    /// The mean that is subtracted from the streamed utterance.
     private var mean: [Float] = []
+    /// The cepstra of the streamed utterance so far: 310 kB for a minute.
     private var cepstra: [Float] = []
 
     /// Creates a decoder, which loads its model with ``load()`` or at first use.
@@ -61,9 +62,9 @@ package actor SphinxDecoder {
         return learned
     }
 
-    /// Decodes a whole utterance, with its own cepstral mean, which gives better results than a stream.
-    /// - Parameter means: The means of the Gaussians; nil takes the model's. A library that refuses them decodes
-    ///   with those it has.
+    /// Decodes a whole utterance with its own cepstral mean, which gives better results than a stream.
+    /// - Parameter means: The means of the Gaussians; nil takes the model's. When the library refuses them, it decodes
+    ///   with its current ones.
     package func decode(_ sound: SphinxSound, with means: AdaptedMeans? = nil) throws -> SphinxHypothesis {
         try? loaded().adapt(to: means)
         let handle = try loaded()
@@ -78,7 +79,7 @@ package actor SphinxDecoder {
     /// Decodes a whole utterance with senone scores computed by ``SenoneScores``, several times as fast as the
     /// library computes the scores of all senones.
     ///
-    /// A result in which phones stand for some of the words has its ``PhoneLoopComparison``.
+    /// A result in which phones stand for some but not all words gets a ``PhoneLoopComparison``.
     /// - Parameter means: The means of the Gaussians; nil takes the model's.
     package func decode(
         _ sound: SphinxSound, by model: AcousticModel, with means: GaussianColumns?, weights: StreamWeights

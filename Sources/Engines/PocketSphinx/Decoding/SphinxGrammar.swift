@@ -1,14 +1,14 @@
-/// A finite-state grammar with the pronunciations of its words, as the library's search takes it.
+/// A finite-state grammar for the library's search, with the pronunciations of its words.
 package struct SphinxGrammar: Sendable {
     /// A word of the grammar.
     package enum Word: Sendable {
-        /// A word with every way to pronounce it.
+        /// A word with all its pronunciations.
         case spoken(String, [Pronunciation])
         /// Any one word: a loop of phones stands for it.
         case any
     }
 
-    /// A word that leads from a state to another; `word` is an index in ``words``.
+    /// A transition to another state by a word; `word` is an index in ``words``.
     package struct Arc: Sendable {
         let word: Int
         let to: Int
@@ -26,7 +26,7 @@ package struct SphinxGrammar: Sendable {
         (self.words, self.arcs, self.finals) = (words, arcs, finals)
     }
 
-    /// The name of a phone as a word of the dictionary: no word of a language begins so.
+    /// Returns the name of a phone as a word of the dictionary. It begins with a sign with which no real word begins.
     static func phoneWord(_ phone: String) -> String { phonePrefix + phone }
 
     static let phonePrefix = "*"

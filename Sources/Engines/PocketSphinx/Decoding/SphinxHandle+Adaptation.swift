@@ -2,7 +2,7 @@ import CSaybusPocketSphinx
 import Foundation
 
 extension SphinxHandle {
-    /// The setting from which the library reads the path of the means each time that it adapts them.
+    /// The setting that holds the path of the means. The library reads it each time that it applies a transform.
     private static let meansFile = "_mean"
 
     /// Sets the means of the Gaussians from the next utterance on; nil restores the model's own.

@@ -5,9 +5,9 @@ extension SphinxHandle {
     /// The name of the search for the sentences of a grammar.
     static let grammarSearch = "grammar"
 
-    /// The weight of a phone that stands for any word. Without it, phones would fit every sound better than words
-    /// do. Measured: 200 to 300 times 2¹⁰ (the library's `SENSCR_SHIFT`) separates commands from parameters of any
-    /// words.
+    /// The weight, a penalty, of a phone that stands for any word. Without it, phones would fit every sound better
+    /// than words do. Measured: a penalty of 200 to 300 times 2¹⁰ (the library's `SENSCR_SHIFT`) separates the words
+    /// of commands from parameters that take any words.
     private static let phoneWeight: Int32 = -250 << 10
 
     /// Sets the grammar of the search.
@@ -61,10 +61,11 @@ extension SphinxHandle {
         }
     }
 
-    /// The most words that lead from one state: for each, the library searches all arcs to the same state.
+    /// The most arcs from one state. For each new arc, the library searches all arcs between the same two states.
     private static let mostMoves = 256
 
-    /// Sets the words of a grammar, each once. Adding them one by one, the library would search all words for each.
+    /// Sets the words of a grammar, each once. If they were added one by one, the library would search all words for
+    /// each.
     static func setWords(
         _ words: [String], of model: UnsafeMutablePointer<fsg_model_t>
     ) throws(SphinxError) {

@@ -3,8 +3,8 @@ import CSaybusPocketSphinx
 extension SphinxHandle {
     /// The name of the search for phones alone.
     private static let phoneSearch = "phones"
-    /// The weight of a phone in the search for phones alone: lower than beside words, so that phones fit as well as
-    /// they can.
+    /// The weight of a phone in the search for phones alone. The penalty is smaller than beside words, so that phones
+    /// fit as well as they can.
     private static let freePhoneWeight: Int32 = -60 << 10
 
     /// Returns the hypothesis of phones in any order for the scores of an utterance.

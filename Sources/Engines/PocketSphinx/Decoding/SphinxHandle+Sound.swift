@@ -2,7 +2,7 @@ import CSaybusPocketSphinx
 import Foundation
 
 extension SphinxHandle {
-    /// Samples of the window of a frame: 25.625 ms.
+    /// The samples in the window of a frame: 25.625 ms.
     private static let window = 410
 
     /// Computes the features of a whole utterance by the decoder's settings.
@@ -60,16 +60,16 @@ extension SphinxHandle {
         }
     }
 
-    /// Searches a whole utterance with given scores, from its begin to its end.
+    /// Searches a whole utterance with the given scores.
     ///
-    /// Only for a decoder that never gets features: the library would have allocated memory for features, but not
-    /// for their offsets in a file, and would write beyond its memory.
+    /// Only for a decoder that has never searched features. For features the library allocates memory without room
+    /// for offsets in a score file, and would then write beyond that memory.
     func process(_ scores: SenoneScores) throws(SphinxError) {
         guard !hasFeatures else {
             throw SphinxError(.refused, "this decoder of pocketsphinx computes scores itself: use another one")
         }
         let taken = scores.file.withUnsafeBytes { bytes -> Int32 in
-            // The stream is opened for reading: nothing is written there.
+            // The stream is opened for reading only, so nothing writes to the bytes.
             let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
             guard let stream = fmemopen(start, bytes.count, "r") else { return -1 }
             defer { fclose(stream) }

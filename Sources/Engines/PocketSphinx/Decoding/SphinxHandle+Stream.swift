@@ -1,10 +1,10 @@
 import CSaybusPocketSphinx
 
 extension SphinxHandle {
-    /// Begins a streamed utterance. ``stream(_:mean:)`` subtracts the cepstral mean, not the library.
+    /// Begins a streamed utterance. The library does not subtract the cepstral mean; ``stream(_:mean:)`` does.
     func startStream() throws(SphinxError) {
-        // The library's running mean includes the silence: with it every fourth command from a quiet room is
-        // misrecognized.
+        // The library's running mean includes the silence. With that mean, every fourth command from a quiet room
+        // is misrecognized.
         ps_get_feat(decoder)?.pointee.cmn = CMN_NONE
         try start()
         fe_start_stream(ps_get_fe(decoder))
@@ -32,7 +32,8 @@ extension SphinxHandle {
         }
     }
 
-    /// Searches the frames left in the front end.
+    /// Searches the frames left in the front end, and ends its utterance.
+    /// - Returns: Their cepstra before the mean was subtracted.
     func endStream(mean: [Float]) throws(SphinxError) -> [Float] {
         try search(room: 1, mean: mean) { frontEnd, rows in
             var count: Int32 = 0

@@ -1,11 +1,11 @@
 import CSaybusPocketSphinx
 
-/// The owner of a decoder of the library. It belongs to the actor that made it.
+/// The owner of a decoder of the library. Only the actor that created it may use it.
 final class SphinxHandle {
     let decoder: OpaquePointer
     /// The cepstral mean for which the model was trained.
     let modelMean: [Float]
-    /// Whether it has decoded from features.
+    /// Whether the decoder has searched features, after which it must not search scores.
     var hasFeatures = false
     /// Whether the search for phones alone has been added.
     var hasPhones = false

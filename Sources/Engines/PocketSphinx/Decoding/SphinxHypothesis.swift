@@ -1,8 +1,8 @@
 /// The result of a search: words with their times and scores.
 package struct SphinxHypothesis: Sendable, Equatable {
-    /// Samples of a frame.
+    /// The number of samples of a frame.
     package static let frameLength = 160
-    /// Milliseconds of a frame.
+    /// The duration of a frame in milliseconds.
     package static let frameTime = 10
 
     /// A word or filler with its score.

@@ -1,4 +1,4 @@
-/// The features of an utterance: cepstra frame by frame, without the frames that the front end takes for silence.
+/// The features of an utterance: cepstra frame by frame, without the frames that the front end removed as silence.
 ///
 /// Without the silence, the mean of the cepstra is the mean of the speech, however long the pauses around it are.
 package struct SphinxSound: Sendable {
@@ -7,7 +7,7 @@ package struct SphinxSound: Sendable {
     /// The time of each frame, in frames since the first sample; ascending.
     let times: [Int]
 
-    /// Returns a hypothesis over ``cepstra`` with its frames converted to times.
+    /// Converts the frames of a hypothesis from places in ``cepstra`` to times.
     func timed(_ hypothesis: SphinxHypothesis) -> SphinxHypothesis {
         var result = hypothesis
         result.segments = hypothesis.segments.map { segment in
@@ -20,7 +20,7 @@ package struct SphinxSound: Sendable {
         return result
     }
 
-    /// Returns a hypothesis whose frames are times with its frames converted to places in ``cepstra``.
+    /// Converts the frames of a hypothesis from times to places in ``cepstra``.
     package func indexed(_ hypothesis: SphinxHypothesis) -> SphinxHypothesis {
         SphinxHypothesis(
             segments: hypothesis.segments.map { segment in

@@ -1,5 +1,5 @@
-/// Pronunciations that the US English dictionary lacks: with a soft t between vowels, as Americans say it, and
-/// without the final r, as the British say it.
+/// Pronunciations that the US English dictionary lacks: American ones with a flapped t between vowels, and British
+/// ones without the final r.
 ///
 /// Of 21 utterances of a wake word that were missed with the dictionary's pronunciations alone, 5 were found with
 /// these.

@@ -1,7 +1,7 @@
 import CSaybusPocketSphinx
 
-/// The owner of a decoder of the library that separates a phrase from other speech. It belongs to the actor that
-/// made it.
+/// The owner of a decoder of the library that separates a phrase from other speech. Only the actor that created it
+/// may use it.
 final class KeywordDecoder {
     /// A word, a phone or silence, and its frames.
     struct Segment {
@@ -27,8 +27,8 @@ final class KeywordDecoder {
         }
         defer { cmd_ln_free_r(config) }
         cmd_ln_set_str_r(config, "-hmm", model.acoustics)
-        // With silence in, the library takes the mean of the silence for the speaker's, and the search takes soft
-        // speech for silence: 21 of 60 phrases were found, instead of 53.
+        // With silence kept, the library takes the mean of the silence for the speaker's mean, and the search takes
+        // soft speech for silence. Then 21 of 60 phrases were found, instead of 53.
         cmd_ln_set_int_r(config, "-remove_silence", 1)
         cmd_ln_set_int_r(config, "-bestpath", 0)
         cmd_ln_set_str_r(config, "-cmn", "live")

@@ -1,8 +1,8 @@
 import CSaybusPocketSphinx
 import SaybusSupport
 
-/// A detector of a phrase in running speech. The phrase may be any words that can be pronounced, in the dictionary
-/// or not.
+/// A detector of a phrase in running speech. The phrase may have any words that can be pronounced, even if they are
+/// not in the dictionary.
 ///
 /// The search is a grammar: any phones, the phrase, any phones. The library's own keyword search was tried first:
 /// with espeak-ng's voices, no threshold separated "hey computer" from other speech.
@@ -27,10 +27,10 @@ package actor KeywordSpotter {
 
     /// Samples of a frame of the library.
     private static let frame = 160
-    /// Frames by which the library's input is ahead of its search: windows overlap, and differences need the frames
-    /// that follow.
+    /// The number of frames by which the library's input is ahead of its search, because windows overlap and
+    /// differences need the frames that follow.
     private static let lookahead = 6
-    /// Soft noise, 53 dB below full scale, that is added to the input: audio without any noise, from a synthesizer
+    /// Soft noise, 53 dB below full scale, that is added to the input. Audio without any noise, as from a synthesizer
     /// or a microphone with a noise gate, is unlike the model's training data.
     private static let noise: [Int16] = {
         var state: UInt64 = 1
@@ -39,8 +39,8 @@ package actor KeywordSpotter {
             return Int16((state >> 33) % 257) - 128
         }
     }()
-    /// The fewest syllables of a phrase: shorter ones are found in other speech all the time, as Listening's
-    /// documentation shows.
+    /// The fewest syllables of a phrase. Shorter phrases are found in other speech all the time, as measurements in
+    /// the documentation of Listening show.
     private static let leastSyllables = 3
     /// Samples between two looks at the search: 60 ms.
     private static let interval = 960

@@ -1,8 +1,8 @@
 /// A phrase to find in the hypotheses of a ``KeywordDecoder``.
 ///
-/// The search separates the phrase from other speech by the weight of a phone of other speech. A match is then
-/// checked by the length of each word and by how well the words fit the sound: speech that only resembles the
-/// phrase does worse. Measured with "hey computer": 60 utterances in 20 voices, and 25 minutes of other speech.
+/// The search separates the phrase from other speech, which is matched by single phones with a penalty. A match is
+/// then checked by the length and the score of its words, which are worse in speech that only resembles the phrase.
+/// The limits were chosen with "hey computer" on 60 utterances in 20 voices, and on 25 minutes of other speech.
 struct SoughtPhrase: Sendable {
     private let words: [String]
     /// The fewest and the most frames of each word.
@@ -10,25 +10,25 @@ struct SoughtPhrase: Sendable {
     /// The lowest mean score of a frame, in the library's units: 0 is best.
     private let leastScore: Double
 
-    /// The fewest and the most frames of a phone, as the mean of a word. Other speech is often matched with three
-    /// frames a phone, the fewest that the search allows; slow speakers need the most.
+    /// The fewest and the most frames per phone, averaged over a word. Other speech is often matched with three
+    /// frames per phone, the fewest that the search allows. Slow speakers need the upper limit.
     private static let (leastPhone, mostPhone) = (5, 10)
-    /// Frames added for a word: short words are drawn out most, and a soft pause counts as part of the word before
-    /// it.
+    /// Frames added to the most frames of each word. Short words are drawn out most, and a soft pause counts as part
+    /// of the word before it.
     private static let drawl = 30
     /// The longest pause between two words, in frames: 0.4 s.
     private static let mostPause = 40
-    /// Frames after the phrase's end until the match is certain.
+    /// Frames that must follow the phrase before the match is certain.
     private static let certainty = 10
-    /// Frames by which the last word may seem too long when the next word follows at once ("computer, turn on"). A
-    /// recognizer copes with the rest of a word before a command, but not with the loss of the command's first
-    /// sound.
+    /// Frames cut off the end of a match, but at most a quarter of its last word. That word may be matched too long
+    /// when the next one follows at once ("computer, turn on"). A recognizer copes with the rest of a word before a
+    /// command, but not with the loss of the command's first sound.
     private static let overrun = 18
 
     /// Creates a phrase.
     /// - Parameters:
     ///   - ways: The pronunciations of each word.
-    ///   - sensitivity: 300 requires a score of -51; each 25 more accept 1 lower.
+    ///   - sensitivity: At 300 the mean score must be at least -51; each 25 more lower this limit by 1.
     init(_ words: [String], _ ways: [String: [Pronunciation]], sensitivity: Int) {
         self.words = words
         lengths = words.map { word in
@@ -39,8 +39,8 @@ struct SoughtPhrase: Sendable {
         leastScore = -51 - Double(sensitivity - 300) / 25
     }
 
-    /// Returns the frames of the last match, when enough follows it. The very end of the phrase, where a command
-    /// may have begun, is not included.
+    /// Returns the frames of the last match; nil when there is none, or too few frames follow it. The very end of the
+    /// phrase, where a command may have begun, is not included.
     func find(in segments: [KeywordDecoder.Segment]) -> ClosedRange<Int>? {
         guard let last = segments.last else { return nil }
         for start in segments.indices.reversed() where segments[start].word == words.first {

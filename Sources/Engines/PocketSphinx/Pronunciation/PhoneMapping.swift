@@ -28,7 +28,7 @@ package enum PhoneMapping {
             // The longest match wins: a diphthong, an affricate or a long vowel is one sound.
             guard let length = lengths.first(where: { phones[symbols[position..<position + $0].joined()] != nil })
             else {
-                // A length mark on a sound that is mapped without it.
+                // A length mark is skipped after a sound that is mapped without it.
                 guard symbols[position] == "ː", !result.isEmpty else { return nil }
                 position += 1
                 continue

@@ -6,7 +6,7 @@ package struct Pronunciation: Sendable, Hashable {
         "K",
         "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW", "V", "W", "Y", "Z", "ZH",
     ]
-    /// The phones that are vowels: each makes a syllable.
+    /// The phones that are vowels. Each makes a syllable.
     private static let vowels: Set<String> = [
         "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
     ]

@@ -1,13 +1,13 @@
 import SaybusSupport
 
-/// Pronunciations from the dictionary, or else by rule. Results are cached.
+/// A lexicon of pronunciations: from the dictionary, or else by espeak-ng's rules. Results are cached.
 ///
 /// Reading the dictionary takes milliseconds, so the actor runs on a queue of its own.
 package actor PronunciationLexicon {
     private let executor = SerialQueueExecutor(label: "saybus.lexicon")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// The most words in the cache; then it is emptied.
+    /// The most words in the cache, which is emptied before it would exceed them.
     static let maximumCount = 50_000
 
     private let dictionary: PronouncingDictionary

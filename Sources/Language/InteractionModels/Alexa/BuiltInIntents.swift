@@ -1,6 +1,6 @@
 /// The phrases of Alexa's built-in intents.
 enum BuiltInIntents {
-    /// English patterns, by the intent's name after `AMAZON.`. Intents without patterns, such as
+    /// The English patterns, by the part of the intent's name after `AMAZON.`. Intents without patterns, such as
     /// `FallbackIntent`, cannot be said.
     static let patterns: [String: [String]] = [
         "CancelIntent": ["cancel [(that|it|this)]", "(never mind|nevermind)", "forget (it|that|about it)"],

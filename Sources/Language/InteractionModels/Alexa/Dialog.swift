@@ -25,11 +25,11 @@ extension InteractionModel {
     public struct DialogSlot: Sendable, Equatable {
         /// The slot's name.
         public var name: String
-        /// Its type.
+        /// The slot's type.
         public var type: String
-        /// Whether it is asked for when it is missing.
+        /// Whether the user is asked for a missing value.
         public var elicitationRequired: Bool
-        /// Whether its value is confirmed.
+        /// Whether the user is asked to confirm the value.
         public var confirmationRequired: Bool
         /// The ids of prompts, by `confirmation` and `elicitation`.
         public var prompts: [String: String]

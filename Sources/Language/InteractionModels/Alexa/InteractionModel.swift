@@ -3,7 +3,7 @@ import SaybusMessages
 /// An interaction model in the format of Alexa's developer console: intents with samples, types, dialog and
 /// prompts.
 ///
-/// All variants in use are read: with and without the wrapper `interactionModel`, a bare language model,
+/// All variants in use are read: a model with or without the wrapper `interactionModel`, a bare language model,
 /// types whose values are plain texts, and the schema of 2015 with its utterances in a separate file.
 public struct InteractionModel: Sendable, Equatable {
     /// The invocation name of the skill; nil when the file has none.
@@ -29,7 +29,7 @@ public struct InteractionModel: Sendable, Equatable {
         public var name: String
         /// The slots.
         public var slots: [Slot]
-        /// The patterns: the samples, and the own phrases of a built-in intent.
+        /// The patterns: the samples, and for a built-in intent also its built-in phrases.
         public var patterns: [String]
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import SaybusMessages
 import SaybusPhrases
 
-/// The samples of the schema of 2015, a file with lines such as `OrderIntent order a {drink}`.
+/// The samples of a schema of 2015: a file with lines such as `OrderIntent order a {drink}`.
 struct UtterancesFile {
     let file: String
     /// The samples with their lines, by the name of the intent.

@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusPatternMatching
 
-/// The accuracy of a checkout's sentences on its own tests.
+/// The accuracy with which the sentences of a Home Assistant checkout match its own tests.
 public struct HomeAssistantEvaluation: Sendable, Encodable {
     /// A sentence that was misunderstood.
     public struct Failure: Sendable, Equatable, Encodable {

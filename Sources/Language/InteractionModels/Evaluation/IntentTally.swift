@@ -1,4 +1,4 @@
-/// Counts of expected, recognized and correctly recognized utterances, for each intent.
+/// The counts of expected, recognized and correctly recognized utterances for each intent.
 struct IntentTally {
     private var intents: [String: (found: Int, wanted: Int, right: Int)] = [:]
 

@@ -6,8 +6,9 @@ extension HomeAssistantModel {
     /// The most words of a wildcard in a sentence whose other words are function words only.
     static let maximumWildcardWords = 3
 
-    /// Limits the length of wildcards in sentences that would otherwise match nearly everything. `who is
-    /// {zone}` is meant for names of places, which are short; `broadcast {message}` is meant for any text.
+    /// Limits the length of wildcards in sentences that would otherwise match nearly everything. The wildcard in
+    /// `who is {zone}` stands for the name of a place, which is short; the one in `broadcast {message}` stands for any
+    /// text, and stays unlimited.
     mutating func limitWildcards(_ language: Language = .inUse) {
         let wildcards = Set(lists.filter { $0.base == "entity" }.map(\.name))
         let expansions = rules

@@ -38,7 +38,7 @@ struct HomeAssistantReader {
         guard !reader.order.isEmpty else {
             throw ModelError(.noModel, file: sentences, "there is no file with intents in the folder")
         }
-        // Of equally good matches, the intent whose name comes first wins, as in Home Assistant.
+        // Among equally good matches, the intent with the alphabetically first name wins, as in Home Assistant.
         reader.model.commands = reader.order.sorted().compactMap { reader.commands[$0] }
         reader.model.limitWildcards()
         return reader.model
@@ -106,7 +106,7 @@ struct HomeAssistantReader {
                     value.items.first.map { (name, Self.value($0)) }
                 }, uniquingKeysWith: { $1 }))
         var requires = Self.conditions(node.member("requires_context"))
-        // The layout with a folder per intent has other names for these conditions and fixed slots.
+        // In the layout with a folder per intent, these conditions and fixed slots have other names.
         if let domains = node.member("name_domains") {
             requires["domain"] = Catalog.Condition(values: domains.items.compactMap(\.written))
         }
@@ -124,8 +124,7 @@ struct HomeAssistantReader {
                 uniquingKeysWith: { $1 }))
         if let lists = node.member("lists") {
             for (name, node) in lists.members {
-                // Lists of a group get unique names here, since the lists of a catalog are common to all
-                // groups.
+                // A group's own lists get unique names, because all groups of a catalog share its lists.
                 guard var type = list(name, node) else { continue }
                 type.name = "\(name).\(intent).\(commands[intent]?.groups?.count ?? 0)"
                 model.lists.append(type)

@@ -69,7 +69,7 @@ public struct HomeAssistantTests: Sendable {
         ]
     }
 
-    /// Returns the names of an entity, which are written as a template.
+    /// Returns all names of an entity. The file gives them as one template.
     private static func names(of node: Node) -> [String] {
         guard let name = node.member("name")?.written else { return [] }
         let texts = (try? PhraseTemplate(name))?.expression.texts(limit: 100)?.map(\.text) ?? [name]

@@ -1,7 +1,7 @@
 import Foundation
 import Yams
 
-/// A YAML file of Home Assistant, whose values know their lines.
+/// A YAML file of Home Assistant. Each value has its line.
 struct YAMLFile {
     let path: String
     let root: Node

@@ -5,9 +5,8 @@ extension Catalog {
     /// The words of an example in the place of an open slot.
     static let anyWords = "something"
 
-    /// Returns an example for users: the shortest of the plainest sentences of some patterns. A plainest
-    /// sentence has no optional parts, the first of all alternatives and values, and "something" for open
-    /// slots.
+    /// Returns an example for users: the shortest of the patterns' plainest sentences. The plainest sentence of a
+    /// pattern has no optional parts, the first of all alternatives and values, and "something" for open slots.
     /// - Returns: Nil when none of the patterns can be read.
     public func example(of patterns: [String]) -> String? {
         let rules = Self.expressions(rules)

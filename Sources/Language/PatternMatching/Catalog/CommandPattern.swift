@@ -12,8 +12,8 @@ public struct CommandPattern: Sendable {
     /// The pattern's expression, without rules.
     public let expression: PhraseExpression
 
-    /// The parameters that a sentence of the pattern may have, with their types: the type in the pattern,
-    /// else the type that the command declares, else the name itself.
+    /// The types of the parameters that a sentence of the pattern may have, by name. The type is that in the pattern,
+    /// else the one that the command declares, else the name itself.
     public var parameters: [String: String] {
         let declared = Dictionary(
             (command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })

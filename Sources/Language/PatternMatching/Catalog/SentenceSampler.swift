@@ -2,20 +2,20 @@ import SaybusMessages
 import SaybusPhrases
 import SaybusSupport
 
-/// A generator of random sentences from a catalog's patterns, with values that match. A seed makes them
-/// repeatable.
+/// A generator of random sentences from a catalog's patterns, with valid values. The same seed gives the same
+/// sentences.
 public struct SentenceSampler {
     /// The most digits of a value.
     private static let maximumDigits = 20
 
     private let types: [String: Catalog.SlotType]
     private let open: [String]
-    /// The words for a value of an unknown type; nil means that such a pattern has no sentence.
+    /// The words for a value of an unknown type; nil means that patterns with such a value have no sentence.
     private var unknown: String?
     private var generator: any RandomNumberGenerator
 
     /// Creates a sampler.
-    /// - Parameter open: Words for open slots; by default a word that hardly any pattern has.
+    /// - Parameter open: Words for open slots; if empty, a word that hardly any pattern has.
     public init(_ catalog: Catalog, seed: UInt64, open: [String] = []) {
         types = Dictionary((catalog.slotTypes ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         self.open = open.isEmpty ? ["xylophone"] : open
@@ -98,6 +98,6 @@ public struct SentenceSampler {
 
 /// A generator that always chooses the first item.
 private struct FirstChoice: RandomNumberGenerator {
-    // Nearly 0. A bounded draw would reject 0 itself as biased and draw again for ever.
+    // Nearly 0. The bounded draws of Swift would reject 0 itself as biased, and draw again forever.
     mutating func next() -> UInt64 { 1 }
 }

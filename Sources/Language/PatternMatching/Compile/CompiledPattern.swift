@@ -6,7 +6,7 @@ struct CompiledPattern: Sendable {
     let command: CommandName
     /// The pattern as written.
     let text: String
-    /// The index of its conditions; nil when it has none.
+    /// The index of the pattern's conditions; nil when it has none.
     let group: Int?
 }
 
@@ -25,8 +25,7 @@ struct PatternConditions: Sendable {
         keywords = group.keywords.map { Set($0.flatMap { Words.tokenize($0).map(\.key) }) }
     }
 
-    /// Whether a value with some context is possible. Conditions on context that is not yet known count as
-    /// met.
+    /// Whether a value with this context is possible. Conditions on context that is not known yet count as met.
     func allows(_ context: [String: String]) -> Bool {
         requires.allSatisfy { name, condition in
             context[name].map { value in condition.values?.contains(value) ?? true } ?? true

@@ -14,7 +14,7 @@ struct PatternCompiler {
 
     init(language: Language) { self.language = language }
 
-    /// Adds an app's patterns. The types of a catalog are valid in it alone; `String` and `Number` cannot be
+    /// Adds an app's patterns. The types of a catalog are valid in that catalog only. `String` and `Number` cannot be
     /// redefined.
     mutating func add(_ catalog: Catalog) {
         app = catalog.app
@@ -22,7 +22,7 @@ struct PatternCompiler {
         addCalendarLists(for: catalog)
         for type in catalog.slotTypes ?? [] where network.declarations.definitions[type.name].map({ $0.isOpen }) ?? true
         {
-            // A built-in list may be extended. Of two types with the same name the first counts.
+            // A built-in list may be extended. If two types have the same name, the first one counts.
             guard !(catalog.slotTypes ?? []).prefix(while: { $0 != type }).contains(where: { $0.name == type.name })
             else {
                 continue
@@ -164,7 +164,7 @@ struct PatternCompiler {
         return []
     }
 
-    /// Adds Alexa's lists whose values the language's calendar words give.
+    /// Adds those of Alexa's lists whose values are calendar words of the language.
     private mutating func addCalendarLists(for catalog: Catalog) {
         let tables = [("AMAZON.DayOfWeek", language.times.weekdays), ("AMAZON.Month", language.times.months)]
         for (name, table) in tables where catalog.commands.contains(where: { $0.names(type: name) }) {

@@ -1,8 +1,7 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// The patterns of all apps in one nondeterministic network with empty transitions, as ``PhraseCompiler``
-/// builds it.
+/// The patterns of all apps as one nondeterministic network with empty transitions, built by ``PhraseCompiler``.
 struct PatternNetwork: Sendable {
     /// A transition.
     struct Edge: Sendable {
@@ -34,7 +33,7 @@ struct PatternNetwork: Sendable {
     /// The state in which all patterns begin.
     static let start = 0
 
-    /// The most states of all patterns together, about 150 MB.
+    /// The most states of all patterns together, which take about 150 MB.
     static let maximumStates = 4_000_000
 
     /// Whether the network accepts no further patterns.

@@ -1,6 +1,6 @@
 import SaybusPhrases
 
-/// A problem with a pattern of a catalog, which is therefore not used.
+/// A problem for which a pattern of a catalog is not used.
 public struct PatternProblem: Error, Sendable, Equatable, CustomStringConvertible {
     /// The category of a problem.
     public enum Code: String, Sendable, CaseIterable {
@@ -10,14 +10,14 @@ public struct PatternProblem: Error, Sendable, Equatable, CustomStringConvertibl
         case unknownType = "unknown-type"
         /// The type of a parameter has no value that can be said.
         case emptyType = "empty-type"
-        /// A rule without a definition.
+        /// A rule has no definition.
         case unknownRule = "unknown-rule"
-        /// A rule that uses itself.
+        /// A rule uses itself.
         case recursion
-        /// More sentences than can be represented.
+        /// The pattern has more sentences than can be represented.
         case tooLarge = "too-large"
-        /// A value or a range that cannot be used. ``PatternProblem/pattern`` is then the words of the value
-        /// or the name of the type.
+        /// A value or a range cannot be used. ``PatternProblem/pattern`` then holds the words of the value or the
+        /// name of the type.
         case badValue = "bad-value"
 
         init(_ code: PhraseError.Code) {

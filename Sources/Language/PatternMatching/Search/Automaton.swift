@@ -4,11 +4,11 @@ import Synchronization
 /// The network of all patterns as a deterministic automaton that is built while it is used (lazy subset
 /// construction).
 ///
-/// A state stands for all places in the network that an utterance may have reached, so that a word takes one
-/// step, whatever the number of patterns. Known states are cached up to a limit; then the cache starts again.
+/// A state stands for all places in the network that an utterance may have reached. So each word takes one step,
+/// whatever the number of patterns. Known states are cached up to a limit; then the cache is cleared.
 final class Automaton: Sendable {
     let network: PatternNetwork
-    /// The known part of the automaton, locked for one utterance at a time.
+    /// The part of the automaton built so far. It is locked for one utterance at a time.
     let cache: Mutex<AutomatonCache>
 
     init(_ network: PatternNetwork) {
@@ -19,7 +19,7 @@ final class Automaton: Sendable {
 
 /// The states of an automaton that have been needed so far.
 struct AutomatonCache: Sendable {
-    /// The number of entries after which the cache starts again.
+    /// The number of entries after which the cache is cleared.
     static let maximumEntries = 1_000_000
     /// The state of an utterance that matches no pattern.
     static let dead: Int32 = -1
@@ -97,7 +97,7 @@ struct AutomatonCache: Sendable {
                 edge = network.edges[Int(edge)].next
             }
         }
-        // Places with empty transitions only need not be kept.
+        // Places that have only empty transitions need not be kept.
         let kept = seen.filter { place in
             let state = network.states[Int(place)]
             return state.words >= 0 || state.slots >= 0 || state.pattern >= 0

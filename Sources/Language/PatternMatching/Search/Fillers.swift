@@ -1,6 +1,6 @@
 import SaybusPhrases
 
-/// The detection of words without meaning for a command.
+/// A detector of words without meaning for a command.
 struct Fillers: Sendable {
     /// The most words that are skipped on either side.
     static let maximumCount = 6
@@ -23,8 +23,8 @@ struct Fillers: Sendable {
         afterText = vocabulary.afterText
     }
 
-    /// Returns the parts of an utterance that remain when fillers are skipped on one side or both, longest
-    /// first, without the whole utterance and the empty one.
+    /// Returns the parts of an utterance that remain when fillers are skipped at one or both ends, longest first. The
+    /// whole utterance and the empty one are not among them.
     func cores(_ keys: [String]) -> [Range<Int>] {
         let starts = counts(keys, leading)
         let ends = counts(keys.reversed(), trailing).map { keys.count - $0 }
@@ -50,7 +50,7 @@ struct Fillers: Sendable {
         return positions
     }
 
-    /// Returns all numbers of words that can be skipped at the beginning, including 0.
+    /// Returns the numbers of words that can be skipped at the beginning, including 0.
     private func counts(_ keys: [String], _ phrases: [[String]]) -> [Int] {
         var counts = [0]
         var next = 0

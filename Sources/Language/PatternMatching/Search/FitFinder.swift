@@ -1,9 +1,9 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// The check of the patterns' conditions for the paths through an utterance.
+/// A finder of the patterns whose conditions are met by a path through an utterance.
 struct FitFinder {
-    /// The most patterns that are checked of those that end in one state.
+    /// The most patterns that are checked for each state in which patterns end.
     static let maximumPatterns = 4096
 
     let patterns: [CompiledPattern]
@@ -11,7 +11,7 @@ struct FitFinder {
     let search: PatternSearch
     let range: Range<Int>
     let context: [String: String]
-    /// The commands that cannot be said now.
+    /// The commands that are not valid now.
     let excluded: Set<CommandName>
     /// The words of the utterance, for patterns with keywords.
     let keys: Set<String>
@@ -53,7 +53,7 @@ struct FitFinder {
 
     /// Returns the slots with the values that meet a group's conditions; nil when the conditions are not met.
     private func meeting(_ group: Int?, _ way: Path, _ slots: [FittedSlot]) -> [FittedSlot]? {
-        // Words outside of an open list's values need literal words of the pattern around them.
+        // Words that are no value of an open list count only in a pattern with literal words.
         if way.literal == 0, slots.contains(where: { $0.label.isOpenList && $0.label.kind == .open }) { return nil }
         guard let group else { return slots }
         let conditions = groups[group]
@@ -63,8 +63,8 @@ struct FitFinder {
         for index in slots.indices where !slots[index].values.isEmpty {
             let values = slots[index].values.filter { $0.context.map(conditions.allows) ?? true }
             guard !values.isEmpty else { return nil }
-            // The first value that meets all conditions; else the first one, since a later slot may complete
-            // them.
+            // Takes the first value that meets all conditions; else the first possible one, because a later slot
+            // may still meet them.
             let first =
                 values.firstIndex { value in
                     conditions.areMet(known.merging(value.context ?? [:]) { _, own in own })

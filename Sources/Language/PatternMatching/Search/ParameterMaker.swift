@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// The conversion of a match to parameters.
+/// A converter of a match to parameters.
 struct ParameterMaker {
     let source: UtteranceTokens
     let context: [String: String]
@@ -53,7 +53,7 @@ struct ParameterMaker {
     }
 
     private func resolve(_ values: [ValueLists.Value], _ parameter: inout Parameter) {
-        // Of values that differ in punctuation only, the one that was said exactly as written.
+        // Among values that differ in punctuation only, the one that was said exactly as written is preferred.
         let said = parameter.words.lowercased()
         let exact = values.count > 1 ? values.first { "\($0.value)".lowercased() == said } : nil
         let values = exact.map { [$0] } ?? values

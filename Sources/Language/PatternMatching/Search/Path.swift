@@ -1,4 +1,4 @@
-/// A path through the beginning of an utterance.
+/// A path of the search through the first words of an utterance.
 struct Path {
     /// The last slot of the path, as an index in ``Paths/steps``; -1 when there is none.
     var last: Int32 = -1
@@ -73,7 +73,7 @@ struct Paths {
     private func precedes(_ one: Int32, _ other: Int32) -> Bool {
         var (left, right) = (one, other)
         var decision = false
-        // From the last slot back: the difference that is found last is the first one.
+        // The slots are compared from the last one back, so the difference found last is the first in the utterance.
         while left != right, left >= 0, right >= 0 {
             let (a, b) = (steps[Int(left)], steps[Int(right)])
             if a.depth > b.depth {
@@ -84,7 +84,7 @@ struct Paths {
                 if a.isOpen != b.isOpen {
                     decision = b.isOpen
                 } else if a.start != b.start {
-                    // The slot before ends later in this path, and decides.
+                    // The previous slot of this path ends later, and decides.
                     decision = a.start < b.start
                 }
                 if a.end - a.start != b.end - b.start, a.isOpen == b.isOpen {

@@ -44,8 +44,7 @@ struct PatternFit {
         confidence = Self.confidence(confidence, skipped: 1)
     }
 
-    /// Returns the confidence rounded to four digits, so that equal values are equal however they were
-    /// computed.
+    /// Returns the confidence rounded to four digits, so that rounding errors do not make equal values differ.
     private static func confidence(_ whole: Double, skipped: Int) -> Double {
         (max(0.5, whole - 0.02 * Double(skipped)) * 10_000).rounded() / 10_000
     }

@@ -1,14 +1,14 @@
 import SaybusPhrases
 
-/// A search for all patterns at once, word by word through an utterance (beam search).
+/// A beam search for all patterns at once, word by word through an utterance.
 ///
 /// A place is a word position and a state of the automaton. Only the best few paths to each place are kept,
 /// so the work is bounded by words times places: a pattern with thirty open parameters cannot cause an
 /// exponential search.
 struct PatternSearch {
-    /// The paths that are kept for a place in an utterance of usual length.
+    /// The most paths that are kept for a place in an utterance of usual length.
     static let maximumWays = 8
-    /// The paths that are kept for a place in a long utterance.
+    /// The most paths that are kept for a place in a long utterance.
     static let maximumLongWays = 2
     /// The number of words above which an utterance is long.
     static let longUtterance = 64
@@ -155,7 +155,7 @@ struct PatternSearch {
         return paths.isBetter(one, than: other)
     }
 
-    /// Ends each open slot at a word, and also leaves it open.
+    /// Adds the paths on which each open slot ends at a word, and keeps those on which it continues.
     private mutating func closeOpen(at offset: Int) {
         for index in begun.indices {
             let limit = network.labels[Int(begun[index].label)].maximumWords

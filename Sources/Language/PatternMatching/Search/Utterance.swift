@@ -1,11 +1,10 @@
 import SaybusPhrases
 
-/// An utterance that is being matched: its words as numbers, and the values in it, each looked up once.
+/// An utterance that is being matched: its words as numbers, and the values in it. Each is looked up once.
 struct Utterance {
     let tokens: [Token]
     let words: [Int]
-    /// The word that the word at a position forms with the next one: `kim's`, which is otherwise `kim` and
-    /// `s`.
+    /// The single word that two words form, by the position of the first one: `kim's` for `kim` and `s`.
     let joined: [Int: Int]
     private let reader: SlotReader
     private let today: CivilDate
@@ -36,8 +35,8 @@ struct Utterance {
         )
     }
 
-    /// Returns the words of a range in the form in which they are compared; a possessive both as one word and
-    /// as two.
+    /// Returns the words of a range in the form in which they are compared. A possessive is in the result both as one
+    /// word and as two.
     func keys(in range: Range<Int>) -> Set<String> {
         var keys = Set(tokens[range].map(\.key))
         for position in joined.keys where range.contains(position) && range.contains(position + 1) {

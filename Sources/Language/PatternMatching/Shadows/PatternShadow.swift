@@ -1,11 +1,11 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// A pattern some of whose sentences another command wins, of the same app or of another one.
+/// A pattern that is shadowed: another command, of the same app or of another one, wins some of its sentences.
 public struct PatternShadow: Sendable, Equatable, CustomStringConvertible {
     /// The name of the app that owns the pattern.
     public let app: String
-    /// The type of its command.
+    /// The type of the pattern's command.
     public let command: String
     /// The pattern as written.
     public let pattern: String
@@ -13,11 +13,11 @@ public struct PatternShadow: Sendable, Equatable, CustomStringConvertible {
     public let sentence: String
     /// The name of the app that wins the sentence.
     public let winnerApp: String
-    /// The type of the command that wins it.
+    /// The type of the command that wins the sentence.
     public let winnerCommand: String
-    /// The pattern that wins it.
+    /// The pattern that wins the sentence.
     public let winnerPattern: String
-    /// Whether all tested sentences of the pattern are lost, to this command or to others.
+    /// Whether all tested sentences of the pattern are won by this command or by others.
     public let isWhole: Bool
 
     /// `app/command "pattern": "sentence" is taken by app/command "pattern"`

@@ -4,7 +4,7 @@ import SaybusPhrases
 struct DigitReader {
     let language: Language
 
-    /// Returns all rows of digits with which the words begin, longest first.
+    /// Returns all sequences of digits with which the words begin, longest first.
     func prefixes(of keys: ArraySlice<String>, limit: Int = 20) -> [(digits: String, count: Int)] {
         var rows: [(digits: String, count: Int)] = []
         var digits = ""
@@ -17,7 +17,8 @@ struct DigitReader {
         return rows.reversed()
     }
 
-    /// Returns rows of letters and digits, said one by one, with `dash` for `-`, longest first.
+    /// Returns all sequences of letters and digits with which the words begin, longest first. Each is said one by one,
+    /// with `dash` for `-`.
     func codes(of keys: ArraySlice<String>, limit: Int = 30) -> [(digits: String, count: Int)] {
         var rows: [(digits: String, count: Int)] = []
         var code = ""

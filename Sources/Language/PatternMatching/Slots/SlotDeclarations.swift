@@ -3,7 +3,7 @@ import SaybusPhrases
 
 /// The meaning of the slots of one app.
 ///
-/// This is the only place that decides on `{name}`: it is what the command declares for the name, else the
+/// This is the only place that decides the type of `{name}`: the type that the command declares for the name, else the
 /// list or type with that name, else the built-in type with that name.
 struct SlotDeclarations {
     /// A type that the app defines.

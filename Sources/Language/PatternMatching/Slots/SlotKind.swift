@@ -26,8 +26,8 @@ enum SlotKind: Sendable, Hashable {
     /// A date, a time of day, or a duration.
     case time(TimeParser.Kind)
 
-    /// Creates the built-in type with a name; nil when there is none. Alexa's list types, whose values are
-    /// not part of this package, accept any words: see ``isAlexaList(_:)``.
+    /// Creates the built-in type with a name; nil when there is none. Alexa's list types accept any words, because
+    /// their values are not part of this package: see ``isAlexaList(_:)``.
     init?(builtIn name: String) {
         switch name {
         case PhraseTemplate.textType, "entity", "selset", "AMAZON.SearchQuery", "AMAZON.LITERAL": self = .open
@@ -46,7 +46,7 @@ enum SlotKind: Sendable, Hashable {
         }
     }
 
-    /// Whether a name is one of Alexa's list types, whose values only Amazon has.
+    /// Whether a name is that of one of Alexa's list types, whose values Amazon does not publish.
     static func isAlexaList(_ name: String) -> Bool {
         name.hasPrefix("AMAZON.") && name.count > 7 && SlotKind(builtIn: name) == nil
     }
@@ -60,9 +60,9 @@ struct SlotLabel: Sendable, Hashable {
     var type: String
     /// Whether the slot produces no parameter.
     var isHidden = false
-    /// Whether its words count as literal words.
+    /// Whether the slot's words count as literal words.
     var isPreferred = false
-    /// Whether it accepts words that are no value of its list.
+    /// Whether the slot accepts words that are no value of its list.
     var isOpenList = false
     /// The most words of an open slot; nil means no limit.
     var maximumWords: Int?

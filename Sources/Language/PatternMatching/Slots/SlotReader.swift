@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// A reader of slot values other than those of lists and open slots.
+/// A reader of slot values, except those of lists and open slots.
 struct SlotReader: Sendable {
     /// A value at the beginning of some words.
     struct Reading: Sendable {
@@ -16,7 +16,7 @@ struct SlotReader: Sendable {
     private let numbers: NumberParser
     private let times: TimeParser
     private let digits: DigitReader
-    /// The words with which a number or a date may begin: a quick check that excludes most words.
+    /// The words with which a number or a date may begin, for a quick check that excludes most words.
     private let starts: Set<String>
 
     init(language: Language) {

@@ -15,8 +15,8 @@ struct ValueLists: Sendable {
         var list: Int
         /// The number of words.
         var count: Int
-        /// Indices of the list's values. Values with these words as their own hide values with them as a
-        /// synonym.
+        /// The indices of the list's values. When the words are the own words of a value, values with these words as
+        /// a synonym are left out.
         var values: [Int32]
     }
 
@@ -72,7 +72,7 @@ struct ValueLists: Sendable {
     }
 
     /// Returns the values that begin at a word, longest first, one match for each list and number of words.
-    /// - Parameter joined: The words that two words form together, by the position of the first.
+    /// - Parameter joined: The single words that two words form together, by the position of the first one.
     func matches(_ words: ArraySlice<Int>, _ joined: [Int: Int] = [:]) -> [Match] {
         var matches: [Match] = []
         follow(words, words.startIndex, 0, joined, &matches)
@@ -100,7 +100,7 @@ struct ValueLists: Sendable {
         for entry in entries[Int(node)] {
             let list = Int(entry.list)
             if let index = matches.lastIndex(where: { $0.list == list && $0.count == count }) {
-                // A value's own words hide synonyms.
+                // A value with these words as its own takes precedence over values with them as a synonym.
                 if entry.isOwn { matches[index].values = entry.values }
             } else {
                 matches.append(Match(list: list, count: count, values: entry.values))

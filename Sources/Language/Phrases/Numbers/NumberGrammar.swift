@@ -1,4 +1,4 @@
-/// The spoken numbers as a finite automaton, for recognizers with a grammar.
+/// The grammar of spoken numbers as a finite automaton, for recognizers with a grammar.
 ///
 /// It accepts the integers 0…9999 in words, the ordinals of 1…31, and decimals with one or more digits after
 /// the point. That is less than ``NumberParser`` accepts, since a larger grammar causes more recognition
@@ -20,7 +20,7 @@ public struct NumberGrammar: Sendable, Equatable {
     public let finals: Set<Int>
     /// The number of states; they are 0..<`stateCount`.
     public let stateCount: Int
-    /// The transitions, sorted by state and value. Several transitions of one state may have the same word.
+    /// The transitions, sorted by their first state. Several transitions of one state may have the same word.
     public let transitions: [Transition]
 
     private enum State: Int, CaseIterable {

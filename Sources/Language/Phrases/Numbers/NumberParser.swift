@@ -2,8 +2,7 @@
 /// hundred`, `3rd`.
 ///
 /// It accepts informal forms, but never two numbers as one: `ten five` is no number. Consecutive digits are
-/// one number (`oh five` is 5), and so are two pairs of digits, the way in which years are said (`nineteen oh
-/// four`).
+/// one number (`oh five` is 5). So are two pairs of digits, as in years (`nineteen oh four`).
 public struct NumberParser: Sendable {
     /// The most words of a number.
     public static let maximumWords = 24
@@ -49,7 +48,7 @@ public struct NumberParser: Sendable {
         }
     }
 
-    /// Whether a word turns the number that it ends into an ordinal: `fourth`, `4th`.
+    /// Whether a number that ends with a word is an ordinal: `fourth`, `4th`.
     public func isOrdinal(_ word: String) -> Bool {
         if vocabulary.ordinals[word] != nil || vocabulary.ordinalScales[word] != nil { return true }
         guard let first = word.utf8.first, 0x30...0x39 ~= first else { return false }

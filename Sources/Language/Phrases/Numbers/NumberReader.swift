@@ -188,7 +188,7 @@ struct NumberReader {
         return text.utf8.count < 2 ? nil : Double(text).map { ($0, end) }
     }
 
-    /// Reads two pairs of digits, the way in which years are said: `nineteen eighty four`, `twenty oh five`.
+    /// Reads two pairs of digits, as in years: `nineteen eighty four`, `twenty oh five`.
     private func pairs(_ start: Int) -> Reading? {
         guard let (first, middle) = small(start), first >= 10 else { return nil }
         if let (second, end) = small(middle), second >= 10 { return (first * 100 + second, end) }
@@ -211,7 +211,7 @@ struct NumberReader {
         if let value = vocabulary.ordinals[first].map(Double.init) ?? vocabulary.ordinalScales[first] {
             return (value, start + 1)
         }
-        // Only the last word is an ordinal: replace it by its cardinal, and read the whole.
+        // Only the last word of an ordinal is one. It is replaced by its cardinal, and the whole is read again.
         for end in words.indices.dropFirst(start + 1) {
             let tail: String?
             if let value = vocabulary.ordinals[words[end]] {

@@ -1,6 +1,6 @@
-/// Numbers as a synthesizer should read them.
+/// A formatter of numbers for a speech synthesizer.
 package enum SpokenNumber {
-    /// Returns a whole number without a decimal point, another with at most six decimals.
+    /// Returns a whole number without a decimal point, and any other number with at most six decimals.
     package static func text(_ number: Double) -> String {
         if let whole = Int64(exactly: number) { return "\(whole)" }
         guard number.magnitude < 1e9 else { return "\(number)" }

@@ -1,7 +1,7 @@
 /// A compiler of expressions into a network of words.
 ///
 /// Alternatives may begin or end inside a word, as in `light[s]` and `batter(y|ies)`. So the compiler follows
-/// an expression with a set of places, each a state and the part of a word that has been read since that
+/// an expression with a set of places. Each is a state, and the part of a word that has been read since that
 /// state.
 public struct PhraseCompiler {
     /// The most steps for one pattern, including its rules.
@@ -24,8 +24,8 @@ public struct PhraseCompiler {
     /// Compiles an expression, beginning at a state.
     /// - Returns: The state after the expression; nil when it has no sentences.
     /// - Throws: ``PhraseError`` with ``PhraseError/Code/unknownRule``, `recursion` or `tooLarge` in column
-    ///   1, or the network's error for a slot. States and words that were added before the error lead to no
-    ///   end.
+    ///   1, or the network's error for a slot. States and words that were added before the error remain in the
+    ///   network, but lead to no end state.
     public mutating func lay(
         _ expression: PhraseExpression, from state: Int, into network: inout some PhraseNetwork
     ) throws -> Int? {

@@ -10,7 +10,7 @@ public struct PhraseError: Error, Sendable, Equatable, CustomStringConvertible {
         case missingName = "missing-name"
         /// A `:` without the name of a type after it.
         case badType = "bad-type"
-        /// Two parameters with the same name.
+        /// Two parameters have the same name.
         case duplicateName = "duplicate-name"
         /// An opening bracket without a closing one, or the other way round.
         case unbalanced
@@ -18,13 +18,13 @@ public struct PhraseError: Error, Sendable, Equatable, CustomStringConvertible {
         case badGroup = "bad-group"
         /// A range without numbers, such as `{5..1}`.
         case badRange = "bad-range"
-        /// Groups that are nested deeper than ``PhraseTemplate/maximumDepth``.
+        /// Groups are nested deeper than ``PhraseTemplate/maximumDepth``.
         case tooDeep = "too-deep"
-        /// A rule without a definition.
+        /// A rule has no definition.
         case unknownRule = "unknown-rule"
-        /// A rule that uses itself, directly or through other rules.
+        /// A rule uses itself, directly or through other rules.
         case recursion
-        /// More sentences than can be represented.
+        /// The pattern has more sentences than can be represented.
         case tooLarge = "too-large"
     }
 

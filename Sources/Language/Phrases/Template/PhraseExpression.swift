@@ -6,7 +6,7 @@ public indirect enum PhraseExpression: Sendable, Hashable {
     case space
     /// All items in order; no items mean no words.
     case sequence([PhraseExpression])
-    /// One of the items: `(a|b)`; in `[a]`, the other item has no words.
+    /// One of the items: `(a|b)`. `[a]` has two items, of which one has no words.
     case alternatives([PhraseExpression])
     /// All items in any order, each of one or more words: `(a;b)`.
     case permutation([PhraseExpression])

@@ -119,8 +119,7 @@ struct PhraseParser {
 
     // MARK: Mappings
 
-    /// Whether the position is at the colon of `(spoken:value)`. The colon in `10:30` or before a space is
-    /// not.
+    /// Whether the position is at the colon of `(spoken:value)`. The colon in `10:30` or before a space is punctuation.
     private func isMapping() -> Bool {
         guard depth > 1, position > 0, position + 1 < characters.count, characters[position] == ":" else {
             return false

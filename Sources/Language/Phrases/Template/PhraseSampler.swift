@@ -9,7 +9,7 @@ public struct PhraseSampler {
     /// Creates a sampler.
     /// - Parameters:
     ///   - rules: The expansions of `<name>`.
-    ///   - value: The words for a slot; nil when there are none, and then there is no sentence.
+    ///   - value: A closure that returns the words for a slot; nil when there are none, and so no sentence.
     public init(rules: [String: PhraseExpression] = [:], value: @escaping Value) {
         (self.rules, self.value) = (rules, value)
     }

@@ -15,8 +15,8 @@ public struct CivilDate: Sendable, Hashable, Comparable {
     /// Creates a day; nil when the month has no such day. Years are 1…9999.
     public init?(year: Int, month: Int, day: Int) {
         guard 1...12 ~= month, 1...31 ~= day, 1...9999 ~= year else { return nil }
-        // Years begin in March here, so that the leap day is the last day of a year (Howard Hinnant,
-        // days_from_civil).
+        // In this computation years begin in March, so that the leap day is the last day of a year (Howard
+        // Hinnant, days_from_civil).
         let shifted = month <= 2 ? year - 1 : year
         let era = shifted / 400
         let yearOfEra = shifted - era * 400
@@ -34,7 +34,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
             ?? CivilDate(days: Int(now) / 86_400)
     }
 
-    /// Year, month and day of the month.
+    /// The year, the month and the day of the month.
     public var parts: (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

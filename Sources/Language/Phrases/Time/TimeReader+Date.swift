@@ -114,7 +114,7 @@ extension TimeReader {
 
     private func date(_ year: Int?, _ month: Int, _ day: Int) -> String? {
         if let year { return CivilDate(year: year, month: month, day: day)?.text }
-        // The next 29 February may be up to eight years away.
+        // The next February 29 may be up to eight years away.
         return (0...8).lazy.compactMap { CivilDate(year: today.parts.year + $0, month: month, day: day) }
             .first { $0 >= today }?.text
     }

@@ -13,17 +13,17 @@ public struct TimeVocabulary: Sendable, Equatable, Codable {
     public var present: Set<String>
     /// Relations to the present: 0 for `this`, 1 for `next`, -1 for `last`.
     public var relations: [String: Int]
-    /// `week`.
+    /// The words for a week: `week`.
     public var weeks: Set<String>
-    /// `weekend`.
+    /// The words for a weekend: `weekend`.
     public var weekends: Set<String>
-    /// `decade`.
+    /// The words for a decade: `decade`.
     public var decades: Set<String>
-    /// `quarter`, of a year.
+    /// The words for a quarter of a year: `quarter`.
     public var quarters: Set<String>
     /// The seasons in Alexa's notation: `WI`, `SP`, `SU`, `FA`.
     public var seasons: [String: String]
-    /// Decades: `eighties` is 80.
+    /// The names of decades: `eighties` is 80.
     public var tensOfYears: [String: Int]
     /// The units `second`, `minute`, `hour`, `day`, `week`, `month` and `year`, by the words for them.
     public var units: [String: String]
@@ -35,17 +35,17 @@ public struct TimeVocabulary: Sendable, Equatable, Codable {
     public var beforeNoon: Set<String>
     /// Words for the half of the day after noon: `pm`.
     public var afterNoon: Set<String>
-    /// `oclock`.
+    /// Words after a full hour: `oclock`.
     public var oclock: Set<String>
-    /// `past`, as in `ten past five`.
+    /// Words for minutes after an hour: `past`, as in `ten past five`.
     public var past: Set<String>
-    /// `to`, as in `ten to five`.
+    /// Words for minutes before an hour: `to`, as in `ten to five`.
     public var until: Set<String>
     /// Fractions of an hour, in minutes: `half` is 30.
     public var partsOfHour: [String: Int]
     /// Fractions of a unit: `half` is 0.5.
     public var partsOfUnit: [String: Double]
-    /// Words that may stand between others: `the`, `of`.
+    /// Words that may stand between the parts of a date or time: `the`, `of`.
     public var links: Set<String>
     /// Words for one: `a`, `an`.
     public var articles: Set<String>

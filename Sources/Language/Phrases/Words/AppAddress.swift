@@ -11,7 +11,7 @@ public struct AppAddress: Sendable, Equatable {
     private static let articles = ["the", "my"]
     private static let links = ["to", "for", "about", "that", "and"]
 
-    /// Returns the pattern of the words before a request to an app; nil when the app's name has no words.
+    /// Returns the pattern for the words that address an app before a request; nil when the app's name has no words.
     public static func pattern(of app: String) -> String? {
         let name = words(of: app)
         guard !name.isEmpty else { return nil }
@@ -24,8 +24,8 @@ public struct AppAddress: Sendable, Equatable {
         app.split { "-_.".contains($0) }.flatMap { Words.normalize(String($0)) }
     }
 
-    /// Reads a text; nil when it addresses none of the apps in this way. Of several names that match, the
-    /// longest counts.
+    /// Reads a text; nil when it does not address any of the apps by name. If several names match, the longest one
+    /// counts.
     public init?(_ text: String, apps: some Sequence<String>) {
         let tokens = Words.tokenize(text, limit: 64)
         guard tokens.count > 3, Self.verbs.contains(tokens[0].text) else { return nil }

@@ -6,8 +6,8 @@ extension Language {
     /// The largest language file that is read, in bytes.
     static let maximumBytes = 4 << 20
 
-    /// The language of the file that ``variable`` names, else English; or the error of that file. Read once
-    /// per process.
+    /// The language of the file that ``variable`` names, or the error of that file; English when no file is named. It
+    /// is read once per process.
     public static let chosen: Result<Language, LanguageError> = {
         guard let file = ProcessInfo.processInfo.environment[variable], !file.isEmpty else { return .success(.english) }
         return Result { () throws(LanguageError) in try Language(contentsOf: file) }
@@ -15,13 +15,13 @@ extension Language {
 
     /// Checks that the file that ``variable`` names, if any, can be used.
     ///
-    /// A program that went on in English instead would give wrong results.
+    /// A program that continued in English instead would give wrong results.
     /// - Throws: ``LanguageError``, as a `ConfigurationError`: the program ends with exit code 78.
     public static func checkChosen() throws(LanguageError) {
         if case .failure(let error) = chosen { throw LanguageError(error.code, "\(variable): \(error)") }
     }
 
-    /// The language of this process; English when its file cannot be read, which programs refuse when they start.
+    /// The language of this process; English when its file cannot be read. Programs refuse to start with such a file.
     public static let inUse: Language = (try? chosen.get()) ?? .english
 
     /// Reads a language from a JSON file with the names of this type's properties, as ``text`` writes it.

@@ -7,7 +7,7 @@ public struct Language: Sendable, Equatable, Codable {
     public var numbers: NumberVocabulary
     /// The words of dates, times of day and durations.
     public var times: TimeVocabulary
-    /// Words around a command without meaning for it.
+    /// The words around a command that have no meaning for it.
     public var fillers: FillerVocabulary
     /// Words that carry no topic: `who`, `is`, `the`.
     public var functionWords: Set<String>
@@ -38,7 +38,7 @@ public struct Language: Sendable, Equatable, Codable {
         ])
 }
 
-/// Words around a command without meaning for it. An entry may be several words with single spaces.
+/// The words around a command that have no meaning for it. An entry may be several words with single spaces.
 public struct FillerVocabulary: Sendable, Equatable, Codable {
     /// Words that may precede a command.
     public var leading: [String]

@@ -1,14 +1,14 @@
 import SaybusSupport
 
-/// Why a file is no language.
+/// The reason that a language file cannot be used.
 public struct LanguageError: ConfigurationError, Sendable, Equatable {
-    /// The cause, as far as callers tell causes apart.
+    /// The category of an error.
     public enum Code: String, Sendable {
         /// The file is missing, unreadable, or too large.
         case unreadable
         /// The file is not JSON.
         case syntax
-        /// Something is missing or has another shape.
+        /// A part is missing or has another shape.
         case incomplete
     }
 

@@ -24,7 +24,8 @@ struct WordScanner {
         kinds.indices.contains(position) ? kinds[position] : .other
     }
 
-    /// Returns the next letter or digit of the word that has one at `position`; nil when the word ends here.
+    /// Returns the position of the next letter or digit of the word that has one at `position`; nil when the word ends
+    /// there.
     private func continuation(from position: Int, start: Int) -> Int? {
         let afterNext = kind(position + 2)
         switch kind(position + 1) {
@@ -35,7 +36,7 @@ struct WordScanner {
         case .dot where kinds[position] == .digit:
             return afterNext == .digit ? position + 2 : nil
         case .dot:
-            // In letters with full stops, as in "a.m.", each letter stands alone.
+            // In an abbreviation such as "a.m.", a full stop follows each single letter.
             let isAlone = position == start || kinds[position - 1] == .dot
             return isAlone && afterNext == .letter && kind(position + 3) != .letter ? position + 2 : nil
         case .comma:
@@ -54,7 +55,7 @@ struct WordScanner {
         return 1...3 ~= comma - first && (first == start || kinds[first - 1] == .comma)
     }
 
-    /// Whether the word is a number with a minus sign that does not follow another word directly.
+    /// Whether the word at `start` is a number with a minus sign. A hyphen directly after another word is none.
     private func isSigned(_ start: Int) -> Bool {
         guard kinds[start] == .digit, kind(start - 1) == .hyphen else { return false }
         return !kind(start - 2).isAlphanumeric && kind(start - 2) != .hyphen

@@ -5,11 +5,11 @@ public enum Words {
 
     /// Returns the first `limit` words of a text.
     ///
-    /// Hyphens separate words (`twenty-one` is two). These are one word each: a contraction (`o'clock`), a
-    /// number with a decimal point, thousands separators or a sign (`3.5`, `1,000` as `1000`, `-5`), and
-    /// letters with full stops (`a.m.` as `am`).
+    /// Hyphens separate words: `twenty-one` is two. A single word is a contraction (`o'clock`), a number with a decimal
+    /// point, thousands separators or a sign (`3.5`, `1,000` as `1000`, `-5`), or an abbreviation with full stops
+    /// (`a.m.` as `am`).
     public static func tokenize(_ text: String, limit: Int = maximumCount) -> [Token] {
-        // A carriage return may be part of a character, so bytes equal characters only without it.
+        // A carriage return and a line feed are one character, so bytes are characters only without carriage returns.
         if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
             let bytes = Array(text.utf8)
             return WordScanner(kinds: bytes.map(CharacterKind.init(ascii:))).ranges(limit: limit).map { range in

@@ -1,4 +1,4 @@
-/// The training step for one sample: its scores for all classes, and the changes of the classes' weights.
+/// A training step for one sample: its scores for all classes, and the changes of the classes' weights.
 struct ClassSteps {
     let classes: Int
     private var scores: [Float]

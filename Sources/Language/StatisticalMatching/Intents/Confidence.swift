@@ -1,9 +1,8 @@
 import Foundation
 
-/// The conversion of a classifier's score to a confidence. 0.5 is the score from which the hypothesis is
-/// likely to be right.
+/// A conversion of a classifier's score to a confidence, 0…1. From 0.5 on, the hypothesis is likely to be right.
 struct Confidence: Sendable, Equatable {
-    /// A score from cross-validation, given by a model that had not seen the sample.
+    /// A score from cross-validation, by a model that was not trained with the sample.
     struct Trial: Sendable {
         /// The highest score of the utterance.
         let score: Float
@@ -13,9 +12,9 @@ struct Confidence: Sendable, Equatable {
         let isInScope: Bool
     }
 
-    /// The share of out-of-scope utterances that is assumed when the threshold is chosen. A larger share
-    /// rejects more of both kinds. On CLINC150 (150 intents), one sixth rejected 84 of 100 out-of-scope
-    /// utterances, and 92.0 % of the others were right; one twentieth rejected 73, and 93.2 % were right.
+    /// The share of out-of-scope utterances that is assumed when the threshold is chosen. With a larger share, more
+    /// utterances of both kinds are rejected. On CLINC150 (150 intents), one sixth rejected 84 of 100 out-of-scope
+    /// utterances, and 92.0 % of the others were right. One twentieth rejected 73 of 100, and 93.2 % were right.
     static let outOfScopeShare = 1.0 / 20
 
     /// The score with confidence 0.5.
@@ -26,8 +25,8 @@ struct Confidence: Sendable, Equatable {
     init(threshold: Float, slope: Float) { (self.threshold, self.slope) = (threshold, slope) }
 
     /// Chooses threshold and slope.
-    /// - Parameter trials: Scores from cross-validation. Without any, the threshold is half of a support
-    ///   vector's margin.
+    /// - Parameter trials: Scores from cross-validation. Unless some are right and some wrong, the threshold is -0.5,
+    ///   half of the margin below the decision boundary.
     init(_ trials: [Trial]) {
         guard trials.contains(where: \.isRight), trials.contains(where: { !$0.isRight }) else {
             self.init(threshold: -0.5, slope: 4)
@@ -59,8 +58,8 @@ struct Confidence: Sendable, Equatable {
         return threshold
     }
 
-    /// Returns a score that only 1 in 400 right hypotheses is below. Without out-of-scope samples, doubtful
-    /// utterances are accepted.
+    /// Returns the score that 399 of 400 right hypotheses reach. It is an upper bound of the threshold when there are
+    /// hardly any out-of-scope samples, so that doubtful utterances are accepted.
     private static func tolerant(_ trials: [Trial]) -> Float {
         let right = trials.filter(\.isRight).map(\.score).sorted()
         return right[right.count / 400]

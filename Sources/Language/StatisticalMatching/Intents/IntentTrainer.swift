@@ -3,7 +3,7 @@ import SaybusSupport
 /// A trainer of linear support vector machines, one for each class against all others.
 ///
 /// The algorithm is dual coordinate descent for the squared hinge loss (Hsieh et al. 2008), which LIBLINEAR
-/// applies to one class after the other. Here the weights of all classes are stored side by side, so that one
+/// applies to one class after the other. This trainer stores the weights of all classes side by side, so that one
 /// pass over an utterance's features serves all classes.
 struct IntentTrainer {
     /// The cost of an error relative to the size of the weights.

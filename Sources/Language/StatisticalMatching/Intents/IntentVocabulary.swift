@@ -8,8 +8,8 @@ struct IntentVocabulary: Sendable, Equatable {
 
     /// Collects the features of samples.
     /// - Parameters:
-    ///   - samples: The training samples. Class features that only one sample has are omitted, since there
-    ///     are many.
+    ///   - samples: The training samples. Class features that only one sample has are omitted, because there are too
+    ///     many of them.
     ///   - limit: The most features; the most frequent ones are kept.
     init(_ samples: [IntentFeatures], limit: Int = .max) {
         var all = FeatureTable()

@@ -1,6 +1,6 @@
 /// Counts of the slot values in the samples, and of the words in them.
 ///
-/// In training, a sample's own contribution is subtracted; otherwise every value would be a known one.
+/// In training, a sample's own contribution is subtracted, because otherwise every value would be a known one.
 struct Gazetteer: Sendable, Equatable {
     /// The most words of a value.
     static let maximumWords = 8
@@ -76,7 +76,7 @@ struct Gazetteer: Sendable, Equatable {
     private func addValues(
         _ hashes: [UInt32], _ own: [(slot: Int, words: Range<Int>)], to features: inout [[UInt32]]
     ) {
-        // The end of the last value of each slot: the longest value from the left counts.
+        // The end of the last value of each slot. From left to right, the longest value at each word counts.
         var reached: [Int32: Int] = [:]
         for start in hashes.indices {
             var found: [(slot: Int32, end: Int)] = []

@@ -5,8 +5,8 @@ import Glibc
 struct LabelChain {
     /// The number of labels.
     let width: Int
-    /// The factors of transitions: to a label from a previous one, then to a first label; 0 where a
-    /// transition is not allowed.
+    /// The factors of transitions: first those to a label from a previous one, then those to a label of the first word.
+    /// The factor is 0 where a transition is not allowed.
     let steps: [Float]
 
     /// Creates a chain.
@@ -26,8 +26,8 @@ struct LabelChain {
             + labels.map { SlotLabels.allows($0, after: SlotLabels.outside) ? 1 : 0 }
     }
 
-    /// Returns the gradient of the negative log-likelihood: the expected less the right label, for each
-    /// score.
+    /// Returns the gradient of the negative log-likelihood. For each score, it is the expected count of the label minus
+    /// the right one.
     /// - Parameters:
     ///   - scores: The scores of the labels, word by word.
     ///   - right: The label of each word.

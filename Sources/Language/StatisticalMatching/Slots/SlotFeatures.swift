@@ -88,8 +88,8 @@ struct SlotFeatures {
         }
     }
 
-    /// Returns a code for the form of a word: letters or digits with their number, or the sign; and whether a
-    /// space precedes it.
+    /// Returns a code for the form of a word: letters or digits with their number, or the sign. It includes whether a
+    /// space precedes the word.
     private static func shape(_ word: WordSequence.Word, _ bytes: [UInt8]) -> UInt64 {
         let space: UInt64 = word.followsSpace ? 1 : 0
         switch word.kind {

@@ -51,7 +51,7 @@ struct SlotRows: Sendable, Equatable {
         guard owners[number] == Self.allIntents else { return (Int32(number), nil) }
         let addition = additions.insert(Self.hash(feature, intent))
         if addition == additionOwners.count { additionOwners.append(Int32(intent)) }
-        // The hashes for two intents may be equal; the row has only room for the labels of the first one.
+        // The hashes for two intents may be equal. The row has room for the labels of the first intent only.
         guard additionOwners[addition] == Int32(intent) else { return (Int32(number), nil) }
         return (Int32(number), Int32(features.count + addition))
     }

@@ -9,7 +9,7 @@ struct SlotTrainer {
     var averagedRounds = 10
     /// The learning rate of AdaGrad.
     var rate: Float = 0.04
-    /// The initial sum of squares: the larger it is, the less a feature learns from its first samples.
+    /// The initial sum of squared gradients. The larger it is, the less a feature learns from its first samples.
     var caution: Float = 0.5
     /// The probability that a word's identity features are omitted, so that the tagger also learns from the
     /// context.
@@ -138,7 +138,7 @@ struct SlotTrainer {
             state.squares.withUnsafeMutableBufferPointer { squares in
                 for word in 0..<count {
                     let own = slopes[word * width..<(word + 1) * width]
-                    // A word whose labels are already certain has no gradient to speak of.
+                    // The gradient is negligible for a word whose label is already certain.
                     guard own.contains(where: { abs($0) > 1e-3 }) else { continue }
                     own.withUnsafeBufferPointer { own in
                         for place in ranges[word] {

@@ -18,8 +18,8 @@ struct NameList: Sendable {
         }
     }
 
-    /// Returns the features of each word: the kinds of the name of which it is a part, and its place in the
-    /// name. The longest name from the left counts.
+    /// Returns the features of each word: the kinds of the name of which it is a part, and its place in the name. From
+    /// left to right, the longest name at each word counts.
     func features(_ hashes: [UInt32]) -> [[UInt32]] {
         var features = [[UInt32]](repeating: [], count: hashes.count)
         var start = 0

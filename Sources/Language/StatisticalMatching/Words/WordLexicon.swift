@@ -5,8 +5,8 @@ struct WordLexicon: Sendable {
     struct Classes: Sendable, Equatable {
         /// The class among function words, numbers, times and places.
         var function: UInt32 = 0
-        /// The clusters of similarly used words at three levels: few large ones, medium ones, many small
-        /// ones.
+        /// The clusters of similarly used words at three levels: coarse (few and large), middle, and fine (many and
+        /// small).
         var coarse: UInt32 = 0
         var middle: UInt32 = 0
         var fine: UInt32 = 0

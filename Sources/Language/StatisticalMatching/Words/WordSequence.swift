@@ -1,4 +1,4 @@
-/// A text as the model reads it: runs of letters, runs of digits, and single signs, in lower case.
+/// The words of a text for the model: runs of letters, runs of digits, and single signs, in lower case.
 struct WordSequence: Sendable {
     /// The most words of a text that can be understood.
     static let maximumCount = 256

@@ -1,14 +1,14 @@
 /// A block of audio from a source: mono, 16 kHz, 16 bits.
 public struct AudioBlock: Sendable, Equatable {
-    /// The samples, 20 ms of them; fewer or none at the end of a file.
+    /// The samples: 20 ms, fewer or none at the end of a source.
     public var samples: [Int16]
     /// The origin of the samples: a file's path, or a device's name.
     public var source: String
-    /// The position of the first sample, counted from the start of the source; lost samples count.
+    /// The position of the first sample, counted from the start of the source, lost samples included.
     public var position: Int
     /// Samples lost immediately before these.
     public var lost: Int
-    /// Whether the source ends here: each of several files, or a device that is unplugged.
+    /// Whether the source ends with this block: at the end of each file, or when the device is unplugged.
     public var isEnd: Bool
     /// The reason why there is no more audio for now; nil when there is audio.
     public var problem: String?

@@ -4,20 +4,21 @@ struct CaptureHealth: Sendable {
     enum Finding: Sendable, Equatable {
         /// Samples were lost, `samples` of them since the last report.
         case lost(samples: Int)
-        /// No sample was lost for a minute.
+        /// No sample has been lost for a minute after a loss.
         case recovered
-        /// The device's clock is fast by so many parts per million; slow when negative.
+        /// The device's clock is fast by this number of parts per million, or slow when it is negative.
         case drift(millionths: Int)
     }
 
     /// The shortest time between two reports of losses.
     private static let interval = Duration.seconds(5)
     private static let minute = Duration.seconds(60)
-    /// The smallest drift that matters, in parts per million: 0.3 s in 10 minutes.
+    /// The smallest drift that is reported, in parts per million: 0.3 s in 10 minutes.
     private static let leastDrift = 500.0
-    /// Greater differences come from a file in a pipe, not from a clock.
+    /// The largest difference that can be a clock's drift, in parts per million. Greater ones come from a file in a
+    /// pipe.
     private static let mostDrift = 50_000.0
-    /// Delays of a block up to this one mean nothing.
+    /// The largest difference between recorded and elapsed time that a late block alone may cause.
     private static let jitter = Duration.milliseconds(100)
 
     private let rate: Int
@@ -59,12 +60,12 @@ struct CaptureHealth: Sendable {
                     findings.append(.drift(millionths: Int(millionths)))
                 }
             }
-            // Less and less often, because a clock's drift does not change.
+            // The intervals grow, because a clock's drift does not change.
             nextDrift = elapsed * 4
         }
         return findings
     }
 
-    /// Starts measuring the drift again, after the device was away.
+    /// Starts measuring the drift again, after the device was missing.
     mutating func restart() { (start, samples, nextDrift) = (nil, 0, Self.minute) }
 }

@@ -7,18 +7,18 @@ public actor FileSource: AudioSource {
     private var position = 0
     private let clock: (any Clock<Duration>)?
     private var watch: Stopwatch?
-    /// The time at which the last block was due to end, by the stopwatch.
+    /// The end of the last block in real time, by the stopwatch.
     private var playedUntil = Duration.zero
 
     private static let rate = 16_000
     private static let blockLength = 320
-    /// The longest delay of a request on a busy machine that does not count as a pause of the recording.
+    /// The longest delay of a call of ``next()`` that a busy machine may cause. A longer one pauses the recording.
     private static let slack = Duration.milliseconds(200)
 
-    /// Opens files, which must all exist.
+    /// Creates a source of files, which must all exist.
     ///
-    /// In real time a block takes as long as it lasts, by `clock`. A recording pauses while no block is requested:
-    /// after an answer it continues at the speed of speech, and catches up nothing.
+    /// In real time ``next()`` takes as long as the block lasts, by `clock`. The recording pauses while no block is
+    /// requested. It then continues at the speed of speech, and does not catch up.
     public init(
         _ paths: [String], realTime: Bool = false, clock: any Clock<Duration> = ContinuousClock()
     ) throws(SoundError) {

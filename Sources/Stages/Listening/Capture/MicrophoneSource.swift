@@ -1,9 +1,9 @@
 import SaybusSound
 
-/// A microphone that may be unplugged and come back.
+/// A microphone that may be unplugged and plugged in again.
 ///
 /// A lost microphone ends with a block that has ``AudioBlock/isEnd`` and a problem. The source then tries once a second
-/// to open the microphone again, and goes on when that succeeds. Positions count the time between.
+/// to open the microphone again, and continues when that succeeds. The time between counts in the positions.
 public actor MicrophoneSource: AudioSource {
     private static let rate = 16_000
     private static let blockLength = 320
@@ -26,7 +26,7 @@ public actor MicrophoneSource: AudioSource {
     /// The code of the problem reported last; nil while the microphone records.
     private var reportedCode: SoundError.Code?
 
-    /// Opens a microphone by index, name or part of its name (nil: the default) and starts recording.
+    /// Opens a microphone by its index, its name or a part of its name (nil: the default one), and starts recording.
     ///
     /// A microphone whose sound server hangs is retried later, like one that was unplugged.
     /// - Parameter isAwaited: Whether a microphone that is missing now is retried, too.

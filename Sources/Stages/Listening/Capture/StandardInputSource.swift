@@ -7,7 +7,7 @@ public actor StandardInputSource: AudioSource {
     public nonisolated let name: String
 
     private let reader: RawPCMReader
-    /// Reading blocks its thread, so it needs a queue of its own.
+    /// The queue for reading, which blocks its thread.
     private let queue = DispatchQueue(label: "saybus.listening.standard-input")
     private var position = 0
     private var isOver = false

@@ -2,25 +2,27 @@ import CSaybusSpeexDSP
 import SaybusMessages
 import SaybusSound
 
-/// An acoustic echo canceller: removes the sound of loudspeakers from the microphone's, with libspeexdsp's adaptive
-/// filter.
+/// An acoustic echo canceller: removes the sound of loudspeakers from the microphone's signal, with libspeexdsp's
+/// adaptive filter.
 ///
-/// Only loudspeakers whose sound is found in the microphone's are removed; others are in other rooms. While nothing
-/// plays, audio passes unchanged. It belongs to one task.
+/// The sound of a loudspeaker is removed only when it is found in the microphone's signal; other loudspeakers are in
+/// other rooms. While nothing plays, audio passes unchanged. Only one task may use a canceller.
 package final class EchoCanceller {
     /// Samples of a block.
     package static let block = 320
     /// The length of a room's echo: 128 ms.
     static let tail = 2_048
-    /// The time by which the reference precedes the measured delay, so that the echo never comes before it: 10 ms.
+    /// The time by which the reference signal is early, so that the echo never precedes it: 10 ms.
     static let lead = 160
 
-    /// The most loudspeakers that are tracked. Beyond that, the one that has been silent longest is dropped; those
-    /// not found in the microphone's sound go first.
+    /// The most loudspeakers that are tracked. When one more plays, the one that has been silent longest is dropped,
+    /// first among those not found in the microphone's signal.
     private static let most = 4
-    /// The sound of a loudspeaker after which it counts as one in another room, or as headphones, when it was not
-    /// found in the microphone's sound: 0.5 s. It is also the longest time for which such loudspeakers, however
-    /// many, can suppress the user's speech; a tenth of the elapsed time is given back.
+    /// The length of a loudspeaker's sound in which it must be found in the microphone's signal: 0.5 s. Otherwise it
+    /// counts as headphones, or as one in another room.
+    ///
+    /// It is also the longest time for which such loudspeakers together can suppress the user's speech. A tenth of
+    /// the elapsed time is added to what is left of it.
     private static let grace = 8_000
     /// The audio that is filtered again when a delay has been found, so that the filter adapts to the room at once:
     /// 2 s.
@@ -32,10 +34,10 @@ package final class EchoCanceller {
     private var likeness = EchoLikeness()
     /// The microphone's blocks while a loudspeaker sounded.
     private var recent: [(position: Int, samples: [Int16])] = []
-    /// The samples for which loudspeakers that are not found may still suppress speech.
+    /// The samples for which loudspeakers not found in the microphone's signal may still suppress speech.
     private var allowance = grace
 
-    /// Whether the last block was mostly echo, as far as the removed part shows.
+    /// Whether the last block may have been mostly echo, so that speech in it is not the user's.
     package private(set) var isEcho = false
 
     package init() {
@@ -49,9 +51,9 @@ package final class EchoCanceller {
     /// Returns the delay from a loudspeaker to the microphone, in samples; nil until it is known.
     package func delaySamples(of source: Source? = nil) -> Int? { loudspeakers[source]?.delay.samples }
 
-    /// Takes audio on its way to a loudspeaker.
+    /// Takes the next audio that is sent to a loudspeaker.
     /// - Parameters:
-    ///   - source: The program with the loudspeaker; each has a delay of its own, and may be in another room.
+    ///   - source: The program that plays on the loudspeaker. Each has a delay of its own, and may be in another room.
     ///   - now: The microphone's position, in samples of its source.
     package func play(_ samples: [Int16], rate: Int, now: Int, from source: Source? = nil) throws(SoundError) {
         let known = loudspeakers[source]
@@ -71,8 +73,10 @@ package final class EchoCanceller {
         return one.audibleUntil < other.audibleUntil
     }
 
-    /// Takes a block from the microphone, ``block`` samples from `position` of its source on, and returns it
-    /// without echo.
+    /// Returns a block of the microphone without its echo.
+    /// - Parameters:
+    ///   - samples: A block of ``block`` samples. Blocks of other lengths are returned unchanged.
+    ///   - position: The position of the first sample in the microphone's source.
     package func cancel(_ samples: [Int16], position: Int) -> [Int16] {
         isEcho = false
         allowance = min(Self.grace, allowance + samples.count / 10)
@@ -94,8 +98,8 @@ package final class EchoCanceller {
         return clean
     }
 
-    /// Whether everything in the block may be echo: a loudspeaker has begun to sound, and it is not known yet
-    /// whether, and with what delay, the microphone picks it up.
+    /// Whether the whole block may be echo, because a loudspeaker has begun to sound and it is not known yet whether
+    /// the microphone picks it up, and with what delay.
     private func isDoubtful(_ sounding: [Loudspeaker]) -> Bool {
         let unknown = sounding.filter { $0.sounded > 0 && !$0.delay.isConfirmed }
         if unknown.contains(where: \.delay.isAlike) { return true }
@@ -105,7 +109,7 @@ package final class EchoCanceller {
     }
 
     /// Removes the echo from a block.
-    /// - Returns: The rest, and whether that is still echo.
+    /// - Returns: The remaining signal, and whether that is still echo.
     private func filter(_ samples: [Int16], _ position: Int, _ near: [Loudspeaker]) -> ([Int16], isEcho: Bool) {
         let played = Self.sum(near.map { $0.reference(at: position, count: Self.block) })
         let clean = [Int16](unsafeUninitializedCapacity: Self.block) { buffer, count in
@@ -118,7 +122,7 @@ package final class EchoCanceller {
         return (clean, isAlike || isUsual || sounding > 100 && left < Self.echoShare * Self.energy(samples))
     }
 
-    /// Resets the filter, which has adapted to another delay, and adapts it to the recent blocks.
+    /// Resets the filter, which was adapted to another delay, and adapts it to the recent blocks.
     private func adaptAgain(_ near: [Loudspeaker]) {
         speex_echo_state_reset(state)
         (residual, likeness) = (ResidualEcho(), EchoLikeness())
@@ -130,7 +134,7 @@ package final class EchoCanceller {
         if recent.count > Self.memory / Self.block { recent.removeFirst() }
     }
 
-    /// The largest rest, as a share of the block's energy, that counts as mostly echo: -6 dB.
+    /// The share of a block's energy below which the remaining signal counts as echo: -6 dB.
     private static let echoShare = 0.25
 
     private static func sum(_ sounds: [[Int16]]) -> [Int16] {

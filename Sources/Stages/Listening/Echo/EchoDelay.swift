@@ -1,41 +1,42 @@
-/// An estimator of the delay from the loudspeaker's signal to the microphone, by correlation.
+/// An estimator of the delay from the loudspeaker's signal to the microphone's, by correlation.
 struct EchoDelay {
-    /// The longest delay: 0.75 s. Sound servers and Bluetooth add much.
+    /// The longest delay: 0.75 s, because sound servers and Bluetooth add long delays.
     static let longest = 12_000
-    /// The microphone's audio that is compared: 0.5 s.
+    /// The length of the microphone's audio that is compared: 0.5 s.
     private static let window = 8_000
     /// Samples between two comparisons while the delay is not known, and when it is: 0.125 s and 0.25 s.
     private static let (soon, later) = (2_000, 4_000)
-    /// The lowest correlation, 0…1, at which the loudspeaker's sound is in the microphone's.
+    /// The lowest correlation, 0…1, that counts as a match of the loudspeaker's sound with the microphone's.
     private static let likeness: Float = 0.3
     /// A stronger correlation counts as two matches.
     private static let closeLikeness: Float = 0.6
     /// The largest difference between two matches of the same delay.
     private static let tolerance = 2 * LagSearch.step
-    /// Matches in a row that confirm a delay, so that the sounds of the first and of the last match differ.
+    /// The number of matches in a row that confirm a delay: so many that the first and the last one compare different
+    /// sounds.
     private static let enough = 4
 
     /// The delay in samples of 16 kHz; nil until it is known.
     private(set) var samples: Int?
-    /// Whether the delay was confirmed by what is playing now: a loudspeaker that was opened again may have another
-    /// delay.
+    /// Whether the sound that is playing now has confirmed the delay. A loudspeaker that was opened again may have
+    /// another delay.
     private(set) var isConfirmed = false
-    /// Whether the loudspeaker's sound seems to be in the microphone's, by the last comparison: a strong match, or
-    /// two with about the same delay.
+    /// Whether, by the last comparison, the microphone seems to pick up the loudspeaker: after one strong match, or
+    /// two matches with about the same delay.
     private(set) var isAlike = false
 
     private var search = LagSearch(window: window, lags: longest)
     private var since = 0
     private var candidate: Int?
-    /// Matches in a row.
+    /// The matches in a row so far.
     private var agreed = 0
 
-    /// Resets the confirmation, because what plays from now on may have another delay.
+    /// Resets the confirmation, because the sound from now on may have another delay.
     mutating func resetConfirmation() { (isConfirmed, isAlike, candidate, agreed) = (false, false, nil, 0) }
 
     /// Takes the microphone's next samples.
-    /// - Parameter played: Returns as many samples of the loudspeaker as requested, on the same count, up to the
-    ///   end of the recorded ones. Samples at the end may be missing that have not arrived yet.
+    /// - Parameter played: A function that returns the loudspeaker's last `count` samples up to the end of `recorded`.
+    ///   Samples that have not arrived yet are zero.
     mutating func take(_ recorded: [Int16], played: (_ count: Int) -> [Int16]) {
         search.add(recorded)
         since += recorded.count
@@ -50,7 +51,7 @@ struct EchoDelay {
         isAlike = change <= EchoCanceller.lead || likeness > Self.closeLikeness
         agreed = (change <= Self.tolerance ? agreed : 0) + (likeness > Self.closeLikeness ? 2 : 1)
         candidate = lag
-        // The loudspeaker's buffer ran dry, or the microphone lost samples: the filter no longer fits.
+        // The loudspeaker's buffer ran dry, or the microphone lost samples, so the filter no longer fits.
         if let samples, abs(samples - lag) > EchoCanceller.lead { isConfirmed = false }
         if let samples, abs(samples - lag) <= Self.tolerance, agreed >= Self.enough / 2 { isConfirmed = true }
         guard agreed >= Self.enough else { return }

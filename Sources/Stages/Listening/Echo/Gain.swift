@@ -24,17 +24,18 @@ public enum Gain: Sendable, Equatable {
     }
 }
 
-/// An amplifier, block by block, with clipping.
+/// An amplifier that works block by block, and clips samples out of range.
 struct GainControl: Sendable {
     private let gain: Gain
     private var factor: Double
-    /// The level of speech so far, in units of a sample; 0 before any.
+    /// The level of speech so far, in units of a sample; 0 before the first speech.
     private var level = 0.0
 
-    /// The level, -20 dB of full scale, to which automatic gain brings speech that is softer than -40 dB, until it
-    /// is louder than -34 dB. The gain is at most 30 dB.
+    /// The level to which automatic gain brings soft speech: -20 dB of full scale.
     private static let target = 3_277.0
+    /// The levels below which automatic gain begins, -40 dB, and above which it ends, -34 dB.
     private static let (soft, loud) = (328.0, 656.0)
+    /// The largest factor of automatic gain: 30 dB.
     private static let most = 31.6
     /// The level below which a block does not count as speech.
     private static let floor = 20.0
@@ -56,7 +57,7 @@ struct GainControl: Sendable {
         let energy = samples.reduce(0.0) { $0 + Double($1) * Double($1) }
         let now = (energy / Double(max(1, samples.count))).squareRoot()
         guard now > Self.floor else { return }
-        // Half of the difference in about 300 ms; all of it at the first word.
+        // Follows half of a difference in about 300 ms, and starts at the level of the first word.
         level = level == 0 ? now : level + (now - level) * 0.05
         guard level < (factor > 1 ? Self.loud : Self.soft) else {
             factor = 1

@@ -1,5 +1,7 @@
-/// The last part of a recording, with a search for it in earlier sound by normalised correlation. Sounds are
-/// compared at 2 kHz as differences, without the low frequencies, which correlate at any lag.
+/// A search for the last part of a recording in sound that was played earlier, by normalized correlation.
+///
+/// Sounds are compared at 2 kHz. The differences of successive samples are compared, because low frequencies would
+/// correlate at any lag.
 struct LagSearch {
     /// The decimation factor.
     static let step = 8
@@ -28,8 +30,8 @@ struct LagSearch {
 
     /// Returns the lag, in samples of 16 kHz, at which the recorded sound correlates best with the played sound,
     /// and the correlation, 0…1; nil when that is not above `least`.
-    /// - Parameter played: As many samples as ``window`` and ``lags`` together, up to the end of the recorded
-    ///   sound.
+    /// - Parameter played: The last samples that were played up to the end of the recorded sound; as many as ``window``
+    ///   and ``lags`` together.
     func best(above least: Float, played: [Int16]) -> (lag: Int, likeness: Float)? {
         guard played.count >= window + lags else { return nil }
         var first: Float = 0
@@ -38,8 +40,8 @@ struct LagSearch {
         return recorded.withUnsafeBufferPointer { recorded in
             played.withUnsafeBufferPointer { played in
                 guard let recorded = recorded.baseAddress, let played = played.baseAddress else { return nil }
-                // In double precision: after loud sound, a running single-precision sum is several times the energy
-                // of a soft sound, or negative.
+                // In double precision, because a running single-precision sum after loud sound may be several times
+                // the energy of a soft sound, or negative.
                 var (own, energy): (Double, Double) = (0, 0)
                 for index in 0..<window {
                     own += Self.square(recorded[index])
@@ -48,7 +50,7 @@ struct LagSearch {
                 let silence = Self.silence * Double(window)
                 guard own > silence else { return nil }
                 var best: (lag: Int, likeness: Float)?
-                // Begins with the longest lag; the energy of the played sound is updated sample by sample.
+                // Begins with the longest lag, and updates the energy of the played sound sample by sample.
                 for offset in 0...lags {
                     if offset > 0 {
                         energy += Self.square(played[offset + window - 1]) - Self.square(played[offset - 1])
@@ -56,8 +58,8 @@ struct LagSearch {
                     guard energy > silence else { continue }
                     let shifted = played + offset
                     var (product, index): (Float, Int) = (0, 0)
-                    // The innermost loop, about twelve million times a second: without optimization a range would
-                    // cost several times as much.
+                    // This innermost loop runs about twelve million times a second. Without optimization a range
+                    // would cost several times as much.
                     while index < window {
                         product += recorded[index] * shifted[index]
                         index += 1

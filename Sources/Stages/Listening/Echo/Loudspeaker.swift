@@ -8,10 +8,10 @@ final class Loudspeaker {
     private var shift: Int?
     /// The position until which the microphone may still pick up its sound.
     private(set) var audibleUntil = 0
-    /// Samples with sound since it was last silent.
+    /// The number of sounding samples since it was last silent, at 16 kHz.
     private(set) var sounded = 0
 
-    /// Takes audio on its way to the loudspeaker when the microphone is at `now`.
+    /// Takes the next audio that is sent to the loudspeaker, when the microphone is at `now`.
     func play(_ samples: [Int16], rate: Int, now: Int) throws(SoundError) {
         let wasSilent = try track.add(samples, rate: rate, now: now)
         audibleUntil = track.end + EchoDelay.longest + EchoCanceller.tail
@@ -22,8 +22,8 @@ final class Loudspeaker {
         if samples.contains(where: { $0 > 100 || $0 < -100 }) { sounded += samples.count * 16_000 / rate }
     }
 
-    /// Compares the microphone's block with what was played.
-    /// - Returns: Whether the filter has adapted to another delay.
+    /// Compares the microphone's block with the played sound.
+    /// - Returns: Whether the shift has changed, so that the filter no longer fits.
     func follow(_ recorded: [Int16], position: Int) -> Bool {
         let end = position + recorded.count
         delay.take(recorded) { track.read(from: end - $0, count: $0) }

@@ -2,12 +2,12 @@ import SaybusSound
 
 /// The signal of a loudspeaker, aligned with the microphone's count of samples.
 ///
-/// The audio stage publishes audio on its way to the loudspeaker, without gaps while it speaks. A chunk continues
-/// the one before it; after a silence, it begins at the microphone's current position. The delay from there to the
-/// microphone is nearly constant, and ``EchoDelay`` finds it. A chunk that comes a little late is no silence: the
-/// loudspeaker has a buffer, and would have no gap there.
+/// While the assistant speaks, the audio stage publishes the audio that it sends to the loudspeaker, without gaps. A
+/// chunk continues the one before it. After a silence, a chunk begins at the microphone's current position. From then
+/// on the delay to the microphone is nearly constant, and ``EchoDelay`` finds it. A chunk that is only a little late
+/// continues the one before it, too: the loudspeaker's buffer bridges the gap.
 struct ReferenceTrack: ~Copyable {
-    /// Samples kept, future ones included: 4 s.
+    /// The number of samples kept, future ones included: 4 s.
     static let capacity = 64_000
     private static let rate = 16_000
     /// The longest delay of a chunk that continues the one before it: 0.25 s.
@@ -24,7 +24,7 @@ struct ReferenceTrack: ~Copyable {
     /// - Returns: Whether there was silence before it.
     mutating func add(_ chunk: [Int16], rate: Int, now: Int) throws(SoundError) -> Bool {
         if resampler?.inputRate != rate { resampler = try Resampler(from: rate, to: Self.rate) }
-        // An end far from now belongs to another count, or precedes a silence.
+        // An end far from now precedes a silence, or belongs to an earlier count of samples.
         let isNew = end < now - Self.lateness || end > now + Self.capacity / 2
         if isNew { jump(to: now) }
         for sample in resampler?.process(chunk) ?? [] {

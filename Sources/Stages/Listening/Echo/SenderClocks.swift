@@ -1,24 +1,24 @@
 import SaybusMessages
 
-/// The conversion of other machines' clocks to this machine's: returns when a message was sent, by this machine's
-/// clock.
+/// A converter of the times of other machines' clocks to this machine's clock.
 ///
-/// The message with the least delay gives the difference of the clocks; on a bus its delay is about a millisecond.
-/// Small differences are ignored, because on a busy machine all messages may be late for a while.
+/// The difference of two clocks is taken from the message with the least delay, which on a bus is about a
+/// millisecond. Small differences are ignored, because on a busy machine all messages may be late for a while.
 struct SenderClocks: Sendable {
-    /// The largest difference that is ignored: 0.25 s, in microseconds. Another half second still lies within an
-    /// echo's delay.
+    /// The largest difference that is ignored: 0.25 s, in microseconds. It leaves half a second of the longest delay
+    /// of an echo.
     private static let least: Int64 = 250_000
     /// Messages of a sender after which its clock is known.
     private static let enough = 25
     /// Messages after which a clock is measured again, because it may have been set.
     private static let window = 500
-    /// The most senders whose clocks are known; beyond that, one is dropped.
+    /// The most senders whose clocks are tracked; beyond that, one is dropped.
     private static let most = 16
 
     private struct Sender {
         var count = 0
-        /// The least delay of a message in this window, and in the one before, by the two clocks, in microseconds.
+        /// The least delay of a message in this window, and in the one before, in microseconds. It includes the
+        /// difference of the clocks.
         var lateness = Int64.max
         var before = Int64.max
     }
@@ -38,7 +38,7 @@ struct SenderClocks: Sendable {
         let offset = min(sender.lateness, sender.before)
         let isKnown = sender.count >= Self.enough || sender.before < .max
         guard isKnown, offset.magnitude > Self.least else { return min(sent, arrived) }
-        // A sender's nonsensical times must not overflow.
+        // Wraps around, so that an invalid time of a sender causes no overflow.
         return sent &+ offset
     }
 }

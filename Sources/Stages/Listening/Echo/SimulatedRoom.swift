@@ -4,8 +4,8 @@
     import Darwin
 #endif
 
-/// A room for evaluations: the loudspeaker's sound reaches the microphone with a delay, and again from several
-/// walls.
+/// A simulated room for evaluations. The loudspeaker's sound reaches the microphone directly with a delay, and later
+/// from several walls.
 package struct SimulatedRoom: Sendable {
     private struct Path: Sendable {
         let delay: Int
@@ -27,7 +27,7 @@ package struct SimulatedRoom: Sendable {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Double(state >> 11) / Double(1 << 53)
         }
-        // Two dozen walls within 75 ms, softer with growing delay.
+        // Reflections from two dozen walls arrive within 75 ms; later ones are softer.
         let walls = (0..<24).map { _ in
             let later = 1 + Int(next() * 1_200)
             return Path(delay: delay + later, gain: gain * (next() - 0.5) * exp(-Double(later) / 400))

@@ -1,8 +1,9 @@
-/// Endpointing: finds where turns begin and end in a stream of frames, from the decisions of a voice activity
+/// An endpointer: finds the beginnings and ends of turns in a stream of frames, from the decisions of a voice activity
 /// detector and, optionally, from the partial results of a recognizer.
 ///
-/// Pure; time is counted in samples. The caller carries out the returned actions in order. The samples in a turn's
-/// actions are the source's from the turn's start to its end, each exactly once; turns do not overlap.
+/// It has no side effects, and counts time in samples. The caller carries out the returned actions in order. The
+/// actions of a turn hold all samples of the source from the turn's start to its end, each exactly once. Turns do not
+/// overlap.
 public struct Endpointer: Sendable {
     /// An action for the caller.
     public enum Action: Sendable, Equatable {
@@ -29,24 +30,24 @@ public struct Endpointer: Sendable {
     private enum State: Sendable {
         /// There is no speech.
         case waiting
-        /// Speech may have begun: `run` samples without a break.
+        /// Speech may have begun: so far `run` samples without a break.
         case rising(run: Int)
-        /// Speech has begun, but is too short for a turn: samples of speech in all, and of silence since.
+        /// Speech has begun, but is still too short for a turn: `speech` samples in all, followed by `silence` samples.
         case risen(speech: Int, silence: Int)
         /// A turn is open.
         case open(OpenTurn)
     }
 
     private struct OpenTurn: Sendable {
-        /// Samples of the turn so far.
+        /// The samples of the turn so far.
         var length = 0
-        /// Samples of speech in it.
+        /// The samples of speech in the turn.
         var speech = 0
-        /// Samples since the last speech.
+        /// The samples since the last speech.
         var silence = 0
         /// The maximum length of the turn in samples.
         let limit: Int
-        /// Whether pauses do not end the turn, as while a button is held.
+        /// Whether the turn continues through pauses, as while a button is held.
         let isHeld: Bool
         /// The recognizer's last result.
         var recognized: RecognizedSoFar?
@@ -77,7 +78,7 @@ public struct Endpointer: Sendable {
 
     /// The sample rate in hertz.
     public let rate: Int
-    /// Samples of the source seen so far.
+    /// The position in the source: the samples so far, lost ones included.
     public private(set) var position: Int
 
     private var state = State.waiting
@@ -88,7 +89,7 @@ public struct Endpointer: Sendable {
     private var limit: Int
 
     /// Creates an endpointer for a sample rate in hertz.
-    /// - Parameter position: Samples of the source that went by before.
+    /// - Parameter position: The number of samples of the source before the first frame.
     public init(_ configuration: EndpointerConfiguration = .init(), rate: Int = 16_000, position: Int = 0) {
         let rate = max(1, min(rate, 384_000))
         (self.rate, self.position) = (rate, position)
@@ -123,26 +124,26 @@ public struct Endpointer: Sendable {
         return actions
     }
 
-    /// Takes the recognizer's result for the open turn so far; it counts from the next frame on.
+    /// Takes the recognizer's result for the open turn so far, which is used from the next frame on.
     public mutating func note(_ recognized: RecognizedSoFar) {
         guard case .open(var turn) = state else { return }
         turn.recognized = recognized
-        // The result comes from another program; it cannot include audio that is not there yet.
+        // The result comes from another program, and may claim to include audio that has not arrived yet.
         turn.recognized?.heard = min(recognized.heard, turn.length)
         state = .open(turn)
     }
 
-    /// Sets the maximum length of the next turn, up to the configured one; nil restores that.
+    /// Sets the maximum length of the next turn, up to the configured one; nil restores the configured one.
     public mutating func limit(_ duration: Duration?) {
         let wanted = duration.map { EndpointerConfiguration.samples($0, rate: rate, atLeast: .milliseconds(100)) }
         limit = min(max(1, wanted ?? delays.maximumLength), delays.maximumLength)
     }
 
-    /// Opens a turn now, whether or not there is speech: a button was pressed.
+    /// Opens a turn now, whether or not there is speech, because a button was pressed.
     ///
-    /// The turn begins with the next sample and ends like others, except that the pause before the first speech
-    /// does not end it.
-    /// - Parameter isHeld: Whether later pauses do not end it either.
+    /// The turn begins with the next sample. It ends like others, except that the pause before the first speech does
+    /// not end it.
+    /// - Parameter isHeld: Whether the turn continues through later pauses as well.
     public mutating func open(isHeld: Bool = false) -> [Action] {
         guard !isOpen else { return [] }
         history = []
@@ -184,7 +185,7 @@ public struct Endpointer: Sendable {
             history += samples
             rise(samples.count, isSpeech)
             if case .risen(let speech, _) = state, speech >= delays.minimumSpeech {
-                // The samples before a limit was set may be more than that limit.
+                // The history may be longer than a limit that was set in the meantime.
                 let start = history.suffix(limit)
                 actions.append(.start(position: position - start.count, samples: Array(start)))
                 state = .open(OpenTurn(length: start.count, speech: speech, limit: limit, isHeld: false))
@@ -202,11 +203,11 @@ public struct Endpointer: Sendable {
     /// Whether the speaker seems to have finished.
     private func isOver(_ turn: OpenTurn) -> Bool {
         guard let recognized = turn.recognized else { return hasFallen(turn, after: delays.fall) }
-        // In a room where everything sounds like speech, the end of the words decides.
+        // In a room where everything sounds like speech, the time since the last word decides.
         if recognized.isComplete == true, recognized.quiet >= delays.wordless { return true }
-        // Longer than by the detector, because the word that is being spoken may not be in the result yet.
+        // The time is longer than the pause below, because the result may lack the word that is being spoken.
         if recognized.isComplete == false, recognized.quiet >= delays.incomplete + delays.wordless / 3 { return true }
-        // Speech after the recognizer's result may have changed everything.
+        // Speech after the end of the recognizer's result may have changed the result.
         guard recognized.heard >= turn.speechEnd else { return hasFallen(turn, after: delays.fall) }
         if recognized.isComplete == false { return hasFallen(turn, after: delays.incomplete) }
         let isAll = recognized.isComplete == true && recognized.mayGoOn == false
@@ -217,7 +218,7 @@ public struct Endpointer: Sendable {
         turn.silence > 0 && turn.silence >= delay && turn.speech >= max(1, delays.minimumSpeech)
     }
 
-    /// Advances towards a turn, or goes back, and keeps as much history as a turn that opens now needs.
+    /// Moves to the next state before a turn, and keeps as much history as a turn needs that opens next.
     private mutating func rise(_ count: Int, _ isSpeech: Bool) {
         switch state {
         case .waiting, .open: state = isSpeech ? .rising(run: count) : .waiting

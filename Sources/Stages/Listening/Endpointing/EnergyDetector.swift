@@ -6,12 +6,13 @@ import SaybusSpeechSignal
     import Darwin
 #endif
 
-/// A detector that takes a sound for speech when it is clearly louder than the room and has a voice's pitch.
+/// A voice activity detector that takes a sound for speech when it is clearly louder than the room and has the pitch
+/// of a voice.
 ///
 /// The level is measured at 150 to 1000 Hz, where vowels are strong and the clatter of a room is not. It is
-/// compared with a noise floor that follows the room, and that starts well below the first sound if this has a
-/// pitch, because recordings may begin with their speech. The pitch is found by autocorrelation at 70 to 400 Hz.
-/// Sound after a voiced sound counts as speech for another 200 ms if it is as loud: consonants have no pitch.
+/// compared with a noise floor that follows the room. If the first sound has a pitch, the floor starts well below it,
+/// because recordings may begin with their speech. The pitch is found by autocorrelation at 70 to 400 Hz. Loud sound
+/// within 200 ms after a voiced sound counts as speech even without a pitch, because many consonants have none.
 /// Whispered speech is not detected.
 public struct EnergyDetector: VoiceActivityDetector {
     /// The level of speech above the room's noise, in decibels.
@@ -27,12 +28,12 @@ public struct EnergyDetector: VoiceActivityDetector {
     /// The rates, in decibels a second, at which the floor rises under sound, and falls under silence after the
     /// first half second.
     private static let (rise, fall) = (4.0, 25.0)
-    /// The seconds at the start during which a voice may be there from the first sample.
+    /// The seconds at the start in which a pitch means that the recording begins with speech.
     private static let beginning = 0.1
-    /// The lowest periodicity of a first sound that is a voice and not the room: with 0.6, one in eight recordings
-    /// of a kitchen opened a turn at once.
+    /// The lowest periodicity, 0…1, of a first sound that counts as a voice and not as the room. With 0.6, one in
+    /// eight recordings of a kitchen opened a turn at once.
     private static let pureVoice = 0.95
-    /// The assumed level of a voice at the start above the room, in decibels in addition to the margin.
+    /// The assumed level above the room of a voice at the start, in decibels in addition to the margin.
     private static let reserve = 6.0
 
     /// Creates a detector for sample rates of 8000 to 48 000 Hz.

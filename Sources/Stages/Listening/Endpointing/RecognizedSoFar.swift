@@ -1,10 +1,10 @@
-/// A recognizer's result for the open turn so far, which tells more about its end than loudness can.
+/// A recognizer's result for the open turn so far, which shows the end of the turn better than loudness does.
 public struct RecognizedSoFar: Sendable, Equatable {
     /// Whether the words are a whole command; nil when the recognizer cannot tell.
     public var isComplete: Bool?
     /// Whether more words may follow; nil when the recognizer cannot tell.
     public var mayGoOn: Bool?
-    /// The end of the audio in the result, in samples from the turn's start.
+    /// The end of the audio that the result covers, in samples from the turn's start.
     public var heard: Int
     /// The end of the last word, in samples from the turn's start.
     public var wordsEnd: Int

@@ -6,8 +6,8 @@
 
 /// The extent of the speech in a recording without noise, as a reference for evaluations.
 public enum SpeechExtent {
-    /// Returns the range from the first to the last 30 ms within 28 dB of the loudest; the whole recording when
-    /// nothing stands out.
+    /// Returns the range from the first to the last 30 ms whose level is within 28 dB of the loudest and at least 8 dB
+    /// above the background; the whole recording when there is none.
     /// - Parameter samples: A recording of one utterance, 16 kHz.
     public static func find(in samples: [Int16]) -> Range<Int> {
         let levels = stride(from: 0, to: samples.count - 159, by: 160).map { start in

@@ -12,6 +12,6 @@ public protocol VoiceActivityDetector: Sendable {
 }
 
 extension VoiceActivityDetector {
-    /// Whether the next frame counts as speech.
+    /// Returns whether the next frame counts as speech.
     public mutating func isSpeech(_ frame: [Int16]) -> Bool { probability(frame) >= 0.5 }
 }

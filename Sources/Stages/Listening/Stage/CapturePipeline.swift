@@ -4,11 +4,11 @@ import SaybusMessages
 import SaybusSound
 import SaybusStage
 
-/// The processing of each block of audio on its way into turns.
+/// A pipeline that processes each block of audio, and publishes the turns found in it.
 ///
-/// It belongs to one task. In this order, the echo is removed, the audio amplified, and speech detected. Then, as
-/// ``ListenStateMachine`` decides, the audio is searched for the wake word or handed to the ``Endpointer``, whose
-/// turns go to the bus.
+/// First the echo is removed, then speech is detected, then the audio is amplified. As ``ListenStateMachine`` decides,
+/// the audio is then searched for the wake word, passed to the ``Endpointer``, or ignored. Only one task may use a
+/// pipeline.
 struct CapturePipeline: ~Copyable {
     private let context: StageContext
     private let session: Session
@@ -28,13 +28,13 @@ struct CapturePipeline: ~Copyable {
     private var health = CaptureHealth()
     private var clock = SampleClock()
     private var senders = SenderClocks()
-    /// The open turn.
+    /// The open turn; nil when there is none.
     private var turn: TurnID?
     /// The wake word that precedes the next turn.
     private var wakeWord: String?
     private var source: String?
     private var isWithoutSound = false
-    /// The reported problem of lost samples.
+    /// The text about lost samples that the status reports; nil when it reports none.
     private var lossProblem: String?
     private var echoWarning = RepeatedWarning()
 
@@ -122,7 +122,7 @@ struct CapturePipeline: ~Copyable {
 
     private mutating func listen(to block: AudioBlock) async throws {
         if isLive, !options.isFullDuplex, gate.isClosed(), !endpointer.isOpen {
-            // The assistant speaks: the audio belongs to no turn, and does not count as time of a requested turn.
+            // The assistant speaks, so the audio belongs to no turn, and does not use up the timeout of a request.
             return try await skip(block.samples.count)
         }
         var samples = echo?.cancel(block.samples, position: block.position) ?? block.samples
@@ -143,7 +143,7 @@ struct CapturePipeline: ~Copyable {
         let detection = try await wake?.process(samples, isSpeech: isSpeech, position: endpointer.position)
         guard detection != nil || wake?.hasDetected == true else { return false }
         if turn != nil {
-            // The wake word in the turn answers nothing.
+            // A user who says the wake word does not answer the question, so the turn is discarded.
             turn = nil
             _ = endpointer.close(.stopped)
             try await retransmitter.discard("the wake word was said, which begins a turn of its own")
@@ -175,7 +175,7 @@ struct CapturePipeline: ~Copyable {
         switch event {
         case .request(let request, let id):
             try await apply(stateMachine.handle(request, id: id, isQuiet: !endpointer.hearsSpeech))
-            // A withdrawn turn must leave neither its wake word nor its limit to the next one.
+            // The next turn must get neither the wake word nor the limit of a turn that no longer comes.
             if request.mode == .off { endpointer.limit(nil) }
             if stateMachine.focus != .turns, !endpointer.isOpen { wakeWord = nil }
         case .recognized(let id, let recognized): if id == turn { endpointer.note(recognized) }
@@ -214,7 +214,7 @@ struct CapturePipeline: ~Copyable {
         for action in actions {
             switch action {
             case .start(let position, let samples):
-                // A recording waits for the answer, as a person would.
+                // A recording waits for the answer to the previous turn, as a person would.
                 if !isLive { await retransmitter.allEnded() }
                 turn = try await retransmitter.open(
                     SpeechStarted(positionMs: position / 16, input: source, wakeWord: wakeWord), in: session,

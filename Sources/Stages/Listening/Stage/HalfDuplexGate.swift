@@ -1,8 +1,7 @@
 import SaybusMessages
 import Synchronization
 
-/// A gate that is closed while the assistant speaks: from the first sample of a sequence until the last one has
-/// been heard.
+/// A gate that is closed while the assistant speaks: from the start to the end of the playback of each sequence.
 final class HalfDuplexGate: Sendable {
     /// The longest time for which one sequence closes the gate, in case its end never arrives.
     static let longestSequence = Duration.seconds(600)
@@ -41,7 +40,7 @@ final class HalfDuplexGate: Sendable {
         }
     }
 
-    /// Drops the sequences of a player that has gone, and will not report their ends.
+    /// Drops the sequences of a player that is gone, because it will not report their ends.
     func update(_ message: Message<StageStatus>) {
         let status = message.body
         guard status.role == "audio", let player = Source(role: status.role, instance: status.instance) else { return }

@@ -13,7 +13,7 @@ enum ListenEvent: Sendable {
     /// The push-to-talk key was pressed.
     case key
 
-    /// Converts a partial result; nil when it has no times.
+    /// Converts a partial result; nil when its times are missing or invalid.
     static func recognized(_ partial: Message<SpeechPartial>) -> ListenEvent? {
         guard let turn = partial.header.turn, let processed = partial.body.heardMs, let end = partial.body.wordsEndMs,
             (0...Self.longestMs).contains(processed), (0...Self.longestMs).contains(end)
@@ -25,7 +25,7 @@ enum ListenEvent: Sendable {
                 wordsEnd: end * 16))
     }
 
-    /// Converts a chunk of a loudspeaker's audio, of which it takes the first channel.
+    /// Converts the first channel of a chunk of a loudspeaker's audio.
     static func playing(_ message: Message<AudioOutput>) -> ListenEvent {
         let chunk = message.body
         let step = 2 * chunk.format.channels
@@ -39,13 +39,13 @@ enum ListenEvent: Sendable {
             arrived: WallClock.microseconds())
     }
 
-    /// Longer than any turn: greater times are invalid.
+    /// The longest valid time in a partial result: one hour, which is longer than any turn.
     private static let longestMs = 3_600_000
 }
 
 /// A bounded queue of events for the listening task.
 final class ListenInbox: Sendable {
-    /// The most events that wait; beyond that events are dropped, loudspeaker audio first.
+    /// The most events that wait. Further events are dropped, loudspeaker audio first.
     static let capacity = 1_024
 
     private let events = Mutex<[ListenEvent]>([])
@@ -53,7 +53,7 @@ final class ListenInbox: Sendable {
     func put(_ event: ListenEvent) {
         events.withLock { events in
             if events.count >= Self.capacity {
-                // Requests have been acknowledged, so audio makes way for them.
+                // Requests have been acknowledged, so audio is dropped in their favor.
                 if case .playing = event { return }
                 let oldest = events.firstIndex { if case .playing = $0 { true } else { false } }
                 guard let oldest else { return }

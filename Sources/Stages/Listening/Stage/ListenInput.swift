@@ -7,7 +7,8 @@ public enum ListenInput: Sendable {
     case files([String], realTime: Bool)
     /// Raw 16-bit little-endian mono PCM at a rate in hertz.
     case standardInput(rate: Int)
-    /// The microphone whose name contains a text; nil means the default one. A missing microphone may be awaited.
+    /// The microphone with an index, a name, or a text in its name; nil means the default one. A missing microphone may
+    /// be awaited.
     case microphone(String?, isAwaited: Bool = false)
 
     func source() async throws -> any AudioSource {

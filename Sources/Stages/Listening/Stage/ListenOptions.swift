@@ -16,8 +16,8 @@ public struct ListenOptions: Sendable {
     public var wakeWord: (any WakeWordDetector)?
     /// The rules for where a turn begins and ends.
     public var endpointing = EndpointerConfiguration()
-    /// Whether tones tell the user when to speak and when a turn is over, after a button or the wake word. A
-    /// program that asks a question plays its own.
+    /// Whether tones tell the user when to speak and when a turn is over, after a button or the wake word. After a
+    /// question there are none, because the program that asks plays its own.
     public var tones = false
     /// Whether the stage listens while the assistant speaks, and removes the echo of the audio in `audio.output`.
     public var isFullDuplex = false
@@ -25,7 +25,7 @@ public struct ListenOptions: Sendable {
     public var cancelsEcho = true
     /// The amplification of the audio; nil leaves it unchanged.
     public var gain: Gain? = .automatic
-    /// Whether lines of standard input press and release the push-to-talk button.
+    /// Whether each line of standard input presses or releases the push-to-talk button.
     public var takesKeys = false
 
     /// Creates the defaults: all speech opens turns, half duplex.

@@ -4,7 +4,7 @@ import SaybusMessages
 import SaybusStage
 import ServiceLifecycle
 
-/// The listening stage: opens a turn when a user speaks, publishes its audio, closes it.
+/// The listening stage: opens a turn when a user speaks, publishes its audio, and closes the turn at its end.
 ///
 /// It keeps the audio of a turn until the turn has been understood, and publishes it again for a transcriber that
 /// replaces a lost one.
@@ -17,11 +17,11 @@ public struct ListenStage: Sendable {
     public enum Timing: Sendable {
         /// Audio arrives in real time, as from a microphone.
         case live
-        /// Audio arrives at the speed of speech, but the source waits: for a transcriber to be ready, and between
-        /// turns for the answer, as a person would.
+        /// Audio arrives at the speed of speech, but the source can wait. It waits for a transcriber to be ready, and
+        /// after each turn for the answer, as a person would.
         case recorded
-        /// Audio is read as fast as it is processed, and the source waits. No recognizer is fast enough to help
-        /// with endpointing.
+        /// Audio is read as fast as it is processed, and the source waits as with ``recorded``. Partial results of
+        /// recognizers would come too late for endpointing, and are not used.
         case fast
     }
 
@@ -34,7 +34,8 @@ public struct ListenStage: Sendable {
         (self.source, self.timing, self.options) = (source, timing, options)
     }
 
-    /// The tracked message kinds that the stage publishes: tones. Audio is kept by ``TurnRetransmitter``.
+    /// The tracked message kinds that the stage publishes: those of tones. The audio of turns is not tracked, because
+    /// ``TurnRetransmitter`` keeps it.
     public static let tracking: [any BusMessage.Type] = [AudioSequence.self]
 
     private var isLive: Bool { if case .live = timing { true } else { false } }
@@ -79,17 +80,17 @@ public struct ListenStage: Sendable {
                     try await pipeline.process(block)
                     guard block.isEnd, !isLive else { continue }
                     let opened = await retransmitter.opened
-                    // A recording without an answer needs an explanation.
+                    // Explains to the user that the recording gets no answer.
                     if opened == before { context.logger.warning("\(options.emptyRecording(block.source))") }
                     before = opened
                 }
                 try await pipeline.finish()
             } onGracefulShutdown: { [source] in
-                // Ends the blocks; the open turn is closed, and its transcript awaited.
+                // Ends the blocks. Then the open turn is closed, and its transcript is awaited.
                 Task { await source.stop() }
             }
             await retransmitter.allTranscribed()
-            // A program started with recordings ends only after their answers.
+            // With recordings, the stage ends only after their answers.
             if !isLive, bus.presence.isReady("dispatch") { await retransmitter.allEnded() }
             group.cancelAll()
         }

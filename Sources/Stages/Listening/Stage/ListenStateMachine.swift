@@ -1,11 +1,11 @@
 import SaybusMessages
 
-/// The state machine of listening: decides whether speech opens a turn, is searched for the wake word, or is
+/// The state machine of listening: decides whether audio may open a turn, is searched for the wake word, or is
 /// ignored.
 ///
-/// Pure; time is counted in samples of 16 kHz. The caller carries out the returned actions in order.
+/// It has no side effects, and counts time in samples of 16 kHz. The caller carries out the returned actions in order.
 struct ListenStateMachine: Sendable {
-    /// The way of listening when no request is pending.
+    /// The mode of listening while no requested turn is awaited.
     enum Mode: Sendable, Equatable {
         /// All speech opens turns.
         case continuous
@@ -43,25 +43,24 @@ struct ListenStateMachine: Sendable {
         case refuseWake
     }
 
-    /// The time to begin to speak after the wake word or a request without a timeout: 5 s, Spokestack's
-    /// `wake-active-max`.
+    /// The time in which speech must begin after the wake word or after a request without a timeout: 5 s, the default
+    /// of Spokestack's `wake-active-max`.
     static let defaultTimeout = 80_000
     /// The longest timeout that can be requested: 10 minutes.
     private static let maximumTimeoutMs = 600_000
-    /// The delay before the user is signalled to speak, 300 ms: a user who goes on speaking at once needs no
-    /// signal.
+    /// The delay before the user is signalled to speak: 300 ms, because a user who speaks on at once needs no signal.
     static let cueDelay = 4_800
 
     private let hasWakeWord: Bool
     private(set) var mode: Mode
-    /// The requested turn: the samples left for it to begin, the samples gone by, and whether signals are given for
-    /// it. A program that asks a question gives its own.
+    /// The turn that is awaited after a request or the wake word: the samples left for it to begin, the samples gone
+    /// by, and whether this stage signals its start and end. A program that asks a question gives its own signals.
     private var awaited: (left: Int, passed: Int, wantsCues: Bool)?
     /// The request for the next turn, until the turn opens.
     private var request: MessageID?
-    /// Whether the user was signalled to speak for the requested turn.
+    /// Whether the user was signalled to speak for the awaited turn.
     private var hasCued = false
-    /// Whether the end of the open turn is signalled.
+    /// Whether the end of the open turn will be signalled.
     private var cuesEnd = false
     /// Whether the open turn was requested.
     private var isAskedFor = false
@@ -77,8 +76,8 @@ struct ListenStateMachine: Sendable {
         }
     }
 
-    /// Whether the wake word counts although it is not awaited: a user who says it while a question is open does
-    /// not answer the question, or repeats the wake word in the answer.
+    /// Whether the wake word counts although a requested turn is awaited or open. A user who says it then gives a new
+    /// command instead of an answer, or begins the answer with the wake word.
     var reactsToWakeWord: Bool { mode == .wake && (request != nil || isAskedFor) }
 
     /// Handles a request.
@@ -120,7 +119,7 @@ struct ListenStateMachine: Sendable {
         }
     }
 
-    /// Handles the wake word. After a question, the program that asked gives its own signals.
+    /// Handles the wake word. While a requested turn is awaited or open, no signals follow.
     mutating func wake() {
         let wantsCues = !reactsToWakeWord
         (isAskedFor, cuesEnd) = (false, false)
@@ -154,8 +153,8 @@ struct ListenStateMachine: Sendable {
         return cuesEnd ? [.cueClosed] : []
     }
 
-    /// Withdraws a request. An open turn continues, and so does one that seems to begin: a user who was told to
-    /// speak is heard. A later request or wake word stays in force.
+    /// Withdraws a request. An open turn continues, and so does one that seems to begin, because the user was told to
+    /// speak. A later request or wake word stays in force.
     private mutating func withdraw(_ earlier: MessageID, isQuiet: Bool) -> [Action] {
         guard request == earlier else { return [] }
         guard isQuiet || awaited == nil else {
@@ -178,6 +177,6 @@ struct ListenStateMachine: Sendable {
         awaited = (max(1, samples), 0, wantsCues)
     }
 
-    /// Drops the requested turn.
+    /// Drops the awaited turn and its request.
     private mutating func clear() { (awaited, request, hasCued) = (nil, nil, false) }
 }

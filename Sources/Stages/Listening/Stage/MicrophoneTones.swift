@@ -2,7 +2,7 @@ import Logging
 import SaybusBus
 import SaybusMessages
 
-/// Short tones, on a track of their own, that signal the user to speak, and the end of listening.
+/// A player of short tones, on a track of their own, that signal the user to speak and the end of listening.
 struct MicrophoneTones: Sendable {
     /// The track, above the assistant's speech.
     static let track = "microphone"
@@ -14,10 +14,10 @@ struct MicrophoneTones: Sendable {
     let session: Session
     let logger: Logger
 
-    /// Plays the signal to speak: upwards.
+    /// Plays the signal to speak: two rising tones.
     func opened() { play([660, 880]) }
 
-    /// Plays the signal that listening is over: downwards.
+    /// Plays the signal that listening is over: two falling tones.
     func closed() { play([880, 660]) }
 
     private func play(_ frequencies: [Double]) {

@@ -6,8 +6,8 @@ import Dispatch
     import Darwin
 #endif
 
-/// A push-to-talk key: the Return key of a terminal, or any line on standard input, presses and releases the
-/// button.
+/// A push-to-talk key. Each line on standard input, such as from the Return key of a terminal, presses or releases
+/// it.
 final class PushToTalkKey {
     private let reading: any DispatchSourceRead
 

@@ -1,5 +1,5 @@
-/// A limiter for a warning that may occur with each block: it is logged the first time, and then at most once a
-/// minute with the number of occurrences.
+/// A limiter for a warning that may occur with each block. The warning is logged the first time, and then at most
+/// once a minute with the number of occurrences.
 struct RepeatedWarning: Sendable {
     /// The shortest time between two warnings.
     static let interval = Duration.seconds(60)
@@ -8,7 +8,7 @@ struct RepeatedWarning: Sendable {
     private var suppressed = 0
 
     /// Records an occurrence.
-    /// - Returns: The number of earlier occurrences since the last warning; nil when no warning is due.
+    /// - Returns: When a warning is due, the number of occurrences since the last one; nil otherwise.
     mutating func record(at now: ContinuousClock.Instant) -> Int? {
         if let last, now - last < Self.interval {
             suppressed += 1

@@ -2,8 +2,8 @@ import Logging
 import SaybusBus
 import SaybusMessages
 
-/// The turns that await their transcript or their end. It publishes the audio of turns without a transcript again
-/// for a new transcriber.
+/// A retransmitter of turns. It tracks turns until they end, and publishes the audio of turns without a transcript
+/// again for a new transcriber.
 actor TurnRetransmitter {
     /// The time allowed for a transcript after the end of speech.
     static let transcriptTimeout = Duration.seconds(10)
@@ -11,8 +11,8 @@ actor TurnRetransmitter {
     /// played.
     static let answerTimeout = Duration.seconds(60)
 
-    /// The time that transcribers get to reconnect to a restarted broker. A transcriber's status may arrive before
-    /// the transcriber receives anything.
+    /// The time that transcribers get to reconnect to a restarted broker. A transcriber's status may arrive before the
+    /// transcriber's own subscriptions are in force.
     private static let settling = Duration.seconds(5)
 
     private struct Turn {
@@ -20,10 +20,11 @@ actor TurnRetransmitter {
         var messages: [RawMessage] = []
         var closed: ContinuousClock.Instant?
         var isTranscribed = false
-        /// The transcriber of the turn: its transcript may be lost with it before a later stage has taken it.
+        /// The transcriber of the turn. When it is lost, the transcript may be lost as well, before the next stage has
+        /// received it.
         var transcriber: Source?
         var run: UInt32?
-        /// The transcriber that has announced that it finishes the turn although another one takes over.
+        /// A draining transcriber that has announced that it finishes the turn although another one takes over.
         var taker: Source?
     }
 
@@ -32,7 +33,7 @@ actor TurnRetransmitter {
     private var turns: [TurnID: Turn] = [:]
     private var writer: TurnWriter?
     private var presence = Presence()
-    /// The broker's start from which the last status came.
+    /// The start number of the broker that delivered the last status.
     private var epoch: UInt32?
     /// The time until which transcribers may be reconnecting to a restarted broker.
     private var settled = ContinuousClock.now
@@ -77,7 +78,7 @@ actor TurnRetransmitter {
         deadlines.yield(turn)
     }
 
-    /// Ends the open turn, and cancels it.
+    /// Ends the open turn as cancelled.
     func discard(_ reason: String) throws {
         guard var discarded = writer else { return }
         writer = nil
@@ -87,7 +88,7 @@ actor TurnRetransmitter {
     }
 
     private func keep(_ messages: [RawMessage], of turn: TurnID) {
-        // A turn that was transcribed or ended while it was spoken needs no retransmission.
+        // A turn that was transcribed or ended while the user still speaks needs no retransmission.
         if turns[turn]?.isTranscribed == false { turns[turn]?.messages += messages }
     }
 
@@ -99,15 +100,15 @@ actor TurnRetransmitter {
         wake()
     }
 
-    /// Drops the audio of a turn whose transcript has been taken by the next stage.
+    /// Drops the audio of a turn whose transcript the next stage has received.
     func understood(_ turn: TurnID) {
         turns[turn]?.isTranscribed = true
         turns[turn]?.messages = []
         wake()
     }
 
-    /// Marks the turns of a transcriber that was lost or restarted as not transcribed, unless their transcripts
-    /// have been taken.
+    /// Marks the turns of a transcriber that is gone or was restarted as not transcribed, unless the next stage has
+    /// received their transcripts.
     func departed(_ status: Message<StageStatus>) {
         guard status.body.role == "transcribe" else { return }
         let transcriber = Source(role: status.body.role, instance: status.body.instance)
@@ -141,13 +142,13 @@ actor TurnRetransmitter {
         }
         guard status.role == "transcribe" else { return }
         var arrived = presence.update(status, run: message.header.run)
-        // While transcribers reconnect, each heartbeat repeats the retransmission: a transcriber ignores what it
-        // has.
+        // While transcribers reconnect, each heartbeat repeats the retransmission. A transcriber ignores messages that
+        // it has already received.
         if status.state == .ready, .now < settled {
             arrived = Presence.Arrival(role: status.role, coverage: status.coverage)
         }
         let subject = Source(role: status.role, instance: status.instance)
-        // In the order in which they were spoken: ids are ordered by time.
+        // Ids are ordered by time, so turns are published in the order in which they were spoken.
         for (id, turn) in turns.sorted(by: { $0.key < $1.key }) where !turn.isTranscribed && !turn.messages.isEmpty {
             if status.state.isGone, let subject, turn.taker == subject || turn.transcriber == subject {
                 turns[id]?.taker = nil

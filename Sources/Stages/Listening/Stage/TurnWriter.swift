@@ -1,9 +1,9 @@
 import SaybusBus
 import SaybusMessages
 
-/// A publisher of one turn: its opening, its audio in chunks, its end.
+/// A publisher of the messages of one turn: its start, its audio in chunks, and its end.
 struct TurnWriter: Sendable {
-    /// Samples of a chunk: 60 ms, which keeps the transcriber up to date at 17 messages a second.
+    /// The number of samples of a chunk: 60 ms, which keeps the transcriber up to date with 17 messages a second.
     private static let chunk = 960
 
     let turn = TurnID()
@@ -21,7 +21,7 @@ struct TurnWriter: Sendable {
         [try publish(started)] + (try append(samples))
     }
 
-    /// Adds audio.
+    /// Adds audio, and publishes all full chunks.
     mutating func append(_ samples: [Int16]) throws -> [RawMessage] {
         pending += samples
         self.samples += samples.count

@@ -1,7 +1,8 @@
 import SaybusPocketSphinx
 import SaybusStage
 
-/// A wake word of any phrase, detected by pocketsphinx; words that no dictionary has are pronounced by rule.
+/// A detector of any phrase as the wake word, by pocketsphinx. Words that are not in its dictionary are pronounced by
+/// espeak-ng's rules.
 public struct KeywordWakeDetector: WakeWordDetector {
     /// The wake word.
     public let phrase: String
@@ -15,8 +16,7 @@ public struct KeywordWakeDetector: WakeWordDetector {
 
     /// Creates a detector and loads its model.
     /// - Parameters:
-    ///   - phrase: Three syllables or more, best two words and four syllables: shorter phrases are found in other
-    ///     words.
+    ///   - phrase: At least three syllables; best are two words with four. Shorter phrases are found in other words.
     ///   - sensitivity: 0 never wakes, 1000 wakes at any speech; in ``sensitivities``.
     ///   - model: The directory of pocketsphinx's model; nil searches the usual places.
     /// - Throws: ``StageFailure`` with code `unavailable` when the model is missing, `usage` when the phrase cannot

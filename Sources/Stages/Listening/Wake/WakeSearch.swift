@@ -1,4 +1,4 @@
-/// A search for the wake word in whole recordings, by the listening stage's method, for evaluations.
+/// A search for the wake word in whole recordings, with the method of the listening stage, for evaluations.
 package enum WakeSearch {
     private static let frame = 320
 
@@ -20,7 +20,7 @@ package enum WakeSearch {
                 detections.append(detection)
             }
         }
-        // An open occurrence ends with the recording.
+        // The end of the recording completes an occurrence after which too little audio followed.
         if let detection = await watch.finish() { detections.append(detection) }
         await watch.reset(samples.count)
         return detections

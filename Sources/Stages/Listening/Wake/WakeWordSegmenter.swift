@@ -11,17 +11,18 @@ struct WakeWordSegmenter {
     struct Detection: Sendable, Equatable {
         /// The end of the wake word, in samples of the source.
         let position: Int
-        /// The frames since. When the word was said alone, the end of its last sound does not count as speech.
+        /// The frames after the wake word. When it was said alone, the end of its last sound does not count as speech.
         let frames: [Frame]
     }
 
-    /// The stretches of speech, each from half a second before its first speech.
+    /// The rules for stretches of speech. Each begins half a second before its first speech.
     static let stretch = EndpointerConfiguration(
         preRoll: .milliseconds(500), minimumSpeech: .milliseconds(100), maximumLength: .seconds(60))
-    /// Samples kept for what follows the word, which is detected a little after its end: 3 s.
+    /// The number of samples kept: 3 s. They hold the audio that follows the word, which is detected a little after its
+    /// end.
     private static let capacity = 48_000
-    /// Samples after the word that decide whether it was said alone, 400 ms: the word is detected before its last
-    /// sound is over, and that sound must not open a turn.
+    /// The number of samples after the word that decide whether it was said alone: 400 ms. The word is detected before
+    /// its last sound is over, and that sound must not open a turn.
     private static let lastSound = 6_400
 
     let detector: any WakeWordDetector
@@ -40,7 +41,7 @@ struct WakeWordSegmenter {
     /// Takes the next frame, which begins at `position` of the source.
     mutating func process(_ frame: [Int16], isSpeech: Bool, position: Int) async throws -> Detection? {
         if position != endpointer.position {
-            // Lost samples hide whether speech followed the word.
+            // Without the lost samples it cannot be known whether speech followed the word.
             if let detection = await finish() {
                 return Detection(
                     position: detection.position, frames: detection.frames + [Frame(samples: frame, isSpeech: isSpeech)]
@@ -59,7 +60,7 @@ struct WakeWordSegmenter {
         return await finish()
     }
 
-    /// Returns the occurrence when no more audio comes; nil when no word was detected.
+    /// Ends the wait for further audio, and returns the occurrence; nil when no word was detected.
     mutating func finish() async -> Detection? {
         guard let end else { return nil }
         var frames = frames(since: end)

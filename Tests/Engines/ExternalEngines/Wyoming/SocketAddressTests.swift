@@ -4,7 +4,7 @@ import Testing
 @Suite("Addresses of servers")
 struct SocketAddressTests {
     @Test(
-        "valid addresses are parsed, and others refused",
+        "valid addresses are parsed, and others are refused",
         arguments: [
             ("tcp://localhost:10500", "tcp://localhost:10500"), ("tcp://[::1]:9", "tcp://[::1]:9"),
             ("unix:///a/b", "unix:///a/b"),

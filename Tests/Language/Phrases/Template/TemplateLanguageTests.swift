@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "an error is reported with its place",
+        "an invalid template is reported with the place of the error",
         arguments: [
             ("say (hi", .unbalanced, 5), ("say hi)", .unbalanced, 7), ("[a|b", .unbalanced, 1),
             ("(a]", .unbalanced, 3), ("go {room", .unbalanced, 4), ("go <rule", .unbalanced, 4),
@@ -81,7 +81,7 @@ import Testing
             ])
     }
 
-    @Test("each text of a value has its mapping, and too many texts give none")
+    @Test("each text of an expression has the value of its mapping, and too many texts give none")
     func mappings() throws {
         let texts = try PhraseTemplate("((max|maximum):100|least:1)").expression.texts(limit: 10)
         #expect(texts?.map(\.text) == ["max", "maximum", "least"])

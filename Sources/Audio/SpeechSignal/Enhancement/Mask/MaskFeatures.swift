@@ -1,11 +1,11 @@
 import Foundation
 
-/// The inputs of the network for the windows of a turn: the level of each band above the turn's noise floor, with
-/// the neighbouring windows, and statistics of the turn as a whole.
+/// The inputs of the network for each window of a turn: the level of each band above the turn's noise floor, in the
+/// window and its neighbors, and statistics of the turn as a whole.
 struct MaskFeatures {
-    /// Neighbouring windows on either side.
+    /// The number of neighboring windows on either side.
     static let neighbours = 7
-    /// Inputs for a window.
+    /// The number of inputs for a window.
     static let count = MelBands.count * (2 * neighbours + 1) + 3 * MelBands.count
 
     private let levels: [[Float]]
@@ -14,7 +14,7 @@ struct MaskFeatures {
     /// Computes the features of a turn.
     /// - Parameter energies: The energies of the bands for each window of the turn, at least one window.
     init(energies: [[Float]]) {
-        // In tens of decibels, roughly.
+        // The unit of the levels is about ten decibels.
         let levels = energies.map { $0.map { log($0 + 1) / 2.3 } }
         func quantile(_ part: Float) -> [Float] {
             (0..<MelBands.count).map { band in

@@ -3,7 +3,7 @@ import Foundation
 /// A network that estimates the share of speech in each band: two hidden layers of rectified linear units, and a
 /// logistic output layer.
 struct MaskNetwork: Sendable {
-    /// Outputs of a hidden layer.
+    /// The number of outputs of a hidden layer.
     private static let hidden = 192
 
     private let layers: [NetworkLayer]

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Triangular bands of equal width on the mel scale (Stevens, Volkmann and Newman, 1937), each overlapping half of
-/// its neighbours.
+/// Triangular bands of equal width on the mel scale (Stevens, Volkmann and Newman, 1937). Each overlaps half of both
+/// its neighbors.
 enum MelBands {
     static let count = 25
     /// The lower edge of the lowest band and the upper edge of the highest, in hertz.
@@ -44,8 +44,8 @@ enum MelBands {
         }
     }
 
-    /// Returns the gain of each component of a spectrum, interpolated between bands, constant beyond the outermost
-    /// bands.
+    /// Returns the gain of each component of a spectrum. Gains are interpolated between the bands, and constant beyond
+    /// the outermost ones.
     static func gains(_ ofBands: [Float]) -> [Float] {
         var sums = [Float](repeating: 0, count: Spectrum.components)
         var weights = sums

@@ -35,13 +35,13 @@ struct NetworkLayer: Sendable {
     func sums(of values: [Float]) -> [Float] {
         precondition(values.count == inputs)
         var sums = offsets
-        // All sums grow at once: one sum after the other would be a chain of additions that no compiler may
-        // reorder.
+        // All sums are computed side by side. One sum after the other would be a chain of additions, which a
+        // compiler may not reorder.
         sums.withUnsafeMutableBufferPointer { sums in
             weights.withUnsafeBufferPointer { weights in
                 guard let sum = sums.baseAddress, var weight = weights.baseAddress else { return }
                 for value in values {
-                    // Rectified values are often zero.
+                    // Rectified values are often zero, and add nothing.
                     if value != 0 {
                         var output = 0
                         while output < outputs {

@@ -3,7 +3,7 @@ import Foundation
 
 /// The Fourier transform of real windows of one length, and its inverse.
 struct FourierTransform: ~Copyable {
-    /// Values of a window.
+    /// The number of values of a window.
     let length: Int
     private let forward: kiss_fftr_cfg
     private let backward: kiss_fftr_cfg

@@ -1,13 +1,13 @@
 import CSaybusKissFFT
 import Foundation
 
-/// The short-time spectrum of sound, with a window each 10 ms, which can be changed and converted back to sound.
+/// The short-time spectrum of a sound, with a window every 10 ms. It can be changed and converted back to sound.
 struct Spectrum {
-    /// Samples of a window: 32 ms.
+    /// The number of samples of a window: 32 ms.
     static let window = 512
-    /// Samples from one window to the next: 10 ms.
+    /// The hop from one window to the next, in samples: 10 ms.
     static let hop = 160
-    /// Components of a window, from 0 Hz to half the rate.
+    /// The number of components of a window, from 0 Hz to half the sample rate.
     static let components = window / 2 + 1
 
     /// The components of one window.
@@ -49,7 +49,7 @@ struct Spectrum {
         }
     }
 
-    /// The sound with this spectrum: the windows overlapped and added, at their original loudness.
+    /// The sound with this spectrum, by overlap-add of the windows. Its loudness is the original one.
     var samples: [Int16] {
         let transform = FourierTransform(length: Self.window)
         var sum = [Float](repeating: 0, count: count)
