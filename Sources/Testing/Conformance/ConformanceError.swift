@@ -6,7 +6,7 @@ public struct ConformanceError: Error, Sendable, CustomStringConvertible {
         case noProgram = "no-program"
         /// The system did not start the program.
         case notStarted = "not-started"
-        /// The run's own broker or messages do not work.
+        /// The broker or the messages of the conformance run itself do not work.
         case broken
     }
 
