@@ -24,7 +24,7 @@ public final class ListenerDouble: Sendable {
             }
         }
         tasks = [serving, beating]
-        // When the status comes back, the broker has it and retains it.
+        // The status comes back from the broker, so the broker has retained it.
         _ = await statuses.first { $0.body.role == "listen" }
     }
 
