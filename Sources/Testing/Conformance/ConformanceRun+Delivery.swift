@@ -1,7 +1,7 @@
 import SaybusBroker
 import SaybusMessages
 
-/// Checks of the delivery rules of the contract, one function for each.
+/// The checks of the delivery rules of the contract, one function for each rule.
 extension ConformanceRun {
     func checkRepeats() async throws {
         let question = try ask()

@@ -52,7 +52,7 @@ public struct PipelinePlan: Sendable {
     /// The roles that may have several instances.
     public static let replicable: Set<String> = ["dispatch", "intent", "transcribe"]
 
-    /// A pipeline of text in and sound out.
+    /// A pipeline whose turns come as text and whose answers are spoken.
     public init(bus: String, logLevel: String = "notice") { (self.bus, self.logLevel) = (bus, logLevel) }
 
     /// The number of instances of each role that has several.
@@ -166,7 +166,7 @@ public struct PipelinePlan: Sendable {
             arguments = ["--wav"] + paths
             mayFinish = true
         case .microphone(let device):
-            // With --await-mic, a missing microphone does not end the stage, and with it the whole pipeline.
+            // With --await-mic, a missing microphone ends neither the stage nor the pipeline: the stage waits for it.
             arguments =
                 ["--await-mic"] + (wake.map { ["--wake", $0] } ?? []) + (device.map { ["--mic", $0] } ?? ["--mic"])
         }
