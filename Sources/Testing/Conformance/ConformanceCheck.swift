@@ -1,9 +1,9 @@
 /// A requirement of the contract that a stage must meet. The raw value is its name on the command line and in
 /// reports.
 public enum ConformanceCheck: String, Sendable, CaseIterable, Codable {
-    /// Reports ready, on the bus and by a line on standard error.
+    /// Reports that it is ready, on the bus and by a line on standard error.
     case ready
-    /// Answers a message that is sent as soon as it reports ready: its subscriptions must be in place by then.
+    /// Answers a message sent at the moment when it reports ready: its subscriptions must be in place by then.
     case barrier
     /// Answers with the right kind, causes, turn, session and body.
     case answer
@@ -13,27 +13,27 @@ public enum ConformanceCheck: String, Sendable, CaseIterable, Codable {
     case repeats
     /// Answers a repeated tracked message with a receipt.
     case receipts
-    /// Ignores and counts messages past their deadline.
+    /// Ignores messages past their deadline, and counts them.
     case stale
-    /// Survives and counts malformed messages.
+    /// Survives malformed messages, and counts them.
     case garbage
-    /// Publishes its catalog, or takes up those of apps.
+    /// Publishes its own catalog, or uses the catalogs of apps.
     case catalog
     /// Retransmits its tracked messages until they are answered.
     case outbox
     /// Sends a heartbeat once a second.
     case beats
-    /// Numbers, times, causes, kinds and bodies of all that it publishes are as the contract says.
+    /// Publishes only messages whose sequence number, time, causes, kind and body follow the contract.
     case envelope
     /// Reconnects to a restarted broker.
     case rejoin
     /// Ends on SIGTERM, after finishing the turn in progress.
     case drain
-    /// Has another run number after kill -9, and handles the messages that were waiting.
+    /// Has a new run number after a restart that follows kill -9, and handles the messages that were waiting.
     case restart
-    /// Refuses a wrong command line.
+    /// Refuses an unknown option.
     case usage
-    /// Reports that there is no broker.
+    /// Ends and reports when there is no broker.
     case noBus = "no-bus"
 
     /// The requirement in a few words.

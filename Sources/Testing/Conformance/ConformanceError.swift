@@ -6,7 +6,7 @@ public struct ConformanceError: Error, Sendable, CustomStringConvertible {
         case noProgram = "no-program"
         /// The system did not start the program.
         case notStarted = "not-started"
-        /// The run's own broker or messages do not work.
+        /// The broker or the messages of the conformance run itself do not work.
         case broken
     }
 
@@ -17,5 +17,6 @@ public struct ConformanceError: Error, Sendable, CustomStringConvertible {
 
     init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
+    /// The sentence.
     public var description: String { reason }
 }

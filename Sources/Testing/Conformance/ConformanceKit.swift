@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Checks whether a program, in any language, behaves as a stage must. It runs on a private bus.
+/// The checks whether a program, in any language, behaves as a stage must. They run on a private bus.
 ///
 /// ```swift
 /// let kit = ConformanceKit(role: .intent, command: ["/usr/bin/python3", "recognizer.py"])
@@ -8,8 +8,8 @@ import SaybusMessages
 /// #expect(results.allSatisfy { $0.outcome != .failed })
 /// ```
 ///
-/// The program gets `SAYBUS_BUS` and a `TMPDIR` in its environment. It is started several times, told to stop, and
-/// killed.
+/// The program gets `SAYBUS_BUS` and a `TMPDIR` in its environment. The kit starts it several times, requests it to
+/// stop, and kills it.
 public struct ConformanceKit: Sendable {
     private let role: ConformanceRole
     private let command: [String]
@@ -24,7 +24,7 @@ public struct ConformanceKit: Sendable {
     }
 
     /// Carries out the checks.
-    /// - Parameter report: Gets each result as soon as it is known.
+    /// - Parameter report: Called with each result as soon as it is known.
     /// - Returns: All results, in the order of ``ConformanceCheck``.
     /// - Throws: ``ConformanceError`` when the program cannot be started, and errors of the private bus.
     @discardableResult
@@ -32,7 +32,7 @@ public struct ConformanceKit: Sendable {
         guard !command.isEmpty else { throw ConformanceError(.noProgram, "there is no command to try") }
         let stage = StageCommand(words: command, environment: options.environment)
         let checks = ConformanceCheck.allCases.filter(options.checks.contains)
-        // This check waits for a time limit of its own, in parallel with all others.
+        // This check waits until the program gives up, so it runs in parallel with all others.
         async let noBus = checks.contains(.noBus) ? StartupChecks(command: stage, options: options).noBus() : nil
         let trial = try ConformanceRun(
             role: role, command: stage, options: options)

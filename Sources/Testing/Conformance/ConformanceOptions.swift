@@ -1,14 +1,14 @@
 /// The settings of a conformance run.
 public struct ConformanceOptions: Sendable {
-    /// Time that the program may take to become ready: models take time to load.
+    /// Time that the program has to become ready, including the time to load models.
     public var startTime = Duration.seconds(20)
-    /// Time that an answer may take.
+    /// Time that the program has to answer a message.
     public var answerTime = Duration.seconds(8)
-    /// Time that the program may take to report that there is no broker.
+    /// Time that the program has to report that there is no broker.
     public var noBusTime = Duration.seconds(20)
-    /// The checks; what they require is done in any case.
+    /// The checks to carry out. The steps that they require are taken in any case.
     public var checks = Set(ConformanceCheck.allCases)
-    /// Variables of the program besides those of this process and `SAYBUS_BUS`.
+    /// Environment variables for the program, in addition to those of this process and `SAYBUS_BUS`.
     public var environment: [String: String] = [:]
 
     /// All checks, with the default times.

@@ -14,13 +14,13 @@ public struct ConformanceResult: Sendable, Equatable, Codable {
 
     /// The check.
     public let check: ConformanceCheck
-    /// The requirement in a few words.
+    /// The requirement in a few words, for people.
     public let title: String
     /// The outcome.
     public let outcome: Outcome
     /// The duration of the check.
     public let milliseconds: Int
-    /// The expectation and what happened instead, or the reason why the check does not apply.
+    /// The expectation and the actual result, or the reason why the check does not apply.
     public let detail: String?
 
     init(_ check: ConformanceCheck, _ outcome: Outcome, took: Duration, detail: String? = nil) {
@@ -32,9 +32,9 @@ public struct ConformanceResult: Sendable, Equatable, Codable {
     }
 }
 
-/// Ends a check early.
+/// A verdict that ends a check early.
 enum Verdict: Error, Sendable {
-    /// The requirement is not met: the expectation, and what happened instead.
+    /// The requirement is not met. The text holds the expectation and the actual result.
     case failed(String)
     /// The check does not apply, for this reason.
     case skipped(String)

@@ -43,7 +43,7 @@ extension ConformanceRun {
         }
     }
 
-    /// Starts the stage if it does not run, and chooses the exercise of its role.
+    /// Starts the stage if it is not running, and chooses the exercise of its role.
     func prepare() async throws {
         do {
             try await running()
@@ -77,7 +77,7 @@ extension ConformanceRun {
 
     func checkReady() async throws {
         try await start()
-        // The line may come a moment after the message.
+        // The line may arrive a moment after the message.
         let line = await program?.line(on: .standardError, within: options.answerTime) { $0.hasPrefix("ready ") }
         guard line != nil else {
             throw Verdict.failed("expected a line on standard error that begins with \"ready \"")

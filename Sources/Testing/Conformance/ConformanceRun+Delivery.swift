@@ -1,14 +1,15 @@
 import SaybusBroker
 import SaybusMessages
 
-/// Checks of the delivery rules of the contract, one function for each.
+/// The checks of the delivery rules of the contract, one function for each rule.
 extension ConformanceRun {
     func checkRepeats() async throws {
         let question = try ask()
         try await answer(to: question)
         let once = distinctAnswers(question)
         try connection.send(question.messages)
-        // A later question of the same session is answered after it, so its answer shows that no other will come.
+        // Questions of a session are answered in order. So the answer to a later question shows that no further
+        // answer to the earlier one will follow.
         try await answer(to: try ask())
         let twice = distinctAnswers(question)
         if twice != once {
@@ -17,7 +18,7 @@ extension ConformanceRun {
         }
     }
 
-    /// Returns the number of distinct messages by which the stage answered a question. Receipts do not count.
+    /// Returns the number of distinct messages with which the stage answered a question. Receipts do not count.
     private func distinctAnswers(_ question: Question) -> Int {
         Set(responses(to: question).filter { $0.header.kind != Receipt.kind }.map(\.header.id)).count
     }
@@ -56,7 +57,7 @@ extension ConformanceRun {
         guard let exercise else { return }
         let before = status()?.counters.malformed ?? 0
         let garbage = try Garbage(like: ask(isSent: false).messages, input: exercise.input.kind)
-        // Messages with a wrong number of frames, which the broker would not forward.
+        // The broker would not forward messages with a wrong number of frames, so it is made to send them itself.
         for frames in garbage.miscounted { sendUnchecked(frames) }
         for frames in garbage.malformed { try connection.send(frames: frames) }
         do {

@@ -3,15 +3,14 @@ import SaybusBroker
 import SaybusMessages
 import SaybusSupport
 
-/// Checks of the life of a stage: heartbeats, envelopes, restarts, shutdown.
+/// The checks of the lifecycle of a stage: heartbeats, envelopes, restarts, shutdown.
 extension ConformanceRun {
-    /// The longest pause between two heartbeats: one second, and some more for a busy machine.
+    /// The longest accepted pause between two heartbeats: one second, and a margin for a busy machine.
     private static let longestSilence = Duration.milliseconds(2500)
 
     func checkBeats() async throws {
         let place = connection.journal.count
-        // Earlier statuses may have been published because something changed: only two further ones show the
-        // heartbeat.
+        // The statuses so far may have been published because the stage changed, so two further ones are awaited.
         for count in 1...2 {
             let next = try await first(count, from: place)
             guard next else {
@@ -51,7 +50,7 @@ extension ConformanceRun {
         let messages = pages.entries.dropFirst(beginning).map(\.message)
         var inspection = Inspection(
             stage: stage, known: Set(pages.entries.map(\.message.header.id)), now: WallClock.microseconds())
-        // A late subscriber gets the retained messages of earlier processes, too.
+        // A late subscriber also gets the retained messages of earlier processes.
         let earlier = knownRuns.subtracting([stage.run])
         for message in messages
         where message.header.source == stage.source && !earlier.contains(message.header.run) {
@@ -113,7 +112,7 @@ extension ConformanceRun {
 
     func checkRestart() async throws {
         guard let before = stage else { return }
-        // The stage is stopped first, so that it cannot have answered when it is killed.
+        // The stage is paused first, so that it cannot answer before it is killed.
         send(SIGSTOP)
         let question = try ask()
         send(SIGKILL)

@@ -6,7 +6,7 @@ import SaybusMessages
 import SaybusProcesses
 import SaybusSupport
 
-/// The stage under test on its private bus: starts it, sends it questions, and records all messages.
+/// A conformance run of one stage on a private bus. Starts the stage, sends it questions, and records all messages.
 actor ConformanceRun {
     /// The identity of a running stage, from its messages.
     struct Identity: Sendable, Equatable {
@@ -26,7 +26,7 @@ actor ConformanceRun {
     private let unchecked: UncheckedFrames
     private(set) var program: ObservedProcess?
     private(set) var stage: Identity?
-    /// The index in the journal at which the messages of the current process begin.
+    /// The index in the journal of the first message of the current process.
     private(set) var beginning = 0
     private(set) var knownRuns: Set<UInt32> = []
     private var number = 0
@@ -47,7 +47,7 @@ actor ConformanceRun {
         let heard = Watched<RawConnection?>(nil)
         let connection = try RawConnection(at: address) { message in
             guard let connection = heard.value else { return }
-            // An answer that cannot be sent shows as the next failure of the stage.
+            // If this answer cannot be sent, the next check of the stage fails.
             try? connection.send(otherStages.answers(to: message, connection))
         }
         heard.change { $0 = connection }
@@ -80,7 +80,7 @@ actor ConformanceRun {
 
     // MARK: The program
 
-    /// Returns the running stage. Starts it when it does not run: an earlier check may have ended it.
+    /// Returns the running stage. Starts it when an earlier check has ended it.
     @discardableResult
     func running() async throws -> Identity {
         if let stage, program?.isRunning == true { return stage }
@@ -123,7 +123,7 @@ actor ConformanceRun {
         return "\(wanted) within \(options.startTime.components.seconds) s\(ending())"
     }
 
-    /// Returns a part of a sentence about the end of the program; empty while it runs.
+    /// Returns the part of a sentence that describes the end of the program; empty while the program runs.
     func ending() -> String {
         guard let program, !program.isRunning else { return "" }
         let lines = program.lines(.standardError).suffix(2).map { String($0.prefix(200)) }.joined(separator: " / ")
@@ -139,14 +139,14 @@ actor ConformanceRun {
 
     /// Replaces the broker by a new one at the same address.
     func restartBroker() async throws {
-        // A child that is being started would hold a copy of the lock on the endpoint.
+        // The broker is closed while no child is being started: such a child would inherit the lock on the endpoint.
         await Self.blocking { [broker] in SpawnedProcess.whileNoneStarts { broker.close() } }
         broker = try Broker(at: address, uncheckedFrames: unchecked.takeAll, logger: Self.logger)
         try await connection.waitUntilConnected(within: .seconds(5))
         try publishCatalog()
     }
 
-    /// Has the broker send frames to the subscribers that it would refuse from a publisher.
+    /// Makes the broker send frames to its subscribers that it would refuse from a publisher.
     func sendUnchecked(_ frames: [[UInt8]]) {
         unchecked.append(frames)
         broker.wake()
@@ -159,7 +159,7 @@ actor ConformanceRun {
 
     // MARK: Asking
 
-    /// Makes a question, and sends it unless told otherwise.
+    /// Makes a question, and sends it unless the caller asks not to.
     func ask(
         _ index: Int? = nil, session: Session = .default, deadline: Int64? = nil, isSent: Bool = true
     ) throws -> Question {
@@ -175,7 +175,7 @@ actor ConformanceRun {
     }
 
     /// Waits for the end of an answer.
-    /// - Returns: All messages by which the stage answered the question.
+    /// - Returns: All messages with which the stage answered the question.
     @discardableResult
     func answer(to question: Question) async throws -> [RawMessage] {
         guard let exercise, let stage else { throw Verdict.skipped("the stage was never ready") }
@@ -193,7 +193,7 @@ actor ConformanceRun {
         return responses(to: question)
     }
 
-    /// Returns the messages by which the stage has answered a question so far.
+    /// Returns the messages with which the stage has answered a question so far.
     func responses(to question: Question) -> [RawMessage] {
         guard let stage else { return [] }
         return connection.journal.messages(from: beginning) {
@@ -219,14 +219,14 @@ actor ConformanceRun {
         }.last.flatMap { try? $0.decode(StageStatus.self).body }
     }
 
-    /// Waits for a status that fits.
+    /// Waits for a further status that satisfies a condition.
     func status(where fits: @escaping @Sendable (StageStatus) -> Bool) async throws -> StageStatus? {
         try await received(from: connection.journal.count) { message in
             (try? message.decode(StageStatus.self).body).map(fits) ?? false
         }.flatMap { try? $0.decode(StageStatus.self).body }
     }
 
-    /// Waits for a message, or for the end of the program, which will not send it then.
+    /// Waits for a message that satisfies a condition. Stops waiting when the program ends.
     private func first(
         from place: Int, within time: Duration, where fits: @escaping @Sendable (RawMessage) -> Bool
     ) async throws -> RawMessage? {

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Malformed messages, made from a good one.
+/// Malformed messages, made from well-formed ones.
 struct Garbage: Sendable {
     /// Messages with a wrong number of frames.
     let miscounted: [[[UInt8]]]
@@ -9,7 +9,7 @@ struct Garbage: Sendable {
 
     var count: Int { miscounted.count + malformed.count }
 
-    /// Makes malformed messages on the topic of a message of this kind.
+    /// Makes malformed messages from messages of a kind, under the topic of these messages.
     init(like messages: [RawMessage], input: Kind) throws {
         guard let message = messages.first(where: { $0.header.kind == input }) else {
             throw ConformanceError(.broken, "the trial has no \(input) to spoil")

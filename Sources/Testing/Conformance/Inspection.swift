@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Checks each message of a stage against the contract. Pure.
+/// An inspection of each message of a stage against the contract. Pure.
 struct Inspection {
     let stage: ConformanceRun.Identity
     /// The ids of all messages of the run.
@@ -15,7 +15,7 @@ struct Inspection {
         (self.stage, self.known, self.now) = (stage, known, now)
     }
 
-    /// Returns a sentence about what is wrong with the stage's next message; nil when nothing is.
+    /// Returns a sentence that names the error in the stage's next message; nil when the message is right.
     mutating func problem(with message: RawMessage) -> String? {
         let header = message.header
         if header.run != stage.run {
@@ -30,7 +30,7 @@ struct Inspection {
                 ? nil : "\(header.kind) \(header.id) was sent again with another seq: \(header.sequence), not \(number)"
         }
         seen[header.id] = header.sequence
-        // The first barriers are sent before the connection is up, and are lost: nobody counts them as losses.
+        // The first barriers are sent before the connection is up, and get lost. Receivers do not count them as lost.
         let isFirst = header.kind == Barrier.kind && next[header.topic] == nil
         let expected = isFirst ? header.sequence : next[header.topic] ?? 0
         next[header.topic] = header.sequence &+ 1
@@ -56,7 +56,7 @@ struct Inspection {
     private func problem(withBodyOf message: RawMessage) -> String? {
         let header = message.header
         guard let type = MessageCatalog.type(of: header.kind) else {
-            // Stages may publish kinds of their own, of which no schema is known.
+            // Stages may publish kinds of their own, whose schemas are unknown here.
             return nil
         }
         if header.content == nil || header.content == "application/json" {

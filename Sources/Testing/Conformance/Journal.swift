@@ -2,10 +2,9 @@ import SaybusBus
 import SaybusMessages
 import SaybusSupport
 
-/// All messages that passed on the bus during a run, in order. Bounded: messages beyond ``capacity`` are only
-/// counted.
+/// A record of all messages on the bus during a run, in order. Bounded: messages beyond ``capacity`` are only counted.
 final class Journal: Sendable {
-    /// More messages than any run needs: a stage that floods the bus fails.
+    /// The maximum number of messages, which is more than any run needs. A stage that floods the bus fails.
     static let capacity = 50_000
 
     struct Entry: Sendable {
@@ -40,16 +39,16 @@ final class Journal: Sendable {
         }
     }
 
-    /// Returns the messages from an index on that fit.
+    /// Returns the messages from an index on that satisfy a condition.
     func messages(from place: Int = 0, where fits: (RawMessage) -> Bool) -> [RawMessage] {
         watched.value.entries.dropFirst(place).map(\.message).filter(fits)
     }
 
-    /// Waits for a message, also one that has arrived since `place`.
+    /// Waits for a message that satisfies a condition. Messages that have arrived since `place` count, too.
     func first(
         from place: Int = 0, within time: Duration, where fits: @escaping @Sendable (RawMessage) -> Bool
     ) async -> RawMessage? {
-        // Each message is looked at once, however often the journal changes.
+        // The index of the next message to test, so that each message is tested only once.
         let next = Watched(place)
         let found = Watched<RawMessage?>(nil)
         _ = await watched.wait(within: time) { pages in

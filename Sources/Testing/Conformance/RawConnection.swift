@@ -4,10 +4,10 @@ import SaybusSupport
 import SaybusZeroMQ
 import Synchronization
 
-/// A bus connection without the services of ``Bus``: it shows every frame, repeated and malformed messages included,
-/// and sends whatever it is given, without an outbox.
+/// A bus connection without the services of `Bus`. It delivers every message, including repeated and malformed ones,
+/// and sends any frames, without an outbox.
 ///
-/// ``Bus`` would drop repeated and stale messages, which the checks must see.
+/// `Bus` would drop repeated and stale messages, which the checks must see.
 final class RawConnection: Sendable {
     /// The source of the run's own messages.
     static let source = Source(role: "conform", instance: "kit")!
@@ -21,7 +21,7 @@ final class RawConnection: Sendable {
     private let thread: WorkerThread
 
     /// Connects, and subscribes to everything.
-    /// - Parameter handler: Gets every message after it is in the journal, on the thread of the connection.
+    /// - Parameter handler: Called with every message, on the thread of the connection, after the journal has it.
     init(at address: BusAddress, handler: @escaping @Sendable (RawMessage) -> Void) throws(ZeroMQError) {
         let context = try Context()
         var subscriber = try SubscriberSocket(context)
@@ -88,7 +88,8 @@ final class RawConnection: Sendable {
         try publisher.withLock { publisher in _ = try publisher?.send(frames) }
     }
 
-    /// Waits until a message of this connection comes back: from then on all messages of stages arrive.
+    /// Waits until a message of this connection comes back from the broker. From then on, all messages of stages
+    /// arrive.
     func waitUntilConnected(within time: Duration) async throws {
         let end = ContinuousClock.now + time
         while ContinuousClock.now < end {
@@ -112,7 +113,7 @@ final class RawConnection: Sendable {
 }
 
 extension SubscriberSocket {
-    /// Hands over all messages until told to close.
+    /// Hands all messages to the handler until the connection is closed.
     fileprivate consuming func listen(_ wakeUp: WakeUp, _ isClosing: Watched<Bool>, _ handler: ([[UInt8]]) -> Void) {
         do {
             while !isClosing.value {
@@ -121,7 +122,7 @@ extension SubscriberSocket {
                 while let frames = try receive() { handler(frames) }
             }
         } catch {
-            // The context has been shut down: nothing more comes.
+            // The ZeroMQ context has been shut down: no more messages arrive.
         }
     }
 }

@@ -1,20 +1,21 @@
 import SaybusMessages
 import Synchronization
 
-/// The other stages of the pipeline: they report ready, and answer the messages of the stage under test.
+/// Simulations of the other stages of the pipeline. They report ready, and answer the messages of the stage under
+/// test.
 final class SimulatedStages: Sendable {
     private let role: ConformanceRole
     private let isSilent = Mutex(false)
 
     init(of role: ConformanceRole) { self.role = role }
 
-    /// Whether they answer nothing for now.
+    /// Whether the simulated stages leave all messages unanswered.
     var areSilent: Bool {
         get { isSilent.withLock { $0 } }
         set { isSilent.withLock { $0 = newValue } }
     }
 
-    /// Returns their statuses, which they publish once a second.
+    /// Returns the statuses of the simulated stages. The run publishes them once a second.
     func statuses(_ connection: RawConnection, uptimeMs: Int) throws -> [RawMessage] {
         try ["listen", "transcribe", "intent", "dispatch", "audio"].filter { $0 != role.rawValue }.map { role in
             try connection.message(
@@ -23,7 +24,7 @@ final class SimulatedStages: Sendable {
         }
     }
 
-    /// Returns their answers to a message.
+    /// Returns the answers of the simulated stages to a message.
     func answers(to message: RawMessage, _ connection: RawConnection) throws -> [RawMessage] {
         let header = message.header
         guard header.source != RawConnection.source, !areSilent else { return [] }

@@ -5,7 +5,7 @@ import SaybusProcesses
 struct StageCommand: Sendable {
     /// The program, as a path or a name in `PATH`, and its arguments.
     let words: [String]
-    /// Variables of the program besides those of this process and of the run.
+    /// Environment variables for the program, in addition to those of this process and of the run.
     let environment: [String: String]
 
     /// Starts the program with an open standard input.

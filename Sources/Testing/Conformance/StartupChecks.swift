@@ -1,7 +1,7 @@
 import SaybusBus
 import SaybusProcesses
 
-/// Checks of starts that must fail: the exit code, and the words on standard error.
+/// The checks of starts that must fail: their exit codes and the text on standard error.
 struct StartupChecks: Sendable {
     let command: StageCommand
     let options: ConformanceOptions

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A queue of messages that a broker under test sends to its subscribers unchecked: garbage that it would refuse from a publisher.
+/// A queue of messages that the broker of a test sends to its subscribers without a check. It holds malformed messages
+/// that the broker would refuse from a publisher.
 final class UncheckedFrames: Sendable {
     private let messages = Mutex<[[[UInt8]]]>([])
 

@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// An audio stage that plays nothing, and reports each sequence as played: at once, or when told to.
+/// An audio stage that plays nothing. It reports each sequence as played, either at once or when the test releases it.
 public final class AudioDouble: Sendable {
     private let bus: Bus
     private let held = Mutex<[Message<AudioSequence>]>([])
@@ -10,7 +10,7 @@ public final class AudioDouble: Sendable {
     private let position = Mutex<Int?>(nil)
     private let task: Mutex<Task<Void, any Error>?> = Mutex(nil)
 
-    /// Joins a bus, which knows it when this returns.
+    /// Connects to a bus. The stage's subscriptions are in place when this returns.
     public init(_ test: TestBus) async throws {
         bus = try test.connect("audio")
         let messages = bus.subscribe(to: [AudioSequence.self, AudioControl.self])
@@ -23,13 +23,13 @@ public final class AudioDouble: Sendable {
 
     deinit { task.withLock { $0?.cancel() } }
 
-    /// Sets the position that is reported when a held sequence is stopped.
+    /// Sets the playback position in milliseconds that is reported when a held sequence is stopped.
     public func sounds(for milliseconds: Int) { position.withLock { $0 = milliseconds } }
 
     /// Holds all further sequences until ``release()``.
     public func hold() { holds.withLock { $0 = true } }
 
-    /// Reports the held sequences as played, and all further ones at once.
+    /// Reports the held sequences as played. From now on, sequences are reported as played at once.
     public func release() throws {
         holds.withLock { $0 = false }
         let waiting = held.withLock { held in
@@ -39,7 +39,7 @@ public final class AudioDouble: Sendable {
         for message in waiting { try play(message) }
     }
 
-    /// Ends the held sequences with another report.
+    /// Ends the held sequences with reports other than "played".
     public func end(as state: AudioPlayback.State, items: [AudioPlayback], reason: String? = nil) throws {
         let waiting = held.withLock { held in
             defer { held = [] }
@@ -58,7 +58,8 @@ public final class AudioDouble: Sendable {
     private func take(_ message: RawMessage) throws {
         if let sequence = bus.read(message, as: AudioSequence.self), message.header.kind == AudioSequence.kind {
             let isHeld = holds.withLock { $0 }
-            // Before the report: a stage that gets it may end the sequence at once.
+            // The sequence is stored before the report is sent, because the report may make another stage stop the
+            // sequence at once.
             if isHeld { held.withLock { $0.append(sequence) } }
             try report(sequence, .queued)
             if !isHeld { try play(sequence) }

@@ -1,8 +1,8 @@
 import Synchronization
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// Returns the first element that fits; nil when the sequence ends, or the time is over, without one. So a test
-    /// fails rather than hangs.
+    /// Returns the first element that satisfies a condition; nil when the sequence ends or the time is over first. So
+    /// a test fails instead of hanging.
     public func first(
         within time: Duration = .seconds(20), where fits: @escaping @Sendable (Element) -> Bool = { _ in true }
     ) async -> Element? {
@@ -14,7 +14,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
                 return nil
             }
             group.addTask {
-                // The time limit itself: only a failing test waits for it.
+                // The time limit: only a failing test waits this long.
                 try? await Task.sleep(for: time)
                 return nil
             }
@@ -23,7 +23,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
         }
     }
 
-    /// Returns the next elements, up to a number; fewer when the sequence ends or the time is over.
+    /// Returns the next `count` elements; fewer when the sequence ends or the time is over first.
     public func collect(_ count: Int, within time: Duration = .seconds(20)) async -> [Element] {
         let box = Box<Element>()
         _ = await first(within: time) { element in box.add(element) >= count }

@@ -3,7 +3,7 @@ import SaybusBus
 
 /// Free TCP ports of the loopback interface.
 public enum FreePort {
-    /// Returns the address of a tcp bus, whose two consecutive ports were free a moment ago.
+    /// Returns the address of a tcp bus. The two consecutive ports that the bus needs were free a moment ago.
     public static func busAddress() throws(BusError) -> BusAddress {
         for _ in 0..<100 {
             guard let port = port(0), port < 65_534, self.port(port + 1) != nil else { continue }
@@ -12,7 +12,7 @@ public enum FreePort {
         throw BusError(.transport, "there are no two free ports in a row")
     }
 
-    /// Binds a port and releases it; 0 lets the system choose one.
+    /// Binds a port, releases it and returns it; nil when it is in use. 0 lets the system choose a port.
     private static func port(_ wish: UInt16) -> UInt16? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }

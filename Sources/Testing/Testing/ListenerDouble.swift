@@ -5,7 +5,7 @@ import SaybusMessages
 public final class ListenerDouble: Sendable {
     private let tasks: [Task<Void, any Error>]
 
-    /// Joins a bus, which knows it when this returns.
+    /// Connects to a bus. The broker retains the stage's status when this returns.
     public init(_ test: TestBus) async throws {
         let bus = try test.connect("listen")
         let requests = bus.subscribe(ListenRequest.self)
@@ -24,7 +24,7 @@ public final class ListenerDouble: Sendable {
             }
         }
         tasks = [serving, beating]
-        // The broker has the status now, and retains it.
+        // The status comes back from the broker, so the broker has retained it.
         _ = await statuses.first { $0.body.role == "listen" }
     }
 

@@ -1,7 +1,7 @@
 import SaybusSupport
 import Synchronization
 
-/// A clock that a test advances.
+/// A clock whose time only a test advances.
 public final class ManualClock: Clock, Sendable {
     /// An instant: a time since the clock's beginning.
     public struct Instant: InstantProtocol {
@@ -22,7 +22,7 @@ public final class ManualClock: Clock, Sendable {
     }
 
     private let state = Mutex(State())
-    /// The number of sleepers; updated after the state has changed.
+    /// The number of sleepers, updated after each change of the state. Tests wait on it.
     private let sleepers = Watched(0)
 
     /// A clock at its beginning.
@@ -30,7 +30,7 @@ public final class ManualClock: Clock, Sendable {
 
     /// The current instant.
     public var now: Instant { state.withLock { $0.now } }
-    /// The resolution, which is unlimited.
+    /// The resolution: unlimited.
     public var minimumResolution: Duration { .zero }
 
     /// Suspends until the clock has been advanced to an instant, or the task is cancelled.
@@ -63,8 +63,8 @@ public final class ManualClock: Clock, Sendable {
     /// The number of tasks that sleep now.
     public var sleeping: Int { state.withLock { $0.sleepers.count } }
 
-    /// Waits until so many tasks sleep.
-    /// - Throws: ``WaitError`` when the time is over, or the task is cancelled, before.
+    /// Waits until at least `count` tasks sleep.
+    /// - Throws: ``WaitError`` when the time is over or the task is cancelled first.
     public func waitForSleepers(
         _ count: Int = 1, within time: Duration = .seconds(20), file: String = #fileID, line: Int = #line
     ) async throws(WaitError) {
@@ -73,7 +73,7 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Advances the clock, and wakes the tasks whose time has come.
+    /// Advances the clock, and wakes the tasks whose deadline has been reached.
     public func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: duration)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A named pipe on which programs under test write lines: what they do, and, by holding it open, that they live.
+/// A named pipe to which programs under test write lines. While a program holds the pipe open, it is running.
 public final class NamedPipe: Sendable {
     /// The path of the pipe.
     public let path: String
-    /// The lines. The sequence ends when the last process that had opened the pipe has closed it or has ended.
+    /// The lines. The sequence ends when the last process that has opened the pipe closes it or ends.
     public let lines: AsyncStream<String>
     private let writer: Int32?
 
-    /// Makes a pipe in a folder, in the place of an earlier one of the same name.
-    /// - Parameter staysOpen: Whether the lines go on when no process has the pipe open, as while one is restarted.
+    /// Makes a pipe in a folder. It replaces an earlier pipe of the same name.
+    /// - Parameter staysOpen: Whether the lines continue while no process has the pipe open, such as during a restart.
     public init(in folder: TemporaryFolder, _ name: String = "pipe", staysOpen: Bool = false) throws {
         path = folder.path(name)
         unlink(path)
@@ -24,7 +24,7 @@ public final class NamedPipe: Sendable {
             var buffer = [UInt8](repeating: 0, count: 4096)
             while true {
                 var entry = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-                // The time limit of a test that fails.
+                // The time limit: only a failing test waits this long.
                 guard poll(&entry, 1, 30_000) > 0 else { break }
                 let count = read(reader, &buffer, buffer.count)
                 guard count > 0 else { break }
@@ -44,6 +44,6 @@ public final class NamedPipe: Sendable {
 
     deinit { if let writer { close(writer) } }
 
-    /// Waits until no process has the pipe open any more, after at least one had. Takes the lines that come before.
+    /// Waits until at least one process has opened the pipe and all of them have closed it. Discards the lines.
     public func waitForEnd() async { for await _ in lines {} }
 }

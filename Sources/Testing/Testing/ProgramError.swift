@@ -1,4 +1,4 @@
-/// The reason why a test could not go on with a program.
+/// The error that a program under test causes.
 public struct ProgramError: Error, Sendable, CustomStringConvertible {
     /// The kinds of reasons.
     public enum Code: String, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import SaybusProcesses
 
-/// One of the built programs as a process, started by a test: its lines, its signals, its exit code.
+/// A process of a built program, started by a test, with its lines, its signals and its exit code.
 ///
 /// ```swift
 /// let tap = try ProgramUnderTest("saybus-tap", ["--bus", test.address.url])
@@ -11,8 +11,8 @@ import SaybusProcesses
 /// #expect(try await tap.exitCode() == 0)
 /// ```
 ///
-/// It leads a process group of its own, which is killed when this object goes: keep the object until the test is
-/// over.
+/// The process leads a process group of its own, which is killed when this object is released. Keep the object until
+/// the test is over.
 public final class ProgramUnderTest: Sendable {
     /// One of the two outputs of a program.
     public enum Output: Int, Sendable {
@@ -26,7 +26,7 @@ public final class ProgramUnderTest: Sendable {
     public let name: String
     private let process: ObservedProcess
 
-    /// The folder of the built programs: that of the test program.
+    /// The folder of the built programs, which is that of the test program.
     public static var directory: String {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
     }
@@ -35,8 +35,8 @@ public final class ProgramUnderTest: Sendable {
     /// - Parameters:
     ///   - product: Its name, such as `saybus-tap`, or a path with a slash.
     ///   - arguments: Its arguments.
-    ///   - environment: Variables besides those of this process, of which `SAYBUS_BUS` is not passed on.
-    ///   - takesInput: Whether ``write(_:)`` feeds its standard input, which is empty otherwise.
+    ///   - environment: Variables in addition to those of this process, except this process' `SAYBUS_BUS`.
+    ///   - takesInput: Whether ``write(_:)`` feeds the program's standard input, which is empty otherwise.
     public init(
         _ product: String, _ arguments: [String] = [], environment: [String: String] = [:], takesInput: Bool = false
     ) throws(ProgramError) {
@@ -56,7 +56,7 @@ public final class ProgramUnderTest: Sendable {
         }
     }
 
-    /// Returns the path of a product; a path is returned as it is.
+    /// Returns the path of a product. A name with a slash is a path already, and is returned unchanged.
     public static func path(of product: String) -> String {
         product.contains("/") ? product : "\(directory)/\(product)"
     }
@@ -70,8 +70,8 @@ public final class ProgramUnderTest: Sendable {
     /// The lines written so far.
     public func lines(_ output: Output = .standardOutput) -> [String] { process.lines(output.observed) }
 
-    /// Waits for a line that fits, also one that was written before.
-    /// - Throws: ``ProgramError`` when the program ends, or the time is over, without such a line.
+    /// Waits for a line that satisfies a condition. Lines that were written before count, too.
+    /// - Throws: ``ProgramError`` when the program ends or the time is over without such a line.
     @discardableResult
     public func line(
         on output: Output = .standardOutput, within time: Duration = .seconds(20),
@@ -81,18 +81,18 @@ public final class ProgramUnderTest: Sendable {
         throw ProgramError(.noLine, "\(name) has not written the line\n\(report)")
     }
 
-    /// Waits for the line by which a stage says that it is ready.
+    /// Waits for the line with which a stage reports that it is ready.
     @discardableResult
     public func ready(within time: Duration = .seconds(20)) async throws(ProgramError) -> String {
         try await line(on: .standardError, within: time) { $0.hasPrefix("ready ") }
     }
 
-    /// Sends a signal to the program, unless it has ended. After `SIGSTOP` all its threads have stopped when this
-    /// returns.
+    /// Sends a signal to the program, unless it has ended. For `SIGSTOP`, returns when all threads of the program have
+    /// stopped.
     public func send(_ signal: Int32) { process.send(signal) }
 
     /// Waits until the program has ended and its outputs are read.
-    /// - Returns: Its exit code; 128 and the signal's number when a signal ended it.
+    /// - Returns: The exit code; 128 plus the signal's number when a signal ended the program.
     @discardableResult
     public func exitCode(within time: Duration = .seconds(20)) async throws(ProgramError) -> Int32 {
         guard let code = await process.exitCode(within: time) else {

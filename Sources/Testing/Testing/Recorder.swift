@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// A record of all messages on a bus from now on, which a test can also wait on.
+/// A record of the messages of a subscription. A test can also wait for a message.
 public final class Recorder: Sendable {
     private struct State {
         var messages: [RawMessage] = []
@@ -13,7 +13,7 @@ public final class Recorder: Sendable {
     private let state = Mutex(State())
     private let task: Mutex<Task<Void, Never>?> = Mutex(nil)
 
-    /// Records the messages of a subscription.
+    /// Begins to record the messages of a subscription.
     public init(_ messages: RawSubscription) {
         let running = Task { [weak self] in
             for await case .message(let message) in messages { self?.add(message) }
@@ -34,7 +34,8 @@ public final class Recorder: Sendable {
         messages.filter { $0.header.kind == Body.kind }.compactMap { try? $0.decode(Body.self) }
     }
 
-    /// Waits for a message of a kind that fits, one that has come already included; nil after 20 seconds.
+    /// Waits for a message of a kind that satisfies a condition; nil after 20 seconds. Messages that have arrived
+    /// already count, too.
     public func first<Body: BusMessage>(
         _: Body.Type = Body.self, where fits: @escaping @Sendable (Message<Body>) -> Bool = { _ in true }
     ) async -> Message<Body>? {
@@ -46,7 +47,7 @@ public final class Recorder: Sendable {
             return state.next
         }
         let limit = Task {
-            // The time limit itself: only a failing test waits for it.
+            // The time limit: only a failing test waits this long.
             try? await Task.sleep(for: .seconds(20))
             continuation.finish()
         }

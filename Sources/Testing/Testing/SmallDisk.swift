@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// A small file system in memory, which only the superuser can make. It is unmounted with this object, and freed when
-/// no process uses it any more.
+/// A small file system in memory, which only the superuser can make. It is unmounted when this object is released, and
+/// freed when no process uses it any more.
 public final class SmallDisk: Sendable {
     /// The folder at which it is mounted.
     public let path: String
@@ -10,7 +10,8 @@ public final class SmallDisk: Sendable {
     /// Whether such a file system can be made here.
     public static let isPossible: Bool = (try? SmallDisk()) != nil
 
-    /// Makes a file system; throws without the privilege.
+    /// Makes a file system.
+    /// - Throws: An error when this process lacks the privilege to mount one.
     public init(kilobytes: Int = 1024) throws {
         path = NSTemporaryDirectory() + "saybus-disk-" + UUID().uuidString.prefix(13).lowercased()
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

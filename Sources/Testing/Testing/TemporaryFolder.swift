@@ -1,13 +1,13 @@
 import Foundation
 import SaybusProcesses
 
-/// A folder of a test's own, removed with this object.
+/// A private folder of a test. It is removed when this object is released.
 public final class TemporaryFolder: Sendable {
     /// The folder.
     public let url: URL
 
     /// Makes a folder.
-    /// - Parameter parent: The folder that it is made in.
+    /// - Parameter parent: The path of the folder in which it is made.
     public init(in parent: String = NSTemporaryDirectory()) throws {
         url = URL(filePath: parent).appending(path: "saybus-test-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -42,8 +42,9 @@ public final class TemporaryFolder: Sendable {
 
     /// Writes a program for `/bin/sh`.
     ///
-    /// Another process writes the file. A file cannot be executed (ETXTBSY) while a process has it open for writing,
-    /// and a child that another test starts at that moment would hold this process's descriptor open.
+    /// A child process writes the file, because a file that any process has open for writing cannot be executed
+    /// (ETXTBSY). If this process wrote it, a child that another test starts at that moment would inherit the open
+    /// descriptor.
     /// - Returns: Its path.
     @discardableResult
     public func script(_ name: String, _ body: String) throws -> String {

@@ -8,7 +8,7 @@ import SaybusMessages
 public final class TestBus: Sendable {
     /// The address of the bus.
     public let address: BusAddress
-    /// The broker. A test may close it, to see what happens without.
+    /// The broker. A test may close it to simulate its failure.
     public let broker: Broker
 
     /// Starts a broker at a fresh address.
@@ -24,7 +24,7 @@ public final class TestBus: Sendable {
         if let directory = address.directory { try? FileManager.default.removeItem(atPath: directory) }
     }
 
-    /// Returns the address of a bus that no other bus uses.
+    /// Returns an address that no other bus uses.
     public static func freshAddress() throws(BusError) -> BusAddress { try BusAddress.temporary() }
 
     /// Connects to the bus.
@@ -42,6 +42,6 @@ public final class TestBus: Sendable {
 }
 
 extension TestBus {
-    /// Starts a broker at an address that was used before, as a restarted broker.
+    /// Starts a broker at an address that was used before, to simulate a restart of the broker.
     public static func at(_ address: BusAddress) throws -> TestBus { try TestBus(address: address) }
 }

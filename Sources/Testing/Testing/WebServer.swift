@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A web server on the loopback interface that answers requests with the bytes that a test gives it.
+/// A web server on the loopback interface. The test supplies the bytes of its answers.
 public final class WebServer: Sendable {
     /// The address: `http://127.0.0.1:port`.
     public let address: String
@@ -13,7 +13,7 @@ public final class WebServer: Sendable {
     /// The requests so far.
     public var requests: [String] { asked.withLock { $0 } }
 
-    /// Starts a server. `answer` gets a request and returns the whole answer, or nil never to answer.
+    /// Starts a server. `answer` gets a request and returns the whole answer; nil leaves the request unanswered.
     public convenience init(_ answer: @escaping @Sendable (String) -> String?) throws {
         try self.init(serving: { request, client in
             guard let answer = answer(request) else { return false }
@@ -22,16 +22,16 @@ public final class WebServer: Sendable {
         })
     }
 
-    /// Starts a server with endless answers: after the beginning the same piece follows again and again, until the
-    /// client closes.
+    /// Starts a server with endless answers. After the beginning, the same piece is sent again and again until the
+    /// client closes the connection.
     public convenience init(dripping beginning: String, then piece: String, every pause: Duration = .zero) throws {
         try self.init(serving: { _, client in
-            // A thread of its own, so that the server can accept the next request.
+            // A separate thread, so that the server can accept the next request.
             Thread.detachNewThread {
                 var isTaken = Self.send(beginning, to: client)
                 while isTaken {
                     isTaken = Self.send(piece, to: client)
-                    // Slows the answer down.
+                    // The pause slows the answer down on purpose.
                     if pause > .zero { usleep(UInt32(pause / .microseconds(1))) }
                 }
                 close(client)
@@ -40,7 +40,8 @@ public final class WebServer: Sendable {
         })
     }
 
-    /// - Parameter serve: Answers on a connection. Returns true to close the connection, false to hold it open, nil
+    /// Starts a server with a closure for each connection.
+    /// - Parameter serve: Answers on a connection. Returns true to close the connection, false to hold it open, and nil
     ///   when another thread closes it.
     private init(serving serve: @escaping @Sendable (String, Int32) -> Bool?) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -84,7 +85,7 @@ public final class WebServer: Sendable {
         "HTTP/1.1 \(status)\r\n\(headers)Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
     }
 
-    /// Sends all of a text; returns false when the client has closed.
+    /// Sends a whole text. Returns false when the client has closed the connection.
     private static func send(_ text: String, to client: Int32) -> Bool {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

@@ -1,7 +1,7 @@
 import Foundation
 import SaybusStage
 
-/// A file with one JSON object a line, for each recording that was judged wrong.
+/// A file with a line for each recording that was judged wrong. Each line is a JSON object.
 final class ErrorLog {
     private let file: FileHandle
     private let encoder = JSONEncoder()

@@ -2,9 +2,9 @@ import Foundation
 import SaybusProcesses
 import SaybusStage
 
-/// A Python environment with the packages of a peer, made when it is first needed and kept in the user's cache.
+/// A Python environment with the packages of a peer. It is made when it is first needed, and kept in the user's cache.
 struct PeerEnvironment: Sendable {
-    /// The most bytes that a program may write.
+    /// The maximum number of bytes that a program may write.
     private static let outputLimit = 1 << 28
 
     private let folder: URL
@@ -14,7 +14,7 @@ struct PeerEnvironment: Sendable {
         let cache =
             environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
             ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".cache")
-        // Other versions of the packages get another environment.
+        // The name holds the versions of the packages, so that other versions get another environment.
         let name = peer.packages.joined(separator: "+").replacingOccurrences(of: "==", with: "-")
         folder = cache.appendingPathComponent("saybus/peers/\(name)")
         packages = peer.packages

@@ -1,6 +1,6 @@
-/// Splits bytes into lines of printable text. A line that is too long is cut off and marked. Pure.
+/// A splitter of bytes into lines of printable text. A line that is too long is cut off and marked. Pure.
 package struct LineSplitter {
-    /// Bytes kept of a line.
+    /// The maximum number of bytes of a line.
     package static let limit = 16_384
 
     private var line: [UInt8] = []
@@ -24,7 +24,7 @@ package struct LineSplitter {
         return lines
     }
 
-    /// Returns the last line, which has no end; nil when it is empty.
+    /// Returns the last line, which was not terminated; nil when it is empty.
     package mutating func rest() -> String? { line.isEmpty ? nil : takeLine() }
 
     private mutating func takeLine() -> String {
@@ -35,8 +35,8 @@ package struct LineSplitter {
         return Self.printable(String(decoding: line, as: UTF8.self)) + (isCut ? " …" : "")
     }
 
-    /// Returns the text without control characters, which would steer a terminal: a log line may quote a message of any
-    /// publisher.
+    /// Returns the text without control characters, by which a message of any publisher, quoted in a log line, could
+    /// control the terminal.
     package static func printable(_ text: String) -> String {
         var clean = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

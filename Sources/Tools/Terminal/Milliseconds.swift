@@ -1,6 +1,6 @@
 import Foundation
 
-/// Formats times for people.
+/// The formats of times for people.
 package enum Milliseconds {
     /// Formats microseconds as `1.2 ms`.
     package static func text(_ microseconds: Int64) -> String {

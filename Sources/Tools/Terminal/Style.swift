@@ -1,6 +1,6 @@
 import Foundation
 
-/// Colours for a terminal; none for a file or a pipe, or when the user opts out.
+/// The use of colours in an output: on a terminal, but not in a file or a pipe, or when the user opts out.
 public struct Style: Sendable {
     /// A colour or a weight of text.
     public enum Ink: Int, Sendable {

@@ -1,6 +1,6 @@
 /// A text table. Each column is as wide as its widest cell.
 package struct Table {
-    /// The text of a cell, its colour, and its alignment: numbers go to the right.
+    /// A cell: its text, its colour and its alignment. Numbers are aligned to the right.
     package struct Cell {
         package let text: String
         package let ink: Style.Ink?

@@ -18,7 +18,7 @@ public struct TextOutput: Sendable {
     /// This process's standard error.
     public static let standardError = TextOutput(descriptor: StandardError.shared.descriptor)
 
-    /// - Parameter lost: Gets the error number when writing fails, but not when the reader has closed the pipe.
+    /// - Parameter lost: Called with the error number when writing fails, except when the reader has closed the pipe.
     private init(descriptor: Int32, lost: @escaping @Sendable (Int32) -> Void = { _ in }) {
         let lock = Mutex(())
         self.init(style: Style(for: descriptor)) { text in
@@ -28,7 +28,7 @@ public struct TextOutput: Sendable {
                     let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
                     if count < 0, errno == EINTR { continue }
                     guard count > 0 else {
-                        // A reader that has closed the pipe wants no more.
+                        // A reader that has closed the pipe does not want more: that is no error.
                         if count < 0, errno != EPIPE { lost(errno) }
                         return
                     }

@@ -1,6 +1,7 @@
-/// The rules for modules, their names and their dependencies. Pure: each function returns one sentence for each breach.
+/// The rules for modules, their names and their dependencies. Pure. Each function that checks a rule returns one
+/// sentence for each breach.
 struct LayoutRules {
-    /// The groups of `Sources` from the bottom to the top. Groups in one list stand beside each other.
+    /// The groups of `Sources`, the most basic one first. Groups in one list may not depend on each other.
     static let order = [
         ["System"], ["Core"], ["Language"], ["Audio"], ["Engines"], ["Stages"], ["Apps"], ["Testing"], ["Tools"],
         ["Programs", "Examples"],
@@ -16,7 +17,7 @@ struct LayoutRules {
 
     private static func level(of group: String) -> Int? { order.firstIndex { $0.contains(group) } }
 
-    /// Dependencies that point up, from one stage to another, between groups that stand beside each other, or to tests.
+    /// Returns the dependencies on a later group, on a group of the same list, of one stage on another, and on tests.
     func wrongEdges() -> [String] {
         let targets = Dictionary(manifest.targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         var breaches: [String] = []
@@ -37,7 +38,7 @@ struct LayoutRules {
         return breaches
     }
 
-    /// Targets whose names or folders do not follow the rules.
+    /// Returns the targets whose names or folders do not follow the rules.
     func wrongNames() -> [String] {
         manifest.targets.compactMap { target in
             let prefix =
@@ -51,12 +52,12 @@ struct LayoutRules {
                 let isInPlace = target.path?.hasPrefix("Tests/") == true && target.name.hasSuffix("Tests")
                 return isInPlace ? nil : "the tests \(target.name) are in \(target.path ?? "no folder")"
             }
-            // Code that several test targets share; a module of Sources that depends on it is a wrong edge.
+            // Code that several test targets share. A module of Sources must not depend on it: see `wrongEdges()`.
             if target.path == "Tests/Support/\(target.name.dropFirst(prefix.count))" { return nil }
             guard let group = Self.group(of: target), Self.level(of: group) != nil else {
                 return "\(target.name) is in no group of Sources: \(target.path ?? "no path")"
             }
-            // Programs and examples name their folders freely.
+            // The folders of programs and examples need no particular name.
             guard target.type != "executable", group != "Examples" else { return nil }
             let folder = target.path?.split(separator: "/").last.map(String.init) ?? ""
             let expected = target.type == "system" ? "CSaybus\(folder.dropFirst())" : "Saybus\(folder)"
@@ -65,10 +66,10 @@ struct LayoutRules {
         }
     }
 
-    /// Modules of this package that a target's sources import without depending on them.
+    /// Returns the modules of this package that a target's sources import without a declared dependency.
     /// - Parameter imports: The imported modules.
     func undeclared(_ imports: Set<String>, in target: Manifest.Target) -> [String] {
-        // An executable's module has underscores for hyphens.
+        // The module name of an executable has underscores in place of hyphens.
         let modules = Set(manifest.targets.map { Self.module(of: $0.name) })
         let declared = Set(target.dependencies.map { Self.module(of: $0.name) })
         return imports.intersection(modules).subtracting(declared).sorted()
@@ -77,11 +78,11 @@ struct LayoutRules {
 
     private static func module(of name: String) -> String { String(name.map { $0 == "-" ? "_" : $0 }) }
 
-    /// The modules that a source file imports.
+    /// Returns the modules that a source file imports.
     static func imports(of source: String) -> Set<String> {
         let levels: Set<Substring> = ["public", "package", "internal", "private", "fileprivate"]
         let sorts: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
-        // Indented imports are skipped: they stand in conditions for other platforms, or in a string of a test.
+        // Indented imports are skipped: they belong to conditions for other platforms or to strings of tests.
         return source.split(separator: "\n").reduce(into: []) { modules, line in
             guard !line.hasPrefix(" ") else { return }
             let words = line.split(separator: " ").drop { $0.hasPrefix("@") || levels.contains($0) }
@@ -92,7 +93,7 @@ struct LayoutRules {
         }
     }
 
-    /// Whether a source file declares a type of this name.
+    /// Returns whether a source file declares a type of this name.
     static func declares(_ type: String, in source: String) -> Bool {
         let pattern = /^[^\/"\n]*\b(?:struct|class|enum|actor|protocol|typealias)\s+(\w+)/.anchorsMatchLineEndings()
         return source.matches(of: pattern).contains { $0.1 == type }

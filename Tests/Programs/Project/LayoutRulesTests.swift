@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The rules of the layout, on made-up manifests")
+@Suite("The layout rules, on invented manifests")
 struct LayoutRulesTests {
     private func target(_ name: String, _ path: String?, type: String = "regular", _ dependencies: [String] = [])
         -> Manifest.Target
@@ -9,7 +9,7 @@ struct LayoutRulesTests {
             name: name, type: type, path: path, dependencies: dependencies.map { Manifest.Dependency(name: $0) })
     }
 
-    @Test("a dependency that points up is refused, one that points down is not")
+    @Test("a dependency on a later group is refused, and one on an earlier group is not")
     func edges() {
         let bus = target("SaybusBus", "Sources/Core/Bus")
         let sound = target("SaybusSound", "Sources/Audio/Sound", ["SaybusBus", "Logging"])

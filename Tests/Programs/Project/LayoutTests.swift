@@ -6,7 +6,7 @@ struct LayoutTests {
 
     init() throws { rules = LayoutRules(manifest: try Manifest.ofThisPackage.get()) }
 
-    @Test("every dependency points to the same group or to a group further down")
+    @Test("every module depends only on its own group and on earlier groups")
     func edges() {
         #expect(rules.manifest.targets.count > 40)
         #expect(rules.wrongEdges() == [])
@@ -28,7 +28,7 @@ struct LayoutTests {
         #expect(breaches == [])
     }
 
-    @Test("no module is named as a type that it declares")
+    @Test("no module has the name of a type that it declares")
     func types() throws {
         for target in rules.manifest.targets where target.type == "regular" {
             for file in try Project.files(in: #require(target.path), ending: ".swift") {

@@ -7,7 +7,7 @@ struct LinkTests {
         try ["README.md"] + [".github", "Sources", "deploy"].flatMap { try Project.files(in: $0, ending: ".md") }
     }
 
-    /// The page's text without its blocks of code.
+    /// Returns the page's text without its blocks of code.
     private func prose(of page: String) throws -> String {
         try Project.text(page).replacing(/(?ms)^ *```.*?^ *```/, with: "")
     }
@@ -31,7 +31,7 @@ struct LinkTests {
         for page in try Self.pages.get() where page != ".github/CHANGELOG.md" {
             for match in try prose(of: page).matches(of: /`((?:Sources|Tests|deploy)\/[A-Za-z0-9_.\/+-]+)`/) {
                 let path = String(match.1)
-                // A placeholder, as in a recipe for a new file.
+                // A path with a placeholder, as in the instructions for a new file, need not exist.
                 guard !path.split(separator: "/").contains(where: { ["Name", "X", "NAME"].contains($0) }) else {
                     continue
                 }

@@ -3,7 +3,7 @@ import SaybusTesting
 
 /// The targets of a package, as `swift package dump-package` prints them.
 struct Manifest: Decodable {
-    /// One target with its dependencies inside the package and outside of it.
+    /// A target, with its dependencies inside and outside the package.
     struct Target: Decodable {
         let name: String
         /// `regular`, `executable`, `system` or `test`.
@@ -26,7 +26,7 @@ struct Manifest: Decodable {
                 throw DecodingError.dataCorrupted(
                     .init(codingPath: decoder.codingPath, debugDescription: "an unknown sort of dependency"))
             }
-            // An array: the name, for products the package, then the condition.
+            // The array holds the name, then for products the package, then the condition.
             var values = try container.nestedUnkeyedContainer(forKey: key)
             name = try values.decode(String.self)
         }
@@ -38,7 +38,7 @@ struct Manifest: Decodable {
 
     /// The manifest of Saybus.
     ///
-    /// SwiftPM gets a scratch folder of its own, since that of the build may be locked by a running `swift test`.
+    /// SwiftPM gets a separate scratch folder, since a running `swift test` may have locked the one of the build.
     static let ofThisPackage = Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "saybus-manifest-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -11,10 +11,10 @@ struct VersionTests {
         #expect(versions.first { $0 != "Unreleased" } == ProjectVersion.current)
     }
 
-    @Test("it has the three numbers of semantic versioning")
+    @Test("the version number has the three numbers of semantic versioning")
     func numbers() { #expect(ProjectVersion.current.wholeMatch(of: /\d+\.\d+\.\d+/) != nil) }
 
-    @Test("every schema names it")
+    @Test("a schema names the version")
     func schemas() async throws {
         let program = try ProgramUnderTest("saybus", ["schema", "speech.intent"])
         #expect(try await program.exitCode() == 0)

@@ -2,7 +2,7 @@ import Testing
 
 /// Expects two values to be equal.
 ///
-/// `#expect` cannot evaluate a call of a mutating method; an argument of a function can be one.
+/// `#expect` cannot evaluate a call of a mutating method, but an argument of a function can be such a call.
 package func expectEqual<Value: Equatable>(
     _ value: Value, _ expected: Value, sourceLocation: SourceLocation = #_sourceLocation
 ) {

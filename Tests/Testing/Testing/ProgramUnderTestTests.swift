@@ -47,7 +47,7 @@ struct ProgramUnderTestTests {
     }
 
     @Test(
-        "its children are killed when the object goes, even if the program has ended",
+        "its children are killed when the object is released, even if the program has ended",
         .timeLimit(.minutes(1)), arguments: ["echo started; wait", "echo started"])
     func killed(end: String) async throws {
         let folder = try TemporaryFolder()
@@ -57,7 +57,7 @@ struct ProgramUnderTestTests {
         try await shell?.line { $0 == "started" }
         if !end.contains("wait") { try await shell?.exitCode() }
         shell = nil
-        // Ends when the last process that can write to it, the shell's child, is dead.
+        // This returns when the last process that has the pipe open, the child of the shell, has ended.
         await pipe.waitForEnd()
     }
 }

@@ -64,7 +64,7 @@ struct EvaluateIntentTests {
         }
     }
 
-    @Test("unreadable input is reported in one line, with the fitting exit code")
+    @Test("unreadable input is reported in one line, with the exit code for its cause")
     func wrong() async throws {
         let folder = try TemporaryFolder()
         let broken = try file([Self.lines[0], "nonsense"], in: folder)
@@ -78,7 +78,7 @@ struct EvaluateIntentTests {
         }
     }
 
-    @Test("right and wrong interpretations are counted as the names of the figures say")
+    @Test("each figure counts the right and wrong interpretations that its name states")
     func metrics() {
         var metrics = IntentMetrics()
         func add(_ meant: String?, _ understood: String?, _ slots: [Sample.Slot] = [], _ found: [Sample.Slot] = []) {
@@ -101,7 +101,7 @@ struct EvaluateIntentTests {
         #expect(metrics.slotF1 == 2.0 * 1 / (2 + 3))
         #expect(metrics.outOfScopeRecall == 0.5)
         #expect(metrics.outOfScopePrecision == 0.5)
-        // Play: 2 right of 3 found and 3 meant; Stop: none.
+        // Play: 2 right of 3 found and of 3 to be found. Stop: none.
         #expect(abs(metrics.macroF1 - (4.0 / 6 + 0) / 2) < 1e-9)
         var twice = IntentMetrics()
         twice.add(metrics)
@@ -110,7 +110,7 @@ struct EvaluateIntentTests {
         #expect(twice.macroF1 == metrics.macroF1)
     }
 
-    @Test("each fold is tested once and has its share of each intent; drawing takes the given number of each")
+    @Test("each fold is tested once with its share of each intent; a draw has the given number of each intent")
     func splits() {
         let samples = (0..<60).map { Sample(text: "\($0)", intent: $0 % 3 == 0 ? nil : "I\($0 % 3)") }
         let splits = IntentSplit.folds(samples, count: 4, seed: 3)

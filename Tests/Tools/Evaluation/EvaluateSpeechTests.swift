@@ -10,7 +10,7 @@ import Testing
 
 @Suite("saybus evaluate speech")
 struct EvaluateSpeechTests {
-    /// A recognizer with the same result for every recording.
+    /// A recognizer that returns the same result for every recording.
     private actor Deaf: SpeechRecognizer {
         nonisolated let engine = "deaf"
         private let text: String
@@ -76,7 +76,7 @@ struct EvaluateSpeechTests {
     }
 
     @Test(
-        "unreadable input is refused with its place",
+        "unreadable input is refused with its file and line",
         arguments: [
             ("{\"audio\": \"a.wav\"}\nnonsense\n", "labels.jsonl:2"), ("{\"intent\": \"x\"}\n", "labels.jsonl:1"),
             ("\n", "no label"), ("{\"audio\": \"missing.wav\"}\n", "missing.wav"),
@@ -89,7 +89,7 @@ struct EvaluateSpeechTests {
         #expect("\(error.map { "\($0)" } ?? "")".contains(place))
     }
 
-    @Test("the JSON has every key, null where there is nothing to measure")
+    @Test("the JSON has every key, with null where there is nothing to measure")
     func nulls() async throws {
         try await sound("a.wav")
         let labels = try write("{\"audio\": \"a.wav\"}\n", "labels.jsonl")
@@ -100,7 +100,7 @@ struct EvaluateSpeechTests {
         #expect(try JSONDecoder().decode(SpeechReport.self, from: Data(text.utf8)) == report)
     }
 
-    @Test("noise is mixed in at the given ratio, the same for the same seed", arguments: [0.0, 12, 24])
+    @Test("noise is mixed in at the given ratio, and identically for the same seed", arguments: [0.0, 12, 24])
     func mixes(_ ratio: Double) {
         let speech = (0..<16_000).map { Int16(9000 * sin(Double($0) * 0.01)) }
         let noise = (0..<4000).map { Int16($0 % 2 == 0 ? 3000 : -3000) }
@@ -109,7 +109,8 @@ struct EvaluateSpeechTests {
         var again = NoiseMixer(noise: noise, seed: 7)
         #expect(mixed == again.mix(speech, ratio: ratio))
         #expect(abs(Int(mixed.map { abs(Int($0)) }.max() ?? 0) - 16_383) <= 1)
-        // The noise alternates, so that neighbours' mean is the speech and half their difference the noise.
+        // The noise alternates in sign. So the mean of two neighbours is the speech, and half their difference is
+        // the noise.
         let pairs = stride(from: 0, to: mixed.count - 1, by: 2).map { (Double(mixed[$0]), Double(mixed[$0 + 1])) }
         let signal = pairs.reduce(0) { $0 + pow(($1.0 + $1.1) / 2, 2) }
         let disturbance = pairs.reduce(0) { $0 + pow(($1.0 - $1.1) / 2, 2) }

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("saybus evaluate wake")
 struct EvaluateWakeTests {
-    /// Detects the wake word in every click, or in none.
+    /// A detector that detects the wake word in every click, or in none.
     private final class ClickDetector: WakeWordDetector {
         let phrase = "any word"
         private let isDeaf: Bool
@@ -31,7 +31,7 @@ struct EvaluateWakeTests {
         func end() {}
     }
 
-    /// Writes a second of a tone, which passes for a voice, with or without a click in the middle.
+    /// Writes a second of a tone, which stands for a voice, with or without a click in the middle.
     private func sound(_ name: String, in folder: TemporaryFolder, clicks: Bool) async throws -> String {
         let path = folder.path + "/" + name
         let sink = try SoundFileSink(path: path, rate: 16_000)
@@ -42,7 +42,7 @@ struct EvaluateWakeTests {
         return path
     }
 
-    @Test("misses and false alarms are counted for each sensitivity, with the alarms in an hour")
+    @Test("misses and false alarms are counted for each sensitivity, with the false alarms per hour")
     func counts() async throws {
         let folder = try TemporaryFolder()
         let spoken = try await sound("spoken.wav", in: folder, clicks: true)

@@ -65,7 +65,7 @@ struct AskTests {
         withExtendedLifetime(stages) {}
     }
 
-    @Test("without the stages, the command names at once those that are missing and what starts them")
+    @Test("the command names missing stages at once, with the commands that start them")
     func missingStages() async throws {
         let test = try TestBus()
         let none = await #expect(throws: StageFailure.self) {
@@ -95,7 +95,7 @@ struct AskTests {
         #expect(error?.code == .noBroker && error?.reason.contains("saybus-broker --bus \(address)") == true)
     }
 
-    @Test("with a wait, stages that start later are asked")
+    @Test("with --wait, the command waits for stages that start later")
     func waits() async throws {
         let test = try TestBus()
         let watcher = try test.connect("watch")
@@ -103,7 +103,7 @@ struct AskTests {
         try await watcher.ready()
         async let answer = Ask("next", at: test.address, options: options { $0.wait = .seconds(20) })
             .run(output: Page().output, log: Page().output)
-        // It has connected when its barrier passes.
+        // The command has connected when its barrier arrives.
         #expect(await statuses.first { $0.header.source.role == "ask" } != nil)
         let stages = [try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test)]
         #expect(try await answer)
@@ -127,7 +127,7 @@ struct AskTests {
         withExtendedLifetime(dispatch) {}
     }
 
-    @Test("a turn that does not end is given up, and its last step is reported")
+    @Test("the command gives up a turn that does not end, and reports its last step")
     func silence() async throws {
         let test = try TestBus()
         let stages = [
@@ -175,7 +175,7 @@ struct AskTests {
         withExtendedLifetime(stages) {}
     }
 
-    @Test("repeated requests give latencies of as many commands")
+    @Test("repeated requests yield a latency for each command")
     func repeated() async throws {
         let test = try TestBus()
         let stages = [try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test)]
@@ -193,7 +193,7 @@ struct AskTests {
         withExtendedLifetime(stages) {}
     }
 
-    @Test("percentiles are of the nearest rank")
+    @Test("percentiles are computed by the nearest rank")
     func percentiles() throws {
         #expect(LatencySummary([]) == nil)
         let one = try #require(LatencySummary([7]))
@@ -202,7 +202,7 @@ struct AskTests {
         #expect(many.p50Us == 100 && many.p99Us == 198 && many.minUs == 1 && many.maxUs == 200)
     }
 
-    @Test("messages of other turns and messages after the end are ignored, and absurd clocks do no harm")
+    @Test("messages of other turns and messages after the end are ignored, and absurd times do not crash the command")
     func record() throws {
         let turn = TurnID()
         var record = AskRecord(turn: turn, text: "next", start: .min)

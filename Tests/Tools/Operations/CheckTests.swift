@@ -37,7 +37,7 @@ struct CheckTests {
     }
 
     @Test(
-        "a valid file is confirmed, warnings leave the exit code 0, a missing file does not, and no file at all is bad usage"
+        "a valid file and a file with warnings have exit code 0, a missing file does not, and no file is bad usage"
     )
     func right() async throws {
         let folder = try TemporaryFolder()
@@ -56,7 +56,7 @@ struct CheckTests {
     }
 
     @Test(
-        "with an unusable language nothing passes: exit code 78, and one line with the reason",
+        "an unusable language file ends the check with exit code 78 and one line with the reason",
         arguments: [
             "check app.yaml", "skill check model.json", "skill simulate model.json", "evaluate intent --train s.jsonl",
             "evaluate speech --app app.yaml --labels l.jsonl", "evaluate endpointing --app app.yaml --labels l.jsonl",

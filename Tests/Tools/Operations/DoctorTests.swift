@@ -39,7 +39,7 @@ struct DoctorTests {
         #expect(findings.first { $0.subject == "espeak-ng data" }?.remedy == "apt-get install espeak-ng-data")
     }
 
-    @Test("a bus directory must belong to the user and be closed to others")
+    @Test("a bus directory must belong to the user and be inaccessible to others")
     func directory() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/bus"
@@ -97,7 +97,7 @@ struct DoctorTests {
                     .init(type: "Catch", patterns: ["i choose you @who:String"]),
                     .init(type: "Next", patterns: ["next step"]),
                 ]))
-        // Both have reached the broker when a later message has come back.
+        // Both catalogs have reached the broker when a later message comes back from it.
         try await bus.ready()
         try await other.ready()
         let findings = await BusChecks(address: test.address).findings()
@@ -117,7 +117,7 @@ struct DoctorTests {
         withExtendedLifetime(audio) {}
     }
 
-    @Test("Python without pyzmq, or none, is a hint")
+    @Test("Python without pyzmq is a hint, and so is missing Python")
     func python() async throws {
         let folder = try TemporaryFolder()
         #expect(await PythonCheck(interpreter: "/nowhere/python").finding().state == .hint)

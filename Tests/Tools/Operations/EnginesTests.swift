@@ -10,7 +10,7 @@ import Testing
 
 @Suite("saybus engines")
 struct EnginesTests {
-    @Test("every engine is listed with the way to install what it lacks, for people and for programs")
+    @Test("every engine is listed, as text and as JSON, with the command that installs a missing one")
     func listing() throws {
         let engines = SpeechEngine.allCases.map { $0.availability() }
         #expect(engines.allSatisfy { $0.isInstalled == ($0.install == nil) && !$0.detail.isEmpty })

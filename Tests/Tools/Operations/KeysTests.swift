@@ -35,7 +35,7 @@ struct KeysTests {
     }
 
     @Test(
-        "on a full disk making a key ends with exit code 74 and one line, leaves nothing behind, and works once there is room",
+        "making a key on a full disk ends with exit code 74 and one line, leaves no file, and works once there is room",
         .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
     func fullDisk() async throws {
         let disk = try SmallDisk(kilobytes: 16)
@@ -64,7 +64,7 @@ struct KeysTests {
         #expect(try KeyDirectory().publicKey(key.publicKey) == key.publicKey)
     }
 
-    @Test("no program uses a secret key that others can read: exit code 78, and the remedy")
+    @Test("every program refuses a secret key that others can read, with exit code 78 and the remedy")
     func readable() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let directory = KeyDirectory(folder)
@@ -86,7 +86,7 @@ struct KeysTests {
         #expect(list.lines().contains { $0.hasSuffix("  broker  (with its secret half)") })
     }
 
-    @Test("an incomplete, missing or malformed key is refused in a sentence")
+    @Test("an incomplete, missing or malformed key is refused with a sentence")
     func incomplete() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         _ = try KeyDirectory(folder).make("hall")

@@ -4,7 +4,7 @@ import Testing
 @Suite("Output that cannot be written")
 struct LostOutputTests {
     @Test(
-        "on a full disk the exit code is 74 with one line; a closed pipe is no error",
+        "output to a full disk ends with exit code 74 and one line; a closed pipe is no error",
         arguments: ["language", "check --schema", "schema"])
     func full(command: String) async throws {
         let saybus = ProgramUnderTest.path(of: "saybus")

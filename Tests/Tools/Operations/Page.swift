@@ -2,7 +2,7 @@ import SaybusOperations
 import SaybusTerminal
 import Synchronization
 
-/// An output that keeps all text.
+/// An output that keeps all text, for a test to read.
 final class Page: Sendable {
     private let texts = Mutex("")
     private let style: Style

@@ -37,7 +37,7 @@ struct PipelinePlanTests {
         #expect(programs[2].arguments.prefix(2) == ["--app", "\(folder.path)/app.yaml"])
     }
 
-    @Test("without a loudspeaker sound goes to a null sink in real time, with a notice; a named sink is passed on")
+    @Test("without a loudspeaker, sound goes to a null sink in real time, with a notice; a named sink is passed on")
     func sink() throws {
         let folder = try TemporaryFolder()
         let finder = try finder(folder)
@@ -49,7 +49,7 @@ struct PipelinePlanTests {
         #expect(none.isEmpty)
     }
 
-    @Test("the sound files that can be played are those beside the app file, whatever the sink")
+    @Test("with every sink, the sound files beside the app file can be played")
     func sounds() throws {
         let folder = try TemporaryFolder()
         let finder = try finder(folder)
@@ -62,7 +62,7 @@ struct PipelinePlanTests {
         }
     }
 
-    @Test("files are read once, a microphone for ever; options stand before arguments with several values")
+    @Test("a listener may finish with files, but not with a microphone; files come after all options")
     func input() throws {
         let folder = try TemporaryFolder()
         let finder = try finder(folder)
@@ -90,7 +90,7 @@ struct PipelinePlanTests {
         #expect(programs.last?.arguments.suffix(3) == ["--wake", "hey computer", "--mic"])
     }
 
-    @Test("several apps and skills run beside each other, each in a stage of its own that shares the conversations")
+    @Test("several apps and skills run beside each other, each in a stage of its own")
     func several() throws {
         let folder = try TemporaryFolder()
         var plan = try plan(folder)
@@ -187,7 +187,7 @@ struct PipelinePlanTests {
     }
 
     @Test(
-        "programs beside the running one come before those in PATH, folders are no programs, and the example app is in a folder above"
+        "programs beside the running one precede those in PATH, folders are skipped, and the example app is found above"
     )
     func finding() throws {
         let folder = try TemporaryFolder()

@@ -21,7 +21,7 @@ struct PipelineRunnerTests {
         PipelineRunner(programs, launcher: Self.launcher, output: transcript.output)
     }
 
-    @Test("children are ended in the reverse order of their start, each after the one before has ended")
+    @Test("children are ended in the reverse order of their start, each after the previous one has ended")
     func order() async throws {
         let folder = try TemporaryFolder()
         let wire = try NamedPipe(in: folder)
@@ -66,12 +66,12 @@ struct PipelineRunnerTests {
         #expect(transcript.text.contains("it is started again in 0.25 s"))
     }
 
-    @Test("a child with a wrong configuration ends all with its exit code and its message", arguments: [Int32(64), 78])
+    @Test("a misconfigured child ends all with its exit code and message", arguments: [Int32(64), 78])
     func givesUp(code: Int32) async throws {
         let folder = try TemporaryFolder()
         let wire = try NamedPipe(in: folder)
         let transcript = Transcript()
-        // The second program waits for the first, so that one is left to be ended.
+        // One program keeps running, so that there is a program to end.
         let bad = try folder.script(
             "bad", "cat \"\(wire.path)2\" >/dev/null; echo 'bad: no such setting' >&2; echo after; exit \(code)")
         try #require(mkfifo(wire.path + "2", 0o600) == 0)
@@ -88,7 +88,7 @@ struct PipelineRunnerTests {
         #expect(transcript.text.contains("bad    │ after\n"))
     }
 
-    @Test("a second stop kills a child that ignores SIGTERM, with all that it has started")
+    @Test("a second stop kills a child that ignores SIGTERM, with all processes that it has started")
     func force() async throws {
         let folder = try TemporaryFolder()
         let wire = try NamedPipe(in: folder)
@@ -102,7 +102,7 @@ struct PipelineRunnerTests {
             """)
         let (stops, stop) = AsyncStream.makeStream(of: Void.self)
         async let run: Void = runner([ChildProgram(name: "stubborn", path: stubborn, arguments: [])]).run(stops: stops)
-        // Ends when the last process that has the pipe open is gone.
+        // This returns when the last process that has the pipe open has ended.
         for await line in wire.lines { if line == "up" || line == "no" { stop.yield() } }
         try await run
     }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("saybus say")
 struct SayTests {
-    /// Runs the command once the stage is known to be ready.
+    /// Runs the command after the audio stage has become ready.
     private func say(
         _ test: TestBus, timeout: Duration = .seconds(20), wait: Duration = .seconds(10), to page: Page = Page()
     ) async throws {
@@ -56,7 +56,7 @@ struct SayTests {
         withExtendedLifetime(audio) {}
     }
 
-    @Test("speech that does not end is given up after the timeout")
+    @Test("the command gives up speech that does not end within the timeout")
     func endless() async throws {
         let test = try TestBus()
         let audio = try await StageDouble("audio", on: test, hears: [AudioSequence.self]) { bus, raw in

@@ -20,7 +20,7 @@ struct SkillDialogTests {
         return Array(page.lines.dropFirst())
     }
 
-    @Test("for a model alone, the requests with their slots are shown, and the reason why a session ends")
+    @Test("a model without a skill shows the requests with their slots, and the reason why a session ends")
     func alone() async throws {
         let lines = [
             "order a pizza", "ask pizza place what did i order", "order two big pizzas with champignons", "yes", "yes",
@@ -42,7 +42,7 @@ struct SkillDialogTests {
             ])
     }
 
-    @Test("a missing skill is reported once, however long the script")
+    @Test("a missing skill is reported once, however long the script is")
     func absent() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("skill.yaml", "model: \(Self.model)\nendpoint: http://127.0.0.1:9/\n")
@@ -52,7 +52,7 @@ struct SkillDialogTests {
         #expect(page.lines.count { $0.contains("127.0.0.1") } == 1)
     }
 
-    @Test("a check accepts a model, a description, and a folder with one; a missing file is unreadable input")
+    @Test("the check accepts a model, a description and its folder; a missing file is unreadable input")
     func check() throws {
         for file in [Self.model, Self.folder, Self.folder + "/skill.yaml"] {
             let page = Page()

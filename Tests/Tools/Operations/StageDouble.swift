@@ -9,7 +9,7 @@ final class StageDouble: Sendable {
     private let status: Mutex<StageStatus>
     private let work = Mutex<[Task<Void, any Error>]>([])
 
-    /// Connects, subscribes and reports ready. `answer` is called for each message of the kinds, one after the other.
+    /// Connects, subscribes and reports ready. `answer` is called for each message of the kinds, one at a time.
     init(
         _ role: String, on test: TestBus, tracking: [any BusMessage.Type] = [], state: StageStatus.State = .ready,
         catalogRevision: String? = nil, hears kinds: [any BusMessage.Type] = [],

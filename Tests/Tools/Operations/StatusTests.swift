@@ -9,7 +9,7 @@ import Testing
 
 @Suite("saybus status")
 struct StatusTests {
-    @Test("every stage is shown with its state, in the order of the data")
+    @Test("every stage is shown with its state, in pipeline order")
     func table() async throws {
         let test = try TestBus()
         let stages = [
@@ -63,7 +63,7 @@ struct StatusTests {
         withExtendedLifetime(stage) {}
     }
 
-    @Test("states are coloured, and a stage's own text cannot steer the terminal")
+    @Test("states are coloured, and a stage's text cannot control the terminal")
     func colours() async throws {
         let test = try TestBus()
         let stage = try await StageDouble("audio", on: test, state: .failed, catalogRevision: "\u{1B}[2J")
@@ -89,7 +89,7 @@ struct StatusTests {
         _ = await watching.result
     }
 
-    @Test("a socket without a listener is no broker, which is reported at once")
+    @Test("a socket on which no process listens is reported at once as a missing broker")
     func stale() async throws {
         let address = try TestBus.freshAddress()
         let directory = try #require(address.directory)

@@ -1,7 +1,7 @@
 import SaybusOperations
 import Testing
 
-@Suite("Supervisor")
+@Suite("The supervisor of a pipeline")
 struct SupervisorTests {
     private static let second: Int64 = 1_000_000
 
@@ -58,7 +58,7 @@ struct SupervisorTests {
     }
 
     @Test(
-        "bad usage, an unreadable file and bad configuration end all, the last started first",
+        "bad usage, an unreadable file and a bad configuration end all programs, the last started first",
         arguments: [Int32(64), 66, 78])
     func givesUp(code: Int32) {
         var supervisor = make(4)
@@ -88,7 +88,7 @@ struct SupervisorTests {
         #expect(supervisor.ended(0, .exited(0), now: 12 + 3 * Self.second) == [.finish(failed: nil)])
     }
 
-    @Test("a second stop kills the programs that still run; one within half a second is ignored")
+    @Test("a second stop kills the programs that still run; a second stop within half a second is ignored")
     func stopTwice() {
         var supervisor = make(3)
         _ = supervisor.start(now: 0)
@@ -112,7 +112,7 @@ struct SupervisorTests {
         #expect(supervisor.ended(0, .exited(0), now: Self.second) == [.finish(failed: nil)])
     }
 
-    @Test("a program that dies while all are being ended is not restarted")
+    @Test("a program that dies while all programs are being ended is not restarted")
     func diesWhileStopping() {
         var supervisor = make(3)
         _ = supervisor.start(now: 0)
@@ -122,7 +122,7 @@ struct SupervisorTests {
         #expect(supervisor.ended(1, .exited(64), now: 4) == [.finish(failed: nil)])
     }
 
-    @Test("a finished program is not restarted, the others go on, and all ends when none is left")
+    @Test("a finished program is not restarted, the others continue, and the run ends when none is left")
     func finishes() {
         var supervisor = Supervisor([Supervisor.Rule(), Supervisor.Rule(mayFinish: true)])
         _ = supervisor.start(now: 0)
@@ -137,7 +137,7 @@ struct SupervisorTests {
         #expect(failing.ended(0, .exited(1), now: 1) == [.willRestart(0, .exited(1), after: 0)])
     }
 
-    @Test("without programs all ends at once, and unknown numbers are ignored")
+    @Test("without programs the run ends at once, and unknown program numbers are ignored")
     func edges() {
         var none = make(0)
         #expect(none.start(now: 0) == [.finish(failed: nil)])

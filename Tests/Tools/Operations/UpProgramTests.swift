@@ -13,7 +13,8 @@ struct UpProgramTests {
 
     /// Makes a folder with the real `saybus` and scripts in place of the other programs.
     ///
-    /// `saybus` is a link: a copy could not be executed while a child that another test starts has it open.
+    /// `saybus` is a hard link. A copy could not be executed (ETXTBSY) while a child of another test has inherited its
+    /// descriptor.
     private func scripted(_ folder: TemporaryFolder, _ wire: NamedPipe) throws -> String {
         let program = folder.path + "/saybus"
         try FileManager.default.linkItem(atPath: ProgramUnderTest.directory + "/saybus", toPath: program)
@@ -68,14 +69,14 @@ struct UpProgramTests {
         #expect(try await up.exitCode() == 0)
     }
 
-    @Test("the children of a killed supervisor end with it")
+    @Test("when the supervisor is killed, its children end")
     func killed() async throws {
         let folder = try TemporaryFolder(in: ProgramUnderTest.directory)
         let wire = try NamedPipe(in: folder)
         let program = try up(folder, scripted(folder, wire))
         var ups = 0
         var downs = 0
-        // Ends when no process has the pipe open any more.
+        // This returns when no process has the pipe open any more.
         for await line in wire.lines {
             if line.contains(" up ") { ups += 1 } else { downs += 1 }
             if ups == Self.roles.count { program.send(SIGKILL) }
@@ -201,7 +202,7 @@ struct UpProgramTests {
         #expect(try await up.exitCode() == 0)
         let warnings = up.lines(.standardError).filter { $0.contains("the sound file gone.wav is not played") }
         #expect(warnings.count == 1, "\(warnings)")
-        // Two chimes of a quarter of a second, the second half as loud, and no more.
+        // Exactly two chimes of a quarter of a second are heard, the second one half as loud.
         let reader = try SoundFileReader(path: answer, rate: 48_000)
         let heard = try reader.read(10 * 48_000)
         #expect(abs(heard.count - 24_000) <= 100, "\(heard.count)")
@@ -209,7 +210,7 @@ struct UpProgramTests {
         #expect(abs(first - second - 6) < 0.5, "\(first) dBFS, \(second) dBFS")
     }
 
-    @Test("a wrong app ends all with exit code 78 and the reason")
+    @Test("an invalid app ends the pipeline with exit code 78 and the reason")
     func wrongApp() async throws {
         let folder = try TemporaryFolder()
         let app = try folder.write("app.yaml", "app: [\n")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Text for terminals")
 struct TerminalTests {
-    @Test("lines are split correctly however the bytes are divided, within a character too")
+    @Test("lines are split correctly however the bytes are divided, even within a character")
     func split() {
         for size in 1...7 {
             var splitter = LineSplitter()
@@ -19,7 +19,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("a line that is too long is cut off and marked, and the next one is whole")
+    @Test("a line that is too long is cut off and marked, and the next line is complete")
     func tooLong() {
         var splitter = LineSplitter()
         let lines = splitter.take(
@@ -29,7 +29,7 @@ struct TerminalTests {
                 && lines[1] == "next")
     }
 
-    @Test("bytes that are not UTF-8 and control characters do no harm")
+    @Test("bytes that are not UTF-8 and control characters are replaced")
     func garbage() {
         var splitter = LineSplitter()
         let lines = splitter.take([0xFF, 0x1B, 0x07, 0x41, 0x0A])

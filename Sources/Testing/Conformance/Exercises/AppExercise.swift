@@ -7,7 +7,8 @@ struct AppExercise: Exercise {
 
     private let call: CatalogCall
 
-    /// - Parameter catalog: The catalog of the app; one of its commands will really be carried out.
+    /// An exercise with a command of a catalog; nil when the catalog has none that can be called.
+    /// - Parameter catalog: The catalog of the app. The app really carries out one of its commands.
     init?(catalog: Catalog) {
         guard let call = CatalogCall(catalog) else { return nil }
         self.call = call
@@ -23,7 +24,7 @@ struct AppExercise: Exercise {
 
     func isEnd(_ message: RawMessage) -> Bool {
         guard message.header.kind == CommandResponse.kind else { return false }
-        // An unreadable response ends the wait, and fails the check as such.
+        // An unreadable response also ends the wait. The check then fails because of it.
         return (try? message.decode(CommandResponse.self).body)?.isTerminal ?? true
     }
 

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// A call of the command in a catalog that needs the fewest parameters, with a value for each.
+/// A call of that command of a catalog that needs the fewest parameters, with a value for each parameter.
 struct CatalogCall: Sendable {
     let app: String
     let type: String

@@ -1,13 +1,14 @@
 import SaybusMessages
 
-/// Intents for a command of the stage's own app, and every third time an intent without a hypothesis.
+/// Intents for a command of the stage's own app. Every third intent has no hypothesis.
 struct DispatchExercise: Exercise {
     let input: any BusMessage.Type = SpeechIntent.self
     let ends = [TurnEnded.kind]
 
     private let call: CatalogCall
 
-    /// - Parameter catalog: The catalog of the stage; one of its commands will really be carried out.
+    /// An exercise with a command of a catalog; nil when the catalog has none that can be called.
+    /// - Parameter catalog: The catalog of the stage. The stage really carries out one of its commands.
     init?(catalog: Catalog) {
         guard let call = CatalogCall(catalog) else { return nil }
         self.call = call
@@ -38,7 +39,7 @@ struct DispatchExercise: Exercise {
         if command.app != call.app || command.type != call.type {
             return "expected \(call.app)/\(call.type) to be invoked, got \(command.app)/\(command.type)"
         }
-        // Programs that the app runs may be missing on this machine: the command fails then, and the turn is right.
+        // A program that the app runs may be missing on this machine. The command then fails, and the turn is right.
         return [.handled, .failed].contains(ended.outcome)
             ? nil : "the turn of a command that was carried out ended as \(ended.outcome.rawValue)"
     }

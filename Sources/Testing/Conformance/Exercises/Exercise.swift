@@ -1,8 +1,8 @@
 import SaybusMessages
 
-/// The questions for a role, and the criteria for its answers.
+/// The questions for a role and the criteria for its answers.
 protocol Exercise: Sendable {
-    /// The kind of message that the role takes; malformed messages are sent under it.
+    /// The type of message that the role takes. Malformed messages are sent under its kind.
     var input: any BusMessage.Type { get }
     /// The kinds of messages that end an answer.
     var ends: [Kind] { get }
@@ -10,7 +10,7 @@ protocol Exercise: Sendable {
     func question(_ number: Int) -> [any BusMessage]
     /// Returns whether a message that belongs to the answer is the last one.
     func isEnd(_ message: RawMessage) -> Bool
-    /// Returns a sentence about what is wrong with an answer; nil when nothing is.
+    /// Returns a sentence that names the error in an answer; nil when the answer is right.
     func problem(with answer: [RawMessage], to number: Int) -> String?
 }
 

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Transcripts of phrases that are in the catalog word by word.
+/// Transcripts of phrases that stand in the catalog word for word.
 struct IntentExercise: Exercise {
     let input: any BusMessage.Type = SpeechTranscript.self
     let ends = [SpeechIntent.kind]
@@ -14,7 +14,7 @@ struct IntentExercise: Exercise {
             .init(type: "OpenGate", patterns: [phrases[0]]), .init(type: "CloseGate", patterns: [phrases[1]]),
             .init(type: "Water", patterns: [phrases[2]]),
         ])
-    /// The same catalog with one command more.
+    /// The same catalog with one more command.
     static let changed = Catalog(
         app: "garden", commands: catalog.commands + [.init(type: "MowLawn", patterns: [newPhrase])])
     static let newPhrase = "mow the lawn"
@@ -28,7 +28,7 @@ struct IntentExercise: Exercise {
         return problem(answer, text: Self.phrases[index], type: Self.catalog.commands[index].type)
     }
 
-    /// Returns a sentence about what is wrong with the intent for a phrase of the app; nil when nothing is.
+    /// Returns a sentence that names the error in the intent for a phrase of the app; nil when the intent is right.
     func problem(_ answer: [RawMessage], text: String, type: String) -> String? {
         guard let intent = body(SpeechIntent.self, in: answer) else { return "no speech.intent can be read" }
         if intent.text != text { return "the intent's text is \"\(intent.text)\", the transcript's \"\(text)\"" }

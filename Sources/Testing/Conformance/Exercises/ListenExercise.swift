@@ -1,20 +1,20 @@
 import SaybusMessages
 
-/// Requests to listen. The sound is not sent as a question, but into the program's standard input.
+/// Requests to listen. The sound itself goes to the program's standard input.
 struct ListenExercise: Exercise {
     let input: any BusMessage.Type = ListenRequest.self
     let ends = [Receipt.kind, SpeechStarted.kind]
 
     func question(_ number: Int) -> [any BusMessage] { [ListenRequest(mode: .continuous)] }
 
-    /// The sound for the standard input: 0.8 s of quiet, a voice, and quiet again until any turn has ended.
+    /// The sound for the standard input: 0.8 s of quiet, a voice, and enough quiet for any turn to end.
     static var sound: [UInt8] {
         SyntheticVoice.bytes(
             SyntheticVoice.quiet(milliseconds: 800) + SyntheticVoice.samples(milliseconds: 900, frequency: 150)
                 + SyntheticVoice.quiet(milliseconds: 2500))
     }
 
-    /// Returns a sentence about what is wrong with a turn; nil when nothing is.
+    /// Returns a sentence that names the error in a turn; nil when the turn is right.
     static func problem(with turn: [RawMessage]) -> String? {
         let kinds = turn.map(\.header.kind).filter {
             [SpeechStarted.kind, AudioInput.kind, SpeechEnded.kind].contains($0)

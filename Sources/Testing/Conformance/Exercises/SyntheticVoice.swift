@@ -1,8 +1,8 @@
 import Foundation
 
-/// A synthetic voice: a sound with a voice's pitch and overtones, which voicing detection takes for speech.
+/// A synthetic sound with the pitch and the overtones of a voice, which voicing detection takes for speech.
 enum SyntheticVoice {
-    /// Returns samples of 16 kHz.
+    /// Returns samples of the voice at 16 kHz.
     static func samples(milliseconds: Int, frequency: Double) -> [Int16] {
         (0..<milliseconds * 16).map { index in
             let time = Double(index) / 16_000
@@ -11,7 +11,7 @@ enum SyntheticVoice {
         }
     }
 
-    /// Returns the noise of a quiet room, of a few units, the same each time.
+    /// Returns the noise of a quiet room: samples of a few units, the same in each call.
     static func quiet(milliseconds: Int) -> [Int16] {
         var state: UInt32 = 1
         return (0..<milliseconds * 16).map { _ in

@@ -1,7 +1,7 @@
 import SaybusMessages
 
-/// Turns of sound. The transcripts are not judged: a recognizer may find no words in a synthetic voice, and must then
-/// say so.
+/// Turns with synthetic sound. The words of the transcripts are not judged: a recognizer may find no words in a
+/// synthetic voice, but must then report that.
 struct TranscribeExercise: Exercise {
     let input: any BusMessage.Type = AudioInput.self
     let ends = [SpeechTranscript.kind]

@@ -4,13 +4,13 @@ import SaybusSupport
 
 /// A recording of what the loudspeaker of a ``PulseServer`` plays, with the time of each sample.
 public final class PulseRecording: Sendable {
-    /// Samples a second; one channel.
+    /// Samples a second, in one channel.
     public let rate = PulseServer.rate
 
     private struct State {
         var samples: [Int16] = []
         var isOver = false
-        /// The time of the first sample, had nothing been late: the earliest time that follows from any later sample.
+        /// The time of the first sample. Each arrival yields an estimate; the earliest one has the least delay.
         var begin: ContinuousClock.Instant?
     }
 
@@ -18,7 +18,7 @@ public final class PulseRecording: Sendable {
     private let process: SpawnedProcess
 
     init(_ program: String, environment: [String: String], limit: Int) throws(ProgramError) {
-        // With a latency of 2 ms the server delivers samples at most that much ahead of time.
+        // With this latency, the server delivers samples at most 2 ms ahead of time.
         let arguments = [
             "--device=\(PulseServer.microphone)", "--raw", "--format=s16le", "--rate=\(rate)", "--channels=1",
             "--latency-msec=2",
@@ -61,7 +61,7 @@ public final class PulseRecording: Sendable {
     }
 
     /// Waits until the recording has reached a point in time.
-    /// - Throws: ``WaitError`` when it has not twenty seconds later.
+    /// - Throws: ``WaitError`` when it has not reached the point twenty seconds later.
     public func wait(
         until time: ContinuousClock.Instant, file: String = #fileID, line: Int = #line
     ) async throws(WaitError) {

@@ -9,14 +9,14 @@ import Synchronization
 /// let audio = try ProgramUnderTest("saybus-audio", ["--bus", bus.url], environment: pulse.environment)
 /// ```
 ///
-/// Programs with its ``environment`` find it as ALSA's default device, and no other device. The server is killed with
-/// this object.
+/// Programs that run with ``environment`` find the server as ALSA's default device, and find no other device. The
+/// server is killed when this object is released.
 public final class PulseServer: Sendable {
     /// The name of the loudspeaker, a null sink.
     public static let speaker = "speaker"
     /// The name of the microphone.
     public static let microphone = "speaker.monitor"
-    /// Samples a second of both, mono.
+    /// Samples a second of loudspeaker and microphone, both mono.
     public static let rate = 48_000
 
     /// The Debian packages that are required and missing.
@@ -34,7 +34,7 @@ public final class PulseServer: Sendable {
     /// Whether a server can be started here.
     public static var isInstalled: Bool { missing.isEmpty }
 
-    /// The reason to give for a skipped test.
+    /// The reason that a skipped test gives.
     public static let requirement = "needs pulseaudio, pulseaudio-utils and libasound2-plugins"
 
     /// The variables by which programs find the server.
@@ -51,7 +51,7 @@ public final class PulseServer: Sendable {
             "HOME": path, "XDG_RUNTIME_DIR": path, "XDG_CONFIG_HOME": path, "PULSE_RUNTIME_PATH": path,
             "PULSE_STATE_PATH": path, "PULSE_SERVER": "unix:\(path)/native",
         ]
-        // With rewinding, a null sink would have a buffer of 2 s rather than of 50 ms.
+        // With rewinding, a null sink would have a buffer of 2 s instead of 50 ms.
         let script = """
             load-module module-native-protocol-unix socket=\(path)/native auth-anonymous=1
             load-module \(Self.module.joined(separator: " "))
@@ -70,7 +70,7 @@ public final class PulseServer: Sendable {
     }
 
     deinit {
-        // The server first: it writes into the folder.
+        // The server is released before the folder, into which it writes.
         server.withLock { $0 = nil }
         try? FileManager.default.removeItem(at: folder)
     }
@@ -97,7 +97,7 @@ public final class PulseServer: Sendable {
         server.withLock { $0 = nil }
     }
 
-    /// Stops the server's process until ``thaw()``, as if it hung: it accepts data and answers nothing.
+    /// Pauses the server's process until ``thaw()``, as if it hung: it accepts data and answers nothing.
     public func freeze() { server.withLock { $0 }?.send(SIGSTOP) }
 
     /// Continues the server's process after ``freeze()``.
@@ -117,15 +117,15 @@ public final class PulseServer: Sendable {
     @discardableResult
     public func control(_ arguments: String...) async throws(ProgramError) -> String { try await control(arguments) }
 
-    /// Records what the loudspeaker plays; returns when the first samples have come.
-    /// - Parameter limit: The most that is kept, in seconds.
+    /// Records what the loudspeaker plays. Returns when the first samples have arrived.
+    /// - Parameter limit: The maximum length of the recording in seconds.
     public func record(limit: Int = 300) async throws(ProgramError) -> PulseRecording {
         let recording = try PulseRecording(Self.path(of: "parec"), environment: environment, limit: limit)
         try await recording.ready()
         return recording
     }
 
-    /// Plays a sound file on the loudspeaker, and so into the microphone; returns when it is over.
+    /// Plays a sound file on the loudspeaker, and so into the microphone. Returns when the file has been played.
     public func play(_ file: String) async throws(ProgramError) {
         let player = try ProgramUnderTest(
             Self.path(of: "paplay"), ["--device=\(Self.speaker)", file], environment: environment)

@@ -21,8 +21,8 @@ public struct EchoEvaluation {
     ///   - app: The app file; its catalog is the recognizer's vocabulary.
     ///   - labels: The label file; its recordings are beside it.
     ///   - voice: A recording of the assistant's speech.
-    ///   - ratios: Levels of the user above the echo, in decibels.
-    ///   - delayMs: The delay of the echo, devices included.
+    ///   - ratios: Levels of the user's speech above the echo, in decibels.
+    ///   - delayMs: The delay of the echo in milliseconds, that of the sound devices included.
     ///   - limit: The number of recordings used, evenly chosen; nil for all.
     /// - Throws: ``StageFailure`` when a file cannot be read.
     public init(
@@ -45,7 +45,7 @@ public struct EchoEvaluation {
     }
 
     /// Evaluates all recordings at every level of the echo.
-    /// - Parameter progress: Gets a line of progress from time to time.
+    /// - Parameter progress: Called with a line of progress from time to time.
     public func run(progress: (String) -> Void = { _ in }) async throws -> EchoReport {
         try await recognizer.configure(Vocabulary(catalogs: [catalog]))
         let reader = PatternRecognizer(catalogs: [catalog])

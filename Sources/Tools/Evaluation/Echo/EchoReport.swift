@@ -6,7 +6,7 @@ import SaybusTerminal
 public struct EchoReport: Sendable, Equatable, Codable {
     /// The results at one level of the echo.
     public struct Condition: Sendable, Equatable, Codable {
-        /// The level of the user above the echo, in decibels.
+        /// The level of the user's speech above the echo, in decibels.
         public let ratio: Double
         /// Commands spoken.
         public let total: Int
@@ -14,7 +14,7 @@ public struct EchoReport: Sendable, Equatable, Codable {
         public let acceptedWithEcho: Int
         /// Commands understood with the echo removed.
         public let acceptedWithoutEcho: Int
-        /// The echo return loss enhancement while the user is silent, in decibels: the median.
+        /// The median of the echo return loss enhancement while the user is silent, in decibels.
         public let returnLossDb: Double
         /// The fraction of frames with the assistant alone that are taken for the user's speech, with the echo left
         /// in.
@@ -28,7 +28,8 @@ public struct EchoReport: Sendable, Equatable, Codable {
     public let delayMs: Int
     /// Commands understood while the assistant was silent.
     public let acceptedInSilence: Int
-    /// Commands understood while the assistant was silent, with the canceller running: it must do no harm.
+    /// Commands understood while the assistant was silent and the canceller was running. Shows whether the canceller
+    /// harms clean speech.
     public let acceptedInSilenceCancelled: Int
     /// The results at each level.
     public let conditions: [Condition]

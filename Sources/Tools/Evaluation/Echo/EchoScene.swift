@@ -1,7 +1,7 @@
 import Foundation
 import SaybusListening
 
-/// A recording mixed with the echo of the assistant: five seconds of the assistant alone, then both.
+/// A recording mixed with the echo of the assistant's speech: five seconds of echo alone, then both.
 struct EchoScene {
     /// Number of samples in which only the assistant speaks.
     static let lead = 80_000
@@ -17,7 +17,7 @@ struct EchoScene {
 
     /// - Parameters:
     ///   - voice: The assistant's speech, repeated; empty for silence.
-    ///   - ratio: The level of the user above the echo, both at their loudest, in decibels.
+    ///   - ratio: The level of the user's speech above the echo in decibels, each measured at its loudest stretch.
     init(_ recording: [Int16], voice: [Int16], ratio: Double, delay: Int) throws {
         let count = (Self.lead + recording.count + EchoCanceller.block - 1) / EchoCanceller.block * EchoCanceller.block
         let near = [Int16](repeating: 0, count: Self.lead) + recording

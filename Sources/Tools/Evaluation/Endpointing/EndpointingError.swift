@@ -1,5 +1,5 @@
-/// A recording whose turn was not right, as a line of `--errors`. Times are in milliseconds; 0 is one second before
-/// the recording.
+/// A recording whose turn was not right, as a line of `--errors`. Times are in milliseconds from the start of the
+/// scene, which is one second before the recording.
 struct EndpointingError: Encodable {
     /// A range of time.
     struct Stretch: Encodable {

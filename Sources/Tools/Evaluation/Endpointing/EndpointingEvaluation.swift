@@ -12,8 +12,9 @@ import SaybusTranscription
 /// `saybus evaluate endpointing`: runs the listening stage's endpointing on recordings, and measures whether turns
 /// end when the speech ends.
 ///
-/// Each recording is preceded by one second of its own background noise and followed by three. A recognizer, if one
-/// takes part, gets the sound of a turn in chunks as on the bus; its partial results take effect 40 ms later.
+/// Each recording is preceded by one second of its own background noise and followed by three seconds of it. A
+/// recognizer, when there is one, gets the sound of a turn in chunks as on the bus. Its partial results take effect
+/// 40 ms later.
 public struct EndpointingEvaluation {
     /// The settings of an evaluation.
     public struct Options: Sendable {
@@ -21,7 +22,7 @@ public struct EndpointingEvaluation {
         public var labels: String
         /// The app whose commands the recognizer knows.
         public var app: String
-        /// The number of recordings used, evenly chosen; nil for all.
+        /// The number of recordings used, chosen at even intervals; nil for all.
         public var limit: Int?
         /// A sound file to mix in; nil for none.
         public var noise: String?
@@ -29,7 +30,7 @@ public struct EndpointingEvaluation {
         public var ratios: [Double] = []
         /// The seed that chooses the stretches of the noise.
         public var seed: UInt64 = 1
-        /// Milliseconds of pause inserted into the middle of the speech, where it is quietest: a slow speaker.
+        /// Milliseconds of pause inserted where the middle of the speech is quietest, to simulate a slow speaker.
         public var pauseMs = 0
         /// The endpointer's settings.
         public var configuration = EndpointerConfiguration()
@@ -50,7 +51,8 @@ public struct EndpointingEvaluation {
     private let ratios: [Double?]
 
     /// An evaluation.
-    /// - Parameter recognizer: A recognizer that takes part; without one the voicing detector decides alone.
+    /// - Parameter recognizer: A recognizer whose partial results help the endpointer; nil leaves the decision to the
+    ///   voicing detector.
     /// - Throws: ``StageFailure`` when a file cannot be read.
     public init(_ options: Options, recognizer: (any SpeechRecognizer)?) throws {
         (self.options, self.recognizer) = (options, recognizer)
@@ -66,8 +68,8 @@ public struct EndpointingEvaluation {
 
     /// Evaluates all recordings in every condition.
     /// - Parameters:
-    ///   - errors: A file that gets a JSON object for each recording whose turn was not right; nil for none.
-    ///   - progress: Gets a line of progress from time to time.
+    ///   - errors: The path of a file for a JSON object for each recording whose turn was not right; nil for none.
+    ///   - progress: Called with a line of progress from time to time.
     public func run(errors: String? = nil, progress: (String) -> Void = { _ in }) async throws -> EndpointingReport {
         if let recognizer {
             do {

@@ -10,7 +10,7 @@ public struct EndpointingReport: Sendable, Equatable, Codable {
         public let snr: Double?
         /// Number of recordings.
         public let total: Int
-        /// Recordings whose turn began before the speech and ended after it, at most 2 s later.
+        /// Recordings whose turn began before the speech and ended at most 2 s after it.
         public let right: Int
         /// The fraction of recordings that are right.
         public let rightRate: Double
@@ -20,15 +20,15 @@ public struct EndpointingReport: Sendable, Equatable, Codable {
         public let cutInMidCommand: Int
         /// Turns that ended too late.
         public let late: Int
-        /// Recordings whose beginning was in no turn.
+        /// Recordings in which no turn held the beginning of the speech.
         public let missed: Int
         /// Turns beyond one for each recording.
         public let extraTurns: Int
-        /// Milliseconds from the end of the speech to the end of the turn, of the right recordings.
+        /// Milliseconds from the end of the speech to the end of the turn, over the right recordings.
         public let delayMs: SpeechReport.Times
     }
 
-    /// The recognizer that took part beside the voicing detector; nil for none.
+    /// The recognizer that helped the voicing detector; nil for none.
     public let recognizer: String?
     /// Milliseconds of pause inserted into the middle of the speech.
     public let pauseMs: Int

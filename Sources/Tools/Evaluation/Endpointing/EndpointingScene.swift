@@ -1,6 +1,6 @@
 import SaybusListening
 
-/// A recording with its own background noise before and after it, and with a pause in its middle if one is wanted.
+/// A recording with its own background noise before and after it, and optionally with a pause in its middle.
 struct EndpointingScene {
     /// The samples of the whole scene.
     let samples: [Int16]
@@ -18,7 +18,7 @@ struct EndpointingScene {
         var middle = recording
         var speech = extent
         if pauseMs > 0 {
-            // In the middle half of the speech, at its quietest 60 ms.
+            // The pause is inserted at the quietest 60 ms of the middle half of the speech.
             let inner = extent.lowerBound + extent.count / 4..<extent.upperBound - extent.count / 4
             let gap = Self.quietest(recording[inner], length: 960)
             let pause = pauseMs * 16
@@ -31,7 +31,7 @@ struct EndpointingScene {
         self.speech = speech.lowerBound + Self.before..<speech.upperBound + Self.before
     }
 
-    /// Returns the stretch of the length with the least energy; all samples when there are no more.
+    /// Returns the stretch of the given length with the least energy; all samples when there are fewer.
     private static func quietest(_ samples: ArraySlice<Int16>, length: Int) -> Range<Int> {
         let starts = stride(from: samples.startIndex, through: samples.endIndex - length, by: length / 4)
         let best = starts.min { energy(samples[$0..<$0 + length]) < energy(samples[$1..<$1 + length]) }
@@ -42,7 +42,7 @@ struct EndpointingScene {
         samples.reduce(0) { $0 + Double($1) * Double($1) }
     }
 
-    /// Returns the samples forwards and backwards in turn, so that the joints are inaudible.
+    /// Returns the samples repeated, alternately forwards and backwards, so that the joints are inaudible.
     private static func repeated(_ samples: ArraySlice<Int16>, count: Int) -> [Int16] {
         guard !samples.isEmpty else { return [Int16](repeating: 0, count: count) }
         let round = Array(samples) + samples.reversed()

@@ -1,6 +1,6 @@
 import SaybusTerminal
 
-/// A recording, and the turns that were found in it.
+/// A recording and the turns that were found in it.
 struct EndpointingTrial {
     /// The outcome for a recording.
     enum Outcome: String, CaseIterable {
@@ -14,16 +14,16 @@ struct EndpointingTrial {
         case missed
     }
 
-    /// Samples of the speech's edges that a turn may miss, since the edges are no sharper: 100 ms.
+    /// Samples that a turn may miss at either end of the speech, whose bounds are known no more precisely: 100 ms.
     static let tolerance = 1_600
     /// Samples after the speech beyond which an end is late: 2 s.
     static let latestEnd = 32_000
 
     /// The range of the speech.
     let speech: Range<Int>
-    /// The turns.
+    /// The turns that were found.
     let turns: [Range<Int>]
-    /// Whether, at the end of each turn, the recognizer took the command for incomplete.
+    /// Whether the recognizer took the command for incomplete at the end of each turn.
     let inMidCommand: [Bool]
 
     /// The turn in which the speech begins.

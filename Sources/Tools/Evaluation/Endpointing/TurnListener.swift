@@ -1,7 +1,7 @@
 import SaybusListening
 import SaybusTranscription
 
-/// Records the turns that an endpointer opens and closes, and feeds their sound to a recognizer.
+/// A recorder of the turns that an endpointer opens and closes. It feeds their sound to a recognizer.
 struct TurnListener {
     let recognizer: (any SpeechRecognizer)?
     private(set) var turns: [Range<Int>] = []
@@ -10,7 +10,7 @@ struct TurnListener {
     private var isInMidCommand = false
     private var start = 0
     private var pending: [Int16] = []
-    /// Partial results on their way to the endpointer, which get there two frames of 20 ms later.
+    /// Partial results that reach the endpointer two frames of 20 ms later.
     private var said: [RecognizedSoFar?] = [nil, nil]
 
     init(recognizer: (any SpeechRecognizer)?) { self.recognizer = recognizer }

@@ -7,13 +7,14 @@ import SaybusStatisticalMatching
 
 /// A trained recognizer to be judged.
 enum EvaluatedEngine: Sendable {
-    /// A model trained on the samples, behind patterns made of the samples; each of them may be missing.
+    /// Patterns made of the samples, and a model trained on the samples for texts that no pattern matches. Either may
+    /// be nil.
     case own(StatisticalModel?, PatternMatcher?)
-    /// A recognizer of others, which is not trained here.
+    /// A recognizer of another project, which is not trained here.
     case external(any IntentClient)
 
     /// Trains the recognizer.
-    /// - Throws: ``SampleError`` when the samples teach nothing.
+    /// - Throws: ``SampleError`` when no model can be trained on the samples.
     init(
         _ engine: IntentEngine, _ client: (any IntentClient)?, samples: [Sample], seed: UInt64
     ) throws(SampleError) {
@@ -51,7 +52,8 @@ enum EvaluatedEngine: Sendable {
             slots: slots.sorted { $0.range.lowerBound < $1.range.lowerBound })
     }
 
-    /// Slot values whose place the engine does not report are searched for in the text.
+    /// Returns the interpretation with the places of the slot values. A value whose place the engine does not report is
+    /// searched for in the text.
     private static func reading(_ reading: ExternalInterpretation, _ text: String) -> Reading {
         let scalars = Array(text.lowercased().unicodeScalars)
         let slots = reading.entities.compactMap { entity -> Sample.Slot? in

@@ -1,6 +1,6 @@
-/// The figures of a recognizer as one JSON object, with those of its peers under `peers` when there are any.
+/// The figures of Saybus' recognizer as one JSON object, with the figures of other recognizers under `peers`.
 struct FiguresWithPeers<Figures: Encodable>: Encodable {
-    /// Saybus' own recognizer first.
+    /// The figures of all recognizers, Saybus' own first.
     let all: [Figures]
 
     private enum CodingKeys: String, CodingKey { case peers }

@@ -1,6 +1,6 @@
 import SaybusStatisticalMatching
 
-/// The worst errors: those with the highest confidence. Bounded.
+/// A bounded list of the worst errors.
 struct IntentErrors: Sendable {
     /// The number of errors kept.
     static let maximumCount = 20
@@ -18,7 +18,8 @@ struct IntentErrors: Sendable {
         if worst.count > Self.maximumCount { worst.removeLast() }
     }
 
-    /// A wrong intent is worse than a wrong slot, and a wrong slot is worse than a rejection.
+    /// Returns the severity of an error. A wrong intent is worse than a wrong slot, and a wrong slot is worse than a
+    /// rejection. Among equals, a higher confidence is worse.
     private static func severity(_ judgement: IntentJudgement) -> Double {
         guard let reading = judgement.reading else { return 0 }
         return judgement.isIntentRight ? reading.confidence : 1 + reading.confidence

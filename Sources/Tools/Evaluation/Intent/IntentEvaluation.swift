@@ -8,9 +8,10 @@ import SaybusTerminal
 public struct IntentEvaluation: Sendable {
     /// The settings of an evaluation.
     public struct Options: Sendable {
-        /// The file of training samples.
+        /// The path of the training samples.
         public var train: String
-        /// The file of test samples; nil takes the samples of ``train`` whose split is `test`, or cross-validates.
+        /// The path of the test samples. Nil tests with the samples of ``train`` whose split is `test`; without any,
+        /// the evaluation is a cross-validation.
         public var test: String?
         /// The recognizer that is judged.
         public var engine = IntentEngine.statistical
@@ -22,9 +23,9 @@ public struct IntentEvaluation: Sendable {
         public var seed: UInt64 = 1
         /// The number of folds of the cross-validation, when there are no test samples.
         public var folds = 5
-        /// The file of a report, HTML or Markdown by its extension.
+        /// The path of a report, in HTML or Markdown by its extension; nil for none.
         public var report: String?
-        /// Other recognizers that are judged by the same samples.
+        /// Other recognizers that are evaluated with the same samples.
         public var peers: [IntentPeer] = []
         /// Whether the figures are printed as JSON.
         public var isJSON = false
@@ -126,7 +127,7 @@ public struct IntentEvaluation: Sendable {
         return (figures, metrics)
     }
 
-    /// Returns the figures of all runs together: rates over all utterances, the mean of times, the maximum of memory.
+    /// Returns the figures of all runs together: rates over all utterances, mean times, and the maximum of memory.
     static func merged(_ runs: [IntentFigures], _ metrics: IntentMetrics) -> IntentFigures {
         let count = Double(max(1, runs.count))
         var all = IntentFigures(

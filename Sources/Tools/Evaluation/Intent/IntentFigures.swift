@@ -1,4 +1,4 @@
-/// The figures of an evaluation. Rates are fractions of 1; null where there is nothing to measure.
+/// The figures of an evaluation. Rates are fractions of 1. A figure is nil when there is nothing to measure.
 public struct IntentFigures: Sendable, Codable, Equatable {
     /// The recognizer.
     public var engine: String
@@ -8,7 +8,7 @@ public struct IntentFigures: Sendable, Codable, Equatable {
     public var testSamples: Int
     /// The number of test samples that are out of scope.
     public var outOfScopeSamples: Int
-    /// The fraction of utterances with the right intent; for one out of scope, rejection is right.
+    /// The fraction of utterances with the right intent. For an utterance out of scope, rejection is right.
     public var intentAccuracy: Double
     /// The mean of the F1 scores of the intents.
     public var macroF1: Double
@@ -22,9 +22,9 @@ public struct IntentFigures: Sendable, Codable, Equatable {
     public var outOfScopeRecall: Double?
     /// The fraction of rejected utterances that are out of scope.
     public var outOfScopePrecision: Double?
-    /// Utterances a second, one at a time on one thread, intent and slots.
+    /// Utterances a second, intent and slots, recognized one at a time on one thread.
     public var utterancesPerSecond: Double
-    /// Seconds that training took, on one core.
+    /// Seconds of training on one core.
     public var trainSeconds: Double
     /// The peak of resident memory while recognizing, model and program together.
     public var peakMemoryBytes: Int?
@@ -33,7 +33,7 @@ public struct IntentFigures: Sendable, Codable, Equatable {
 }
 
 extension IntentFigures {
-    /// Writes all keys; null where there is nothing to measure.
+    /// Encodes all keys, with null where there is nothing to measure.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(engine, forKey: .engine)

@@ -7,7 +7,7 @@ struct IntentJudgement: Sendable {
     /// The interpretation; nil when the utterance was rejected.
     let reading: Reading?
 
-    /// Whether the intent is right; for an utterance out of scope, only rejection is.
+    /// Whether the intent is right. For an utterance out of scope, only rejection is right.
     var isIntentRight: Bool { reading?.intent == sample.intent }
     /// Whether the intent and all slots are right.
     var isFrameRight: Bool { isIntentRight && Set(reading?.slots ?? []) == Set(sample.slots) }

@@ -2,13 +2,13 @@ import SaybusStatisticalMatching
 
 /// Counts of right and wrong interpretations.
 struct IntentMetrics: Sendable {
-    /// Counts for precision and recall: found items, right ones among them, and items that should be found.
+    /// The counts behind precision and recall: items found, right items among them, and items that should be found.
     struct Tally: Sendable, Equatable {
         var found = 0
         var right = 0
         var wanted = 0
 
-        /// The harmonic mean of precision and recall; nil when nothing was found and nothing should be.
+        /// The harmonic mean of precision and recall; nil when nothing was found and nothing should be found.
         var f1: Double? { found + wanted > 0 ? 2 * Double(right) / Double(found + wanted) : nil }
     }
 
@@ -49,7 +49,7 @@ struct IntentMetrics: Sendable {
         confusions[sample.intent, default: [:]][reading?.intent, default: 0] += 1
     }
 
-    /// Adds the counts of another.
+    /// Adds the counts of other metrics.
     mutating func add(_ other: IntentMetrics) {
         count += other.count
         intentsRight += other.intentsRight
@@ -70,7 +70,7 @@ struct IntentMetrics: Sendable {
         tally.wanted += other.wanted
     }
 
-    /// The fraction of utterances with the right intent; for one out of scope, rejection is right.
+    /// The fraction of utterances with the right intent. For an utterance out of scope, rejection is right.
     var intentAccuracy: Double { Self.share(intentsRight, count) }
     /// The mean of the F1 scores of all intents that occur in the samples.
     var macroF1: Double {

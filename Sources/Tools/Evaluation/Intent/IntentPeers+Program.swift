@@ -1,8 +1,9 @@
 extension IntentPeers {
-    /// The Python program that learns intents with LinearSVC and slots with CRFsuite, by good practice: one-vs-rest
-    /// over word and character n-grams, gazetteers with leave-one-out, affixes and shapes; one CRF for each intent,
-    /// or one for all with the intent as a feature where there are many intents. An utterance is out of scope when
-    /// its largest margin is below a threshold from cross-validation.
+    /// The Python program that learns intents with LinearSVC and slots with CRFsuite, by good practice.
+    ///
+    /// Intents: one-vs-rest over word and character n-grams. Slots: gazetteers with leave-one-out, affixes and shapes,
+    /// with one CRF for each intent. Where there are many intents, one CRF serves all, with the intent as a feature. An
+    /// utterance is out of scope when its largest margin is below a threshold from cross-validation.
     static let program = #"""
         import json, os, random, re, resource, sys, time
         from collections import Counter, defaultdict

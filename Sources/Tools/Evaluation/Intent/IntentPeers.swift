@@ -2,13 +2,14 @@ import Foundation
 import SaybusStage
 import SaybusStatisticalMatching
 
-/// Judges another recognizer by the same samples.
+/// An evaluation of another recognizer with the same samples.
 struct IntentPeers: Sendable {
     private let peer: IntentPeer
 
     init(_ peer: IntentPeer) { self.peer = peer }
 
-    /// - Throws: ``StageFailure`` when the recognizer cannot be installed or run, or learns from no samples.
+    /// Trains and tests the recognizer on each split.
+    /// - Throws: ``StageFailure`` when the recognizer cannot be installed or run, or cannot be trained on samples.
     func judge(_ splits: [IntentSplit], seed: UInt64) async throws -> [IntentFigures] {
         guard peer == .sklearn else {
             throw StageFailure(.usage, "\(peer.rawValue) knows templates only: use it with --home-assistant")

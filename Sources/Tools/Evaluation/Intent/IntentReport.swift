@@ -15,7 +15,7 @@ struct IntentReport {
         (self.figures, self.metrics, self.errors) = (figures, metrics, errors)
     }
 
-    /// Writes the report, as HTML when the file's extension says so, else as Markdown.
+    /// Writes the report, as HTML when the file's extension is that of HTML, else as Markdown.
     func write(to path: String) throws(StageFailure) {
         let isHTML = path.hasSuffix(".html") || path.hasSuffix(".htm")
         do {

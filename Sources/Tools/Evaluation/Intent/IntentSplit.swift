@@ -1,12 +1,12 @@
 import SaybusStatisticalMatching
 import SaybusSupport
 
-/// A division of samples into training and test. Pure; a seed determines it.
+/// A division of samples into training and test samples. Pure: the seed determines the division.
 struct IntentSplit: Sendable {
     let train: [Sample]
     let test: [Sample]
 
-    /// Returns the folds of a cross-validation. The test parts are disjoint and have the same share of each intent.
+    /// Returns the folds of a cross-validation. Their test samples are disjoint, with the same share of each intent.
     static func folds(_ samples: [Sample], count: Int, seed: UInt64) -> [IntentSplit] {
         var generator = SplitMix(seed: seed)
         let order = samples.indices.shuffled(using: &generator)
@@ -23,7 +23,7 @@ struct IntentSplit: Sendable {
         }
     }
 
-    /// Returns a random choice of so many samples of each intent; all of an intent that has fewer.
+    /// Returns a random choice of `count` samples of each intent. An intent with fewer samples keeps all of them.
     static func draw(_ samples: [Sample], perIntent count: Int, seed: UInt64) -> [Sample] {
         var generator = SplitMix(seed: seed)
         var counts: [String?: Int] = [:]

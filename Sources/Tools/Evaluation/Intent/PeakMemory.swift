@@ -17,7 +17,7 @@ enum PeakMemory {
 
     /// Returns free memory to the system, and begins a new measurement.
     static func reset() {
-        // Swift's view of glibc lacks it.
+        // Swift's Glibc module does not export malloc_trim.
         if let trim = dlsym(nil, "malloc_trim") {
             _ = unsafeBitCast(trim, to: (@convention(c) (Int) -> Int32).self)(0)
         }

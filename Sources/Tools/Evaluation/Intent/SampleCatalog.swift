@@ -1,12 +1,13 @@
 import SaybusMessages
 import SaybusStatisticalMatching
 
-/// Makes patterns of samples: each slot value is replaced by a slot of all its known values.
+/// A conversion of samples to patterns. Each slot value becomes a parameter whose type lists all values of the slot.
 struct SampleCatalog {
-    /// The app of such a catalog.
+    /// The app name in the catalog.
     static let app = "samples"
 
-    /// Returns a catalog of the samples. Samples in which a slot occurs twice are left out: a parameter cannot.
+    /// Returns a catalog of the samples. Samples in which a slot occurs twice are left out, since a pattern can hold a
+    /// parameter only once.
     static func catalog(_ samples: [Sample]) -> Catalog {
         var patterns: [String: [String]] = [:]
         var seen: Set<String> = []

@@ -1,13 +1,13 @@
 import Foundation
 import SaybusSupport
 
-/// Mixes noise into speech at a signal-to-noise ratio. A seed determines the result.
+/// A mixer of noise into speech at a signal-to-noise ratio. The seed determines the result.
 ///
-/// The ratio is that of the loudest stretches of both, of ``window`` samples each, so that pauses in the speech do
-/// not count. The sum is scaled to a peak of half of full scale. Picovoice's speech-to-intent benchmark mixes in this
-/// way.
+/// The ratio compares the loudest stretches of speech and noise, of ``window`` samples each, so that pauses in the
+/// speech do not count. The sum is scaled to a peak of half of full scale. Picovoice's speech-to-intent benchmark
+/// mixes in this way.
 struct NoiseMixer {
-    /// The length of a stretch whose energy is taken, in samples.
+    /// The length in samples of a stretch whose energy is measured.
     static let window = 2048
 
     private let noise: [Int16]
@@ -15,9 +15,9 @@ struct NoiseMixer {
 
     init(noise: [Int16], seed: UInt64) { (self.noise, random) = (noise, SplitMix(seed: seed)) }
 
-    /// Returns speech with a random stretch of the noise; noise that is too short is repeated.
+    /// Returns the speech mixed with a random stretch of the noise. Noise that is too short is repeated.
     ///
-    /// - Parameter ratio: The level of speech above noise, in decibels.
+    /// - Parameter ratio: The signal-to-noise ratio in decibels.
     mutating func mix(_ speech: [Int16], ratio: Double) -> [Int16] {
         guard !noise.isEmpty, !speech.isEmpty else { return speech }
         let start = Int(random.next() % UInt64(max(1, noise.count - speech.count + 1)))
@@ -31,7 +31,7 @@ struct NoiseMixer {
         return sum.map { Int16(($0 / peak * 16_383).rounded()) }
     }
 
-    /// Returns the energy of the loudest stretch; of all samples when there are fewer.
+    /// Returns the energy of the loudest stretch; that of all samples when there are fewer than ``window``.
     static func loudest(_ samples: [Double]) -> Double {
         stride(from: 0, to: max(1, samples.count - window + 1), by: window)
             .map { start in samples[start..<min(samples.count, start + window)].reduce(0) { $0 + $1 * $1 } }

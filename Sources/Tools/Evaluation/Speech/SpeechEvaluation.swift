@@ -8,8 +8,9 @@ import SaybusTranscription
 
 /// `saybus evaluate speech`: runs a recognizer on labelled recordings, and counts the commands that it understood.
 ///
-/// The recognizer gets the same as in the pipeline: the app's catalog, then the sound in pieces of a tenth of a
-/// second. Patterns interpret its transcript. A command is accepted when its type and every parameter are right.
+/// The recognizer gets the same input as in the pipeline: the app's catalog, then the sound in pieces of a tenth of a
+/// second. The app's patterns interpret its transcript. A command is accepted when its type and every parameter are
+/// right.
 public struct SpeechEvaluation {
     /// Samples of a piece of sound.
     private static let piece = 1600
@@ -27,7 +28,7 @@ public struct SpeechEvaluation {
     /// - Parameters:
     ///   - app: The app file; its catalog is the recognizer's vocabulary.
     ///   - labels: The label file; its recordings are beside it.
-    ///   - limit: The number of recordings used, evenly chosen; nil for all.
+    ///   - limit: The number of recordings used, chosen at even intervals; nil for all.
     ///   - noise: A sound file to mix in; nil for none.
     ///   - ratios: Signal-to-noise ratios in decibels; they need `noise`.
     ///   - seed: The seed that chooses the stretches of the noise.
@@ -56,8 +57,8 @@ public struct SpeechEvaluation {
 
     /// Evaluates all recordings in every condition.
     /// - Parameters:
-    ///   - errors: A file that gets a JSON object for each recording that was misunderstood; nil for none.
-    ///   - progress: Gets a line of progress from time to time.
+    ///   - errors: The path of a file for a JSON object for each recording that was misunderstood; nil for none.
+    ///   - progress: Called with a line of progress from time to time.
     public func run(errors: String? = nil, progress: (String) -> Void = { _ in }) async throws -> SpeechReport {
         let start = ContinuousClock.now
         let problems = try await recognizer.configure(Vocabulary(catalogs: [catalog]))
@@ -87,7 +88,7 @@ public struct SpeechEvaluation {
             engine: recognizer.engine, vocabularyMs: vocabularyMs, all: all.report(snr: nil), conditions: conditions)
     }
 
-    /// Runs a recognizer that knows its vocabulary on one turn, and interprets its transcript.
+    /// Runs a recognizer that already knows its vocabulary on one turn, and interprets its transcript.
     static func hear(
         _ samples: [Int16], _ label: SpeechLabel, snr: Double?, by recognizer: any SpeechRecognizer,
         _ reader: PatternRecognizer

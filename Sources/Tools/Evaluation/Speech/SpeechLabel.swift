@@ -6,24 +6,24 @@ import SaybusStage
 public struct SpeechLabel: Sendable, Equatable, Decodable {
     /// The path of the recording, relative to the folder of the label file unless it is absolute.
     public let audio: String
-    /// The command; nil or empty when the recording holds none that the app knows.
+    /// The type of the command; nil or empty when the recording holds no command of the app.
     public let intent: String?
     /// The parameters of the command by name.
     public let slots: [String: Parameter.Value]?
-    /// The words; nil when they were not written down.
+    /// The words spoken; nil when the label does not hold them.
     public let text: String?
 
     /// Whether the recording holds a command.
     public var isCommand: Bool { intent?.isEmpty == false }
 
-    /// Returns the path of the recording of a label in this label file.
+    /// Returns the path of the recording, when the label stands in the given label file.
     func path(besides labels: String) -> String {
         URL(fileURLWithPath: audio, relativeTo: URL(fileURLWithPath: labels).deletingLastPathComponent()).path
     }
 
-    /// Reads a label file, one JSON object a line; empty lines are skipped.
+    /// Reads a label file with one JSON object a line. Empty lines are skipped.
     ///
-    /// - Throws: ``StageFailure`` with the file and the line.
+    /// - Throws: ``StageFailure`` that names the file and the line.
     public static func read(_ path: String) throws(StageFailure) -> [SpeechLabel] {
         guard let content = FileManager.default.contents(atPath: path) else {
             throw StageFailure(.noInput, "\(path) cannot be read: give a file with a JSON object a line")

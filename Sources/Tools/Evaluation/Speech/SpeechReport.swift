@@ -14,7 +14,7 @@ public struct SpeechReport: Sendable, Equatable, Codable {
     public struct Condition: Sendable, Equatable, Codable {
         /// The signal-to-noise ratio in decibels; nil without noise.
         public let snr: Double?
-        /// Commands understood with every parameter.
+        /// Commands understood with the right type and every parameter right.
         public let accepted: Int
         /// Recordings with a command.
         public let total: Int
@@ -26,7 +26,7 @@ public struct SpeechReport: Sendable, Equatable, Codable {
         public let falseAccepts: Int
         /// Recordings without a command.
         public let foreign: Int
-        /// Seconds of work for a second of sound.
+        /// Seconds of processing for a second of sound.
         public let realTimeFactor: Double?
         /// Milliseconds from the end of the sound to the transcript.
         public let timeToFinalMs: Times
@@ -35,14 +35,14 @@ public struct SpeechReport: Sendable, Equatable, Codable {
             case snr, accepted, total, acceptance, wordErrorRate, falseAccepts, foreign, realTimeFactor, timeToFinalMs
         }
 
-        /// Writes every key; null where there is nothing to measure.
+        /// Encodes every key, with null where there is nothing to measure.
         public func encode(to encoder: any Encoder) throws {
             try encodeFigures(to: encoder)
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(snr, forKey: .snr)
         }
 
-        /// Writes all but the noise, which all conditions together do not have.
+        /// Encodes all figures except the signal-to-noise ratio, which the figures over all conditions do not have.
         fileprivate func encodeFigures(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(accepted, forKey: .accepted)
@@ -58,9 +58,10 @@ public struct SpeechReport: Sendable, Equatable, Codable {
 
     /// The engine.
     public let engine: String
-    /// Milliseconds until the recognizer had taken up the app's vocabulary.
+    /// Milliseconds that the recognizer took to load the app's vocabulary.
     public let vocabularyMs: Double
-    /// The figures over all conditions, each recording counted once in each; written beside the engine's name.
+    /// The figures over all conditions; each recording counts once in each condition. In JSON, these figures stand
+    /// beside the engine's name.
     public let all: Condition
     /// The figures at each level of noise.
     public let conditions: [Condition]
@@ -72,7 +73,7 @@ public struct SpeechReport: Sendable, Equatable, Codable {
 
     private enum CodingKeys: String, CodingKey { case engine, vocabularyMs, conditions }
 
-    /// Reads the form that ``encode(to:)`` writes.
+    /// Decodes the form that ``encode(to:)`` writes.
     public init(from decoder: any Decoder) throws {
         all = try Condition(from: decoder)
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -81,7 +82,7 @@ public struct SpeechReport: Sendable, Equatable, Codable {
         conditions = try container.decode([Condition].self, forKey: .conditions)
     }
 
-    /// Writes every key; null where there is nothing to measure.
+    /// Encodes every key, with null where there is nothing to measure.
     public func encode(to encoder: any Encoder) throws {
         try all.encodeFigures(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)

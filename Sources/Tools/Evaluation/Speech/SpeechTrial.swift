@@ -18,14 +18,14 @@ struct SpeechTrial {
     /// Microseconds from the end of the sound to the transcript.
     let finalUs: Int64
 
-    /// Whether the command is the right one, with exactly its parameters.
+    /// Whether the command is the right one, with exactly the right parameters.
     var isAccepted: Bool {
         guard let understood, label.isCommand else { return false }
         return understood.type == label.intent
             && understood.parameters.mapValues { Self.plain($0.value) } == (label.slots ?? [:]).mapValues(Self.plain)
     }
 
-    /// Whether a command was missed or mistaken, or one was understood where there was none.
+    /// Whether a command was missed or mistaken, or was understood where there was none.
     var isWrong: Bool { label.isCommand ? !isAccepted : understood != nil }
 
     private static func plain(_ value: Parameter.Value) -> String {

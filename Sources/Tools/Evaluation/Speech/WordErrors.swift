@@ -1,4 +1,4 @@
-/// The word errors: inserted, deleted and substituted words.
+/// The count of word errors: inserted, deleted and substituted words.
 struct WordErrors {
     /// The number of errors.
     private(set) var errors = 0

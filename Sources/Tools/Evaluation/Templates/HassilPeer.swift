@@ -1,7 +1,7 @@
 import Foundation
 import SaybusStage
 
-/// Judges Home Assistant's own matcher by the tests of a checkout.
+/// An evaluation of Home Assistant's own matcher with the tests of a checkout.
 enum HassilPeer {
     private struct Answer: Decodable {
         let utterances: Int
@@ -14,6 +14,7 @@ enum HassilPeer {
         let peakMemoryBytes: Int
     }
 
+    /// Runs the tests of a language through hassil.
     /// - Throws: `StageFailure` when hassil cannot be installed or run.
     static func judge(folder: String, language: String) async throws -> TemplateFigures {
         let text = try await PeerEnvironment(.hassil).run(program, [folder, language])

@@ -5,18 +5,18 @@ import SaybusPatternMatching
 import SaybusStage
 import SaybusTerminal
 
-/// `saybus evaluate intent --home-assistant` and `--alexa`: judges the matching of the templates of a checkout or a
-/// model.
+/// `saybus evaluate intent --home-assistant` and `--alexa`: evaluates the matching of the templates in a checkout of
+/// Home Assistant's intents or in an Alexa interaction model.
 public struct TemplateEvaluation: Sendable {
     /// The templates and their tests.
     public enum Material: Sendable {
-        /// A checkout of Home Assistant's intents, judged by its own tests.
+        /// A checkout of Home Assistant's intents, with the tests that it holds.
         case homeAssistant(folder: String, language: String)
-        /// An Alexa interaction model, judged by a file of labelled utterances.
+        /// An Alexa interaction model, with a file of labelled utterances.
         case alexa(model: String, utterances: String)
     }
 
-    /// The number of failures, and of problems, that are listed.
+    /// The maximum number of failures and of problems that are listed.
     static let maximumListed = 50
 
     private let material: Material
@@ -26,7 +26,7 @@ public struct TemplateEvaluation: Sendable {
     /// An evaluation.
     ///
     /// - Parameters:
-    ///   - peers: Other matchers that are judged by the same tests: `hassil`, for Home Assistant.
+    ///   - peers: Other matchers that run the same tests: only `hassil`, and only for Home Assistant.
     ///   - isJSON: Whether the figures are printed as JSON.
     public init(_ material: Material, peers: [IntentPeer] = [], isJSON: Bool) {
         (self.material, self.peers, self.isJSON) = (material, peers, isJSON)

@@ -18,7 +18,7 @@ struct TemplateFigures: Encodable, Sendable {
     var macroF1: Double?
     /// The F1 score of slots, by name and value.
     var slotF1: Double?
-    /// The fraction of utterances with the right intent, all slots right and no others.
+    /// The fraction of utterances with the right intent and exactly the right slots.
     var frameAccuracy: Double
     /// Utterances a second, one at a time on one thread.
     var utterancesPerSecond: Double?
@@ -35,7 +35,7 @@ struct TemplateFigures: Encodable, Sendable {
     /// Parts of the files that could not be used.
     var problems: [String]?
 
-    /// Writes all keys; null where there is nothing to measure.
+    /// Encodes all keys, with null where there is nothing to measure.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(engine, forKey: .engine)

@@ -9,7 +9,7 @@ public struct WakeEvaluation {
     public struct Options: Sendable {
         /// The wake word.
         public var phrase: String
-        /// Recordings of the wake word, one saying each; without any, espeak-ng says it in ``voices``.
+        /// Recordings that each hold the wake word once. Without any, espeak-ng speaks it in ``voices``.
         public var said: [String] = []
         /// Recordings of other speech.
         public var other: [String] = []
@@ -17,7 +17,7 @@ public struct WakeEvaluation {
         public var sensitivities = [KeywordWakeDetector.defaultSensitivity]
         /// A sound file to mix into the wake word; nil for none.
         public var noise: String?
-        /// Signal-to-noise ratios in decibels, measured besides the case without noise.
+        /// Signal-to-noise ratios in decibels. The case without noise is always measured, too.
         public var ratios: [Double] = []
         /// The seed that chooses the stretches of the noise.
         public var seed: UInt64 = 1
@@ -28,7 +28,7 @@ public struct WakeEvaluation {
         public init(phrase: String) { self.phrase = phrase }
     }
 
-    /// Voices of espeak-ng that differ much.
+    /// Voices of espeak-ng that differ strongly.
     public static let voices = [
         "en-us", "en-us+f1", "en-us+f2", "en-us+f3", "en-us+f4", "en-us+f5", "en-us+m1", "en-us+m2", "en-us+m3",
         "en-us+m4", "en-us+m5", "en-us+m6", "en-us+m7", "en-gb", "en-gb+f2", "en-gb-scotland", "en-029",
@@ -55,8 +55,8 @@ public struct WakeEvaluation {
 
     /// Runs the detector on all recordings with every sensitivity.
     /// - Parameters:
-    ///   - detector: Makes a detector of a sensitivity; nil makes a ``KeywordWakeDetector``.
-    ///   - progress: Gets a line of progress from time to time.
+    ///   - detector: Returns a detector with a sensitivity; nil uses a ``KeywordWakeDetector``.
+    ///   - progress: Called with a line of progress from time to time.
     public func run(
         detector: ((Int) async throws -> any WakeWordDetector)? = nil, progress: (String) -> Void = { _ in }
     ) async throws -> WakeReport {
@@ -119,7 +119,7 @@ public struct WakeEvaluation {
         return recordings
     }
 
-    /// Samples of room noise around a recording: one second.
+    /// Samples of quiet room noise before and after a recording: one second.
     private static let quiet = 16_000
 
     /// Returns the samples with room noise before and after.

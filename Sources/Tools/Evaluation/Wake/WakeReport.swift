@@ -14,11 +14,11 @@ public struct WakeReport: Sendable, Equatable, Codable {
         public let said: Int
         /// Recordings in which the wake word was detected.
         public let heard: Int
-        /// The fraction of recordings in which it was missed.
+        /// The fraction of recordings in which the wake word was missed.
         public let missRate: Double
         /// Detections in other speech, without noise.
         public let falseAlarms: Int
-        /// Detections in an hour of other speech; nil when there was none.
+        /// Detections per hour of other speech; nil without other speech.
         public let falseAlarmsPerHour: Double?
     }
 
@@ -26,13 +26,13 @@ public struct WakeReport: Sendable, Equatable, Codable {
     public let phrase: String
     /// Hours of other speech.
     public let hoursOfOtherSpeech: Double
-    /// Seconds of work for a second of sound.
+    /// Seconds of processing for a second of sound.
     public let realTimeFactor: Double
     /// The results of each sensitivity at each level of noise.
     public let conditions: [Condition]
     /// The recordings in which the last sensitivity missed the wake word, without noise.
     public let missed: [String]
-    /// The detections of the last sensitivity in other speech: a file and its second.
+    /// The false alarms of the last sensitivity in other speech: the file and the second of each.
     public let alarms: [String]
 
     /// Returns the report for people: a line for each condition.

@@ -23,7 +23,7 @@ public struct Ask: Sendable {
         public init() {}
     }
 
-    /// Time that recognizers may take to take up the catalog after they are ready.
+    /// Time that recognizers have to load the catalog after they are ready.
     private static let catalogTime = Duration.seconds(5)
 
     private let text: String
@@ -60,7 +60,7 @@ public struct Ask: Sendable {
             if options.isJSON { output.line(try JSONValue(AskReport(record, end)).text(indented: true)) }
             return end.outcome == .handled
         }
-        // The first turn warms up what is initialised lazily, and is not measured.
+        // The first turn is not measured: it pays for everything that is initialised lazily.
         var times: [Int64] = []
         var handled = true
         for number in 0...max(1, repetitions) {
@@ -84,7 +84,7 @@ public struct Ask: Sendable {
             SpeechTranscript(text: text, engine: "text"), session: options.session, turn: turn,
             deadline: WallClock.microseconds() + options.timeout.microseconds)
         var record = AskRecord(turn: turn, text: text, start: header.at)
-        // A stage that acknowledges the transcript and never ends the turn must not block this command.
+        // A stage may acknowledge the transcript and never end the turn: that must not block this command.
         let alarm = Task {
             try await Task.sleep(for: options.timeout + .seconds(1))
             await bus.close()
@@ -102,7 +102,7 @@ public struct Ask: Sendable {
         return record
     }
 
-    /// Waits until the recognizers know the catalog. A stage reports ready before that, and would understand nothing
+    /// Waits until the recognizers know the catalog. A stage reports ready earlier, when it cannot understand anything
     /// yet.
     private func waitForCatalog(_ client: ClientConnection) async {
         @Sendable func knows() -> Bool {

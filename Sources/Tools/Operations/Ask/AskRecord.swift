@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Follows a turn from its transcript to its end. A pure value: the caller hands in the messages.
+/// A record of a turn from its transcript to its end. A pure value: the caller hands in the messages.
 public struct AskRecord: Sendable {
     /// The message kinds that belong to the course of a turn.
     static let kinds: [any BusMessage.Type] = [
@@ -16,13 +16,13 @@ public struct AskRecord: Sendable {
     public let start: Int64
     /// The steps so far, in order.
     public private(set) var steps: [AskStep] = []
-    /// The end of the turn; nil until it has come.
+    /// The message that ended the turn; nil while the turn goes on.
     public private(set) var end: TurnEnded?
     /// Microseconds from the transcript to the command; nil when no command was invoked.
     public private(set) var commandUs: Int64?
 
     private var sequences: Set<MessageID> = []
-    /// The most steps kept: a turn has a handful of messages.
+    /// The maximum number of steps kept. A turn normally has a handful of messages.
     private static let capacity = 1000
 
     /// A turn that begins with a transcript.
@@ -39,7 +39,7 @@ public struct AskRecord: Sendable {
 
     private func concerns(_ header: Header, _ body: any BusMessage) -> Bool {
         if header.turn == turn { return true }
-        // An audio stage need not know of turns: its reports name the sequence.
+        // An audio stage need not put the turn into its reports: they name the sequence.
         guard header.turn == nil, let playback = body as? AudioPlayback else { return false }
         return sequences.contains(playback.sequence)
     }
@@ -69,7 +69,7 @@ public struct AskRecord: Sendable {
     private static func words(_ intent: SpeechIntent) -> String {
         guard let best = intent.hypotheses.first else { return "not understood" }
         let others = intent.hypotheses.count > 1 ? ", \(intent.hypotheses.count - 1) more" : ""
-        // Some patterns are as long as the rest of the turn.
+        // Some patterns are longer than all other lines of the turn, so they are cut off.
         let matcher =
             best.matcher.map { " by \"\($0.count > longestPattern ? $0.prefix(longestPattern) + "…" : $0[...])\"" }
             ?? ""

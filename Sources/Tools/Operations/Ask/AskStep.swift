@@ -19,7 +19,8 @@ public struct AskStep: Sendable, Equatable, Codable {
         self.text = LineSplitter.printable(text)
     }
 
-    /// Returns the time between two clock readings; 0 when the difference is not a number that a clock gives.
+    /// Returns the time between two clock readings; 0 when the difference overflows, since publishers may send any
+    /// number as their time.
     static func microseconds(from start: Int64, to end: Int64) -> Int64 {
         let (time, overflow) = end.subtractingReportingOverflow(start)
         return overflow ? 0 : time

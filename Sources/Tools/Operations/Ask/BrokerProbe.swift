@@ -1,10 +1,10 @@
 import Foundation
 import SaybusBus
 
-/// Finds out without waiting whether a broker serves an ipc bus.
+/// A check, without waiting, whether a broker serves an ipc bus.
 enum BrokerProbe {
-    /// Returns the reason why there is no broker; nil when a process listens on the socket, and for tcp, where only
-    /// an answer shows it.
+    /// Returns the reason why there is no broker; nil when a process listens on the socket. Also nil for tcp, where
+    /// only an answer of the broker proves that it runs.
     static func whyAbsent(_ address: BusAddress) -> String? {
         guard let directory = address.directory else { return nil }
         let path = Array("\(directory)/subscribe".utf8)

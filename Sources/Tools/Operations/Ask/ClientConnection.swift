@@ -10,12 +10,11 @@ struct ClientConnection: Sendable {
     let bus: Bus
     let statuses: Subscription<StageStatus>
 
-    /// Time that a broker which exists may take to answer.
+    /// Time that a running broker has to answer.
     private static let answerTime = Duration.seconds(2)
 
     init(_ role: String, at address: BusAddress, wait: Duration, tracking: [any BusMessage.Type]) throws {
-        // No process listens on the socket: waiting for an answer is useless, unless the user wants to wait for a
-        // broker.
+        // Waiting is useless while no process listens on the socket, unless the user asked to wait for a broker.
         if wait <= .zero, let reason = BrokerProbe.whyAbsent(address) { throw Self.noBroker(address, reason) }
         guard let source = Source(role: role, instance: "saybus-\(getpid())") else {
             throw StageFailure(.usage, "\(role) is no role")

@@ -1,7 +1,7 @@
 import SaybusBus
 
-/// Runs a closure and closes the bus afterwards, on failure too. A cancelled task closes it at once, which ends all
-/// waiting on the bus.
+/// Runs a closure and closes the bus afterwards, on failure too. Cancelling the task closes the bus at once, which
+/// ends all waiting on it.
 func withClosing<Result: Sendable>(
     _ bus: Bus, _ body: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {

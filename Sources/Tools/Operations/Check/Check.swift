@@ -15,8 +15,8 @@ public struct Check: Sendable {
     public init(_ files: [String], isJSON: Bool = false) { (self.files, self.isJSON) = (files, isJSON) }
 
     /// Prints the findings.
-    /// - Returns: `configuration` when an app is wrong, else `noInput` when one cannot be read; nil when all apps can
-    ///   run.
+    /// - Returns: `configuration` when an app has an error, else `noInput` when a file cannot be read; nil when all
+    ///   apps can run.
     public func run(_ output: TextOutput = .standardOutput) throws -> StageFailure.Code? {
         let check = AppCheck(files: files)
         if isJSON {

@@ -6,7 +6,7 @@ import SaybusTerminal
 struct ConformancePage: Sendable {
     let style: Style
 
-    /// Returns the line of a result, and one below it with the expectation.
+    /// Returns the line of a result, and a second line with the expectation where there is one.
     func lines(_ result: ConformanceResult) -> [String] {
         let (word, ink): (String, Style.Ink) =
             switch result.outcome {

@@ -3,7 +3,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// Checks of the bus: its directory, its broker, its stages.
+/// The checks of the bus: its directory, its broker, its stages.
 struct BusChecks {
     let address: BusAddress
     var user = getuid()
@@ -67,7 +67,7 @@ struct BusChecks {
         }
     }
 
-    /// Returns a finding for the stages that answer a text, and one for the others.
+    /// Returns a finding for each role of the pipeline: its ready stages, or why there is none.
     func stages(_ presence: Presence) -> [Finding] {
         let members = presence.members.values.map(\.status)
         return ["listen", "transcribe", "intent", "dispatch", "audio"].map { role in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Checks of the libraries and models that the stages use.
+/// The checks of the libraries and models that the stages use.
 struct LibraryChecks {
     /// The directory of the model in Debian's package pocketsphinx-en-us.
     static let model = "/usr/share/pocketsphinx/model/en-us"

@@ -1,12 +1,12 @@
 import SaybusMessages
 import SaybusPatternMatching
 
-/// Finds phrases that several apps claim, so that one of the apps never gets them. Pure.
+/// The check for phrases that several apps claim, so that only one of the apps gets them. Pure.
 struct PhraseChecks {
     /// The catalogs, one of each app.
     let catalogs: [Catalog]
 
-    /// The most findings shown of each sort.
+    /// The maximum number of findings shown of each sort.
     static let limit = 10
 
     /// Returns shared phrases first, since one app loses them; then command types that merely have the same name.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A shared library, loaded as the dynamic linker finds it.
 struct SharedLibrary {
-    // Any thread may use a handle (dlopen(3)); it is never closed.
+    // Any thread may use the handle of a library (dlopen(3)). The handle is never closed.
     private let handle: UnsafeMutableRawPointer
 
     /// Loads a library for the rest of the process; nil when it is missing.

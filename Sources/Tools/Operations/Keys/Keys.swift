@@ -21,7 +21,7 @@ public struct Keys: Sendable {
         output.line("public, for the broker's policy and for its clients: \(directory.path)/\(name).public")
     }
 
-    /// Prints the keys. Those that cannot be read are reported to `log`.
+    /// Prints the keys. Keys that cannot be read are reported to `log`.
     /// - Returns: Whether all keys could be read.
     public func list(
         isJSON: Bool, output: TextOutput = .standardOutput, log: TextOutput = .standardError
@@ -47,7 +47,7 @@ public struct Keys: Sendable {
     }
 }
 
-/// A key in JSON; never its secret half.
+/// The JSON form of a key, which never holds its secret half.
 private struct KeyRecord: Encodable {
     let name: String
     let publicKey: String

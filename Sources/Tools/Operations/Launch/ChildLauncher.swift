@@ -2,11 +2,11 @@ import Foundation
 import SaybusProcesses
 import SaybusStage
 
-/// `saybus launch`: starts a program that ends with the process that started it, however that one ends.
+/// `saybus launch`: starts a program that ends when its parent process ends, however the parent ends.
 ///
 /// A process can tie only itself to its parent, by ``ParentDeathSignal``. The supervisor therefore starts this
-/// program with the `launch` command, which makes the tie and then becomes the program. The signal is `SIGKILL`: a
-/// supervisor that was killed can look after nothing, and the programs that it leaves must not hold the bus.
+/// program with the `launch` command, which ties itself to the supervisor and then becomes the program. The signal is
+/// `SIGKILL`: a killed supervisor can no longer end its programs, and programs that live on would occupy the bus.
 public enum ChildLauncher {
     /// The name of the hidden command.
     public static let command = "launch"
@@ -19,8 +19,8 @@ public enum ChildLauncher {
     /// Replaces this process by a program that ends with its parent.
     /// - Parameters:
     ///   - command: The program's path and its arguments.
-    ///   - parent: The parent process; when it has gone already, nothing is started.
-    /// - Throws: ``StageFailure`` when that fails; does not return otherwise.
+    ///   - parent: The parent's process id. When the parent has ended already, nothing is started.
+    /// - Throws: ``StageFailure`` when the program cannot be started; does not return otherwise.
     public static func become(_ command: [String], parent: Int32) throws -> Never {
         guard let program = command.first else { throw StageFailure(.usage, "launch needs a program") }
         do {

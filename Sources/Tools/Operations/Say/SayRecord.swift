@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusStage
 
-/// Follows an audio sequence until it has been played. Pure.
+/// A record of an audio sequence until it has been played. Pure.
 struct SayRecord {
     private let sequence: MessageID
     private let start: Int64
@@ -15,7 +15,7 @@ struct SayRecord {
     /// - Returns: The step of the sequence that the message reports; nil when it reports none.
     mutating func observe(_ header: Header, _ body: any BusMessage) -> AskStep? {
         if let status = body as? StageStatus {
-            // An audio stage that has gone will not report the end.
+            // An audio stage that has left the bus will not report the end.
             if let player, player == Source(role: status.role, instance: status.instance),
                 status.state.isGone
             {

@@ -13,7 +13,8 @@ public struct SkillDialog: Sendable {
     /// A dialog with a skill.
     /// - Parameters:
     ///   - file: An interaction model, or a skill's description or folder.
-    ///   - endpoint: The skill's URL; nil for the one of the description, or for the dialogs of the model alone.
+    ///   - endpoint: The skill's URL; nil for the skill that the description names. An interaction model without an
+    ///     endpoint is simulated with its dialogs alone.
     ///   - showsEnvelopes: Whether requests and responses are printed.
     /// - Throws: `StageFailure` with code `no-input` or `configuration`.
     public init(_ file: String, endpoint: String? = nil, showsEnvelopes: Bool = false) throws {
@@ -70,7 +71,7 @@ public struct SkillDialog: Sendable {
         if !turn.speech.isEmpty {
             output.line(LineSplitter.printable(turn.speech))
         } else if turn.reason == nil {
-            // Without a skill, the model's dialog has nothing else to show.
+            // The model alone, without a skill, has no answer: the recognized request is shown instead.
             let asked = [turn.request, turn.slots].filter { !$0.isEmpty }.joined(separator: " ")
             output.line(LineSplitter.printable("(\(asked): nothing is said to that)"))
         }

@@ -15,7 +15,7 @@ public struct Status: Sendable {
     /// - Parameters:
     ///   - wait: Time to wait for the broker.
     ///   - isJSON: Whether the result is printed as JSON.
-    ///   - watches: Whether to go on until a signal comes.
+    ///   - watches: Whether to update the result until a signal ends the command.
     ///   - showsAll: Whether to show stages that were lost or failed long ago, too.
     public init(
         at address: BusAddress, wait: Duration = .zero, isJSON: Bool = false, watches: Bool = false,
@@ -35,7 +35,7 @@ public struct Status: Sendable {
             guard watches else { return }
             var states: [Source: StageStatus.State] = [:]
             for try await status in client.statuses {
-                // The broker reports once a second; in between, stages report changes.
+                // The broker reports its status once a second. In between, stages report their changes.
                 guard let source = Source(role: status.body.role, instance: status.body.instance) else { continue }
                 let isNews = states.updateValue(status.body.state, forKey: source) != status.body.state
                 if isNews || status.body.role == "broker" { try show(client.bus, output) }
@@ -49,8 +49,8 @@ public struct Status: Sendable {
             output.line(try report.json(indented: !watches))
             return
         }
-        // Cursor home, each line cleared to its end, and the rest of the screen cleared: the picture does not
-        // flicker.
+        // Moves the cursor home, and clears each line to its end and the rest of the screen. Clearing the whole
+        // screen first would flicker.
         let redraws = watches && output.style.isColoured
         let lines = ["bus \(address)"] + report.lines(output.style)
         let end = redraws ? "\u{1B}[K\n" : "\n"

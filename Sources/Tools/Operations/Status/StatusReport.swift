@@ -4,17 +4,17 @@ import SaybusTerminal
 
 /// The stages of a bus, for people and for programs. Pure.
 public struct StatusReport: Sendable {
-    /// Time for which lost and failed stages are shown: ten minutes, in microseconds. Long enough to find the culprit
-    /// of a fault, short enough since instances come and go under ever new names.
+    /// Time for which lost and failed stages are shown: ten minutes, in microseconds. That is long enough to find the
+    /// cause of a fault. It is short enough to keep the table short, although instances have a new name at each start.
     static let retention: Int64 = 600_000_000
 
-    /// The newest status of each stage, by role in the order of the data, then by name.
+    /// The newest status of each stage, sorted by role in pipeline order, then by instance.
     public let stages: [StageStatus]
 
-    /// A report of the stages that are present, and of those that disappeared recently without saying goodbye.
+    /// A report of the stages that are present, and of those that were lost or failed recently.
     /// - Parameters:
     ///   - now: Unix time in microseconds.
-    ///   - showsAll: Whether to include all that disappeared, as far as the broker still knows them.
+    ///   - showsAll: Whether to include all lost and failed stages that the broker still knows.
     public init(_ presence: Presence, at now: Int64, showsAll: Bool = false) {
         let shown = presence.members.values.filter { member in
             guard !showsAll, member.status.state.isGone, let at = member.at else { return true }

@@ -5,8 +5,8 @@ import Synchronization
 
 /// One run of a program of the pipeline, as a child process.
 ///
-/// It leads a session of its own, so that a Ctrl-C reaches the supervisor alone. It ends with the supervisor, even with
-/// one that is killed: see ``ChildLauncher``.
+/// The process leads a session of its own, so that a Ctrl-C reaches only the supervisor. It ends when the supervisor
+/// ends, even by `SIGKILL`: see ``ChildLauncher``.
 final class ChildProcess: Sendable {
     private struct State {
         var processID: pid_t?
@@ -14,7 +14,7 @@ final class ChildProcess: Sendable {
         var isOver = false
     }
 
-    /// The number of its last lines that are kept.
+    /// The number of the program's last lines that are kept.
     private static let keptLines = 20
 
     private let program: ChildProgram
@@ -29,7 +29,8 @@ final class ChildProcess: Sendable {
         (self.program, self.launcher, self.running) = (program, launcher, running)
     }
 
-    /// The last line that the program wrote about itself, which as a rule says why it ended; else its last line.
+    /// The last line that begins with the program's name or `Error:`, since it usually says why the program ended;
+    /// else the last line that is not empty.
     var lastMessage: String? {
         let lines = recent.withLock { $0 }
         let label = (program.path.split(separator: "/").last.map(String.init) ?? program.path) + ": "
@@ -37,7 +38,7 @@ final class ChildProcess: Sendable {
     }
 
     /// Runs the program to its end.
-    /// - Parameter line: Gets each line that the program writes, on either output.
+    /// - Parameter line: Gets each line that the program writes to standard output or standard error.
     func run(_ line: @escaping @Sendable (String) -> Void) async -> Supervisor.End {
         let command = ProcessCommand(
             launcher, ChildLauncher.arguments(program: program.path, arguments: program.arguments))
@@ -62,8 +63,8 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Sends a signal, to a process that is being started as soon as it runs. `SIGKILL` goes to all processes of its
-    /// group.
+    /// Sends a signal to the process, or as soon as it runs when it is still being started. `SIGKILL` goes to all
+    /// processes of its group.
     func send(_ signal: Int32) {
         state.withLock { state in
             guard !state.isOver else { return }
@@ -84,7 +85,7 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Ends the processes that the program has started and left behind.
+    /// Kills the processes that the program has started and left behind.
     private func ended(_ processID: pid_t) {
         running.remove(processID)
         state.withLock { state in

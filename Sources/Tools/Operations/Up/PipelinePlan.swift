@@ -19,11 +19,12 @@ public struct PipelinePlan: Sendable {
     public var session: String?
     /// The log level of all programs.
     public var logLevel: String
-    /// Seconds that a stage waits for the broker; nil leaves it to the stages.
+    /// Seconds that a stage waits for the broker; nil for the default of each stage.
     public var wait: Double?
-    /// The app files; without any, and without skills, the example app. Each plays the sound files of its folder.
+    /// The app files. Without app files and skills, the example app is run. Each app plays the sound files of its
+    /// folder.
     public var apps: [String] = []
-    /// The files or folders of the skills. Each plays the sound files of its folder.
+    /// The files or folders of the skills. Each skill plays the sound files of its folder.
     public var skills: [String] = []
     /// The wake word; nil listens all the time.
     public var wake: String?
@@ -31,7 +32,7 @@ public struct PipelinePlan: Sendable {
     public var input = Input.none
     /// The destination of sound, in the form that saybus-audio takes; nil is the loudspeaker if there is one.
     public var sink: String?
-    /// The options that choose the recognizer of saybus-transcribe; empty leaves it the default.
+    /// The options that choose the recognizer of saybus-transcribe; empty for its default.
     public var recognizer: [String] = []
     /// The program and arguments of a recognizer that is a program of its own.
     public var recognizerProgram: [String] = []
@@ -45,13 +46,13 @@ public struct PipelinePlan: Sendable {
     /// The broker's policy file; nil leaves it to the environment.
     public var policy: String?
 
-    /// The number of instances of each role, which share the conversations; one of each role that is not named.
+    /// The number of instances of each role, which share the conversations. A role that is not named has one instance.
     public var replicas: [String: Int] = [:]
 
     /// The roles that may have several instances.
     public static let replicable: Set<String> = ["dispatch", "intent", "transcribe"]
 
-    /// A pipeline of text in and sound out.
+    /// A pipeline whose turns come as text and whose answers are spoken.
     public init(bus: String, logLevel: String = "notice") { (self.bus, self.logLevel) = (bus, logLevel) }
 
     /// The number of instances of each role that has several.
@@ -70,7 +71,7 @@ public struct PipelinePlan: Sendable {
     }
 
     /// Returns the programs, in the order in which they are started.
-    /// - Parameter hasLoudspeaker: Called when no sink was named.
+    /// - Parameter hasLoudspeaker: Returns whether there is a loudspeaker. Called when no sink was named.
     /// - Throws: ``StageFailure`` when a program or a file is missing.
     public func programs(
         _ finder: ProgramFinder, hasLoudspeaker: () -> Bool
@@ -92,7 +93,7 @@ public struct PipelinePlan: Sendable {
             }
         }
         var common = ["--bus", bus, "--log-level", logLevel]
-        // An address that cannot be bound now will not become free: restarting the broker would not help.
+        // An address in use is unlikely to become free soon: restarting the broker would not help.
         let broker = ChildProgram(
             name: "broker", path: try finder.find("saybus-broker"),
             arguments: common + (brokerKey.map { ["--key", $0] } ?? []) + (policy.map { ["--policy", $0] } ?? []),
@@ -165,11 +166,11 @@ public struct PipelinePlan: Sendable {
             arguments = ["--wav"] + paths
             mayFinish = true
         case .microphone(let device):
-            // A missing loudspeaker is no reason to do without the rest.
+            // With --await-mic, a missing microphone ends neither the stage nor the pipeline: the stage waits for it.
             arguments =
                 ["--await-mic"] + (wake.map { ["--wake", $0] } ?? []) + (device.map { ["--mic", $0] } ?? ["--mic"])
         }
-        // Options come first: an option that takes several values would take the arguments, too.
+        // The common options come first: `--wav` takes several values and would take options after it for files.
         return ChildProgram(
             name: "listen", path: try finder.find("saybus-listen"),
             arguments: common + ["--instance", "listen"] + arguments,

@@ -1,15 +1,15 @@
 import SaybusMessages
 
-/// Decides when a pipeline is at work: all instances of every role are ready, and intents are recognized for the
-/// apps. Pure.
+/// The readiness of a pipeline. A pipeline is at work when all instances of every role are ready and the recognizers
+/// know the apps' catalogs. Pure.
 public struct PipelineReadiness: Sendable {
     private let needed: [String: Int]
     private var ready: [String: Set<String>] = [:]
     /// The revisions of the catalogs that each instance works with; nil for one that reports a problem instead.
     private var known: [String: [String: Set<Substring>?]] = [:]
 
-    /// A pipeline of these roles.
-    /// - Parameter replicas: The number of instances of a role; one of each role that is not named.
+    /// The readiness of a pipeline with these roles.
+    /// - Parameter replicas: The number of instances of each role. A role that is not named has one instance.
     public init(_ roles: Set<String>, replicas: [String: Int] = [:]) {
         needed = Dictionary(uniqueKeysWithValues: roles.map { ($0, replicas[$0] ?? 1) })
     }
@@ -17,12 +17,12 @@ public struct PipelineReadiness: Sendable {
     /// The roles that lack a ready stage.
     public var missing: Set<String> { Set(needed.filter { ready[$0.key]?.count ?? 0 < $0.value }.keys) }
 
-    /// Takes a status.
+    /// Records a status.
     /// - Returns: Whether the pipeline is at work.
     public mutating func update(_ status: StageStatus) -> Bool {
         if status.state == .ready {
             ready[status.role, default: []].insert(status.instance)
-            // A stage that cannot use a catalog reports that as a problem, and works without it.
+            // A stage that cannot use a catalog reports that as a problem, and works without the catalog.
             if status.problem != nil {
                 known[status.role, default: [:]][status.instance] = .some(nil)
             } else if let revision = status.catalogRevision {

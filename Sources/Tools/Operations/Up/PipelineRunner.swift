@@ -2,7 +2,7 @@ import Foundation
 import SaybusStage
 import SaybusTerminal
 
-/// Runs the programs of a pipeline as child processes: ``Supervisor`` decides, this type carries out.
+/// A runner of the programs of a pipeline as child processes. It carries out the decisions of a ``Supervisor``.
 public struct PipelineRunner: Sendable {
     private enum Event: Sendable {
         case ended(Int, Supervisor.End)
@@ -16,8 +16,8 @@ public struct PipelineRunner: Sendable {
 
     /// A runner of some programs.
     /// - Parameters:
-    ///   - programs: The programs in the order in which they are started; they are ended in the reverse order.
-    ///   - launcher: The `saybus` program, by which they are started: see ``ChildLauncher``.
+    ///   - programs: The programs in the order in which they are started. They are ended in the reverse order.
+    ///   - launcher: The path of the `saybus` program, which starts the programs: see ``ChildLauncher``.
     ///   - output: The destination of all lines.
     public init(_ programs: [ChildProgram], launcher: String, output: TextOutput) {
         self.programs = programs
@@ -25,16 +25,15 @@ public struct PipelineRunner: Sendable {
         log = SupervisorLog(programs.map(\.name), to: output)
     }
 
-    /// Runs the programs until told to stop, until all have finished, or until one cannot go on.
+    /// Runs the programs until a stop is requested, until all have finished, or until one fails for good.
     /// - Parameters:
-    ///   - stops: The first element ends all in order, the second by force.
+    ///   - stops: The requests to stop. The first ends all programs in order, the second kills them.
     ///   - companion: Runs beside the programs, gets their process ids, and is cancelled when they have ended.
-    /// - Throws: ``StageFailure`` with the exit code and the last message of the program because of which all were
-    ///   ended.
+    /// - Throws: ``StageFailure`` with the exit code and the last message of the program that failed for good.
     public func run(
         stops: AsyncStream<Void>, beside companion: @escaping @Sendable (RunningProcesses) async -> Void = { _ in }
     ) async throws {
-        // Unbounded, but few events come: a child ends once per start, a timer fires once, and there are two stops.
+        // Unbounded, but few events arrive: a child ends once per start, a timer fires once, and there are two stops.
         let (events, sink) = AsyncStream.makeStream(of: Event.self)
         let running = RunningProcesses()
         var supervisor = Supervisor(programs.map(\.rule))
@@ -73,7 +72,7 @@ public struct PipelineRunner: Sendable {
                 if let due = supervisor.nextDue, due != scheduled {
                     scheduled = due
                     group.addTask {
-                        // The pause itself; cancelled when all has ended.
+                        // Waits until the next tick is due. Cancelled when all programs have ended.
                         try? await Task.sleep(for: .microseconds(max(0, due - Self.now())))
                         sink.yield(.tick)
                     }

@@ -1,7 +1,7 @@
 import Foundation
 import SaybusStage
 
-/// Finds programs beside the running one, else in `PATH`.
+/// A search for programs beside the running program, then in `PATH`.
 public struct ProgramFinder: Sendable {
     /// The path of the running program.
     public let executable: String
@@ -37,7 +37,7 @@ public struct ProgramFinder: Sendable {
             "there is no program \(name) in \(directory), nor in PATH; build it with: swift build --product \(name)")
     }
 
-    /// Returns the path of the example app, in the package that the running program was built from or in its
+    /// Returns the path of the example app, either in the package from which the running program was built or in its
     /// installation.
     public func exampleApp() throws(StageFailure) -> String {
         var folder = directory

@@ -1,11 +1,11 @@
 @preconcurrency import Dispatch
 import Foundation
 
-/// The signals that end a program, as a sequence: SIGINT (Ctrl-C), SIGTERM, SIGHUP (the terminal was closed).
+/// The signals that end a program: SIGINT (Ctrl-C), SIGTERM, SIGHUP (the terminal was closed).
 public enum StopSignals {
-    /// Catches the signals from now on, until the stream is dropped.
+    /// Returns a stream with an element for each signal. The signals are caught until the stream is dropped.
     public static func caught() async -> AsyncStream<Void> {
-        // Two signals make a difference: stop, and stop at once.
+        // Only two signals have an effect: the first stops, the second stops at once.
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingOldest(2))
         let queue = DispatchQueue(label: "saybus.signals")
         let sources = [SIGINT, SIGTERM, SIGHUP].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }

@@ -1,13 +1,13 @@
-/// Decides when the programs of a pipeline are restarted and ended.
+/// The decisions when the programs of a pipeline are restarted and ended.
 ///
 /// A pure state machine: time comes in as microseconds of any monotonic clock. Programs are numbered in the order in
 /// which they are started.
 public struct Supervisor: Sendable {
     /// The restart rule of a program.
     public struct Rule: Sendable, Equatable {
-        /// Whether exit code 0 means that the program has finished.
+        /// Whether exit code 0 means that the program has finished; else it is restarted.
         public let mayFinish: Bool
-        /// The exit codes after which a restart is useless: the first of them ends all programs.
+        /// The exit codes after which a restart is useless. A program that ends with one of them ends all programs.
         public let givesUpOn: Set<Int32>
 
         /// Makes a rule.
@@ -30,19 +30,19 @@ public struct Supervisor: Sendable {
     public enum Action: Sendable, Equatable {
         /// Start this program.
         case launch(Int)
-        /// Report that a program has ended, and that it restarts after so many microseconds.
+        /// Report that a program has ended, and that it restarts after this time in microseconds.
         case willRestart(Int, End, after: Int64)
         /// Report that a program has finished.
         case hasFinished(Int)
-        /// Tell a program to end.
+        /// Request a program to end.
         case terminate(Int)
         /// Kill a program.
         case kill(Int)
-        /// All have ended: because of this failure, or nil when the user wanted it.
+        /// All programs have ended: because of this failure; nil when they finished or the user stopped them.
         case finish(failed: Failure?)
     }
 
-    /// The program because of which all were ended.
+    /// The failure of a program that ended all programs.
     public struct Failure: Sendable, Equatable {
         /// The number of the program.
         public let program: Int
@@ -53,13 +53,13 @@ public struct Supervisor: Sendable {
     /// The pause before the second restart in a row: a quarter of a second, in microseconds. Each further pause is
     /// twice as long. The first restart comes at once.
     public static let firstPause: Int64 = 250_000
-    /// The longest pause: ten seconds.
+    /// The longest pause: ten seconds, in microseconds.
     public static let longestPause: Int64 = 10_000_000
-    /// Run time after which a program counts as healthy again, and its pauses begin anew: ten seconds.
+    /// Run time after which a program counts as healthy again, and its pauses begin anew: ten seconds, in microseconds.
     public static let healthyTime: Int64 = 10_000_000
-    /// Time that a program may take to end before it is killed: three seconds.
+    /// Time that a program has to end before it is killed: three seconds, in microseconds.
     public static let stopTime: Int64 = 3_000_000
-    /// A second request to stop within this time counts as the first one: half a second.
+    /// Time within which a second request to stop is ignored: half a second, in microseconds.
     static let repeatTime: Int64 = 500_000
 
     private enum State: Equatable {
@@ -142,9 +142,10 @@ public struct Supervisor: Sendable {
         return actions
     }
 
-    /// Ends all programs in reverse order, each after the one before has ended. A second call kills all.
+    /// Ends all programs in reverse order, each after the previous one has ended. A second call kills all programs.
     ///
-    /// A second call within half a second is ignored: `timeout` signals its program and then the whole group.
+    /// A second call within half a second is ignored, because `timeout(1)` sends its signal twice: to its program, and
+    /// then to the whole process group.
     public mutating func stop(now: Int64) -> [Action] {
         guard !isFinished else { return [] }
         if let stoppedAt {

@@ -12,7 +12,7 @@ public struct Up: Sendable {
     private let address: BusAddress
     private let finder: ProgramFinder
 
-    /// A pipeline on a bus, whose URL replaces that of the plan.
+    /// A pipeline on a bus. The URL of the bus replaces the one in the plan.
     public init(_ plan: PipelinePlan, at address: BusAddress, finder: ProgramFinder = ProgramFinder()) {
         var plan = plan
         plan.bus = address.url
@@ -23,7 +23,7 @@ public struct Up: Sendable {
     /// - Throws: ``StageFailure`` with the exit code of the program that cannot go on, or when something is missing.
     public func run(output: TextOutput = .standardOutput, log: TextOutput = .standardError) async throws {
         let started = ContinuousClock.now
-        // Before any child runs: a user who sees one may send a signal at once.
+        // Signals are caught before any child runs: a user who sees a child start may press Ctrl-C at once.
         let stops = await StopSignals.caught()
         let hasLoudspeaker = plan.sink == nil ? await Self.hasLoudspeaker() : true
         let (programs, notices) = try plan.programs(finder, hasLoudspeaker: { hasLoudspeaker })
@@ -45,8 +45,8 @@ public struct Up: Sendable {
         }
     }
 
-    /// Waits until a pipeline is at work. Stages of other processes, as of another pipeline on the bus, do not count.
-    /// - Returns: False when the bus was closed before.
+    /// Waits until a pipeline is at work. Stages that this pipeline did not start do not count.
+    /// - Returns: False when the bus was closed first.
     static func waitUntilReady(
         _ readiness: PipelineReadiness, of processes: RunningProcesses, at address: BusAddress
     ) async throws -> Bool {
@@ -54,8 +54,8 @@ public struct Up: Sendable {
         let bus = try Bus(at: address, as: source)
         return try await withClosing(bus) {
             let statuses = bus.subscribe(StageStatus.self)
-            // The broker is started in the meantime, and restarted if it dies: this waits as long as the programs
-            // run.
+            // The broker is starting meanwhile, and may be restarted. The wait of a day is in effect unlimited: the
+            // runner cancels it when the programs have ended.
             try await bus.ready(within: .seconds(86_400))
             var readiness = readiness
             for try await status in statuses where processes.contains(status.body.pid) {
