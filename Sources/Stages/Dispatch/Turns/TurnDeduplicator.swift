@@ -3,7 +3,8 @@ import Synchronization
 
 /// A bounded memory of the turns that this program, or another dispatcher, has taken lately.
 ///
-/// Two recognizers may publish an intent for the same turn, and a publisher may repeat one; each turn is carried out once.
+/// Each turn is carried out once, although two recognizers may publish an intent for the same turn, and publishers
+/// retransmit intents.
 package final class TurnDeduplicator: Sendable {
     private struct State {
         var recent: Set<TurnID> = []
@@ -29,7 +30,7 @@ package final class TurnDeduplicator: Sendable {
         }
     }
 
-    /// Forgets a turn that was not carried out after all.
+    /// Removes a turn that was not carried out.
     package func remove(_ turn: TurnID?) {
         guard let turn else { return }
         state.withLock { state in
