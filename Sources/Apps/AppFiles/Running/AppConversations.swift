@@ -39,17 +39,17 @@ final class AppConversations {
         _ act: ConversationAct, of app: App, in session: Session
     ) -> (events: [AudioEvent], control: AudioControl?) {
         let conversation = conversation(session, app)
-        defer { note([session: conversation.entered]) }
+        defer { update([session: conversation.entered]) }
         return conversation.perform(act)
     }
 
     /// The app's file has changed.
     func change(to app: App) {
         for entry in conversations.values { entry.conversation.change(to: app) }
-        note(conversations.mapValues(\.conversation.entered))
+        update(conversations.mapValues(\.conversation.entered))
     }
 
-    private func note(_ entered: [Session: Set<String>]) {
+    private func update(_ entered: [Session: Set<String>]) {
         let now = topics.withLock { topics in
             let before = topics
             for (session, names) in entered { topics[session] = names.isEmpty ? nil : names }
@@ -65,7 +65,7 @@ final class AppConversations {
                 let oldest = conversations.min(by: { $0.value.used < $1.value.used })
             {
                 conversations[oldest.key] = nil
-                note([oldest.key: []])
+                update([oldest.key: []])
             }
             conversations[session] = (AppConversation(app), uses)
         }

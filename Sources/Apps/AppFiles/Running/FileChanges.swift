@@ -29,22 +29,22 @@ final class FileChanges: @unchecked Sendable {
             return nil
         }
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
-        let (changes, tell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (changes, notify) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         source.setEventHandler {
             let events = Self.events(descriptor)
             if events.contains(where: { $0.mask & Self.come != 0 && ($0.name == name || $0.name.hasPrefix("..")) }) {
-                tell.yield()
+                notify.yield()
             } else if events.contains(where: { $0.mask & Self.gone != 0 && $0.name == name }) {
-                DispatchQueue.global().asyncAfter(deadline: .now() + Self.absence) { tell.yield() }
+                DispatchQueue.global().asyncAfter(deadline: .now() + Self.absence) { notify.yield() }
             }
         }
         source.setCancelHandler {
             close(descriptor)
-            tell.finish()
+            notify.finish()
         }
         source.resume()
         // It may have changed between its last reading and now.
-        tell.yield()
+        notify.yield()
         (self.changes, self.source) = (changes, source)
     }
 

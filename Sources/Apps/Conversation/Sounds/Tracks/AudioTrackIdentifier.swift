@@ -1,16 +1,16 @@
 /// The name of a track.
 public struct AudioTrackIdentifier: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The name, as ``Messages/AudioSequence/track`` has it.
+    /// The name, as in ``Messages/AudioSequence/track``.
     public let name: String
 
-    /// A track by its name.
+    /// Creates the identifier of a name.
     public init(_ name: String) { self.name = name }
-    /// A track by its name.
+    /// Creates the identifier of a name.
     public init(stringLiteral value: String) { name = value }
 
-    /// What the app says of itself; priority 10.
+    /// The track of the app's own speech and sounds; priority 10.
     public static let main: AudioTrackIdentifier = "main"
-    /// What requests say: prompts, feedback, tones; priority 999.
+    /// The track of requests, with their prompts, feedback and tones; priority 999.
     public static let voiceRequest: AudioTrackIdentifier = "voice-request"
 
     /// The name.
