@@ -3,7 +3,7 @@ import SaybusConversation
 import SaybusDispatch
 import SaybusMessages
 
-/// An app from a YAML file: decides what an intent means to it, and carries out the actions of its commands.
+/// The host of an app from a YAML file. It decides which intents the app claims, and executes its commands' actions.
 final class AppFileHost: DispatchApp {
     private let running: RunningApp
     private let file: String?
@@ -11,10 +11,10 @@ final class AppFileHost: DispatchApp {
     private let questions: QuestionSessions
     private let conversations: AppConversations
 
-    /// The app of a runtime.
+    /// Creates the host of an app.
     /// - Parameters:
     ///   - file: The file that is watched for changes; nil for none.
-    ///   - questions: Where questions of the app are asked.
+    ///   - questions: The host of the app's questions.
     init(_ app: App, file: String?, runtime: TurnRuntime, questions: QuestionSessions) {
         (running, self.file, self.runtime, self.questions) = (RunningApp(app), file, runtime, questions)
         conversations = AppConversations { [running] entered in
@@ -26,7 +26,7 @@ final class AppFileHost: DispatchApp {
 
     func mayClaim(_ arrival: IntentArrival) -> Bool {
         let intent = arrival.intent.body
-        // While another app asks, its answer is expected, unless this one is addressed by its name.
+        // While another app asks, the words answer it, unless they address this app by its name.
         guard !arrival.isOtherAsking || intent.addressee == running.current.name else { return false }
         guard let surest = intent.surestHypothesis()?.app else { return true }
         return surest == running.current.name || arrival.remoteApps.owner(of: surest) != nil
@@ -36,7 +36,7 @@ final class AppFileHost: DispatchApp {
         guard mayClaim(arrival) else { return .declined }
         let intent = arrival.intent
         let session = arrival.session
-        // A turn keeps the app that it began with.
+        // The turn uses this version of the app even if the file changes meanwhile.
         let app = running.current
         let resolver = CommandResolver(app: app, entered: conversations.entered(in: session))
         let resolution = resolver.resolve(intent.body, remote: arrival.remoteApps)
@@ -45,7 +45,8 @@ final class AppFileHost: DispatchApp {
         case .invoke(let command):
             return .claimed { [self] turn in try await carryOut(command, of: app, in: turn, intent.header) }
         case .notUnderstood, .noSpeech, .recognizerFailed:
-            // Words most like this app's are its to answer. Words like no app's are answered by one of all.
+            // This app answers words that are most similar to its own, and if it is the first dispatcher also words
+            // that are similar to no app's.
             guard intent.body.surestHypothesis()?.app == app.name || runtime.answersForAll(in: session) else {
                 return .declined
             }
@@ -58,7 +59,7 @@ final class AppFileHost: DispatchApp {
                 let transcript = runtime.transcript(of: intent.header.turn)
                 turn.conclude(.failed, SpeechRecognitionResult(intent.body, transcript).failure)
             }
-            // After a failure of the recognizer, too: the user has spoken, so silence would be no answer.
+            // After a failure of the recognizer the app apologizes, since the user has spoken.
             let events: [AudioEvent] =
                 switch resolution {
                 case .notUnderstood: app.notUnderstoodEvents
@@ -85,7 +86,7 @@ final class AppFileHost: DispatchApp {
             await conversations.post(events, by: topic, of: app, in: session)
         }
         var outcome = try await ActionRunner(app: app, host: host).run(command) { [runtime] events in
-            // Heard while a program runs. A topic may keep the events to itself.
+            // Played while a program runs. A topic may suppress its subtopics' events.
             runtime.speak(await post(events), of: turn, in: session)
         }
         outcome.events = await post(outcome.events)
@@ -119,7 +120,7 @@ final class AppFileHost: DispatchApp {
 
     // MARK: The file
 
-    /// Replaces the app whenever its file changes. Turns in hand go on with the app that they began with.
+    /// Replaces the app whenever its file changes. Open turns keep the version with which they began.
     func runInBackground() async throws {
         guard let file else { return }
         guard let watch = FileChanges(path: file) else {
@@ -131,7 +132,6 @@ final class AppFileHost: DispatchApp {
             case .changed(let app):
                 running.current = app
                 await conversations.change(to: app)
-                runtime.catalog.setBase(app.catalog(entered: conversations.entered))
                 runtime.problems.reset()
                 runtime.logger.notice(
                     "the app has changed", metadata: ["file": "\(file)", "revision": "\(app.catalog.revision)"])

@@ -6,15 +6,16 @@ import SaybusStage
 /// The dispatch stage for an app from a YAML file, and for the remote apps of the bus.
 public struct AppFileStage: Sendable {
     private let app: App
-    /// The file that the app is read from again when it changes; nil for an app that stays as it is.
+    /// The file from which a changed app is reloaded; nil for an app without a file.
     private let file: String?
 
-    /// A stage for an app.
-    /// - Parameter file: The app's file, which is watched; nil for an app that stays as it is.
+    /// Creates a stage for an app.
+    /// - Parameter file: The app's file, which is watched for changes; nil for none.
     public init(app: App, file: String? = nil) { (self.app, self.file) = (app, file) }
 
-    /// A stage for the app in a YAML file, which is read again when it changes.
-    /// - Throws: ``StageFailure`` with a line for each problem in the file: code `noInput` when it cannot be read, else `configuration`.
+    /// Creates a stage for the app in a YAML file, which is reloaded when it changes.
+    /// - Throws: ``StageFailure`` with a line for each problem in the file. Its code is `noInput` when the file cannot
+    ///   be read, else `configuration`.
     public init(appFile path: String) throws(StageFailure) {
         do {
             self.init(app: try App(file: path), file: path)
@@ -29,7 +30,7 @@ public struct AppFileStage: Sendable {
     /// The tracked kinds that the stage publishes.
     public static let tracking: [any BusMessage.Type] = TurnRuntime.tracking
 
-    /// Serves until the program is told to stop. The turns in hand are finished first, within the stage's time to drain.
+    /// Serves until the program is stopped. Open turns are finished first, within the stage's drain time.
     public func run(_ context: StageContext) async throws {
         let runtime = TurnRuntime(
             app.catalog(entered: [:]), bus: context.bus, logger: context.logger, context: context,

@@ -3,34 +3,35 @@ import SaybusMessages
 
 /// An app model as the dispatch stage runs it: an app from a YAML file, a Swift app, a skill, or remote apps.
 ///
-/// ``TurnRuntime`` keeps the rules of a turn: order within a session, exactly one answer, the journal, playback, catalog and handover. An app decides
-/// whether an utterance is for it, and carries it out.
+/// ``TurnRuntime`` keeps the rules of a turn: order within a session, exactly one answer, the journal, playback,
+/// catalog and handover. An app decides whether it claims an intent, and carries it out.
 package protocol DispatchApp: AnyObject, Sendable {
-    /// Returns false for an intent that is certainly another app's. Asked at once when the intent arrives, and must not wait.
+    /// Returns false for an intent that certainly belongs to another app. Called when the intent arrives; must not
+    /// block.
     ///
-    /// The runtime declines such an intent, so that its publisher goes on repeating it for the app that it belongs to.
+    /// The runtime declines such an intent, so that its publisher goes on retransmitting it for the other app.
     func mayClaim(_ arrival: IntentArrival) -> Bool
 
-    /// Decides what an intent means to the app. Asked once for each intent, when the earlier turns of its session are done.
+    /// Decides whether the app claims an intent. Called once for each intent, after the earlier turns of its session.
     func claim(_ arrival: IntentArrival) async -> IntentClaim
 
-    /// Takes a `speech.started` that passes the bus.
+    /// Handles a `speech.started`.
     func speechStarted(_ header: Header) async
 
-    /// Takes a `speech.ended` that passes the bus.
+    /// Handles a `speech.ended`.
     func speechEnded(_ message: Message<SpeechEnded>) async
 
-    /// Takes a `stage.status` that passes the bus.
-    /// - Parameter arrival: The stage that has come with it; nil when the stage was known before.
+    /// Handles a `stage.status`.
+    /// - Parameter arrival: The stage that the status announces; nil when the stage was known before.
     func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async
 
-    /// Works beside the turns until the task is cancelled.
+    /// Works concurrently with the turns until the task is cancelled.
     func runInBackground() async throws
 
-    /// Calls off the app's open questions: the program is about to end, and no further turn begins.
+    /// Cancels the app's open questions, because a graceful shutdown has begun and no further turn begins.
     func drain() async
 
-    /// Releases everything: the program ends.
+    /// Releases all resources, because the program ends.
     func close() async
 }
 
@@ -43,13 +44,13 @@ extension DispatchApp {
     package func close() async {}
 }
 
-/// An intent with what was known when it arrived.
+/// An intent with the state of the bus at its arrival.
 package struct IntentArrival: Sendable {
     /// The intent.
     package let intent: Message<SpeechIntent>
-    /// Whether another program was asking a question in the session: the words are expected to answer it.
+    /// Whether another program was asking a question in the session, which the words are expected to answer.
     package let isOtherAsking: Bool
-    /// The remote apps known then.
+    /// The remote apps known at the arrival.
     package let remoteApps: RemoteApps
 
     /// The session.
@@ -65,8 +66,8 @@ package struct IntentArrival: Sendable {
 package enum IntentClaim: Sendable {
     /// The intent is not for this app.
     case declined
-    /// The app answers. The runtime opens a turn and calls the work, which goes on from what the decision found out.
+    /// The app answers the intent. The runtime opens a turn and calls this closure with it.
     ///
-    /// The next turn of the session begins when the work returns. The turn itself may go on: it ends when it is settled.
+    /// The next turn of the session begins when the closure returns. The turn itself ends later, when it is settled.
     case claimed(@Sendable (ConversationTurn) async throws -> Void)
 }

@@ -1,6 +1,6 @@
 import SaybusSupport
 
 extension Duration {
-    /// Whole milliseconds from 0 to one day, as the fields of messages take them.
+    /// The whole milliseconds, limited to the range of message fields: 0 to one day.
     package var boundedMilliseconds: Int { Int(min(max(0, milliseconds), 86_400_000)) }
 }

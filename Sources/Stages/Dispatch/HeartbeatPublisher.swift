@@ -4,7 +4,7 @@ import SaybusMessages
 
 /// Publishes the status of an app that runs without a stage's context, once a second, as stages do.
 ///
-/// Other dispatchers see it, so that exactly one of several apps answers what none has understood.
+/// Other dispatchers rely on the status, so that exactly one of several apps answers when none has understood.
 struct HeartbeatPublisher: Sendable {
     private let bus: Bus
     private let app: String
@@ -18,7 +18,8 @@ struct HeartbeatPublisher: Sendable {
         publish(.ready)
     }
 
-    /// Publishes `ready` once a second until the task is cancelled. The broker calls a silent program lost after three seconds.
+    /// Publishes `ready` once a second until the task is cancelled. The broker reports a silent program as lost after
+    /// three seconds.
     func run() async {
         while (try? await Task.sleep(for: .seconds(1))) != nil { publish(.ready) }
     }

@@ -5,16 +5,16 @@ import Synchronization
 
 /// Reports problems that do not stop the stage. Each distinct text is logged, and shown in the stage's status, once.
 package final class ProblemReporter: Sendable {
-    /// Distinct texts reported at most: some contain names that are made up at run time.
+    /// Maximum number of distinct texts, since some texts contain names that arise at run time.
     static let capacity = 1000
 
     private let reported = Mutex<Set<String>>([])
     private let logger: Logger
-    /// Shows a text in the status, in place of the one before; none when nil.
+    /// Replaces the text in the status; nil removes it.
     package let show: @Sendable (String?) -> Void
 
-    /// A reporter that has reported nothing yet.
-    /// - Parameter show: Puts a text into the status, or takes it away when nil.
+    /// Creates a reporter that has reported nothing yet.
+    /// - Parameter show: Replaces the text in the status; nil removes it.
     package init(_ logger: Logger, show: @escaping @Sendable (String?) -> Void) {
         (self.logger, self.show) = (logger, show)
     }
@@ -27,7 +27,7 @@ package final class ProblemReporter: Sendable {
         show(line)
     }
 
-    /// Clears the status. Every text may be reported again: the cause has changed.
+    /// Clears the status and allows every text to be reported again.
     package func reset() {
         reported.withLock { $0 = [] }
         show(nil)

@@ -1,21 +1,21 @@
 import SaybusMessages
 import Synchronization
 
-/// Work queues, one for each session: work of one session runs in order, sessions run side by side. An idle session costs nothing.
+/// Work queues, one for each session with work: work of one session runs in order, sessions run concurrently.
 final class SessionQueues: Sendable {
     typealias Work = @Sendable () async throws -> Void
 
-    /// Items that may wait in one session's queue. One more is not taken; its publisher sends it again.
+    /// Maximum number of waiting items in one session's queue. The publisher of a refused item retransmits it.
     static let depth = 256
 
     private enum Place { case first, waiting, none }
 
-    /// Items waiting behind the running one, for each session that has a running one.
+    /// Waiting items of each session that has a running item.
     private let queues = Mutex<[Session: [Work]]>([:])
     private let onIdle: @Sendable () -> Void
 
-    /// Queues without work.
-    /// - Parameter onIdle: Called whenever the last running item of the last session has ended.
+    /// Creates queues without work.
+    /// - Parameter onIdle: Called whenever no session has work any more.
     init(onIdle: @escaping @Sendable () -> Void = {}) { self.onIdle = onIdle }
 
     /// Number of sessions that have work.
@@ -39,7 +39,10 @@ final class SessionQueues: Sendable {
             group.addTask {
                 var next: Work? = work
                 while let work = next {
-                    try await work()
+                    do { try await work() } catch {
+                        self.queues.withLock { $0[session] = nil }
+                        throw error
+                    }
                     next = self.next(of: session)
                 }
             }

@@ -3,11 +3,11 @@ import SaybusMessages
 import SaybusPhrases
 
 extension SpeechIntent {
-    /// The app that the words address by its name, when the first hypothesis is that app's own; nil when there is none.
+    /// The app of the first hypothesis if the words address that app by its name, else nil.
     package var addressee: String? { AppAddress.addressee(of: text, hypotheses) }
 
-    /// Returns the likely hypothesis with the highest confidence, of equal ones the first.
-    /// - Parameter isKnown: Whether a hypothesis counts.
+    /// Returns the likely hypothesis with the highest confidence, of equal ones the first; nil when none is likely.
+    /// - Parameter isKnown: Returns whether a hypothesis counts.
     package func surestHypothesis(where isKnown: (Hypothesis) -> Bool = { _ in true }) -> Hypothesis? {
         hypotheses.surest(where: isKnown)
     }
@@ -28,7 +28,7 @@ extension Sequence<SpeechIntent.Hypothesis> {
 }
 
 extension AppAddress {
-    /// Returns the app that words address by its name, when the first hypothesis is that app's own; nil when there is none.
+    /// Returns the app of the first hypothesis if the words address that app by its name, else nil.
     package static func addressee(of text: String, _ hypotheses: [SpeechIntent.Hypothesis]) -> String? {
         guard let app = hypotheses.first?.app, AppAddress(text, apps: [app]) != nil else { return nil }
         return app
@@ -36,6 +36,7 @@ extension AppAddress {
 }
 
 extension Presence.Arrival {
-    /// Returns whether a dispatcher has come that would take an answer in a session for a command of its own, unless it learns of the question.
+    /// Whether a dispatcher has arrived that would take an answer in a session for a command, unless it gets the
+    /// question's status.
     package func takesAnswers(in session: Session) -> Bool { role == "dispatch" && coverage.contains(session) }
 }

@@ -2,9 +2,9 @@ import Logging
 import SaybusBus
 import SaybusMessages
 
-/// The answer of an app that carries out one command after the other, without tracks of its own.
+/// Answers of an app that carries out one command after the other and has no audio tracks of its own.
 extension TurnRuntime {
-    /// Publishes events as a part of a turn's answer, while the app goes on.
+    /// Publishes events as a part of a turn's answer, without waiting for their playback.
     package func speak(_ events: [AudioEvent], of turn: ConversationTurn, in session: Session) {
         guard !events.isEmpty else { return }
         let id = MessageID()
@@ -14,7 +14,7 @@ extension TurnRuntime {
         }
     }
 
-    /// Concludes a command: publishes the last part of its answer, and waits until the user has heard all of it.
+    /// Concludes a command: publishes the last part of its answer, and waits until all of the answer was played.
     ///
     /// The turn is not settled: a question may follow.
     /// - Parameters:
@@ -47,7 +47,7 @@ extension TurnRuntime {
 }
 
 extension CommandInvoked {
-    /// The command that a hypothesis of an intent means.
+    /// Creates the command of an intent's hypothesis.
     package init(_ hypothesis: SpeechIntent.Hypothesis, text: String) {
         self.init(
             app: hypothesis.app, type: hypothesis.type, parameters: hypothesis.parameters,

@@ -5,7 +5,7 @@ import SaybusStage
 import Synchronization
 
 extension TurnRuntime {
-    /// Applies a message that is no intent to what the runtime knows, and passes on what concerns the apps.
+    /// Updates the runtime's state by a message other than an intent, and passes it to the apps if it concerns them.
     func observe(
         _ message: RawMessage, _ apps: [any DispatchApp], _ inherit: AsyncStream<TurnRecord>.Continuation
     ) async {
@@ -33,9 +33,9 @@ extension TurnRuntime {
         case StageStatus.kind: await observeStatus(message, apps, inherit)
         case TurnEnded.kind: await observeEnd(message)
         case CommandInvoked.kind:
-            // This instance, when it stands by, must not repeat what another instance of the app does.
+            // A standby instance must not repeat a command that the active instance of the app carries out.
             guard header.source != bus.source, let command = bus.read(message, as: CommandInvoked.self) else { return }
-            if command.body.app == name { deduplicator.insert(header.turn) }
+            if command.body.app == name { recordElsewhere(header.turn) }
         default: break
         }
     }
@@ -69,19 +69,24 @@ extension TurnRuntime {
         }
         await playbacks.apply(status)
         for app in apps { await app.statusChanged(status, arrival: arrival) }
-        // A lost dispatcher may have left turns behind. An instance that stands by leaves them to the one that takes over.
+        // A lost dispatcher may have left open turns. Only an active instance adopts them.
         if status.body.role == "dispatch", status.body.state.isGone, context?.isActive ?? true { adopt(inherit) }
     }
 
     private func observeEnd(_ message: RawMessage) async {
         timings.forget(message.header.turn)
         guard message.header.source == bus.source else {
-            deduplicator.insert(message.header.turn)
+            recordElsewhere(message.header.turn)
             return
         }
-        // The causes of an end that the bus publishes in this program's name are the sequences that nobody took in time.
+        // When the bus ends a turn in this program's name, the causes are sequences that no audio stage took.
         guard playbacks.tracks(message.header.causes) else { return }
         let reason = bus.read(message, as: TurnEnded.self)?.body.reason ?? "nobody took it in time"
         await playbacks.expire(message.header, reason)
+    }
+
+    private func recordElsewhere(_ turn: TurnID?) {
+        deduplicator.insert(turn)
+        endedElsewhere.insert(turn)
     }
 }

@@ -1,36 +1,42 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import Synchronization
 
-/// Recovery: what becomes of the turns of a predecessor that was killed.
+/// Recovery of the turns that a killed predecessor has left open.
 extension TurnRuntime {
-    /// Words for a command of which nobody knows whether it was carried out.
+    /// The answer for a command that may or may not have been carried out.
     static let interrupted = "Sorry, I was interrupted. Please check whether that was done."
 
-    /// Words for an answer whose audio stage was lost. The command itself may have gone well.
+    /// The apology for an answer whose audio stage was lost. The command itself may have succeeded.
     static let cutOff = "Sorry, my answer was cut off."
 
-    /// Age in microseconds up to which an inherited turn is answered aloud: nobody waits for yesterday's answer.
+    /// Maximum age in microseconds of an inherited turn that is still answered aloud.
     static let freshness: Int64 = 60_000_000
 
-    /// Time until an inherited sequence must have ended. Reports from before this program's start may not come again.
+    /// Time until an inherited sequence must have ended. Reports from before this program's start may not be repeated.
     static let inheritedTimeout = Duration.seconds(30)
 
-    /// Adopts what dead predecessors have left behind.
+    /// Adopts the turns that dead predecessors have left behind.
     func adopt(_ inherit: AsyncStream<TurnRecord>.Continuation) {
         let turns = journal.adopt()
         if turns.contains(where: { $0.phase != .ended || $0.conclusion != nil }) { bus.repeatReports() }
         for turn in turns { inherit.yield(turn) }
     }
 
-    /// Ends a turn that a predecessor left behind. A failure is logged and harms no other turn.
+    /// Ends an inherited turn. A failure is logged and does not affect other turns.
     func takeOver(_ inherited: TurnRecord) async {
+        state.withLock { $0.openTurns += 1 }
+        defer {
+            state.withLock { $0.openTurns -= 1 }
+            stopIfDone()
+        }
         do { try await end(inherited) } catch {
             logger.error("a turn cannot be taken over", metadata: ["problem": "\(error)"])
         }
     }
 
-    /// Ends an inherited turn. A command that had begun is not carried out again: nobody knows how far it came.
+    /// Ends an inherited turn. A command that had begun is not carried out again, since it may have had effects.
     private func end(_ inherited: TurnRecord) async throws {
         var record = inherited
         guard let intent = record.header else { return }
@@ -41,7 +47,7 @@ extension TurnRuntime {
                     TurnEnded(outcome: .failed, app: record.app, command: record.command, reason: reason), record,
                     answering: intent)
             }
-            // Without a receipt, the intent's publisher would end the turn itself.
+            // Without this receipt, the intent's publisher would end the turn.
             try bus.publish(Receipt(of: SpeechIntent.kind), answering: intent)
         }
         switch record.phase {
@@ -71,7 +77,7 @@ extension TurnRuntime {
         if wasCut { apologizeForCut(in: intent.session, conclusion.reason) }
     }
 
-    /// Turns the record of a command that was being carried out into that of an answer which says so.
+    /// Returns the record of an apology in place of the record of an interrupted command, and writes it.
     private func interrupt(_ begun: TurnRecord) -> TurnRecord {
         var record = begun
         let reason =
@@ -94,14 +100,18 @@ extension TurnRuntime {
         try bus.publish(end, answering: intent)
     }
 
-    /// Has the audio stage play what the predecessor may have published already. The audio stage knows it by its id, and plays it once.
+    /// Publishes a sequence that the predecessor may have published already, and waits for its end.
+    ///
+    /// The sequence keeps its id, so that the audio stage plays it only once.
     private func play(_ reply: TurnRecord.Reply, answering intent: Header) async throws -> PlaybackEnd {
         let (ends, report) = AsyncStream.makeStream(of: PlaybackEnd.self)
-        playbacks.begin(
+        let isTracked = playbacks.begin(
             reply.id, playing: reply.events, endTimeout: Self.inheritedTimeout - PlaybackTracker.takeTimeout
         ) { event in
             if case .ended(let end) = event { report.yield(end) }
         }
+        // The record stays open for the next successor.
+        guard isTracked else { throw BusError(.closed, "the program stops") }
         do {
             try bus.publish(
                 AudioSequence(reply.events, reportsItems: reply.events.contains(where: \.hasFile) ? true : nil),
@@ -114,7 +124,7 @@ extension TurnRuntime {
         return PlaybackEnd(.unheard("the program stopped"))
     }
 
-    /// Tells the user that the rest of an answer will not come. The turn is over, so the words belong to none.
+    /// Apologizes for an answer that was cut off. The turn is over, so the sequence belongs to no turn.
     func apologizeForCut(in session: Session, _ reason: String?) {
         logger.warning("an answer was cut off", metadata: ["reason": "\(reason ?? "")"])
         tryPublishing {

@@ -5,13 +5,14 @@ import SaybusStage
 import ServiceLifecycle
 import Synchronization
 
-/// Runs the turns of an app, whatever its model: the one place where the rules of a turn stand.
+/// Runs the turns of an app, whatever its model, and keeps all rules of a turn.
 ///
 /// - Each turn is carried out once, and exactly one app answers it.
-/// - Turns of a session run in order, sessions side by side.
-/// - Each step is written to the journal first. A successor ends what a killed predecessor has left behind, and repeats no command.
-/// - A turn ends when its app has settled it and the user has heard its answer, or cannot hear it any more.
-/// - At a graceful shutdown, turns in hand are finished, and waiting intents are handed on.
+/// - Turns of a session run in order; sessions run concurrently.
+/// - Each step is written to the journal first. The successor of a killed program ends the turns that were left
+///   open, and repeats no command.
+/// - A turn ends when its app has settled it and its answer was played to the end, or cannot be played any more.
+/// - At a graceful shutdown, the turns that have begun are finished, and waiting intents are handed on.
 package final class TurnRuntime: Sendable {
     /// The kinds that a dispatcher of YAML apps and remote apps publishes with tracked delivery.
     package static let tracking: [any BusMessage.Type] = [
@@ -21,7 +22,7 @@ package final class TurnRuntime: Sendable {
     /// The kinds that a dispatcher of conversations publishes with tracked delivery.
     package static let conversationTracking: [any BusMessage.Type] = [AudioSequence.self, ListenRequest.self]
 
-    /// Sessions at most in which questions of other apps are followed.
+    /// Maximum number of sessions in which questions of other apps are followed.
     static let questionCapacity = 1024
 
     struct State {
@@ -37,26 +38,28 @@ package final class TurnRuntime: Sendable {
     package let name: String
     /// The BCP 47 language of the app.
     package let language: String
-    /// The connection to the bus.
+    /// The app's connection to the bus.
     package let bus: Bus
     /// The stage's logger.
     package let logger: Logger
-    /// The only session to serve; nil for all that ``scope`` contains.
+    /// The only session to serve; nil for all sessions of ``scope``.
     package let session: Session?
-    /// The catalog on the bus.
+    /// The publisher of the app's catalog.
     package let catalog: CatalogPublisher
-    /// The sequences that are being played.
+    /// The tracker of published audio sequences.
     package let playbacks: PlaybackTracker
-    /// The commands that remote apps carry out.
+    /// The commands that remote apps are carrying out.
     package let calls = RemoteCalls()
-    /// Problems that do not stop the stage.
+    /// The reporter of problems that do not stop the stage.
     package let problems: ProblemReporter
 
-    /// The stage that this is; nil for an app that takes part without one, as in tests.
+    /// The context of the stage; nil for an app that runs without a stage, as in tests.
     let context: StageContext?
     let scope: SessionScope
     let journal: TurnJournal
     let deduplicator = TurnDeduplicator()
+    /// Turns that other programs have carried out or ended.
+    let endedElsewhere = TurnDeduplicator()
     let timings = TurnTimings()
     let state = Mutex(State())
     private let engine: String?
@@ -67,12 +70,12 @@ package final class TurnRuntime: Sendable {
     private let stopped: AsyncStream<Void>
     private let stop: AsyncStream<Void>.Continuation
 
-    /// A runtime for an app.
+    /// Creates a runtime for an app.
     /// - Parameters:
-    ///   - base: The catalog of a session in which nothing goes on. The app's name is in it.
-    ///   - isReplaced: Whether the catalog of an only session stands in place of the base, not beside it.
-    ///   - context: The stage; nil for an app that takes part without one.
-    ///   - session: The only session to serve; nil for all of the scope.
+    ///   - base: The catalog of an idle session. It contains the app's name.
+    ///   - isReplaced: Whether the catalog of the only session replaces the base instead of being merged with it.
+    ///   - context: The context of the stage; nil for an app that runs without a stage.
+    ///   - session: The only session to serve; nil for all sessions of the scope.
     ///   - engine: The engine in the status of an app without a stage.
     package init(
         _ base: Catalog, isReplaced: Bool = false, bus: Bus, logger: Logger, context: StageContext? = nil,
@@ -96,16 +99,17 @@ package final class TurnRuntime: Sendable {
 
     // MARK: Life
 
-    /// Serves until a graceful shutdown has ended the turns in hand, or the task is cancelled.
+    /// Serves until a graceful shutdown has finished the open turns, or the task is cancelled.
     /// - Parameters:
-    ///   - apps: The apps, asked in this order whether an intent is theirs.
+    ///   - apps: The apps, in the order in which they are asked whether they claim an intent.
     ///   - isReady: Waits until the subscriptions are in force when there is no stage; `bus.ready()` when nil.
     package func run(_ apps: [any DispatchApp], ready isReady: (@Sendable () async throws -> Void)? = nil) async throws
     {
-        // One subscription, so that a catalog is known before its commands are meant, and another app's question before its answer.
+        // One subscription keeps the order: a catalog arrives before intents with its commands, and another app's
+        // question before the answer.
         let messages = bus.subscribe(to: filters)
         let (inherited, inherit) = AsyncStream.makeStream(of: TurnRecord.self)
-        // Before any intent is looked at: it may belong to a turn that a predecessor has begun.
+        // Turns are adopted before the first intent is examined, which may belong to a turn of a predecessor.
         context?.beforeWork { self.adopt(inherit) }
         if let context {
             try await context.ready { _ in try catalog.publishFirst(first) }
@@ -122,7 +126,7 @@ package final class TurnRuntime: Sendable {
             await withTaskCancellationHandler {
                 await serve(messages, apps, heartbeat, inherited, inherit)
             } onCancel: {
-                // Nothing waits any longer for an answer, or for the end of a playback.
+                // Ends all waits for the answers of remote apps and for the ends of playbacks.
                 calls.close()
                 Task { await self.playbacks.close() }
             }
@@ -172,7 +176,10 @@ package final class TurnRuntime: Sendable {
                     try await self.stoppingAtFailure {
                         try await withThrowingDiscardingTaskGroup { group in
                             for await (session, work) in self.posted {
-                                _ = queues.add(to: session, in: &group, work)
+                                if !queues.add(to: session, in: &group, work) {
+                                    self.logger.error(
+                                        "too much waits in a session", metadata: ["session": "\(session)"])
+                                }
                             }
                         }
                     }
@@ -201,21 +208,21 @@ package final class TurnRuntime: Sendable {
         }
     }
 
-    /// Takes up no further turn, calls off questions, and lets ``run(_:ready:)`` end with the last turn.
+    /// Begins no further turn, cancels open questions, and lets ``run(_:ready:)`` return after the last turn.
     private func drain(_ apps: [any DispatchApp]) async {
         state.withLock { $0.isDraining = true }
         for app in apps { await app.drain() }
         stopIfDone()
     }
 
-    private func stopIfDone() {
+    func stopIfDone() {
         let isDone = state.withLock { $0.isDraining && $0.openTurns == 0 } && queues.withLock { $0?.count ?? 0 } == 0
         if isDone { stop.finish() }
     }
 
     // MARK: Turns
 
-    /// Queues work of an app that no intent has brought, such as a menu item that was chosen.
+    /// Queues work of an app without an intent, such as a chosen menu item.
     package func post(in session: Session, _ work: @escaping @Sendable () async throws -> Void) {
         post.yield((session, work))
     }
@@ -256,17 +263,21 @@ package final class TurnRuntime: Sendable {
             return confirm(header)
         }
         let isTaken = queues.add(to: header.session, in: &group) { try await self.serve(arrival, apps) }
-        // The publisher repeats it until there is room, or until it expires.
+        // The publisher retransmits the intent until there is room, or until it expires.
         if !isTaken { release(header) }
     }
 
     private func serve(_ arrival: IntentArrival, _ apps: [any DispatchApp]) async throws {
         let intent = arrival.intent
-        // Intents that still wait when the work goes to a successor are handed on.
+        // Intents that are still waiting when a successor takes over are handed on to it.
         guard !Task.isCancelled, !state.withLock(\.isDraining), context?.begin(intent.header, intent.stamp) ?? true
         else {
             deduplicator.remove(intent.header.turn)
             return try bus.handOn(intent)
+        }
+        guard !endedElsewhere.contains(intent.header.turn) else {
+            context?.end(intent.header)
+            return confirm(intent.header)
         }
         for app in apps {
             guard case .claimed(let work) = await app.claim(arrival) else { continue }
@@ -274,7 +285,7 @@ package final class TurnRuntime: Sendable {
             do {
                 return try await ConversationTurn.$current.withValue(turn) { try await work(turn) }
             } catch {
-                // An answer that cannot be sent fails its turn; a bus that is gone fails the stage.
+                // An answer that cannot be sent fails its turn; a lost bus fails the stage.
                 guard let error = error as? BusError, error.code == .unsendable || playbacks.isClosed else {
                     throw error
                 }
@@ -287,16 +298,17 @@ package final class TurnRuntime: Sendable {
         release(intent.header)
     }
 
-    /// Leaves an intent to another app: nobody may tell its publisher that it was taken here.
+    /// Leaves an intent to another app, so that its publisher goes on retransmitting it.
     private func release(_ intent: Header) {
-        deduplicator.remove(intent.turn)
+        if !endedElsewhere.contains(intent.turn) { deduplicator.remove(intent.turn) }
         bus.decline(intent)
     }
 
     /// Opens a turn that publishes its own end.
     /// - Parameters:
-    ///   - cause: The intent that it answers; nil when nothing was said.
-    ///   - session: The session; that of the cause when nil.
+    ///   - cause: The header of the intent that the turn answers; nil when nothing was said.
+    ///   - said: The words of the intent.
+    ///   - session: The session; nil for that of the cause.
     package func openTurn(answering cause: Header?, said: String? = nil, in session: Session? = nil) -> ConversationTurn
     {
         let id = cause == nil ? TurnID() : cause?.turn
@@ -318,31 +330,33 @@ package final class TurnRuntime: Sendable {
         return turn
     }
 
-    /// Ends, as cancelled, a turn in which the user speaks to a question that is over.
+    /// Ends a turn as cancelled: the user is still answering a question that is closed.
     package func abandon(_ turn: TurnID, in session: Session, _ reason: String) {
         guard deduplicator.insert(turn) else { return }
         tryPublishing { try bus.publish(TurnEnded(outcome: .cancelled, reason: reason), session: session, turn: turn) }
     }
 
-    /// Confirms an intent to its publisher, which then stops repeating it.
+    /// Publishes a receipt for an intent, so that its publisher stops retransmitting it.
     package func confirm(_ intent: Header) {
         tryPublishing { try bus.publish(Receipt(of: SpeechIntent.kind), answering: intent) }
     }
 
-    /// Writes down that a turn is about to carry a command out, and publishes the command.
+    /// Records in the journal that a turn is about to carry out a command, and publishes the command.
     package func announce(_ command: CommandInvoked, in turn: ConversationTurn, session: Session) throws(BusError) {
         turn.begin(app: command.app, command: command.type)
         let header = try bus.publish(command, answering: turn.cause, session: session, turn: turn.id)
         turn.invoked(command, dispatch: turn.cause.map { WallClock.elapsed(from: $0.at, to: header.at) })
     }
 
-    /// Publishes a sequence and follows it to its end. The handler is not called when it cannot be published.
+    /// Publishes a sequence and tracks it to its end.
+    /// - Parameter handler: Called for each event of the sequence; never called when publishing fails.
+    /// - Throws: ``SaybusBus/BusError``, with code `closed` while the program stops.
     @discardableResult
     package func play(
         _ sequence: AudioSequence, id: MessageID, of turn: ConversationTurn?, in session: Session,
         handler: @escaping PlaybackTracker.Handler
     ) throws(BusError) -> Header {
-        // A turn that has ended gets no more messages.
+        // No messages are published in a turn that has ended.
         let turn = turn?.isEnded == true ? nil : turn
         guard playbacks.begin(id, playing: sequence.events, handler: handler) else {
             throw BusError(.closed, "the program stops")
@@ -359,9 +373,11 @@ package final class TurnRuntime: Sendable {
         }
     }
 
-    // MARK: What apps ask
+    // MARK: State for apps
 
-    /// Whether this app answers what no app has understood in a session: the first by name of the dispatchers there does.
+    /// Returns whether this app answers the utterances of a session that no app has understood.
+    ///
+    /// The dispatcher whose name sorts first among those of the session does.
     package func answersForAll(in session: Session) -> Bool { bus.isFirstDispatcher(for: session) }
 
     /// Returns the prompt of a question that another program asks in a session; nil when there is none.
@@ -369,13 +385,13 @@ package final class TurnRuntime: Sendable {
         state.withLock { $0.otherQuestions[session]?.prompt }
     }
 
-    /// Returns the transcript of a turn, once.
+    /// Removes and returns the transcript of a turn; nil when there is none.
     package func transcript(of turn: TurnID?) -> SpeechTranscript? { state.withLock { $0.transcripts.take(turn) } }
 
-    /// Whether the program is about to end.
+    /// Whether a graceful shutdown has begun.
     package var isDraining: Bool { state.withLock(\.isDraining) }
 
-    /// Publishes; a failure is logged.
+    /// Calls a closure that publishes, and logs its failure.
     package func tryPublishing(_ publish: () throws -> Void) {
         do { try publish() } catch { logger.error("cannot publish", metadata: ["error": "\(error)"]) }
     }

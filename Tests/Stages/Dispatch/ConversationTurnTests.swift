@@ -30,7 +30,7 @@ struct ConversationTurnTests {
 
     private func events(_ text: String) -> [AudioEvent] { [.speech(.init(text))] }
 
-    @Test("a turn ends once: when it is settled and everything posted in it is over, in either order")
+    @Test("a turn ends once: when it is settled and all its sequences have ended, in either order")
     func ends() async {
         for settlesFirst in [true, false] {
             let ended = Ends()
@@ -56,7 +56,7 @@ struct ConversationTurnTests {
         }
     }
 
-    @Test("an answer that was not heard fails the turn, one that the app cancelled itself does not")
+    @Test("an answer that was not played to its end fails the turn, unless the app cancelled it itself")
     func unheard() {
         for isWanted in [true, false] {
             let ended = Ends()
@@ -75,7 +75,7 @@ struct ConversationTurnTests {
         }
     }
 
-    @Test("a turn whose end the bus has published publishes none, and lets go of all that wait for it")
+    @Test("a turn whose end the bus has published publishes none, and resumes all tasks that wait for it")
     func expired() async {
         let turn = makeTurn { _, _ in Issue.record("the end is published twice") }
         let isOver = Ends()
@@ -88,7 +88,7 @@ struct ConversationTurnTests {
         #expect(turn.isEnded && isOver.all.count == 1)
     }
 
-    @Test("a successor learns the last step of a turn: begun, answered with what is still to be heard, or ended")
+    @Test("a successor reads the last step of a turn: begun, answered with the remaining sequences, or ended")
     func journal() {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         func inherited(_ steps: (ConversationTurn) -> Void) -> TurnRecord? {
@@ -96,7 +96,7 @@ struct ConversationTurnTests {
                 folder: folder, name: "app", run: .random(in: 2...99), logger: quiet)
             var turn: ConversationTurn? = makeTurn(journal) { _, _ in }
             if let turn { steps(turn) }
-            // Killed here.
+            // The program is killed here.
             turn = nil
             journal = nil
             return TurnJournal(folder: folder, name: "app", run: 1, logger: quiet).adopt().last

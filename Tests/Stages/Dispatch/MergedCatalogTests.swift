@@ -14,7 +14,7 @@ struct MergedCatalogTests {
             slotTypes: [.init(name: "X", values: values.map { .init(value: $0) })])
     }
 
-    @Test("the merged catalog equals the app's own without conversations, and again after all have ended")
+    @Test("without conversations, and after all have ended, the merged catalog equals the app's own")
     func comesBack() {
         var merged = MergedCatalog(base)
         let (one, two) = (Self.room("a"), Self.room("b"))

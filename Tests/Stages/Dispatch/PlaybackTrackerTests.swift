@@ -70,7 +70,7 @@ struct PlaybackTrackerTests {
     }
 
     @Test(
-        "an audio stage that is lost or restarted, after a report or only a receipt, cuts what it had",
+        "the loss or restart of an audio stage ends the sequences that it had reported or only confirmed",
         arguments: [true, false])
     func lost(isGone: Bool) async {
         let (tracker, ends) = (PlaybackTracker { _ in }, Ends())
@@ -89,7 +89,7 @@ struct PlaybackTrackerTests {
         #expect(ends[other] == nil, "a sequence that the stage did not have waits for another one")
     }
 
-    @Test("a sequence ends when the bus gives it up, when nobody takes it in time, and when the program stops")
+    @Test("a sequence ends when the bus gives it up, when no audio stage takes it in time, and when the program stops")
     func given() async {
         let (tracker, ends) = (PlaybackTracker { _ in }, Ends())
         let (expired, untaken, open) = (MessageID(), MessageID(), MessageID())
@@ -106,7 +106,7 @@ struct PlaybackTrackerTests {
         #expect(!tracker.begin(MessageID(), playing: []) { _ in }, "nothing is tracked after the end")
     }
 
-    @Test("a sound file that cannot be played is reported, and fails the sequence only when there are words in it")
+    @Test("a sound file that cannot be played is reported, and fails the sequence only if it contains speech")
     func files() async {
         let problems = Mutex<[String]>([])
         let (tracker, ends) = (PlaybackTracker { text in problems.withLock { $0.append(text) } }, Ends())

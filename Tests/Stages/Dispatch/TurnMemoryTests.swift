@@ -11,7 +11,7 @@ struct TurnMemoryTests {
             sequence: 0, at: at, causes: [])
     }
 
-    @Test("a turn is new once, a message without a turn always, and the memory is bounded")
+    @Test("a turn is new once, a message without a turn is always new, and the memory is bounded")
     func deduplication() {
         let turns = TurnDeduplicator(capacity: 10)
         let ids = (0..<100).map { _ in TurnID() }
@@ -22,7 +22,7 @@ struct TurnMemoryTests {
         #expect(turns.insert(ids[99]), "a turn that was given up is new again")
     }
 
-    @Test("each stage's time comes from the headers, and old turns are forgotten")
+    @Test("each stage's time is computed from the headers, and old turns are forgotten")
     func timings() {
         let timings = TurnTimings(capacity: 2)
         let turn = TurnID()

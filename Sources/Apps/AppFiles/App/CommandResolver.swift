@@ -13,26 +13,26 @@ public struct CommandResolver: Sendable {
         case notUnderstood
         /// No words.
         case noSpeech
-        /// Words that the recognizer failed to tell.
+        /// A failure of the recognizer.
         case recognizerFailed
     }
 
     private let app: String
     private let commands: Set<String>
 
-    /// A resolver for the commands of an app that can be given while some topics are entered.
+    /// Creates a resolver for the commands of an app that are valid while these topics are entered.
     public init(app: App, entered: Set<String> = []) {
         self.app = app.name
         commands = app.commands(in: entered)
     }
 
-    /// Returns the meaning of an intent: the surest hypothesis counts, of equally sure ones the first.
+    /// Returns the meaning of an intent, which is the hypothesis with the highest confidence, of equal ones the first.
     ///
-    /// A hypothesis with a command that the app lacks now, made with an older catalog, does not count. When it is the surest, the app has not
-    /// understood, since other apps leave the intent to it.
+    /// A hypothesis from an older catalog, with a command that is not valid now, does not count. If it has the highest
+    /// confidence, the result is `notUnderstood`, since other apps leave the intent to this app.
     public func resolve(_ intent: SpeechIntent) -> Resolution { resolve(intent, remote: RemoteApps()) }
 
-    /// Returns the meaning of an intent where there are remote apps: their hypotheses count as they know the command.
+    /// Returns the meaning of an intent. Hypotheses of remote apps count if the remote app has the command.
     func resolve(_ intent: SpeechIntent, remote: RemoteApps) -> Resolution {
         switch intent.empty {
         case .silence: return .noSpeech
@@ -42,7 +42,8 @@ public struct CommandResolver: Sendable {
         }
         guard let surest = intent.surestHypothesis(where: { isKnown($0, remote) }) else { return .notUnderstood }
         if surest.app == app { return .invoke(CommandInvoked(surest, text: intent.text)) }
-        // Other apps leave an intent to this one when its hypothesis is the surest, though the command cannot be given now.
+        // Other apps leave an intent to this app when its hypothesis has the highest confidence, even if the command is
+        // not valid now.
         return intent.surestHypothesis()?.app == app ? .notUnderstood : .ignore
     }
 

@@ -4,7 +4,7 @@ import SaybusDispatch
 import SaybusMessages
 import SaybusSupport
 
-/// The conversation of a session, and the bus, as the actions of a YAML app change them.
+/// The session's conversation and the bus, for the actions of a YAML app.
 struct AppActionHost: ActionHost {
     let app: App
     let session: Session
@@ -37,7 +37,7 @@ struct AppActionHost: ActionHost {
         let header = Header(
             kind: message.kind, session: session, source: runtime.bus.source, run: runtime.bus.run, sequence: 0)
         let body = try Body(wire: Array(message.body.text().utf8), header: header)
-        // A tracked message gets a deadline of its own: that of the intent may have passed during a slow action.
+        // A tracked message gets a deadline of its own, since that of the intent may have passed during a slow action.
         let deadline = Body.tracking == nil ? nil : WallClock.microseconds() + Bus.sequenceLife
         try runtime.bus.publish(body, answering: cause, session: session, turn: turn, deadline: deadline)
     }

@@ -3,13 +3,13 @@ import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
 
-/// One conversation with an app of a file: the topics that are entered, what was said last, how the voice speaks.
+/// One conversation with a YAML app: the entered topics, the last speech, and the voice's settings.
 @ConversationActor
 final class AppConversation: AudioEventListener {
-    /// How many commands are told at once.
+    /// Maximum number of commands in one list.
     static let maximumCommands = 8
 
-    /// The topics that are entered, without the root.
+    /// The entered topics, without the root.
     private(set) var entered: Set<String> = []
     private(set) var settings = SpeechSettings()
     private var app: App
@@ -21,14 +21,14 @@ final class AppConversation: AudioEventListener {
         build()
     }
 
-    /// Goes on with a changed app: topics that are still there stay entered.
+    /// Replaces the app by a changed one. Entered topics that still exist stay entered.
     func change(to app: App) {
         self.app = app
         entered = Set(app.topics.lazy.map(\.name)).intersection(entered)
         build()
     }
 
-    /// What is heard when a topic says something: what the topics that it is in make of it.
+    /// Returns the events to play when a topic posts events, as modified by the topics that contain it.
     func post(_ events: [AudioEvent], by topic: String) -> [AudioEvent] {
         guard !events.isEmpty else { return [] }
         posted = []
@@ -37,7 +37,8 @@ final class AppConversation: AudioEventListener {
         return posted
     }
 
-    /// Does something to the conversation; gives what is heard, and what the audio stage is told.
+    /// Applies an act to the conversation.
+    /// - Returns: The events to play, and the control message for the audio stage; nil for none.
     func perform(_ act: ConversationAct) -> (events: [AudioEvent], control: AudioControl?) {
         switch act {
         case .enter(let name):
@@ -63,7 +64,7 @@ final class AppConversation: AudioEventListener {
         }
     }
 
-    /// Takes what the root posts.
+    /// Collects the events that the root topic posts.
     func eventSource(_ source: any AudioEventSource, didPost sequence: AudioEventSequence) {
         posted += sequence.events.flatMap(\.operations)
     }
@@ -78,7 +79,7 @@ final class AppConversation: AudioEventListener {
         let last = topics[App.Topic.root]?.lastPostedEvents
         topics = Dictionary(
             app.topics.map { ($0.name, AppTopic($0)) }, uniquingKeysWith: { first, _ in first })
-        // What was said can be said again, whatever has changed in the file.
+        // The last speech can be repeated after the file has changed.
         if let last { topics[App.Topic.root]?.postEvents(last) }
         topics[App.Topic.root]?.addListener(self)
         let again = entered
@@ -98,7 +99,7 @@ final class AppConversation: AudioEventListener {
         entered.remove(name)
     }
 
-    /// What can be said now, a sentence for each command.
+    /// A sentence for each valid command.
     private var commandSentences: [String] {
         let catalog = app.catalog
         let all = app.commands.filter { $0.topic == App.Topic.root || entered.contains($0.topic) }.compactMap {

@@ -2,31 +2,28 @@ import SaybusConversation
 import SaybusMessages
 import Synchronization
 
-/// The conversations with an app of a file that are not as they began. Bounded: the one that has been silent longest is forgotten.
+/// The conversations with a YAML app that are not in their initial state. Bounded: the one idle for longest is dropped.
 @ConversationActor
 final class AppConversations {
-    /// How many are remembered.
+    /// Maximum number of conversations.
     nonisolated static let capacity = 4096
 
     private var conversations: [Session: (conversation: AppConversation, used: Int)] = [:]
     private var uses = 0
-    /// Kept beside the actor, so that turns in which no topic is entered need not wait for it.
+    /// The entered topics by session. Outside of the actor, so that turns that enter no topic need not wait for it.
     private nonisolated let topics = Mutex<[Session: Set<String>]>([:])
     private nonisolated let changed: @Sendable ([Session: Set<String>]) -> Void
 
-    /// None yet.
-    /// - Parameter changed: Told the topics that are entered, of all conversations, when those are others than before.
+    /// Creates a host without conversations.
+    /// - Parameter changed: Receives the entered topics of all conversations after a change.
     nonisolated init(changed: @escaping @Sendable ([Session: Set<String>]) -> Void = { _ in }) {
         self.changed = changed
     }
 
-    /// The topics that are entered, of all conversations.
-    nonisolated var entered: [Session: Set<String>] { topics.withLock { $0 } }
-
-    /// The topics that are entered in a conversation.
+    /// Returns the entered topics of a conversation.
     nonisolated func entered(in session: Session) -> Set<String> { topics.withLock { $0[session] ?? [] } }
 
-    /// What is heard when a topic of an app says something.
+    /// Returns the events to play when a topic of an app posts events.
     nonisolated func post(
         _ events: [AudioEvent], by topic: String, of app: App, in session: Session
     ) async -> [AudioEvent] {
@@ -34,26 +31,28 @@ final class AppConversations {
         return await conversation(session, app).post(events, by: topic)
     }
 
-    /// Does something to a conversation.
+    /// Applies an act to a conversation.
+    /// - Returns: The events to play, and the control message for the audio stage; nil for none.
     func perform(
         _ act: ConversationAct, of app: App, in session: Session
     ) -> (events: [AudioEvent], control: AudioControl?) {
         let conversation = conversation(session, app)
-        defer { note([session: conversation.entered]) }
+        defer { update([session: conversation.entered]) }
         return conversation.perform(act)
     }
 
-    /// The app's file has changed.
+    /// Replaces the app in all conversations after its file has changed.
     func change(to app: App) {
         for entry in conversations.values { entry.conversation.change(to: app) }
-        note(conversations.mapValues(\.conversation.entered))
+        // The app's catalog is another one even where the same topics are entered.
+        update(conversations.mapValues(\.conversation.entered), isAlwaysReported: true)
     }
 
-    private func note(_ entered: [Session: Set<String>]) {
+    private func update(_ entered: [Session: Set<String>], isAlwaysReported: Bool = false) {
         let now = topics.withLock { topics in
             let before = topics
             for (session, names) in entered { topics[session] = names.isEmpty ? nil : names }
-            return topics == before ? nil : topics
+            return topics == before && !isAlwaysReported ? nil : topics
         }
         if let now { changed(now) }
     }
@@ -65,7 +64,7 @@ final class AppConversations {
                 let oldest = conversations.min(by: { $0.value.used < $1.value.used })
             {
                 conversations[oldest.key] = nil
-                note([oldest.key: []])
+                update([oldest.key: []])
             }
             conversations[session] = (AppConversation(app), uses)
         }
@@ -75,7 +74,7 @@ final class AppConversations {
 }
 
 extension App {
-    /// Whether anything of it depends on what happened before in a conversation.
+    /// Whether any behaviour of the app depends on the state of a conversation.
     var isConversational: Bool {
         topics.count > 1
             || (commands.flatMap(\.actions) + requests.values.flatMap { $0.outcomes.flatMap(\.self) }).contains {

@@ -3,23 +3,23 @@ import SaybusDispatch
 import SaybusMessages
 import SaybusPhrases
 
-/// A request of an app's file, as it is asked in one conversation.
+/// A request of an app's file, asked in one conversation.
 @ConversationActor
 struct AppQuestion {
-    /// Plays what is heard after an answer, on a track.
+    /// A closure that plays the events that follow an answer, on a track.
     typealias Play = @ConversationActor @Sendable ([AudioEvent], ConversationTurn?, AudioTrackIdentifier) async -> Void
 
     let request: App.Request
-    /// What its texts may name.
+    /// The values that its texts may use.
     let values: ActionValues
     let host: AppActionHost
-    /// The command that led to it, for the log.
+    /// The type of the command that led to the question, for the log.
     let command: String
     let play: Play
 
     private var app: App { host.app }
 
-    /// A question with the request of a name.
+    /// Creates a question with the request of a name.
     /// - Throws: ``TemplateError`` when the app has no such request any more.
     nonisolated init(
         _ question: ActionOutcome.Question, host: AppActionHost, command: String, play: @escaping Play
@@ -30,7 +30,7 @@ struct AppQuestion {
         (self.request, values, self.host, self.command, self.play) = (request, question.values, host, command, play)
     }
 
-    /// The request.
+    /// Returns the voice request.
     /// - Throws: ``TemplateError`` when its texts cannot be filled in.
     func voiceRequest() throws(TemplateError) -> any VoiceRequest {
         let text = try request.prompt.text.render(values.texts)
@@ -83,14 +83,15 @@ struct AppQuestion {
             return try await answered(values(value), first(value) + request.actions)
         }
         if !request.unanswered.isEmpty {
-            // On the questions' own track: what ends this one is heard before the next, not suspended by it and heard behind.
+            // On the questions' track, these events are played before the next question. On another track, that
+            // question would suspend them.
             responder.failureAction = { _ in _ = try await run(request.unanswered, self.values, on: .voiceRequest) }
         }
         return responder
     }
 
-    /// What follows an answer. Where another question does, all before it has been done when it is asked; else it is done when this
-    /// question is over.
+    /// Returns the response to an answer. If the actions ask another question, all actions before it are executed now;
+    /// else all actions are executed after this question is closed.
     private func answered(_ given: Command.Parameters, _ actions: [Action]) async throws -> VoiceRequestResponse {
         var values = values
         for (name, value) in given { values[name] = value }

@@ -2,22 +2,23 @@ import Logging
 import SaybusMessages
 import SaybusSupport
 
-/// Puts a changed file's app in the place of the one that runs, when the file is right; else the one that runs goes on.
+/// A reader of a changed app file. A valid file replaces the running app; with an invalid one, the running app
+/// continues.
 struct AppReload: Sendable {
-    /// What came of a change.
+    /// The outcome of a change.
     enum Outcome: Sendable, Equatable {
-        /// The file says the same as before.
+        /// The file's app equals the running one.
         case same
-        /// Another app is to run.
+        /// The file has a changed app.
         case changed(App)
-        /// The file is wrong: the problems, the first of them in a sentence for the status.
+        /// The file is invalid. These are its problems, with a summary for the status.
         case refused([String], summary: String)
     }
 
     let path: String
 
     /// Reads the file.
-    /// - Parameter running: the app that runs.
+    /// - Parameter running: The running app.
     func read(running: App) -> Outcome {
         do throws(AppFileError) {
             let app = try App(file: path)

@@ -1,7 +1,7 @@
 import SaybusConversation
 import SaybusMessages
 
-/// A topic of an app's file.
+/// A topic of a YAML app.
 @ConversationActor
 final class AppTopic: ConversationTopic {
     private let interception: App.Topic.Interception
@@ -12,7 +12,7 @@ final class AppTopic: ConversationTopic {
         helpText = topic.help
     }
 
-    /// Puts before and after what a topic inside says what the file says, or is silent.
+    /// Adds the file's actions before and after a subtopic's speech, or suppresses that speech.
     override func subtopic(_ subtopic: ConversationTopic, didPost sequence: AudioEventSequence) {
         guard !interception.swallows else { return }
         let whole = AudioEventSequence(events: events(interception.before))

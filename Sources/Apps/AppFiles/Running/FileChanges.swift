@@ -1,23 +1,24 @@
 import Dispatch
 import Foundation
 
-/// Tells when a file has been written, another has been put in its place, or it is gone.
+/// A stream of the changes of a file: it was written, replaced or removed.
 ///
-/// Its folder is watched, since many editors write a new file and give it the old one's name.
+/// The file's folder is watched, since many editors write a new file and rename it to the old one's name.
 ///
-/// `@unchecked`, because the dispatch source is not known to be sendable: after the initializer it is only cancelled, which any thread may do.
+/// `@unchecked`, because the dispatch source is not declared sendable. After the initializer it is only cancelled,
+/// which is allowed on any thread.
 final class FileChanges: @unchecked Sendable {
     private static let come = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO)
     private static let gone = UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM)
-    /// How long a file may be away before that is told: some editors take the old one away before they write the new one.
+    /// Delay before a removal is reported, since some editors remove the old file before they write the new one.
     private static let absence = DispatchTimeInterval.seconds(1)
 
-    /// One element at the beginning, and one for each change, or for several at once; none is missed.
+    /// One element at the beginning, and at least one after the last change. Several changes may share an element.
     let changes: AsyncStream<Void>
     private let source: any DispatchSourceRead
 
-    /// Begins to watch.
-    /// - Returns: Nil when the kernel has no watch left, or the folder cannot be read.
+    /// Begins to watch a file.
+    /// - Returns: Nil when the kernel's limit of watches is reached, or the folder cannot be read.
     init?(path: String) {
         let url = URL(fileURLWithPath: path)
         let name = url.lastPathComponent
@@ -29,28 +30,28 @@ final class FileChanges: @unchecked Sendable {
             return nil
         }
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
-        let (changes, tell) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (changes, notify) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         source.setEventHandler {
             let events = Self.events(descriptor)
             if events.contains(where: { $0.mask & Self.come != 0 && ($0.name == name || $0.name.hasPrefix("..")) }) {
-                tell.yield()
+                notify.yield()
             } else if events.contains(where: { $0.mask & Self.gone != 0 && $0.name == name }) {
-                DispatchQueue.global().asyncAfter(deadline: .now() + Self.absence) { tell.yield() }
+                DispatchQueue.global().asyncAfter(deadline: .now() + Self.absence) { notify.yield() }
             }
         }
         source.setCancelHandler {
             close(descriptor)
-            tell.finish()
+            notify.finish()
         }
         source.resume()
-        // It may have changed between its last reading and now.
-        tell.yield()
+        // The file may have changed between its last reading and now.
+        notify.yield()
         (self.changes, self.source) = (changes, source)
     }
 
     deinit { source.cancel() }
 
-    /// All events that wait. Names with two full stops before them change when a whole folder of links is replaced.
+    /// Returns all pending events. A name that begins with two full stops changes when a folder of links is replaced.
     private static func events(_ descriptor: Int32) -> [(mask: UInt32, name: String)] {
         var events: [(mask: UInt32, name: String)] = []
         var buffer = [UInt8](repeating: 0, count: 16 * 1024)

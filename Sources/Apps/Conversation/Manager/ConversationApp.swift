@@ -4,7 +4,7 @@ import SaybusMessages
 import SaybusPhrases
 import SaybusStage
 
-/// An app that is a program of its own. It serves every session of the bus, each with a conversation of its own.
+/// An app as a program. It serves every session of the bus with a separate conversation.
 ///
 /// ```swift
 /// import SaybusConversation
@@ -23,19 +23,19 @@ public protocol ConversationApp: SendableMetatype {
     static var name: String { get }
     /// A sentence about the app, for `--help`.
     static var abstract: String { get }
-    /// Sets up the conversation of one session: its registry, its sources, its tracks. Called once for each conversation.
+    /// Sets up the conversation of one session: its registry, sources and tracks. Called once for each conversation.
     ///
-    /// What the conversation needs for its life, the manager can keep: see ``ConversationManager/retain(_:)``.
+    /// The manager can keep objects for the life of the conversation: see ``ConversationManager/retain(_:)``.
     @ConversationActor static func setUp(_ manager: ConversationManager) async throws
 }
 
 extension ConversationApp {
-    /// The type's name in lower case.
+    /// The default name: the type's name in lower case.
     public static var name: String { "\(Self.self)".lowercased() }
-    /// A sentence for any app.
+    /// A generic description.
     public static var abstract: String { "Runs the app \(name) on a bus." }
 
-    /// Parses the options of a stage and runs the app until it is told to stop.
+    /// Parses the options of a stage and runs the app until the process gets SIGTERM or SIGINT.
     public static func main() async { await ConversationProgram<Self>.main() }
 }
 
@@ -53,7 +53,7 @@ public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
                 """)
     }
 
-    /// Whether to work only while no other instance does.
+    /// Whether to stand by until no other instance of this app works.
     @Flag(
         help: ArgumentHelp(
             "Take over when no other instance of this app works, and stand ready until then.",
@@ -63,10 +63,10 @@ public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
     /// The options of every stage.
     @OptionGroup var options: StageOptions
 
-    /// An unparsed command.
+    /// Creates an unparsed command.
     public init() {}
 
-    /// Runs the app until the program is told to stop.
+    /// Runs the app until the process gets SIGTERM or SIGINT.
     public func run() async throws {
         try await reportingFailure(App.name) {
             let first = try await Self.makeManager()
@@ -78,7 +78,7 @@ public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
         }
     }
 
-    /// Runs the conversations. The first manager, whose catalog is that of every session in which nothing goes on, serves the first of them.
+    /// Runs the conversations. The first manager, whose catalog is that of all idle sessions, serves the first one.
     @ConversationActor
     private static func run(_ first: ConversationManager, _ context: StageContext) async throws {
         var spare: ConversationManager? = first

@@ -6,17 +6,18 @@ import SaybusStage
 import SaybusSupport
 import Synchronization
 
-/// The conversations of a Swift app or a skill on one bus: one manager for each session, made when the first turn of the session comes.
+/// The conversations of a Swift app or a skill on one bus. The manager of a session is made at the session's first
+/// turn.
 ///
-/// A conversation in which nothing goes on is forgotten when there is no room for another one, the longest unused first.
+/// At the capacity, the idle conversation that has been unused for longest makes room for a new one.
 @ConversationActor
 public final class ConversationHost: DispatchApp {
     /// Makes the manager of a session.
     public typealias Make = @ConversationActor @Sendable (Session) async throws -> ConversationManager
 
-    /// Conversations held at most.
+    /// Default maximum number of conversations.
     public nonisolated static let capacity = 1024
-    /// Time that the conversations have to close when the program ends.
+    /// Time limit for closing the conversations when the program ends.
     private nonisolated static let closeTimeout = Duration.seconds(1)
 
     private struct Entry {
@@ -28,19 +29,20 @@ public final class ConversationHost: DispatchApp {
     private let capacity: Int
     private let make: Make
     private var open: [Session: Entry] = [:]
-    /// Conversations that are being made.
+    /// Conversations that are being made, by session.
     private var making: [Session: Task<HostedConversation, any Error>] = [:]
     private var uses = 0
     private var isOver = false
     private var isCatalogDue = false
     private var changed: [Session: Catalog?] = [:]
-    /// Sessions in which words of another app may concern the conversation. Kept beside the actor, so that others' intents need not wait for it.
+    /// Sessions in which an utterance for another app may concern the conversation. Outside of the actor, so that
+    /// intents for other apps need not wait for it.
     private nonisolated let attentive = Mutex<Set<Session>>([])
 
-    /// A host of conversations that take part as a stage.
+    /// Creates a host of conversations in a stage.
     /// - Parameters:
-    ///   - catalog: The catalog of a session in which nothing goes on. The app's name is in it.
-    ///   - capacity: Conversations held at most.
+    ///   - catalog: The catalog of an idle session. It contains the app's name.
+    ///   - capacity: Maximum number of conversations.
     ///   - make: Makes the manager of a session. Its name is the app's.
     public convenience init(
         _ context: StageContext, catalog: Catalog, capacity: Int = ConversationHost.capacity, make: @escaping Make
@@ -50,7 +52,7 @@ public final class ConversationHost: DispatchApp {
             capacity: capacity, make: make)
     }
 
-    /// A host of conversations.
+    /// Creates a host of conversations.
     /// - Parameter only: The only session to take part in; nil for all.
     package init(
         bus: Bus, logger: Logger, context: StageContext? = nil, only: Session? = nil, catalog: Catalog,
@@ -62,13 +64,14 @@ public final class ConversationHost: DispatchApp {
         (self.capacity, self.make) = (capacity, make)
     }
 
-    /// Number of conversations held now.
+    /// Number of conversations.
     public var count: Int { open.count }
 
     /// Returns whether a conversation is held in a session.
     public func holds(_ session: Session) -> Bool { open[session] != nil }
 
-    /// Takes part until the task is cancelled, or a graceful shutdown has ended the turns in hand. Then the conversations are closed.
+    /// Takes part until the task is cancelled, or a graceful shutdown has finished the open turns. Then closes the
+    /// conversations.
     public func run() async throws { try await run(ready: nil) }
 
     /// Takes part, as ``run()`` does.
@@ -115,18 +118,18 @@ public final class ConversationHost: DispatchApp {
     }
 
     package func runInBackground() async throws {
-        // With one session its conversation is there at once: it may speak first.
+        // The conversation of an only session is made at once, since it may speak first.
         if let session = runtime.session { _ = try await conversation(of: session) }
     }
 
     package func drain() async {
-        for entry in open.values { entry.conversation.callOff() }
+        for entry in open.values { entry.conversation.drain() }
     }
 
     package func close() async {
         isOver = true
         for entry in open.values { entry.conversation.disconnect() }
-        // In a task of its own: whoever has to be told of the end is told, though this one may be cancelled.
+        // In another task, so that the conversations are closed although this task may be cancelled.
         let end = HandlerRun(what: "the end", limit: Self.closeTimeout, turn: nil, onTimeout: { _ in })
         let result = await Task { await end { await self.closeAll() } }.value
         if case .failure(let failure) = result { runtime.logger.warning("\(failure.reason)") }
@@ -150,13 +153,16 @@ public final class ConversationHost: DispatchApp {
         }
         if let making = making[session] { return try await making.value }
         guard !isOver, makesRoom() else { return nil }
-        let making = Task { HostedConversation(try await make(session), host: self, session: session) }
+        let making = Task {
+            let conversation = HostedConversation(try await make(session), host: self, session: session)
+            // Connected before anybody gets it, whichever of several waiting tasks goes on first.
+            open[session] = Entry(conversation: conversation, used: uses)
+            conversation.connect()
+            return conversation
+        }
         self.making[session] = making
         defer { self.making[session] = nil }
-        let conversation = try await making.value
-        open[session] = Entry(conversation: conversation, used: uses)
-        conversation.connect()
-        return conversation
+        return try await making.value
     }
 
     private func makesRoom() -> Bool {
@@ -172,7 +178,7 @@ public final class ConversationHost: DispatchApp {
         return true
     }
 
-    /// Publishes what a conversation understands now; nil when nothing is different there. Changes at the same time make one catalog.
+    /// Publishes the catalog of a conversation; nil for that of an idle session. Concurrent changes are combined.
     func publish(_ catalog: Catalog?, of session: Session) {
         let isAttentive = catalog != nil && open[session]?.conversation.isAttentive ?? true
         attentive.withLock { sessions in

@@ -5,14 +5,16 @@ import SaybusMessages
 import SaybusStage
 
 extension ConversationManager {
-    /// The engine in the status of a stage that runs conversations. It carries out its own commands only.
+    /// The engine name in the status of a stage that runs conversations, which carry out only their own commands.
     public nonisolated static let engine = Bus.conversationEngine
     /// The tracked kinds that conversations publish.
     public nonisolated static let tracking: [any BusMessage.Type] = TurnRuntime.conversationTracking
 
-    /// Takes part in one conversation on a bus until the task is cancelled, or a graceful shutdown has ended the turns in hand.
+    /// Takes part in one conversation on a bus until the task is cancelled, or a graceful shutdown has finished the
+    /// open turns.
     ///
-    /// One manager serves one conversation: its topics remember what was said. The bus must have been made with ``tracking``.
+    /// One manager serves one conversation, since its topics keep the last speech. The bus must have been made with
+    /// ``tracking``.
     /// - Parameter isReady: Waits until the subscriptions are in force; `bus.ready()` when nil.
     /// - Throws: What `isReady` throws.
     public func run(

@@ -4,7 +4,7 @@ import SaybusDispatch
 import SaybusMessages
 import SaybusPatternMatching
 
-/// The conversation of one session: its commands, its tracks, its questions, and its way to the bus.
+/// The conversation of one session: its commands, tracks, questions and connection to the bus.
 ///
 /// ```swift
 /// let manager = ConversationManager(name: "mail")
@@ -17,19 +17,20 @@ import SaybusPatternMatching
 public final class ConversationManager {
     /// The app's name on the bus: `[A-Za-z0-9._-]{1,64}`.
     public let name: String
-    /// BCP 47 language of what is said.
+    /// The BCP 47 language of the conversation.
     public let language: String
-    /// The tracks: ``AudioTrackIdentifier/main`` with priority 10, ``AudioTrackIdentifier/voiceRequest`` with 999, and those of the app.
+    /// The tracks: ``AudioTrackIdentifier/main`` with priority 10, ``AudioTrackIdentifier/voiceRequest`` with 999, and
+    /// those of the app.
     public let trackCoordinator: AudioTrackCoordinator
     /// The registry of commands; nil for none.
     public var commandRegistry: (any VerbalCommandRegistry)? { didSet { registryChanged() } }
-    /// The dialog that decides what words mean before commands are looked up; nil leaves all words to the registry.
+    /// The dialog that gets each utterance before commands are looked up; nil leaves all utterances to the registry.
     public var dialogManager: (any DialogManager)? { didSet { registryChanged() } }
     /// The sounds of requests, on their track.
     public let requestSoundBoard = VoiceRequestSoundBoard()
-    /// Words for a failed handler; nil for none.
+    /// The apology for a failed handler; nil for none.
     public var apology: String? = "Sorry, that did not work."
-    /// Words, after the tone, for an utterance that is no command; nil for none.
+    /// The sentence, after the tone, for an utterance that is no command; nil for none.
     public var notUnderstoodMessage: String?
     /// The clock for the time limits of questions. Set it before the first question.
     package var clock: any Clock<Duration> = ContinuousClock()
@@ -44,15 +45,16 @@ public final class ConversationManager {
     private var sources: [ObjectIdentifier: (source: any AudioEventSource, track: AudioTrackIdentifier)] = [:]
     private var retained: [AnyObject] = []
     private(set) var conversation: HostedConversation?
-    /// Whether the conversation goes on. What is begun after its end, nobody stops.
+    /// Whether the conversation is connected to the bus. Work begun after the disconnection is never stopped.
     package private(set) var isConnected = false
     private var made: (key: CatalogKey, catalog: Catalog, alive: [VerbalCommandRecognizer])?
 
-    /// A conversation with the two standard tracks.
+    /// Creates a conversation with the two standard tracks.
     /// - Parameters:
     ///   - name: The app's name on the bus.
-    ///   - language: The BCP 47 language of what is said.
-    ///   - trackCoordinator: A coordinator of the app's own. It gets the two tracks unless it has them.
+    ///   - language: The BCP 47 language of the conversation.
+    ///   - trackCoordinator: The app's own coordinator, which gets the standard tracks that it lacks; nil for a new
+    ///     one.
     public init(name: String, language: String = "en-US", trackCoordinator: AudioTrackCoordinator? = nil) {
         self.name = name
         self.language = language
@@ -72,7 +74,7 @@ public final class ConversationManager {
 
     // MARK: Sounds
 
-    /// Connects a source with a track. A source has one track; without one it is not heard.
+    /// Connects a source with a track. A source has one track; without a track it is not played.
     public func addAudioSource(_ source: any AudioEventSource, forTrack track: AudioTrackIdentifier) {
         sources[ObjectIdentifier(source)] = (source, track)
         source.addListener(self)
@@ -84,7 +86,7 @@ public final class ConversationManager {
         source.removeListener(self)
     }
 
-    /// Changes how the audio stage plays and speaks from now on, such as the rate.
+    /// Changes settings of the audio stage, such as the speech rate.
     public func control(_ control: AudioControl) {
         guard let connection else { return }
         connection.runtime.tryPublishing { try connection.control(control) }
@@ -105,7 +107,7 @@ public final class ConversationManager {
         try requests.present(commandRequest(), turn: nil)
     }
 
-    /// Calls the open request off, and runs the cleanup of its responder.
+    /// Cancels the open request, and runs the cleanup of its responder.
     public func cancelVoiceRequest() async {
         if let cleanup = requests.cancelRequest() { await cleanUp(cleanup) }
     }
@@ -118,13 +120,13 @@ public final class ConversationManager {
 
     // MARK: Commands
 
-    /// The commands that can be given now. Of equally sure ones the first wins.
+    /// The commands that are valid now. Of commands with equal confidence the first wins.
     public var commandRecognizers: [VerbalCommandRecognizer] { commandRegistry?.commandRecognizers ?? [] }
 
-    /// The commands that can be chosen now without a word.
+    /// The commands that can be chosen now without speech.
     public var menuItems: [CommandMenuItem] { commandRecognizers.flatMap(\.menuItems) }
 
-    /// A sentence for each command that can be said now: its summary, or the shortest example of how to say it.
+    /// A sentence for each valid command: its summary, or the shortest phrase that invokes it.
     public var availableCommands: [String] {
         var seen: Set<String> = []
         let catalog = Catalog(app: name, language: language, commands: [])
@@ -133,14 +135,14 @@ public final class ConversationManager {
         }
     }
 
-    /// Carries a command out without a word said, in a turn of its own.
+    /// Carries out a command without speech, in a turn of its own.
     public func choose(_ item: CommandMenuItem) { conversation?.choose(item) }
 
-    /// What recognizers need to know now: the commands or, while a question is open, its answers.
+    /// The catalog for the recognizers: the commands or, while a question is open, its answers.
     var catalog: Catalog {
         if let dialogManager { return dialogManager.catalog }
         let recognizers = commandRecognizers
-        // A registry of the app's own may change without notice; its recognizers give notice.
+        // A registry of the app's own may change without notification; changes of recognizers are counted.
         let key = CatalogKey(
             recognizers: recognizers.map(ObjectIdentifier.init), changes: RegistryChanges.count,
             phrases: requests.expectedPhrases)
@@ -184,7 +186,7 @@ public final class ConversationManager {
 
     /// The command type under which the catalog lists the answers to a question.
     public nonisolated static let answerType = "answer"
-    /// Phrases with which the user calls a question off.
+    /// Phrases with which the user cancels a question.
     public nonisolated static let cancelPhrases = [
         "cancel", "cancel that", "never mind", "forget it", "forget about it",
     ]
@@ -219,29 +221,29 @@ public final class ConversationManager {
 
     private func registryChanged() { conversation?.catalogChanged() }
 
-    /// Publishes the catalog, unless it was published last.
+    /// Publishes the catalog if it has changed.
     func refreshCatalog() { conversation?.publish(catalog) }
 
     var otherQuestion: String? { connection?.otherQuestion }
 
-    /// Publishes the dialog manager's catalog, which has changed.
+    /// Publishes the dialog manager's catalog after a change.
     public func catalogChanged() { registryChanged() }
 
-    /// Publishes the command that is carried out in the current turn; does nothing outside a turn.
+    /// Publishes the command that the current turn carries out. Does nothing outside a turn.
     public func announce(_ invoked: CommandInvoked) {
         if let turn = ConversationTurn.current { connection?.announce(invoked, in: turn) }
     }
 
-    /// Whether this app answers what no app has understood.
+    /// Whether this app answers the utterances that no app has understood.
     public var answersForAll: Bool { connection.map { $0.runtime.answersForAll(in: $0.session) } ?? true }
 
-    /// Reports a problem that ends no turn: once in the log and in the stage's status.
+    /// Reports a problem that ends no turn. Each distinct text is logged and shown in the stage's status once.
     public func report(problem text: String) { connection?.report(problem: text) }
 
     func openTurn(_ cause: Header?) -> ConversationTurn? { conversation?.openTurn(cause) }
 
     func settle(_ turn: ConversationTurn) {
-        // The recognizers should know what can be said before the turn is over.
+        // The recognizers get the catalog before the turn ends.
         refreshCatalog()
         turn.settle()
     }
@@ -264,14 +266,15 @@ public final class ConversationManager {
         if let apology { sound(SpeechEvent(utteranceString: apology), turn: turn) }
     }
 
-    /// Ends a turn whose words the recognizer could not tell. The user has spoken, so silence would be no answer.
+    /// Ends a turn whose recognizer has failed. The user has spoken, so the app answers with an apology.
     func fail(_ turn: ConversationTurn, _ reason: String) {
         turn.conclude(.failed, reason)
         if let apology { sound(SpeechEvent(utteranceString: apology), turn: turn) }
         settle(turn)
     }
 
-    /// Returns what ends a turn whose handler has used up its time. It may be called from any thread: the handler may block the actor's.
+    /// Returns a closure that ends a turn whose handler has exceeded its time. It may be called from any thread,
+    /// since the handler may block the actor's thread.
     func timeoutHandler(_ turn: ConversationTurn?) -> @Sendable (HandlerFailure) -> Void {
         guard let turn, let connection else { return { _ in } }
         let apology = apology

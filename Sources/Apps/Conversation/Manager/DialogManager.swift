@@ -1,27 +1,27 @@
 import SaybusMessages
 
-/// Decides what words mean in a conversation that is more than commands and answers: it keeps what was said before, and tells by that.
+/// A dialog that decides by its own state what an utterance means, before commands and questions are considered.
 @ConversationActor
 public protocol DialogManager: AnyObject, Sendable {
-    /// What recognizers need to know now.
+    /// The catalog for the recognizers in the dialog's current state.
     var catalog: Catalog { get }
-    /// Whose words these are. Asked once for each utterance, before a question or a command gets it.
-    /// - Parameter isAsked: Whether a question of this conversation waits for its answer.
+    /// Returns the addressee of an utterance. Called once for each utterance, before a question or a command gets it.
+    /// - Parameter isAsked: Whether a question of this conversation is open.
     func claim(_ result: SpeechRecognitionResult, isAsked: Bool) -> DialogClaim
-    /// Whether words call this app by its name: it hears them though another app asks something.
+    /// Returns whether an utterance addresses this app by its name, and is for it even while another app asks.
     func isCalled(by result: SpeechRecognitionResult) -> Bool
-    /// Whether nothing is kept that would be missed if this conversation were forgotten.
+    /// Whether the dialog has no state that would be lost if this conversation were dropped.
     var isIdle: Bool { get }
-    /// The program ends, and the conversation with it.
+    /// Ends the dialog, because the program ends.
     func close() async
 }
 
-/// What a ``DialogManager`` says of an utterance.
+/// The decision of a ``DialogManager`` about an utterance.
 public enum DialogClaim: Sendable {
-    /// It is for another app. A question of ours that waits is called off.
+    /// The utterance is for another app. An open question of this app is cancelled.
     case otherApp
-    /// This request makes something of it.
+    /// This request handles the utterance.
     case request(any VoiceRequest)
-    /// It answers the question that waits; without one, it may be a command of the registry.
+    /// The utterance answers the open question; without one, it may be a command of the registry.
     case unclaimed
 }

@@ -2,15 +2,17 @@ import SaybusBus
 import SaybusDispatch
 import SaybusMessages
 
-/// The conversation of one session as its host runs it: decides what an intent means to it, and carries it out.
+/// The conversation of one session in its host. It decides whether it claims an intent, and carries it out.
 @ConversationActor
 final class HostedConversation {
     nonisolated let connection: SessionConnection
     let manager: ConversationManager
     private unowned let host: ConversationHost
     private var openTurns = 0
+    /// The number of intents whose claim is being decided or carried out.
+    private var claims = 0
     private var isCatalogDue = false
-    /// Cleanup of a request that was called off at the end.
+    /// The cleanup of a request that was cancelled when the program ended.
     private var cleanup: VoiceRequestResponse.Action?
 
     private nonisolated var runtime: TurnRuntime { connection.runtime }
@@ -21,18 +23,18 @@ final class HostedConversation {
         connection = SessionConnection(session, runtime: host.runtime)
     }
 
-    /// Whether nothing is said, asked, done or waited for.
+    /// Whether no turn, question, handler, dialog or playback is in progress.
     var isIdle: Bool {
-        openTurns == 0 && !isCatalogDue && connection.otherQuestion == nil && manager.requests.isIdle
+        openTurns == 0 && claims == 0 && !isCatalogDue && connection.otherQuestion == nil && manager.requests.isIdle
             && manager.trackCoordinator.isIdle && manager.dialogManager?.isIdle != false
     }
 
-    /// Whether words of another app may concern this conversation: it asks something, or has a dialog of its own.
+    /// Whether an utterance for another app may concern this conversation, because it has an open question or a dialog.
     var isAttentive: Bool { manager.dialogManager != nil || manager.requests.voiceRequest != nil }
 
     // MARK: Life
 
-    /// Begins the conversation.
+    /// Connects the manager and reports its invalid patterns.
     func connect() {
         manager.connect(self)
         for problem in manager.commandRecognizers.flatMap(\.textMatchers).compactMap({ $0 as? PatternCommandMatcher })
@@ -40,23 +42,29 @@ final class HostedConversation {
         { connection.report(problem: "a pattern is left out: \(problem)") }
     }
 
-    /// Calls off the open request: the program ends.
+    /// Cancels the open request and keeps its cleanup for ``close()``.
     func cancelRequest() { cleanup = manager.requests.cancelRequest() ?? cleanup }
 
-    /// Ends the conversation.
+    /// Cancels the open request, and disconnects the manager from the bus.
+    /// Cancels the open question, and keeps its cleanup for ``close()``. A command or an answer that is being carried
+    /// out goes on.
+    func drain() {
+        if manager.requests.takesAnswers { cancelRequest() }
+    }
+
     func disconnect() {
         cancelRequest()
         manager.disconnect()
         host.publish(nil, of: session)
     }
 
-    /// Cleans up after the program's end was announced.
+    /// Runs the cleanup of the cancelled request, and closes the dialog.
     func close() async {
         if let cleanup { await manager.cleanUp(cleanup) }
         await manager.dialogManager?.close()
     }
 
-    /// Publishes the catalog after the current work, so that many changes at once make one catalog.
+    /// Publishes the catalog after the current work on the actor, so that several changes lead to one publication.
     func catalogChanged() {
         guard !isCatalogDue else { return }
         isCatalogDue = true
@@ -66,22 +74,28 @@ final class HostedConversation {
         }
     }
 
-    /// Publishes what the conversation understands now.
+    /// Publishes the conversation's catalog.
     func publish(_ catalog: Catalog) { host.publish(catalog, of: session) }
 
     // MARK: Intents
 
-    /// Decides what an intent means to this conversation.
+    /// Decides whether this conversation claims an intent.
+    ///
+    /// Until the work of a claim is done, the conversation is not idle.
     func claim(_ arrival: IntentArrival) async -> IntentClaim {
+        claims += 1
         await manager.requests.settled()
         let intent = arrival.intent
         let result = SpeechRecognitionResult(intent.body, runtime.transcript(of: intent.header.turn))
         let claim = isForOther(result, arrival) ? .declined : claim(intent, result)
-        if case .declined = claim { manager.requests.turnTaken() }
+        if case .declined = claim {
+            claims -= 1
+            manager.requests.turnTaken()
+        }
         return claim
     }
 
-    /// Whether another app has asked, this one has not, and the words do not call this one.
+    /// Returns whether only another app has an open question, and the words do not address this app.
     private func isForOther(_ result: SpeechRecognitionResult, _ arrival: IntentArrival) -> Bool {
         arrival.isOtherAsking && manager.requests.voiceRequest == nil && result.addressee != manager.name
             && manager.dialogManager?.isCalled(by: result) != true
@@ -114,12 +128,13 @@ final class HostedConversation {
                 $0 == runtime.catalog.published?.revision ?? ""
             } ?? false)
         let resolution = request.resolve(result)
-        // Whatever the words mean, they answer this app's "what next?".
+        // Any words end this app's implicit request for the next command.
         if isAsked { _ = manager.requests.cancelRequest() }
         switch resolution {
         case .otherApp: return .declined
         case .notUnderstood, .noSpeech, .recognizerFailed:
-            // Words most like this app's are its to answer. Words like no app's are answered by one of all.
+            // This app answers words that are most similar to its own, and if it is the first dispatcher also words
+            // that are similar to no app's.
             guard result.isLikely(of: manager.name) || runtime.answersForAll(in: session) else { return .declined }
         case .invoke: break
         }
@@ -138,19 +153,21 @@ final class HostedConversation {
     }
 
     /// Claims an intent for work on the conversation's actor.
-    /// - Parameter isConfirmed: Whether to confirm the intent at once, and to write down that the app acts. Else the command that is announced does both.
+    /// - Parameter isConfirmed: Whether to confirm the intent and to record the turn at once; else the announcement
+    ///   of the command does both.
     private func carryOut(
         _ intent: Message<SpeechIntent>, isConfirmed: Bool = true,
         _ work: @escaping @ConversationActor @Sendable (ConversationManager, ConversationTurn) -> Void
     ) -> IntentClaim {
-        .claimed { [weak self] turn in
-            await self?.perform(turn) { manager in
+        .claimed { [self] turn in
+            await perform(turn) { manager in
                 if isConfirmed {
                     turn.begin(app: manager.name, command: nil)
-                    self?.runtime.confirm(intent.header)
+                    runtime.confirm(intent.header)
                 }
                 work(manager, turn)
             }
+            await endClaim()
         }
     }
 
@@ -164,28 +181,30 @@ final class HostedConversation {
         await manager.requests.answered()
     }
 
+    private func endClaim() { claims -= 1 }
+
     private func follow(_ turn: ConversationTurn) {
         openTurns += 1
         turn.onEnd { [weak self] in Task { @ConversationActor in self?.openTurns -= 1 } }
     }
 
-    /// Calls the open question off: the user speaks to another app or has chosen something else, or the program is about to end.
-    /// A command or an answer that is being carried out goes on.
-    func callOff() {
+    /// Cancels the open question, because the user addresses another app or has chosen a menu item. A command or an
+    /// answer that is being carried out goes on.
+    private func callOff() {
         guard manager.requests.takesAnswers, let cleanup = manager.requests.cancelRequest() else { return }
         Task { await manager.cleanUp(cleanup) }
     }
 
     // MARK: Turns without an intent
 
-    /// Opens a turn for a message, or one in which nothing was said.
+    /// Opens a turn that answers a message, or one without a message.
     func openTurn(_ cause: Header?) -> ConversationTurn {
         let turn = connection.openTurn(cause)
         follow(turn)
         return turn
     }
 
-    /// Queues a menu item that was chosen, in the order of the session's turns.
+    /// Queues a chosen menu item behind the session's waiting turns.
     func choose(_ item: CommandMenuItem) {
         runtime.post(in: session) { [weak self] in await self?.carryOut(item) }
     }
@@ -199,7 +218,7 @@ final class HostedConversation {
             ResolvedCommand(
                 command: item.command, recognizer: item.recognizer, confidence: Confidence.certain, matcher: "menu",
                 parameters: parameters))
-        // The user chooses this, whatever is being asked.
+        // The choice replaces an open question.
         if manager.requests.takesAnswers { callOff() }
         let turn = connection.openTurn(nil)
         request.onInvoke = { [connection, manager] in
@@ -212,7 +231,7 @@ final class HostedConversation {
 }
 
 extension CommandInvoked {
-    /// The command that a recognizer of a Swift app carries out.
+    /// Creates the command that a recognizer of a Swift app carries out.
     fileprivate init(_ resolved: ResolvedCommand, app: String, text: String) {
         self.init(
             app: app, type: resolved.command.type, parameters: resolved.parameters, confidence: resolved.confidence,

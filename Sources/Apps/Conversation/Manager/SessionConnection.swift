@@ -4,7 +4,7 @@ import SaybusDispatch
 import SaybusMessages
 import SaybusSupport
 
-/// The bus as the conversation of one session uses it.
+/// The connection of one session's conversation to the bus.
 @ConversationActor
 final class SessionConnection: AudioTransport {
     nonisolated let session: Session
@@ -14,12 +14,12 @@ final class SessionConnection: AudioTransport {
 
     // MARK: Turns
 
-    /// Opens a turn for a message, or one in which nothing was said.
+    /// Opens a turn that answers a message, or one without a message.
     func openTurn(_ cause: Header?, said: String? = nil) -> ConversationTurn {
         runtime.openTurn(answering: cause, said: said, in: session)
     }
 
-    /// Ends, as cancelled, a turn in which the user speaks to a question that is over.
+    /// Ends a turn as cancelled: the user is still answering a question that is closed.
     func abandon(_ turn: TurnID, _ reason: String) { runtime.abandon(turn, in: session, reason) }
 
     /// Publishes the command that a turn carries out.
@@ -27,7 +27,8 @@ final class SessionConnection: AudioTransport {
         runtime.tryPublishing { try runtime.announce(command, in: turn, session: session) }
     }
 
-    /// Ends a turn as failed and speaks an apology. May be called from any thread: a blocking handler may hold the conversation's.
+    /// Ends a turn as failed and speaks an apology. May be called from any thread, since a blocking handler may
+    /// occupy the actor's thread.
     nonisolated func fail(_ turn: ConversationTurn, _ reason: String, apology: String?) {
         guard turn.fail(reason, spoken: apology) else { return }
         runtime.logger.error("a handler hangs", metadata: ["reason": "\(reason)"])
@@ -61,9 +62,9 @@ final class SessionConnection: AudioTransport {
 
     /// Withdraws a request to listen.
     func stopListening(_ request: MessageID) {
-        // A listening stage that starts only now must not get the request either.
+        // A listening stage that starts later must not get the request either.
         runtime.bus.withdraw(request)
-        // Without a listening stage, nobody would take the withdrawal.
+        // Without a ready listening stage, no program would take the withdrawal.
         guard runtime.bus.presence.isReady("listen", for: session) else { return }
         runtime.tryPublishing {
             try runtime.bus.publish(ListenRequest.withdrawal(of: request), id: MessageID(), session: session)

@@ -1,8 +1,8 @@
 import SaybusMessages
 
-/// A question that follows a command, once its answer has been heard.
+/// A question that follows a command, after the command's answer was played.
 package struct FollowUp: Sendable {
-    /// A remote app that asks. Another run of it knows nothing of the question.
+    /// A remote app that asks, with its run. After a restart the app does not know the question.
     package struct Asker: Sendable, Equatable {
         let owner: Source
         let run: UInt32

@@ -4,16 +4,16 @@ import SaybusDispatch
 import SaybusMessages
 import SaybusSupport
 
-/// The questions that commands of apps without a ``ConversationManager`` lead to, in one session: one question at a time.
+/// The questions of YAML apps and remote apps in one session, one at a time.
 @ConversationActor
 final class QuestionSession: VoiceRequestHost {
     let trackCoordinator = AudioTrackCoordinator()
     let requestSoundBoard = VoiceRequestSoundBoard()
-    /// Limit for handlers that have none of their own; a remote app has those of `RemoteWait`.
+    /// Time limit of a handler, for handlers without a shorter limit of their own, such as that of `RemoteWait`.
     let handlerTimeout = Duration.seconds(1200)
     let typingTimeout = Duration.seconds(300)
     private(set) lazy var requests = VoiceRequestController(host: self)
-    /// The first question of those that go on now.
+    /// The question that began the open request, and the command that led to it.
     private(set) var followUp: FollowUp?
 
     private let connection: SessionConnection
@@ -27,10 +27,10 @@ final class QuestionSession: VoiceRequestHost {
         trackCoordinator.connect(connection)
     }
 
-    /// Whether nothing is asked, said or done.
+    /// Whether no question, handler or playback is in progress.
     var isIdle: Bool { requests.voiceRequest == nil && requests.working == 0 && trackCoordinator.isIdle }
 
-    /// Plays what an app says beside its answers.
+    /// Plays events of an app besides its answer.
     func play(_ events: [AudioEvent], turn: ConversationTurn?, on track: AudioTrackIdentifier = .main) {
         trackCoordinator.play(AudioEventSequence(events: events), on: track, turn: turn)
     }

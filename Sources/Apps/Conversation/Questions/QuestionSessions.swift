@@ -4,26 +4,26 @@ import SaybusDispatch
 import SaybusMessages
 import Synchronization
 
-/// The sessions in which commands of YAML apps and remote apps have led to a question. Claims what answers one. Bounded.
+/// The sessions in which YAML apps and remote apps have asked questions. Claims the intents that answer them. Bounded.
 @ConversationActor
 package final class QuestionSessions: DispatchApp {
-    /// Sessions at most in which something is asked at once.
+    /// Maximum number of sessions with questions at a time.
     nonisolated static let capacity = 1024
 
     private nonisolated struct State {
-        /// The app that asks in each session that has a question; nil where the last question is over.
+        /// The app that asks, by session; nil in a session whose last question is closed.
         var askers: [Session: String?] = [:]
     }
 
     private var open: [Session: QuestionSession] = [:]
-    /// Kept beside the actor, so that turns without a question need not wait for it.
+    /// Outside of the actor, so that turns without a question need not wait for it.
     private nonisolated let state = Mutex(State())
     private nonisolated let runtime: TurnRuntime
 
-    /// No questions yet.
+    /// Creates a host without questions.
     package nonisolated init(runtime: TurnRuntime) { self.runtime = runtime }
 
-    /// Returns whether a question waits for its answer in a session.
+    /// Returns whether a question is open in a session.
     nonisolated func isAsking(in session: Session) -> Bool { state.withLock { $0.askers[session] ?? nil } != nil }
 
     // MARK: DispatchApp
@@ -57,7 +57,7 @@ package final class QuestionSessions: DispatchApp {
     ) async {
         turn.begin(app: command.app, command: command.type, isNamed: true)
         turn.onEnd { [weak self] in Task { await self?.sweep() } }
-        // The publisher need not repeat the intent while the app works on the answer.
+        // Stops the publisher's retransmissions while the app works on the answer.
         runtime.confirm(intent.header)
         let result = SpeechRecognitionResult(intent.body, runtime.transcript(of: intent.header.turn))
         session.requests.answerOrSettle(result, turn: turn)
@@ -108,14 +108,18 @@ package final class QuestionSessions: DispatchApp {
 
     // MARK: Asking
 
-    /// Settles a turn whose answer was heard, or asks the question that follows. A turn that has ended asks nothing.
+    /// Settles a turn after its answer, or asks the question that follows. In a turn that has ended it asks nothing.
     package func settle(_ turn: ConversationTurn, asking followUp: FollowUp?, in session: Session) async {
         guard let followUp else { return turn.settle() }
-        guard !turn.isEnded else { return await drop(followUp) }
+        // Nobody could answer a question of a program that is about to end.
+        guard !turn.isEnded, !runtime.isDraining else {
+            await drop(followUp)
+            return turn.settle()
+        }
         await ask(followUp, turn: turn, in: session)
     }
 
-    /// Asks a question in a session. When it cannot be asked, the turn ends as failed and says so.
+    /// Asks a question in a session. When it cannot be asked, apologizes and ends the turn as failed.
     private func ask(_ followUp: FollowUp, turn: ConversationTurn, in name: Session) async {
         turn.onEnd { [weak self] in Task { await self?.sweep() } }
         let session = session(for: name)
@@ -133,12 +137,12 @@ package final class QuestionSessions: DispatchApp {
         }
     }
 
-    /// Gives up a question that is not asked, because the user has not heard what stands before it.
+    /// Runs the cleanup of a question that is not asked, because its turn has ended before.
     private func drop(_ followUp: FollowUp) async {
         await cleanUp(makeCycle(followUp.request).actionForCancellation(), nil)
     }
 
-    /// Plays what an app says in a session beside its answers.
+    /// Plays events of an app in a session besides its answer.
     package func play(
         _ events: [AudioEvent], turn: ConversationTurn?, in name: Session, on track: AudioTrackIdentifier = .main
     ) {
@@ -146,7 +150,7 @@ package final class QuestionSessions: DispatchApp {
         session(for: name)?.play(events, turn: turn, on: track)
     }
 
-    /// Publishes the phrases that answer the open question of a session, or that there is none any more.
+    /// Publishes the phrases that answer the open question of a session; without a question, removes them.
     func questionChanged(in name: Session) {
         guard let session = open[name] else { return }
         let app = session.requests.voiceRequest == nil ? nil : session.followUp?.command.app ?? runtime.name
@@ -171,7 +175,7 @@ package final class QuestionSessions: DispatchApp {
 
     private func open(_ name: Session) -> QuestionSession? { open[name] }
 
-    /// Forgets the sessions in which everything is over.
+    /// Removes the idle sessions.
     private func sweep() {
         for (name, session) in open where session.isIdle {
             open[name] = nil

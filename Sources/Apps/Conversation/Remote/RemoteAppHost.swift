@@ -2,14 +2,14 @@ import SaybusBus
 import SaybusDispatch
 import SaybusMessages
 
-/// The apps that other programs carry out, in any language: each gets its commands over the bus and answers them.
+/// The remote apps of a bus: programs in any language that get their commands over the bus and answer them.
 package final class RemoteAppHost: DispatchApp {
     private let runtime: TurnRuntime
     private let questions: QuestionSessions
     private let runner: RemoteRunner
 
-    /// The remote apps of a bus.
-    /// - Parameter questions: Where questions of the apps are asked.
+    /// Creates a host of the remote apps of a bus.
+    /// - Parameter questions: The host of the apps' questions.
     package init(runtime: TurnRuntime, questions: QuestionSessions) {
         (self.runtime, self.questions) = (runtime, questions)
         runner = RemoteRunner(bus: runtime.bus, calls: runtime.calls)
@@ -18,21 +18,21 @@ package final class RemoteAppHost: DispatchApp {
     package func mayClaim(_ arrival: IntentArrival) -> Bool { command(in: arrival) != nil }
 
     package func claim(_ arrival: IntentArrival) async -> IntentClaim {
-        // One of several dispatchers has it carried out. Conversations carry out their own commands only.
+        // Exactly one dispatcher publishes the command. Conversations carry out only their own commands.
         guard let (command, owner) = command(in: arrival),
             runtime.bus.isFirstDispatcher(for: arrival.session, amongConversations: false)
         else { return .declined }
         return .claimed { [self] turn in try await carryOut(command, by: owner, in: turn, arrival.intent.header) }
     }
 
-    /// Returns the remote app's command that an intent means, with its owner; nil when it means none.
+    /// Returns the remote app's command in an intent, with its owner; nil when the intent means none.
     private func command(in arrival: IntentArrival) -> (CommandInvoked, owner: Source)? {
         let (intent, apps) = (arrival.intent.body, arrival.remoteApps)
         let surest = intent.surestHypothesis { hypothesis in
             apps.owner(of: hypothesis.app) == nil || apps.has(hypothesis.type, in: hypothesis.app)
         }
         guard intent.empty == nil, let surest, let owner = apps.owner(of: surest.app) else { return nil }
-        // While another app asks, its answer is expected, unless this one is addressed by its name.
+        // While another app asks, the words answer it, unless they address this app by its name.
         guard !arrival.isOtherAsking || intent.addressee == surest.app else { return nil }
         return (CommandInvoked(surest, text: intent.text), owner)
     }

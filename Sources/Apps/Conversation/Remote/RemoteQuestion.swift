@@ -4,10 +4,11 @@ import SaybusMessages
 import SaybusPhrases
 import SaybusSupport
 
-/// A question of a remote app as a voice request: the answer goes to the app, and the app's answer says how to go on.
+/// A question of a remote app as a voice request. The user's answer is sent to the app, whose response determines the
+/// next step.
 @ConversationActor
 struct RemoteQuestion {
-    /// Options, aliases and patterns at most.
+    /// Maximum number of options, aliases and patterns.
     nonisolated static let mostPhrases = 256
 
     let asked: RemoteOutcome.Question
@@ -16,7 +17,7 @@ struct RemoteQuestion {
     let owner: Source
     let session: Session
     let runner: RemoteRunner
-    /// Plays what the app says while it works on.
+    /// Plays the events of interim answers.
     let play: @ConversationActor @Sendable ([AudioEvent], ConversationTurn?, AudioTrackIdentifier) -> Void
 
     private var question: VoiceRequestStatus.Question { asked.question }
@@ -84,11 +85,11 @@ struct RemoteQuestion {
             guard let value else { return .terminalResponse(action: nil) }
             return try await send(.given, values(value))
         }
-        // The feedback that no answer fits has been spoken. The app's own words follow.
+        // The feedback about the unsuitable answer was spoken before. The app's own words follow.
         responder.failureAction = { _ in
             let response = try await send(.unanswered, reason: "no answer came that fits")
             if let feedback = response.feedbackPrompt?.text {
-                // It belongs to this question, and must be heard before another one.
+                // The feedback belongs to this question, and must be played before another one.
                 play([.speech(.init(feedback))], ConversationTurn.current, .voiceRequest)
             }
             try await response.action?()
@@ -138,7 +139,7 @@ struct RemoteQuestion {
 
 /// The reason why a remote app's question cannot be asked.
 struct QuestionProblem: Error, Sendable, Equatable {
-    /// What is wrong with the question, in a sentence.
+    /// The problem of the question, in a sentence.
     let reason: String
 
     init(_ reason: String) { self.reason = reason }

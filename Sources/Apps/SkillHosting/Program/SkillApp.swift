@@ -39,7 +39,7 @@ extension SkillApp {
     /// Nil, so that `--model` is mandatory.
     public static var modelFile: String? { nil }
 
-    /// Parses the options of a stage and runs the skill until the process is told to stop.
+    /// Parses the options of a stage and runs the skill until the process gets SIGTERM or SIGINT.
     public static func main() async { await SkillProgram<Self>.main() }
 }
 
@@ -58,7 +58,7 @@ public struct SkillProgram<App: SkillApp>: AsyncParsableCommand {
                 """)
     }
 
-    /// The interaction model.
+    /// The path of the interaction model.
     @Option(help: ArgumentHelp("The interaction model, as Alexa's developer console writes it.", valueName: "file"))
     var model: String?
 
@@ -79,7 +79,7 @@ public struct SkillProgram<App: SkillApp>: AsyncParsableCommand {
     /// Creates an empty command for the argument parser.
     public init() {}
 
-    /// Runs the skill until the process is told to stop.
+    /// Runs the skill until the process gets SIGTERM or SIGINT.
     public func run() async throws {
         try await reportingFailure(App.name) {
             let skill = try App.skill

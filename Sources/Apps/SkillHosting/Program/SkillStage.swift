@@ -11,20 +11,20 @@ import SaybusSupport
 public struct SkillStage: Sendable {
     /// The skill's model.
     public let model: SkillModel
-    /// Who answers.
+    /// The skill.
     public let skill: any Skill
-    /// How long an answer of the user's is waited for.
+    /// Time to wait for the user's answer.
     public var answerTimeout: Duration
-    /// Whether the skill gets a `TimeoutRequest` when nobody answers.
+    /// Whether the skill gets a `TimeoutRequest` when the user does not answer.
     public var asksAfterSilence: Bool
-    /// How long an answer of the skill may take: a turn waits for several.
+    /// Time limit of one answer of the skill. A turn may need several.
     public var timeout = HTTPSkill.defaultTimeout
-    /// The most conversations at once; beyond that, those are forgotten in which nothing goes on.
+    /// Maximum number of conversations. Beyond it, idle ones are dropped.
     package var capacity = ConversationHost.capacity
-    /// What the user's and the session's time is measured with.
+    /// The clock for the time limits of answers and sessions.
     package var clock: any Clock<Duration> = ContinuousClock()
 
-    /// A stage for a skill.
+    /// Creates a stage for a skill.
     public init(
         model: SkillModel, skill: any Skill, answerTimeout: Duration = .seconds(8), asksAfterSilence: Bool = false
     ) {
@@ -33,7 +33,7 @@ public struct SkillStage: Sendable {
         )
     }
 
-    /// A stage for the skill that a file describes.
+    /// Creates a stage for the skill that a file describes.
     /// - Throws: ``StageFailure`` with code `configuration`.
     public init(descriptionFile path: String) throws {
         let description = try SkillDescription(contentsOf: path)
@@ -43,7 +43,8 @@ public struct SkillStage: Sendable {
         timeout = description.timeout
     }
 
-    /// Runs the skill until the stage is told to stop; open sessions are ended then. Each conversation has a session of its own with the skill.
+    /// Runs the skill until the stage is stopped, then ends the open sessions. Each conversation has its own session
+    /// with the skill.
     @ConversationActor
     public func run(_ context: StageContext) async throws {
         for problem in model.interaction.problems {
@@ -54,7 +55,8 @@ public struct SkillStage: Sendable {
         }.run()
     }
 
-    /// The skill's conversations on a bus that was made with `ConversationManager.tracking`; they begin with its `run()`.
+    /// Returns the host of the skill's conversations on a bus that was made with `ConversationManager.tracking`. They
+    /// begin with the host's `run()`.
     @ConversationActor
     package func host(on bus: Bus, logger: Logger) -> ConversationHost {
         ConversationHost(bus: bus, logger: logger, catalog: model.catalog(for: .call), capacity: capacity) { session in
@@ -62,7 +64,7 @@ public struct SkillStage: Sendable {
         }
     }
 
-    /// A conversation with the skill.
+    /// Returns the manager of a conversation with the skill.
     @ConversationActor
     private func manager(in session: SaybusMessages.Session, logger: Logger) -> ConversationManager {
         let manager = ConversationManager(name: model.app, language: model.interaction.language)

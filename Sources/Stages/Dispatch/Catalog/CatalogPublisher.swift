@@ -4,7 +4,7 @@ import SaybusMessages
 import SaybusStage
 import Synchronization
 
-/// Publishes what an app understands, whenever that has changed: the same in every session, or more in some.
+/// Publishes an app's catalog whenever it has changed. Some sessions may have commands of their own.
 package final class CatalogPublisher: Sendable {
     private struct State {
         var merged: MergedCatalog
@@ -17,14 +17,14 @@ package final class CatalogPublisher: Sendable {
     private let logger: Logger
     private let context: StageContext?
     private let empty: Catalog
-    /// Held while a catalog is published, so that an older one never follows a newer one.
+    /// The state, locked while a catalog is published, so that an older one never follows a newer one.
     private let state: Mutex<State>
 
-    /// A publisher that has published nothing yet.
+    /// Creates a publisher that has published nothing yet.
     /// - Parameters:
-    ///   - base: The catalog of a session in which nothing goes on.
+    ///   - base: The catalog of an idle session.
     ///   - session: The only session of the app; nil for all sessions.
-    ///   - isReplaced: Whether the catalog of the only session stands in place of the base, not beside it.
+    ///   - isReplaced: Whether the catalog of the only session replaces the base instead of being merged with it.
     ///   - context: The stage whose status shows the catalog's revision; nil for none.
     init(
         _ base: Catalog, bus: Bus, session: Session?, isReplaced: Bool, logger: Logger, context: StageContext?
@@ -37,8 +37,8 @@ package final class CatalogPublisher: Sendable {
     /// The catalog that was published last; nil when there is none.
     package var published: Catalog? { state.withLock(\.published) }
 
-    /// Publishes the first catalog, unless there is nothing to understand yet.
-    /// - Parameter first: The catalog of a session in which nothing goes on.
+    /// Publishes the first catalog, unless it has no commands.
+    /// - Parameter first: The catalog of an idle session.
     func publishFirst(_ first: Catalog) throws {
         let first = first.scoped(to: session)
         guard !first.commands.isEmpty else { return }
@@ -54,10 +54,10 @@ package final class CatalogPublisher: Sendable {
         context?.update { $0.catalogRevision = revision }
     }
 
-    /// Sets the catalog of the sessions in which nothing is different.
+    /// Sets the catalog of the sessions without a catalog of their own.
     package func setBase(_ catalog: Catalog) { update { $0.setBase(catalog.scoped(to: session)) } }
 
-    /// Sets the catalog of one session; nil when nothing is different there any more.
+    /// Sets the catalog of one session; nil for the base.
     package func set(_ catalog: Catalog?, for session: Session) { update { $0.set(catalog, for: session) } }
 
     /// Sets the catalogs of several sessions, and publishes once.
@@ -69,7 +69,7 @@ package final class CatalogPublisher: Sendable {
         }
     }
 
-    /// Publishes an empty catalog: the recognizers forget the app.
+    /// Publishes an empty catalog, so that the recognizers remove the app.
     func withdraw() throws(BusError) {
         let isFirst = state.withLock { state in
             defer { state.isClosed = true }
@@ -88,6 +88,7 @@ package final class CatalogPublisher: Sendable {
                 state.published = catalog
             } catch {
                 logger.error("the catalog cannot be published", metadata: ["error": "\(error)"])
+                return nil
             }
             return catalog.revision
         }

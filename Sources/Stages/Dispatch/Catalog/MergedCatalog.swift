@@ -1,10 +1,11 @@
 import SaybusMessages
 
-/// One catalog for all sessions of an app, merged from the catalog of each session: recognizers keep one catalog of each app. Pure.
+/// One catalog for all sessions of an app, merged from the catalogs of its sessions. Pure.
 ///
-/// Recognizers hear a command of one session in all sessions. The catalog's scopes say in which it is valid.
+/// Recognizers keep one catalog of each app, and recognize its commands in all sessions. The catalog's scopes list the
+/// sessions in which a command is valid.
 struct MergedCatalog: Sendable {
-    /// Values of a slot type at most: sessions may add values of their own.
+    /// Maximum number of values of a slot type, to which sessions may add values of their own.
     static let mostValues = 10_000
 
     private var base: Catalog
@@ -15,9 +16,9 @@ struct MergedCatalog: Sendable {
     /// The merged catalog without its scopes, which change more often.
     private var union: Catalog
 
-    /// A catalog for sessions in which nothing is different yet.
+    /// Creates a catalog for sessions without catalogs of their own.
     /// - Parameters:
-    ///   - base: The catalog of a session in which nothing goes on.
+    ///   - base: The catalog of an idle session.
     ///   - only: The only session of the app; nil for all sessions.
     init(_ base: Catalog, only: Session? = nil) {
         (self.base, self.only) =
@@ -25,7 +26,7 @@ struct MergedCatalog: Sendable {
         union = self.base
     }
 
-    /// Replaces the catalog of the sessions in which nothing is different.
+    /// Replaces the catalog of the sessions without a catalog of their own.
     /// - Returns: Whether the merged catalog changed.
     mutating func setBase(_ catalog: Catalog) -> Bool {
         let before = self.catalog
@@ -35,7 +36,7 @@ struct MergedCatalog: Sendable {
         return self.catalog != before
     }
 
-    /// Sets the catalog of a session; nil when nothing is different there any more.
+    /// Sets the catalog of a session; nil for the base.
     /// - Returns: Whether the merged catalog changed.
     mutating func set(_ catalog: Catalog?, for session: Session) -> Bool {
         let catalog = catalog?.revision == base.revision ? nil : catalog
@@ -57,7 +58,7 @@ struct MergedCatalog: Sendable {
         return before.scopes != scopes
     }
 
-    /// Scopes of the commands that are not valid everywhere. An app with one session has no base: all commands are valid there.
+    /// Returns the scopes of the commands that are not valid in all sessions. An app with an empty base has none.
     private func makeScopes() -> [Catalog.Scope] {
         guard !base.commands.isEmpty else { return base.scopes ?? [] }
         let everywhere = Set(base.commands.map(\.type))

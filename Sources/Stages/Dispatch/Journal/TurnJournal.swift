@@ -4,13 +4,15 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// A journal of the turns that go on, so that a successor neither repeats a command nor leaves a turn without an end when this program is killed.
+/// A journal of the open turns. When this program is killed, a successor reads it, repeats no command, and ends every
+/// turn.
 ///
-/// Each program writes its own file, one line of JSON for each step, *before* it takes the step, and holds a lock on the file, which the kernel
-/// releases however the program ends. A file without a lock belongs to a dead predecessor, and its turns are adopted. Nothing is flushed to the
-/// disk: the file survives the program, and if the machine fails, so do the publishers that would repeat the intent.
+/// Each program writes its own file, one line of JSON for each step, *before* it takes the step. It holds a lock on the
+/// file, which the kernel releases however the program ends. A file without a lock belongs to a dead predecessor, and
+/// its turns are adopted. Nothing is flushed to the disk: the file survives the program, and a failure of the machine
+/// also ends the publishers that would retransmit the intent.
 package final class TurnJournal: Sendable {
-    /// Size in bytes beyond which the file is rewritten without forgotten turns.
+    /// Size in bytes beyond which the file is rewritten without outdated records.
     private static let rewriteSize = 4 << 20
 
     private struct State {
@@ -29,10 +31,10 @@ package final class TurnJournal: Sendable {
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
 
-    /// A journal for an app's turns.
+    /// Creates a journal for an app's turns.
     /// - Parameters:
     ///   - folder: The folder with the journals of all programs on this bus.
-    ///   - name: A name shared by the programs that stand in for each other, and by no others.
+    ///   - name: A name shared by this program and its possible successors, and by no other program.
     package init(folder: String, name: String, run: UInt32, logger: Logger) {
         self.folder = folder
         self.logger = logger
@@ -55,7 +57,7 @@ package final class TurnJournal: Sendable {
 
     deinit { if let descriptor = state.withLock({ $0.descriptor }) { close(descriptor) } }
 
-    /// Returns the journals' folder for a bus: beside its sockets, or in the user's own run-time directory when the bus is on another machine.
+    /// Returns the journals' folder for a bus: beside the sockets of a local bus, else in the user's runtime directory.
     package static func folder(for address: BusAddress) -> String {
         if let directory = address.directory { return directory + "/turns" }
         var environment = ProcessInfo.processInfo.environment
@@ -90,7 +92,8 @@ package final class TurnJournal: Sendable {
         }
     }
 
-    /// Closes the journal of a program that ends in order: everything it published has left, so a successor only needs to know which turns are over.
+    /// Closes the journal of a program that stops in an orderly way. All ends of turns have been published, so a
+    /// successor need not publish them again.
     package func finish() {
         state.withLock { state in
             state.ledger.settle()
@@ -125,7 +128,7 @@ package final class TurnJournal: Sendable {
                     if state.adopted.count > 16_384 { state.adopted = [] }
                     state.adopted.insert(record.turn)
                 }
-                // With its own time: an end must not be remembered for ever only because one program follows another.
+                // The record keeps its time, so that ends are forgotten after their retention time in any successor.
                 write(record)
                 adopted.append(record)
             }
@@ -143,7 +146,7 @@ package final class TurnJournal: Sendable {
             close(descriptor)
             return nil
         }
-        // Its owner may have replaced the file meanwhile.
+        // The owner may have replaced the file between opening and locking.
         var opened = stat()
         var named = stat()
         guard fstat(descriptor, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino else {
@@ -157,7 +160,7 @@ package final class TurnJournal: Sendable {
         (FileManager.default.contents(atPath: path) ?? Data()).split(separator: UInt8(ascii: "\n")).map { Data($0) }
     }
 
-    /// Rewrites the file without forgotten turns. The new file is locked before it replaces the old one.
+    /// Rewrites the file without outdated records. The new file is locked before it replaces the old one.
     private func rewrite(_ state: inout State) {
         let new = path + ".new"
         unlink(new)

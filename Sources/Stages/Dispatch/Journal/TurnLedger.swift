@@ -1,8 +1,8 @@
 import SaybusMessages
 
-/// The newest record of each turn that goes on or ended lately. Pure; bounded by forgetting old ends.
+/// The newest record of each turn that is open or has ended recently. Pure. Old ends are forgotten.
 struct TurnLedger: Sendable {
-    /// Time for which an end is remembered, in microseconds: longer than any publisher repeats an intent.
+    /// Time for which an end is remembered, in microseconds: longer than any publisher retransmits an intent.
     static let memory: Int64 = 30_000_000
 
     private(set) var records: [TurnID: TurnRecord] = [:]
@@ -11,7 +11,7 @@ struct TurnLedger: Sendable {
 
     init(capacity: Int = 4096) { self.capacity = capacity }
 
-    /// Records of the turns that go on.
+    /// Records of the open turns.
     var open: [TurnRecord] { records.values.filter { $0.phase != .ended }.sorted { $0.turn < $1.turn } }
 
     /// Marks all ends as published: a successor need not publish them again.

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// The progress of a turn, as a successor must know it when this program is killed.
+/// The progress of a turn, for a successor when this program is killed.
 package struct TurnRecord: Codable, Sendable, Equatable {
     /// An audio sequence of the answer. It has the same id on the bus, whichever program publishes it.
     package struct Reply: Codable, Sendable, Equatable {
@@ -12,11 +12,11 @@ package struct TurnRecord: Codable, Sendable, Equatable {
 
     /// A step of a turn.
     package enum Phase: String, Codable, Sendable {
-        /// The app is carrying its command out.
+        /// The app is carrying out its command.
         case begun
-        /// The app has carried its command out, or there was none. The answer is being heard.
+        /// The app has carried out its command, if any. The answer is being played.
         case answered
-        /// Its end has been published, or is about to be.
+        /// The turn's end has been published, or is about to be.
         case ended
     }
 
@@ -28,14 +28,15 @@ package struct TurnRecord: Codable, Sendable, Equatable {
     package var app: String?
     /// The command's type; nil when there is none.
     package var command: String?
-    /// The `turn.ended` to publish once the answer was heard; nil while the command is carried out, and when the bus has published the end.
+    /// The `turn.ended` to publish after the answer; nil while the command is carried out, and when the bus has
+    /// published the end.
     package var conclusion: TurnEnded?
-    /// Sequences of the answer that had not been heard to their end.
+    /// Sequences of the answer whose playback has not ended.
     package var replies: [Reply] = []
     /// Time of writing, in Unix microseconds.
     package var at = WallClock.microseconds()
 
-    /// The record of a turn that begins.
+    /// Creates the record of a turn that begins.
     package init(intent: Header, turn: TurnID, app: String?, command: String?) {
         (self.turn, self.app, self.command) = (turn, app, command)
         self.intent = String(decoding: intent.encoded(), as: UTF8.self)
@@ -73,6 +74,6 @@ package struct TurnRecord: Codable, Sendable, Equatable {
         try values.encode(at, forKey: .at)
     }
 
-    /// The intent's header; nil when the file was changed by somebody else.
+    /// The intent's header; nil when the journal file is damaged.
     package var header: Header? { try? Header(parsing: Array(intent.utf8)) }
 }

@@ -1,26 +1,26 @@
 /// The end of a published audio sequence.
 package struct PlaybackEnd: Sendable, Equatable {
-    /// How a sequence ended.
+    /// The outcome of a sequence.
     package enum Outcome: Sendable, Equatable {
-        /// The user heard it to its end.
+        /// The sequence was played to its end.
         case finished
-        /// The user did not hear it, or not to its end, for this reason.
+        /// The sequence was not played, or not to its end, for this reason.
         case unheard(String)
-        /// The audio stage that played it is gone, for this reason.
+        /// The audio stage that had the sequence was lost or restarted, for this reason.
         case cut(String)
-        /// No audio stage took it before its deadline, for this reason. The bus has ended the turn already.
+        /// No audio stage took the sequence before its deadline, for this reason. The bus has ended the turn already.
         case expired(String)
     }
 
-    /// How the sequence ended.
+    /// The outcome of the sequence.
     package var outcome: Outcome
-    /// Microseconds from publishing to the first sample; nil when nothing sounded.
+    /// Microseconds from publishing to the first sample; nil when nothing was played.
     package var latency: Int?
 
     /// An end.
     package init(_ outcome: Outcome, latency: Int? = nil) { (self.outcome, self.latency) = (outcome, latency) }
 
-    /// Why the user did not hear all of it; nil when the user did.
+    /// The reason why the sequence was not played to its end; nil when it was.
     package var problem: String? {
         switch outcome {
         case .finished: nil

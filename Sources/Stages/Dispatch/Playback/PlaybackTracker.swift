@@ -2,9 +2,9 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// Follows published audio sequences until each has ended: by the audio stage's report, its loss, a deadline, or this program's end.
+/// Tracks published audio sequences. Every tracked sequence ends exactly once.
 ///
-/// Every tracked sequence ends exactly once.
+/// It ends by the audio stage's report, by the loss of the audio stage, at a deadline, or when this program stops.
 package final class PlaybackTracker: Sendable {
     /// Something that happened to a tracked sequence.
     package enum Event: Sendable {
@@ -17,11 +17,12 @@ package final class PlaybackTracker: Sendable {
     /// Called for each event of a sequence, in order.
     package typealias Handler = @Sendable (Event) async -> Void
 
-    /// Time until an audio stage must have confirmed a sequence: a little longer than the bus offers it. The bus reports expiry too, but as the turn's
-    /// end, and another program's end of the turn may have come first.
+    /// Time until an audio stage must have confirmed a sequence, a little longer than `Bus.sequenceLife`.
+    ///
+    /// The bus reports expiry too, but as the turn's end, and another program may have ended the turn first.
     package static let takeTimeout = Duration.seconds(12)
 
-    /// Time until a confirmed sequence must have ended: longer than any answer, so that a lost report does not hold a session up for ever.
+    /// Time until a confirmed sequence must have ended, longer than any answer. It bounds the effect of a lost report.
     package static let endTimeout = Duration.seconds(600)
 
     private struct Entry {
@@ -38,7 +39,7 @@ package final class PlaybackTracker: Sendable {
     private let state = Mutex(State())
     private let report: @Sendable (String) -> Void
 
-    /// A tracker without sequences.
+    /// Creates a tracker without sequences.
     /// - Parameter report: Receives problems with sound files.
     package init(report: @escaping @Sendable (String) -> Void) { self.report = report }
 
@@ -63,25 +64,25 @@ package final class PlaybackTracker: Sendable {
         return true
     }
 
-    /// Records that a tracked sequence has been published, at a time in Unix microseconds.
+    /// Records the time at which a tracked sequence was published, in Unix microseconds.
     package func sent(_ sequence: MessageID, at time: Int64) {
         state.withLock { $0.entries[sequence]?.playback.sent(at: time) }
     }
 
-    /// Stops tracking a sequence that could not be published, or that its app has given up. Its handler is not called any more.
+    /// Stops tracking a sequence that could not be published, or that its app has given up. Its handler is not called.
     package func forget(_ sequence: MessageID) {
         state.withLock { $0.entries.removeValue(forKey: sequence) }?.limit?.cancel()
     }
 
-    /// Whether no further sequence is tracked, because this program stops.
+    /// Whether the tracker refuses further sequences, because this program stops.
     var isClosed: Bool { state.withLock(\.isClosed) }
 
-    /// Returns whether one of these messages is a sequence that has not ended.
+    /// Returns whether any of these messages is a sequence that has not ended.
     func tracks(_ messages: [MessageID]) -> Bool {
         state.withLock { state in messages.contains { state.entries[$0] != nil } }
     }
 
-    // MARK: What passes the bus
+    // MARK: Messages from the bus
 
     /// Applies a report of the audio stage.
     package func apply(_ message: Message<AudioPlayback>) async {
@@ -98,14 +99,15 @@ package final class PlaybackTracker: Sendable {
         if let end { await handler(.ended(end)) }
     }
 
-    /// Applies a receipt: an audio stage has the sequences, and no more is known yet.
+    /// Applies a receipt: an audio stage has the sequences that it names.
     package func apply(receipt header: Header) {
+        guard header.source.role == "audio" else { return }
         state.withLock { state in
             for cause in header.causes { state.entries[cause]?.playback.taken(by: header) }
         }
     }
 
-    /// Applies a status: an audio stage that is gone will not report the end of what it had.
+    /// Applies a status. A lost or restarted audio stage ends the sequences that it had.
     package func apply(_ status: Message<StageStatus>) async {
         guard status.body.role == "audio" else { return }
         let orphans = state.withLock { state in
@@ -114,12 +116,12 @@ package final class PlaybackTracker: Sendable {
         for (sequence, end) in orphans { await self.end(sequence, end.outcome) }
     }
 
-    /// Applies the bus's own end of a turn: it gave up the sequences that the header names.
+    /// Applies a turn's end that the bus has published, because it gave up the sequences that the header names.
     package func expire(_ header: Header, _ reason: String) async {
         for cause in header.causes { await end(cause, .expired(reason)) }
     }
 
-    /// Ends all sequences: this program stops.
+    /// Ends all sequences and refuses further ones, because this program stops.
     package func close() async {
         let open = state.withLock { state in
             state.isClosed = true
@@ -136,7 +138,8 @@ package final class PlaybackTracker: Sendable {
 
     // MARK: Deadlines
 
-    /// Ends a sequence that nobody takes, or whose end nobody reports, in time. Cancelled when the sequence ends.
+    /// Ends a sequence that no audio stage takes, or whose end is not reported, in time. Cancelled when the sequence
+    /// ends.
     private func enforceTimeouts(_ sequence: MessageID, _ takeTimeout: Duration, _ endTimeout: Duration) async {
         guard (try? await Task.sleep(for: takeTimeout)) != nil else { return }
         guard state.withLock({ $0.entries[sequence]?.playback.player }) != nil else {
@@ -147,7 +150,7 @@ package final class PlaybackTracker: Sendable {
     }
 
     private func expire(_ sequence: MessageID, _ reason: String) async {
-        // In a task of its own: ending the sequence cancels the task of its deadline, and with it whatever the handler awaits.
+        // Ending the sequence cancels this task. The handler runs in another task, which is not cancelled.
         await Task { await self.end(sequence, .unheard(reason)) }.value
     }
 }

@@ -1,11 +1,11 @@
 import SaybusBus
 import SaybusMessages
 
-/// What is known of a published audio sequence until its end. Pure.
+/// The state of a published audio sequence until its end. Pure.
 struct TrackedPlayback: Sendable {
-    /// The events, when there are sound files among them.
+    /// The events if they contain a sound file, else empty.
     private let events: [AudioEvent]
-    /// Whether a sequence without words had a sound file that could not be played: reported as a problem, but no failure of the turn.
+    /// Whether a sequence without words had an unplayable sound file, which is a problem but no failure of the turn.
     private var isExcused = false
     private var sentAt: Int64?
     private var startedAt: Int64?
@@ -42,21 +42,21 @@ struct TrackedPlayback: Sendable {
         return (nil, problem)
     }
 
-    /// Returns the sequence's end when the audio stage that has it is gone or was restarted; else nil.
+    /// Returns the sequence's end if the audio stage that has it is gone or was restarted, else nil.
     func end(with status: Message<StageStatus>) -> PlaybackEnd? {
         let body = status.body
         guard body.role == "audio", let player, player == Source(role: body.role, instance: body.instance) else {
             return nil
         }
         let isGone = body.state.isGone
-        // A status of its own, in another run, comes from a stage that has forgotten the sequence.
+        // A status by the stage itself with another run shows a restart: the new process does not have the sequence.
         guard isGone || status.header.source == player && run != status.header.run else { return nil }
         return end(
             .cut(
                 "the audio stage \(body.instance) " + (isGone ? "is \(body.state.rawValue)" : "was started again")))
     }
 
-    /// An end, with the latency as far as it is known.
+    /// Returns an end with this outcome and with the latency, if known.
     func end(_ outcome: PlaybackEnd.Outcome) -> PlaybackEnd {
         let latency = startedAt.flatMap { started in sentAt.map { WallClock.elapsed(from: $0, to: started) } }
         return PlaybackEnd(outcome, latency: latency)

@@ -1,7 +1,7 @@
 import SaybusBus
 import SaybusMessages
 
-/// Open questions that other apps ask in one session: what the user says next answers them. Pure; bounded.
+/// The open questions of other apps in one session. The next utterance is expected to answer them. Pure; bounded.
 struct OtherQuestions: Sendable {
     private var asked: [Source: (prompt: String, run: UInt32)] = [:]
     private let capacity: Int
@@ -17,7 +17,7 @@ struct OtherQuestions: Sendable {
     /// Applies the state of another app's question.
     mutating func apply(_ status: VoiceRequestStatus, from source: Source, run: UInt32) {
         switch status.state {
-        // An answer that is being handled does not close the question: the app may ask again.
+        // An answer that is being handled does not close the question, since the app may repeat it.
         case .presented, .listening, .interpreted, .invalid:
             if asked[source] != nil || asked.count < capacity {
                 asked[source] = (status.question.prompt, run)

@@ -1,10 +1,10 @@
 import SaybusMessages
 
-/// A registry of the apps that other programs carry out, from their catalogs on the bus. Pure; bounded.
+/// A registry of remote apps, which run in other programs, from their catalogs on the bus. Pure; bounded.
 ///
-/// Catalogs from `dispatch/…` belong to other dispatchers, which carry out their own commands.
+/// Catalogs from `dispatch/…` are ignored, since other dispatchers carry out their own commands.
 package struct RemoteApps: Sendable {
-    /// Apps in the registry at most; more are ignored.
+    /// Maximum number of apps. Further apps are ignored.
     static let capacity = 1024
 
     private struct Remote {

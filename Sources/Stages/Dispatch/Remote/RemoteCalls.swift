@@ -11,7 +11,7 @@ package final class RemoteCalls: Sendable {
         case response(Message<CommandResponse>)
         /// The app will not answer any more, for this reason.
         case gone(String)
-        /// A time limit is over that began after so many earlier ones.
+        /// The time limit that began after this number of earlier ones is over.
         case overdue(after: Int)
     }
 
@@ -24,7 +24,7 @@ package final class RemoteCalls: Sendable {
 
     private let calls = Mutex<[MessageID: Call]>([:])
 
-    /// No commands.
+    /// Creates a registry without commands.
     package init() {}
 
     /// Begins to follow a command. Call it before the command is published, and ``end(_:)`` when done.
@@ -46,7 +46,7 @@ package final class RemoteCalls: Sendable {
     /// Applies a receipt of an app for its command. Receipts of other programs do not count.
     package func apply(receipt header: Header) { yield(.taken, to: header) }
 
-    /// Applies an app's answer.
+    /// Applies an app's `command.response`.
     package func apply(_ response: Message<CommandResponse>) { yield(.response(response), to: response.header) }
 
     /// Applies a status: an app that is gone or was restarted will not answer the commands it had.
@@ -56,7 +56,8 @@ package final class RemoteCalls: Sendable {
         let isGone = status.state.isGone
         let orphans = calls.withLock { calls in
             calls.values.filter { call in
-                call.owner == source && (isGone || call.run.map { $0 != message.header.run } ?? false)
+                call.owner == source
+                    && (isGone || message.header.source == source && call.run.map { $0 != message.header.run } ?? false)
             }
         }
         for call in orphans {
@@ -64,7 +65,7 @@ package final class RemoteCalls: Sendable {
         }
     }
 
-    /// Reports to all commands that this dispatcher stops.
+    /// Ends the wait for all commands, because this dispatcher stops.
     package func close() {
         for call in calls.withLock({ Array($0.values) }) { call.updates.yield(.gone("the dispatcher stopped")) }
     }

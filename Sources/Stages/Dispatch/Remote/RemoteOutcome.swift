@@ -8,7 +8,7 @@ package struct RemoteOutcome: Sendable, Equatable {
         package let question: VoiceRequestStatus.Question
         /// The id of the `command.response` that asked.
         package let response: MessageID
-        /// The run of the app that asked: another run knows nothing of the question.
+        /// The run of the app that asked. After a restart the app does not know the question.
         package let run: UInt32
     }
 
@@ -16,7 +16,7 @@ package struct RemoteOutcome: Sendable, Equatable {
     package var feedback: String?
     /// Events to play after the sentence.
     package var events: [AudioEvent] = []
-    /// Why the command failed, in a sentence; nil when it did not.
+    /// The reason why the command failed, in a sentence; nil on success.
     package var problem: String?
     /// The question that follows; nil when the app asks nothing.
     package var question: Question?
@@ -24,7 +24,7 @@ package struct RemoteOutcome: Sendable, Equatable {
     /// The sentence and the events, in order.
     package var allEvents: [AudioEvent] { (feedback.map { [.speech(.init($0))] } ?? []) + events }
 
-    /// A failure for which the app has no words of its own.
+    /// Returns a failure with a generic apology, for an app that has given none.
     package static func failure(_ problem: String) -> RemoteOutcome {
         RemoteOutcome(feedback: "Sorry, that did not work.", problem: problem)
     }

@@ -9,12 +9,13 @@ package struct RemoteRunner: Sendable {
     /// A runner on a bus.
     package init(bus: Bus, calls: RemoteCalls) { (self.bus, self.calls) = (bus, calls) }
 
-    /// Has a command carried out. Returns in bounded time, whatever the app does.
+    /// Publishes a command for a remote app and returns the app's answer, in bounded time whatever the app does.
     /// - Parameters:
-    ///   - intent: The header of the intent that the command answers; nil when nothing was said, as when a question was not answered.
+    ///   - intent: The header of the intent that the command answers; nil without an utterance, such as for a question
+    ///     that was not answered.
     ///   - session: The session of the turn.
-    ///   - play: Plays what the user is to hear while the app works on.
-    ///   - published: Receives the command's header, once it was published.
+    ///   - play: Plays the events of interim answers.
+    ///   - published: Receives the header of the published command.
     package func run(
         _ invoked: CommandInvoked, owner: Source, answering intent: Header?, in session: Session, turn: TurnID? = nil,
         play: @escaping @Sendable ([AudioEvent]) -> Void, published: (Header) -> Void = { _ in }
@@ -23,7 +24,7 @@ package struct RemoteRunner: Sendable {
         if let status = bus.presence.members[owner]?.status, status.state.isGone,
             case .done(let outcome) = wait.apply(.gone("it is \(status.state.rawValue)"))
         {
-            // The app must not find the command when it comes back.
+            // The command is not published, so that the app does not get it when it is back.
             return outcome
         }
         let id = MessageID()
@@ -32,7 +33,8 @@ package struct RemoteRunner: Sendable {
             bus.withdraw(id)
             calls.end(id)
         }
-        // A little longer than this dispatcher waits: a command taken later would be carried out after the user was told that it failed.
+        // The deadline is a little later than the end of this wait. A command taken much later would be carried out
+        // after the user was told that it failed.
         let life = RemoteWait.toTake.components.seconds * 1_000_000
         published(
             try bus.publish(

@@ -1,12 +1,12 @@
 import SaybusMessages
 
-/// The wait for a remote app that carries out a command. Pure: it decides from each report whether to go on waiting.
+/// The state of the wait for a remote app's answer. Pure. It decides after each report whether to go on waiting.
 struct RemoteWait: Sendable {
-    /// What the runner must do.
+    /// An instruction for the runner.
     enum Action: Sendable, Equatable {
         /// Play these events and go on waiting, with a new time limit.
         case wait([AudioEvent], Duration)
-        /// Go on waiting as before.
+        /// Go on waiting with the same time limit.
         case nothing
         /// Stop waiting: the command is done, has failed, or leads to a question.
         case done(RemoteOutcome)
@@ -16,7 +16,7 @@ struct RemoteWait: Sendable {
     static let toTake = Duration.seconds(5)
     /// Time within which an app that has taken a command must answer, or answer again.
     static let toAnswer = Duration.seconds(30)
-    /// Answers to one command at most.
+    /// Maximum number of answers to one command.
     static let mostAnswers = 32
 
     private let app: String

@@ -1,18 +1,20 @@
 import SaybusMessages
 import Synchronization
 
-/// One turn that an app answers. It ends once: when the app has settled it and everything posted in it has been heard, or when it fails.
+/// One turn that an app answers. It ends once: when the app has settled it and all its sequences have ended, or when
+/// it fails.
 ///
-/// The turn writes each of its steps to the journal before the step is taken, so that a successor can end it when this program is killed.
+/// The turn writes each step to the journal before the step is taken, so that a successor can end it when this
+/// program is killed.
 public final class ConversationTurn: Sendable {
-    /// The turn whose handler runs in this task. What the handler posts belongs to it.
+    /// The turn whose handler runs in this task. Sequences that the handler posts belong to it.
     @TaskLocal public static var current: ConversationTurn?
 
     /// The turn's id; nil when the message that it answers had none.
     public let id: TurnID?
-    /// The header of the message that it answers; nil when nothing was said.
+    /// The header of the message that the turn answers; nil when nothing was said.
     package let cause: Header?
-    /// The words that it answers; nil when nothing was said.
+    /// The words that the turn answers; nil when nothing was said.
     package let said: String?
 
     private struct Sequence {
@@ -25,7 +27,7 @@ public final class ConversationTurn: Sendable {
         var spoken: [String] = []
         var outcome = TurnEnded.Outcome.handled
         var reason: String?
-        /// The app and the command that the end names when the app announces no command itself.
+        /// The app and the command that `turn.ended` names when the app announces no command itself.
         var fallback: (app: String?, command: String?)
         var invoked: CommandInvoked?
         var timings: [String: Int]
@@ -55,10 +57,10 @@ public final class ConversationTurn: Sendable {
     private let journal: TurnJournal?
     private let publish: @Sendable (TurnEnded, _ wasCut: Bool) -> Void
 
-    /// A turn.
+    /// Creates an open turn.
     /// - Parameters:
-    ///   - journal: Where its steps are written down; nil for none.
-    ///   - publish: Publishes its end; called once, on whichever thread it ends.
+    ///   - journal: The journal for the turn's steps; nil for none.
+    ///   - publish: Publishes the turn's end. Called at most once, on any thread.
     package init(
         id: TurnID?, cause: Header?, said: String? = nil, timings: [String: Int] = [:], journal: TurnJournal? = nil,
         publish: @escaping @Sendable (TurnEnded, _ wasCut: Bool) -> Void
@@ -67,16 +69,16 @@ public final class ConversationTurn: Sendable {
         state = Mutex(State(fallback: (nil, nil), timings: timings))
     }
 
-    /// Whether its end has been published.
+    /// Whether the turn has ended.
     package var isEnded: Bool { state.withLock { $0.isEnded } }
 
-    // MARK: What the app does
+    // MARK: Calls of the app
 
-    /// Writes down that the app is about to act on the turn. From here on, nobody may do so again.
+    /// Records in the journal that the app is about to act on the turn. No successor acts on it again.
     /// - Parameters:
     ///   - app: The app that acts.
     ///   - command: The command's type; nil when the words answer a question.
-    ///   - isNamed: Whether the turn's end names the app and the command, too, when none is announced.
+    ///   - isNamed: Whether `turn.ended` names the app and the command although no command is announced.
     package func begin(app: String, command: String?, isNamed: Bool = false) {
         state.withLock { state in
             if isNamed { state.fallback = (app, command) }
@@ -101,7 +103,7 @@ public final class ConversationTurn: Sendable {
         state.withLock { $0.timings[part] = microseconds }
     }
 
-    /// Sets the turn's outcome, unless another one than `handled` has been set.
+    /// Sets the turn's outcome, unless an outcome other than `handled` has been set before.
     package func conclude(_ outcome: TurnEnded.Outcome, _ reason: String? = nil) {
         state.withLock { state in
             guard state.outcome == .handled else { return }
@@ -110,7 +112,7 @@ public final class ConversationTurn: Sendable {
         }
     }
 
-    /// Adds a sequence to the turn: it does not end before the sequence has.
+    /// Adds a sequence to the turn, which does not end before the sequence.
     package func opened(_ sequence: MessageID, _ events: [AudioEvent]) {
         state.withLock { state in
             state.open.append(Sequence(id: sequence, events: events))
@@ -119,11 +121,11 @@ public final class ConversationTurn: Sendable {
         }
     }
 
-    /// Declares that everything is done but the answer. Each sequence that is added from now on is written down before it is published, so
-    /// that a successor lets the user hear it and ends the turn as it would have ended.
+    /// Declares that only the answer is left. Each sequence that is added from now on is recorded in the journal before
+    /// it is published, so that a successor lets the user hear it and ends the turn as it would have ended.
     package func carriedOut() { state.withLock { $0.isCarriedOut = true } }
 
-    /// Writes down that everything is done but the answer, with the sequences that are still to be heard.
+    /// Records in the journal that only the playback of the answer is left, with the sequences that have not ended.
     package func answered() { state.withLock { answered(&$0) } }
 
     private func answered(_ state: inout State) {
@@ -158,10 +160,10 @@ public final class ConversationTurn: Sendable {
         }
     }
 
-    // MARK: What happens to it
+    // MARK: Events
 
-    /// Takes a sequence off the turn that is over.
-    /// - Parameter isWanted: Whether the app still wanted it heard; what the app cancelled itself is no failure.
+    /// Removes a sequence that has ended from the turn.
+    /// - Parameter isWanted: False for a sequence that the app cancelled itself, which is no failure of the turn.
     package func closed(_ sequence: MessageID, _ end: PlaybackEnd, isWanted: Bool = true) {
         if case .expired = end.outcome { return expired() }
         endIfDone { state in
@@ -174,8 +176,8 @@ public final class ConversationTurn: Sendable {
         }
     }
 
-    /// Ends it now as failed. What still comes of it changes nothing.
-    /// - Returns: False when it had ended before.
+    /// Ends the turn as failed at once. Later results have no effect.
+    /// - Returns: False when the turn had ended before.
     @discardableResult
     package func fail(_ reason: String, spoken: String? = nil) -> Bool {
         var isFirst = false
@@ -190,7 +192,7 @@ public final class ConversationTurn: Sendable {
         return isFirst
     }
 
-    /// Ends it without a message: the bus has published its end already.
+    /// Ends the turn without publishing its end, which the bus has published already.
     package func expired() {
         let (actions, waiters) = state.withLock { state in
             guard !state.isEnded else { return ([@Sendable () -> Void](), state.takeSilenceWaiters()) }
@@ -206,7 +208,7 @@ public final class ConversationTurn: Sendable {
         for action in actions { action() }
     }
 
-    /// Adds an action that is called once it has ended; at once when it has ended already.
+    /// Adds an action to call after the turn has ended. It is called at once when the turn has ended already.
     package func onEnd(_ action: @escaping @Sendable () -> Void) {
         let isEnded = state.withLock { state in
             if !state.isEnded { state.onEnd.append(action) }

@@ -4,7 +4,8 @@ import Synchronization
 
 /// A bounded memory of the turns that this program, or another dispatcher, has taken lately.
 ///
-/// Two recognizers may publish an intent for the same turn, and a publisher may repeat one; each turn is carried out once.
+/// Each turn is carried out once, although two recognizers may publish an intent for the same turn, and publishers
+/// retransmit intents.
 package final class TurnDeduplicator: Sendable {
     private let turns: Mutex<GenerationalCache<TurnID, Void>>
 
@@ -20,7 +21,12 @@ package final class TurnDeduplicator: Sendable {
         return turns.withLock { $0.insert(turn) }
     }
 
-    /// Forgets a turn that was not carried out after all.
+    /// Returns whether a turn was recorded.
+    package func contains(_ turn: TurnID?) -> Bool {
+        turn.map { turn in turns.withLock { $0.contains(turn) } } ?? false
+    }
+
+    /// Removes a turn that was not carried out.
     package func remove(_ turn: TurnID?) {
         if let turn { turns.withLock { $0[turn] = nil } }
     }

@@ -10,7 +10,7 @@ package final class TurnTimings: Sendable {
 
     private struct State {
         var turns: [TurnID: Times] = [:]
-        /// Turns in order of arrival. Forgotten ones stay until the list is compacted.
+        /// Turns in order of arrival. Forgotten turns remain until the list is compacted.
         var order: [TurnID] = []
     }
 

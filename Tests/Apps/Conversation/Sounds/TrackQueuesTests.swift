@@ -29,7 +29,7 @@ struct TrackQueuesTests {
         #expect(!queues.isForemost(.main) && queues.open.isEmpty)
     }
 
-    @Test("nothing is sent while the tracks are suspended, and the highest track goes on first")
+    @Test("nothing is sent while the tracks are suspended, and the track with the highest priority resumes first")
     func suspended() {
         var queues = makeQueues()
         expectEqual(queues.suspend(), [.pause])
@@ -40,7 +40,7 @@ struct TrackQueuesTests {
             queues.resume(), [.resume, .send(high, .voiceRequest, priority: 999), .send(low, .main, priority: 10)])
     }
 
-    @Test("all sequences are forgotten at the end, and one that comes then is sent at once")
+    @Test("clearing drops all sequences, and a later sequence is sent at once")
     func cleared() {
         var queues = makeQueues()
         for _ in 0..<3 { _ = queues.add(MessageID(), to: .main) }
@@ -50,7 +50,7 @@ struct TrackQueuesTests {
         expectEqual(queues.add(next, to: .main), [.send(next, .main, priority: 10)])
     }
 
-    @Test("an unknown track is not heard, a full one takes no more, and a track that is removed drops what it has")
+    @Test("an unknown track, a full track and the removal of a track drop sequences")
     func refusals() {
         var queues = makeQueues()
         let stray = MessageID()
@@ -80,7 +80,7 @@ struct TrackQueuesTests {
         }
     }
 
-    /// `#expect` for values of mutating members.
+    /// Checks a condition that calls a mutating member, which `#expect` cannot.
     private func expectEqual(
         _ actions: [TrackQueues.Action], _ expected: [TrackQueues.Action],
         sourceLocation: SourceLocation = #_sourceLocation

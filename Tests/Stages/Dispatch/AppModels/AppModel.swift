@@ -31,7 +31,8 @@ enum AppModel: String, CaseIterable, Sendable, CustomTestStringConvertible {
     func startDispatcher(in files: AppModelFiles, bus: String) throws -> ProgramUnderTest {
         let common = ["--bus", bus, "--instance", "d"]
         switch self {
-        case .yaml: return try ProgramUnderTest("saybus-dispatch", common + ["--app", try files.write(yaml: files.app)])
+        case .yaml:
+            return try ProgramUnderTest("saybus-dispatch", common + ["--app", try files.write(yaml: files.app)])
         case .remote:
             return try ProgramUnderTest("saybus-dispatch", common + ["--app", try files.write(yaml: files.carrier)])
         case .skill: return try ProgramUnderTest("saybus-dispatch", common + ["--skill", try files.writeSkill()])
@@ -42,4 +43,3 @@ enum AppModel: String, CaseIterable, Sendable, CustomTestStringConvertible {
         }
     }
 }
-

@@ -1,22 +1,24 @@
 import SaybusDispatch
 import SaybusMessages
 
-/// What words mean to an app: which command of which recognizer.
+/// The meaning of an utterance for an app.
 enum CommandResolution: Sendable {
-    /// Carry this out.
+    /// A command of this app.
     case invoke(ResolvedCommand)
-    /// Another app is surer of it.
+    /// A command of another app, whose confidence is higher.
     case otherApp
-    /// Nothing is likely.
+    /// No likely command.
     case notUnderstood
-    /// There were no words.
+    /// No words.
     case noSpeech
     /// The recognizer failed, for this reason.
     case recognizerFailed(String)
 
-    /// The surest suggestion wins; of two as sure, the one whose recognizer was registered first. Below ``Confidence/likely`` nothing wins.
+    /// Returns the meaning of an utterance.
     ///
-    /// - Parameter matchesPatterns: Whether to match the patterns here: when the intent was made without them.
+    /// The suggestion with the highest confidence wins, of equal ones that of the recognizer registered first.
+    /// Suggestions below ``Confidence/likely`` do not count.
+    /// - Parameter matchesPatterns: Whether to match the patterns here, because the intent was made without them.
     @ConversationActor
     static func resolve(
         _ result: SpeechRecognitionResult, app: String, recognizers: [VerbalCommandRecognizer], matchesPatterns: Bool
@@ -54,13 +56,13 @@ enum CommandResolution: Sendable {
             }
         }
         guard let best else {
-            // The others leave it to us when it looks like ours most.
+            // Other apps leave the utterance to this app when the likeliest hypothesis is this app's.
             let isOthers = result.hypotheses.contains { $0.app != app && $0.confidence >= Confidence.likely }
             return isOthers && !result.isLikely(of: app) ? .otherApp : .notUnderstood
         }
         let first = result.hypotheses.first
         for other in result.hypotheses where other.app != app && other.confidence >= best.command.confidence {
-            // Of two apps as sure, the first in the list, as the other app sees it too.
+            // Of two apps with equal confidence, the first in the list wins. The other app decides in the same way.
             if other.confidence > best.command.confidence || first?.app != app { return .otherApp }
         }
         return .invoke(best.command)
@@ -68,7 +70,7 @@ enum CommandResolution: Sendable {
 }
 
 extension Parameter {
-    /// A value that a matcher suggests, in words of its own.
+    /// Creates a parameter from a value that a matcher suggests, with the value's text as its words.
     init(suggested value: Value) {
         self.init(value: value, words: "\(value)", type: value.number == nil ? "String" : "Number")
     }

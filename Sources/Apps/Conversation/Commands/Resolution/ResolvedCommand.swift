@@ -1,15 +1,15 @@
 import SaybusMessages
 
-/// A command that was understood, and who carries it out.
+/// A recognized command with the recognizer that carries it out.
 public struct ResolvedCommand: Sendable {
-    /// What is to be done.
+    /// The command.
     public let command: Command
-    /// Who does it.
+    /// The recognizer that carries out the command.
     public let recognizer: VerbalCommandRecognizer
-    /// How sure it is, 0…1.
+    /// The confidence, 0…1.
     public let confidence: Double
-    /// The pattern or model that won; nil for a matcher that has no name.
+    /// The pattern or model that matched; nil for a matcher without a name.
     public let matcher: String?
-    /// What was found, with its words.
+    /// The parameters with their words.
     let parameters: [String: Parameter]
 }

@@ -1,23 +1,23 @@
-/// Why a handler did not do what it should.
+/// A failure of an app's handler.
 public struct HandlerFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of a failure.
     public enum Code: String, Sendable, CaseIterable {
-        /// It threw an error.
+        /// The handler threw an error.
         case threw
-        /// It took longer than it may.
+        /// The handler exceeded its time limit.
         case timedOut = "timed-out"
-        /// It was cancelled.
+        /// The handler was cancelled.
         case cancelled
     }
 
-    /// What went wrong.
+    /// The kind of the failure.
     public let code: Code
-    /// What happened, in a sentence.
+    /// The reason, in a sentence.
     public let reason: String
 
-    /// A failure.
+    /// Creates a failure with a reason.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The reason.
     public var description: String { reason }
 }

@@ -5,16 +5,16 @@ import Synchronization
 
 /// Runs an app's handler with a time limit.
 package struct HandlerRun: Sendable {
-    /// What is run, for messages.
+    /// The name of the handler in error messages.
     let what: String
-    /// How long it may take.
+    /// The time limit.
     let limit: Duration
-    /// The turn that it answers.
+    /// The turn that the handler answers.
     let turn: ConversationTurn?
-    /// Told on a thread of its own when the time is over: the handler may block the conversation's.
+    /// Called on another thread when the time is over, since the handler may block the actor's thread.
     let onTimeout: @Sendable (HandlerFailure) -> Void
 
-    /// A run that has not begun.
+    /// Creates a run that has not begun.
     package init(
         what: String, limit: Duration, turn: ConversationTurn?,
         onTimeout: @escaping @Sendable (HandlerFailure) -> Void
@@ -22,8 +22,8 @@ package struct HandlerRun: Sendable {
         (self.what, self.limit, self.turn, self.onTimeout) = (what, limit, turn, onTimeout)
     }
 
-    /// Waits for the handler, or for the end of its time, whichever comes first. A handler that is late is cancelled, and what still comes of
-    /// it is not heard of.
+    /// Runs the handler and waits for its result or for the time limit, whichever comes first. A late handler is
+    /// cancelled, and its result is ignored.
     @ConversationActor
     package func callAsFunction<Value: Sendable>(
         _ body: @escaping @ConversationActor @Sendable () async throws -> Value
@@ -37,7 +37,7 @@ package struct HandlerRun: Sendable {
             try? await Task.sleep(for: limit)
             guard !Task.isCancelled else { return }
             let failure = HandlerFailure(.timedOut, "\(what) took longer than \(limit.milliseconds) ms")
-            // The turn is told before whoever waits: that one ends it.
+            // The turn ends as failed before the waiting task resumes, which would settle it.
             guard once.resolve(.failure(failure), first: { onTimeout(failure) }) else { return }
             work.cancel()
         }
@@ -65,7 +65,7 @@ package struct HandlerRun: Sendable {
     }
 }
 
-/// A value that is given once and awaited by one.
+/// A value that is set once and awaited by one task.
 private final class Once<Value: Sendable>: Sendable {
     private enum State {
         case empty
@@ -75,15 +75,16 @@ private final class Once<Value: Sendable>: Sendable {
 
     private struct Box {
         var state = State.empty
-        /// Whether somebody is about to give the value.
+        /// Whether a call of `resolve` is setting the value or has set it.
         var isReserved = false
         var waiter: CheckedContinuation<Value, Never>?
     }
 
     private let box = Mutex(Box())
 
-    /// Gives the value; false when one was given before.
-    /// - Parameter first: What is done before anybody has the value.
+    /// Sets the value.
+    /// - Parameter first: Called before the waiting task gets the value.
+    /// - Returns: False when the value was set before.
     @discardableResult
     func resolve(_ value: Value, first: () -> Void = {}) -> Bool {
         let isFirst = box.withLock { box in

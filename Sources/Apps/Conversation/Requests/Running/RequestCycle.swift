@@ -1,22 +1,24 @@
 import SaybusMessages
 
-/// One question with its answer, whatever its types.
+/// One question with its answer, independent of the answer's type.
 @ConversationActor
 protocol RequestCycle: AnyObject, Sendable {
     var request: any VoiceRequest { get }
-    /// Interprets what was heard; gives why it does not fit, nil when it does.
+    /// Interprets an utterance.
+    /// - Returns: The reasons why it is not a valid answer; empty for a valid one.
     func interpret(_ result: SpeechRecognitionResult) async throws -> [ValidationError]
-    /// Takes an answer from elsewhere; false when it is of another type than the request's.
+    /// Takes an answer that was not spoken.
+    /// - Returns: False when its type is not the request's.
     func take(_ interpretation: any Sendable) -> Bool
     /// Asks the responder about the interpretation.
     func respond() async throws -> VoiceRequestResponse
-    /// Asks the responder about a failure to hear.
+    /// Asks the responder about a recognition error.
     func respond(to error: RecognitionError) async throws -> VoiceRequestResponse
-    /// Asks the responder what to clean up.
+    /// Asks the responder for the cleanup of a cancelled question; nil for none.
     func actionForCancellation() -> VoiceRequestResponse.Action?
 }
 
-/// One question of a type with its answer.
+/// One question with its answer, for one type of answers.
 @ConversationActor
 final class TypedRequestCycle<Request: VoiceRequest>: RequestCycle {
     private let typed: Request
@@ -50,6 +52,6 @@ final class TypedRequestCycle<Request: VoiceRequest>: RequestCycle {
     func actionForCancellation() -> VoiceRequestResponse.Action? { typed.responder.actionForCancellation() }
 }
 
-/// A cycle for a request of any type.
+/// Returns a cycle for a request.
 @ConversationActor
 func makeCycle(_ request: some VoiceRequest) -> any RequestCycle { TypedRequestCycle(request) }

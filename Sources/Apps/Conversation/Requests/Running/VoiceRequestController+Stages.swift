@@ -1,15 +1,15 @@
 import SaybusDispatch
 import SaybusMessages
 
-/// Doing what the machine says: each stage of a request, and what is told back.
+/// The actions of ``VoiceRequestMachine``, each of which reports its result to the machine.
 extension VoiceRequestController {
     func begin(_ request: any VoiceRequest, retries: Int) {
         (request as? any RetryCounting)?.retries = retries
         cycle = makeCycle(request)
         requestID = retries == 0 ? MessageID() : requestID
         response = nil
-        told = nil
-        heard = nil
+        lastStatus = nil
+        recognition = nil
         errors = []
         ending = .completed
         endingReason = nil
@@ -53,23 +53,23 @@ extension VoiceRequestController {
         if cycle?.request.prompt?.utterance == nil { report(.presented) }
         report(.listening)
         let options = cycle?.request.recognition ?? RecognitionOptions()
-        ear = host.startListening(options, isCommand: cycle?.request.isImplicit == true)
-        startLimit(ear != nil ? options.noSpeechTimeout : host.typingTimeout)
-        // What was asked, was asked: the turn that led here is over.
+        listenRequest = host.startListening(options, isCommand: cycle?.request.isImplicit == true)
+        startLimit(listenRequest != nil ? options.noSpeechTimeout : host.typingTimeout)
+        // The question was played, so the turn that led to it is over.
         settleTurn()
         wake()
     }
 
-    /// Nobody waits for an answer any more. Who speaks already is heard to the end.
+    /// Stops listening for an answer. Speech that has begun is still recognized.
     private func stopListening() {
         timer.stop()
-        if let ear { host.stopListening(ear) }
-        ear = nil
+        if let listenRequest { host.stopListening(listenRequest) }
+        listenRequest = nil
     }
 
     private func interpret(_ number: Int) async {
-        guard machine.cycle == number, let cycle, let heard else { return }
-        let result = await run("the interpreter") { try await cycle.interpret(heard) }
+        guard machine.cycle == number, let cycle, let recognition else { return }
+        let result = await run("the interpreter") { try await cycle.interpret(recognition) }
         switch result {
         case .success(let errors):
             self.errors = errors
@@ -103,7 +103,7 @@ extension VoiceRequestController {
                 machine.responded(
                     number, hasFeedback: response.feedbackPrompt?.utterance != nil,
                     hasFollowup: response.followupRequest != nil))
-            // Who answers while it is asked again need not wait for the question.
+            // A turn that comes before the question is repeated need not wait for the question.
             if response.isRetry { wake() }
         case .failure(let failure): fail(number, failure)
         }
@@ -141,7 +141,7 @@ extension VoiceRequestController {
     private func dismiss() {
         stopListening()
         if cycle?.request.isImplicit == false {
-            // Ended without an answer that fits: the tries are used up.
+            // Without a valid answer, the retries are exhausted.
             let problem = response?.problem
             let isUnanswered = ending == .completed && (!errors.isEmpty || hasFailedToHear || problem != nil)
             report(isUnanswered ? .failed : ending, endingReason ?? problem ?? errors.first?.reason)
@@ -151,7 +151,7 @@ extension VoiceRequestController {
         turn = nil
         cycle = nil
         response = nil
-        told = nil
+        lastStatus = nil
         host.refreshCatalog()
         guard let action else {
             if let finished { host.settle(finished) }
@@ -161,7 +161,7 @@ extension VoiceRequestController {
         work { await $0.complete(action, finished) }
     }
 
-    /// The last action: others may be presented by it.
+    /// Runs the last action, which may present another request.
     private func complete(_ action: @escaping VoiceRequestResponse.Action, _ turn: ConversationTurn?) async {
         let result = await run("the action", turn: turn, action)
         if case .failure(let failure) = result { host.apologize(for: failure, turn: turn) }
@@ -180,7 +180,7 @@ extension VoiceRequestController {
 
     // MARK: Helpers
 
-    /// Does something that takes its time; the host stays until it is over.
+    /// Runs asynchronous work. The controller is not idle until the work is over.
     func work(_ body: @escaping @ConversationActor @Sendable (VoiceRequestController) async -> Void) {
         working += 1
         Task {
@@ -205,7 +205,7 @@ extension VoiceRequestController {
         turn = nil
     }
 
-    /// An answer before the question was over: the turn of the question is over too.
+    /// Ends the time limit and the turn of a question that has been answered.
     func settleQuestion() {
         timer.stop()
         settleTurn()
@@ -233,10 +233,10 @@ extension VoiceRequestController {
     }
 
     private func report(_ state: VoiceRequestStatus.State, _ reason: String? = nil) {
-        // "What next?" is no question that anybody sees.
+        // The implicit request for the next command is not published.
         guard let request = cycle?.request, !request.isImplicit else { return }
         let options = request.optionLabels
-        // For the recognizers: nobody else knows what such an answer looks like.
+        // Recognizers and other apps know the answers of a pattern request only from its patterns.
         let patterns = request.kind == "pattern" ? request.recognition.phrases : []
         let status = VoiceRequestStatus(
             request: requestID, state: state,
@@ -244,7 +244,7 @@ extension VoiceRequestController {
                 kind: request.kind, prompt: request.prompt?.text ?? "", options: options.isEmpty ? nil : options,
                 patterns: patterns.isEmpty ? nil : patterns),
             reason: reason)
-        told = status
+        lastStatus = status
         host.report(status, turn: turn)
     }
 }

@@ -1,55 +1,55 @@
 import SaybusDispatch
 import SaybusMessages
 
-/// Runs requests, one at a time: speaks, listens, interprets, responds, as ``VoiceRequestMachine`` says.
+/// A controller that runs one request at a time. It performs the actions of ``VoiceRequestMachine``.
 @ConversationActor
 public final class VoiceRequestController {
     var machine = VoiceRequestMachine()
-    /// Where it asks.
+    /// The conversation in which the requests are presented.
     unowned let host: any VoiceRequestHost
-    /// The question, while there is one, and what has come of it so far.
+    /// The question of the open request; nil without one.
     var cycle: (any RequestCycle)?
     var response: VoiceRequestResponse?
-    var heard: SpeechRecognitionResult?
+    var recognition: SpeechRecognitionResult?
     var error = RecognitionError(.failed, "nothing was heard")
     var errors: [ValidationError] = []
     var ending = VoiceRequestStatus.State.completed
     var endingReason: String?
     var hasFailedToHear = false
-    /// The turn that is being answered.
+    /// The turn to which the request's current work belongs.
     var turn: ConversationTurn?
-    /// What has opened the ear, until somebody speaks: then the listener closes it by itself.
-    var ear: MessageID?
-    /// The turn in which somebody speaks to the request.
+    /// The open `listen.request`; nil once the user speaks, since the listening stage then ends it by itself.
+    var listenRequest: MessageID?
+    /// The turn in which the user is answering the request.
     var speaking: TurnID?
     var requestID = MessageID()
-    /// What was told last of the request that is there; nil when nothing has been told.
-    var told: VoiceRequestStatus?
+    /// The last published status of the open request; nil when none was published.
+    var lastStatus: VoiceRequestStatus?
     private(set) lazy var timer = LimitTimer(clock: host.clock)
-    /// Whether the last action of a request that is over still runs.
+    /// Whether the last action of a closed request is still running.
     var isCompleting = false
-    /// How many handlers and what stands around them are at work.
+    /// Number of running tasks of ``work(_:)``.
     var working = 0
-    /// Turns that wait for the end of a response.
-    private var waiters: [CheckedContinuation<Void, Never>] = []
-    /// Those who have given an answer and wait for what comes of it.
-    private var answerers: [CheckedContinuation<Void, Never>] = []
+    /// Turns that wait in ``settled()`` for the end of a response.
+    private var turnWaiters: [CheckedContinuation<Void, Never>] = []
+    /// Turns that wait in ``answered()`` for the effects of their own answer.
+    private var answerWaiters: [CheckedContinuation<Void, Never>] = []
 
     init(host: any VoiceRequestHost) { self.host = host }
 
-    /// The request that is presented now; nil when there is none.
+    /// The open request; nil when there is none.
     public var voiceRequest: (any VoiceRequest)? { machine.isActive ? cycle?.request : nil }
 
-    /// Whether nothing is asked or done.
+    /// Whether no request is open and no handler is running.
     var isIdle: Bool { !machine.isActive && !isCompleting && working == 0 }
 
-    /// Whether a turn that comes now is an answer.
+    /// Whether the next turn is an answer to the request.
     var takesAnswers: Bool { machine.takesAnswers }
 
-    // MARK: From outside
+    // MARK: Requests and answers
 
     /// Presents a request.
-    /// - Throws: ``VoiceRequestRefusal`` when one is there already, here or in another app of the conversation.
+    /// - Throws: ``VoiceRequestRefusal`` when a request of this or another app is open in the conversation.
     func present(_ request: any VoiceRequest, turn: ConversationTurn?) throws(VoiceRequestRefusal) {
         if let other = host.otherQuestion {
             throw VoiceRequestRefusal(asked: request.prompt?.text, active: other)
@@ -63,7 +63,7 @@ public final class VoiceRequestController {
         perform(actions)
     }
 
-    /// Takes words that were said without a question. While there is one, the turn ends as cancelled: one question at a time.
+    /// Handles an utterance that answers no question. While a request is open, the turn ends as cancelled.
     func hearUnasked(_ request: any VoiceRequest, _ result: SpeechRecognitionResult, turn: ConversationTurn) {
         guard let actions = machine.hearUnasked() else {
             turn.conclude(.cancelled, "a question was waiting for its answer")
@@ -71,11 +71,11 @@ public final class VoiceRequestController {
         }
         begin(request, retries: 0)
         self.turn = turn
-        heard = result
+        recognition = result
         perform(actions)
     }
 
-    /// Takes an answer that was heard.
+    /// Handles a spoken answer.
     func hear(_ result: SpeechRecognitionResult, turn: ConversationTurn?) {
         guard machine.takesAnswers else { return }
         settleQuestion()
@@ -85,22 +85,24 @@ public final class VoiceRequestController {
             error = RecognitionError(.failed, result.failure)
             perform(machine.recognitionFailed())
         } else {
-            heard = result
+            recognition = result
             perform(machine.heard())
         }
     }
 
-    /// Somebody begins to speak while the ear is open.
+    /// Handles the start of speech while a request is listening.
     func speechStarted(_ turn: TurnID?) {
         guard machine.phase == .listening else { return }
         machine.speechStarted()
-        ear = nil
+        listenRequest = nil
         speaking = turn
         let options = cycle?.request.recognition ?? RecognitionOptions()
         startLimit(options.maximumSpeech + options.responseTimeout)
     }
 
-    /// Somebody has spoken: now the recognizers work. Who called by the wake word, which answers nothing, speaks on in a turn of its own.
+    /// Handles the end of speech, after which the recognizers work.
+    ///
+    /// A withdrawn turn contained only the wake word. The answer follows in another turn.
     func speechEnded(_ ended: Message<SpeechEnded>) {
         guard machine.phase == .hearing, speaking == ended.header.turn else { return }
         let options = cycle?.request.recognition ?? RecognitionOptions()
@@ -114,8 +116,8 @@ public final class VoiceRequestController {
         }
     }
 
-    /// Answers the request in another way than by voice: the interpretation must be of the request's type.
-    /// - Returns: False when there is no request that waits for such an answer.
+    /// Answers the request in another way than by voice. The interpretation must have the request's type.
+    /// - Returns: False when no request waits for an answer of this type.
     @discardableResult
     public func respondImmediately<Value>(to interpretation: Interpretation<Value>) -> Bool {
         guard machine.takesAnswers, cycle?.take(interpretation) == true else { return false }
@@ -127,8 +129,8 @@ public final class VoiceRequestController {
         return true
     }
 
-    /// Calls the request off, at any time. Nothing comes of it any more.
-    /// - Returns: What its responder wants cleaned up, for the caller to run; nil when there is nothing.
+    /// Cancels the request, at any time. It has no further effects.
+    /// - Returns: The responder's cleanup, for the caller to run; nil for none.
     public func cancelRequest() -> VoiceRequestResponse.Action? {
         let (actions, asksResponder) = machine.cancel()
         guard !actions.isEmpty else { return nil }
@@ -141,7 +143,7 @@ public final class VoiceRequestController {
         return cleanup
     }
 
-    /// Ends the request as failed, at any time: whoever asked is gone. The user hears an apology.
+    /// Ends the request as failed with an apology, at any time, because the asking app is gone.
     func fail(_ reason: String) {
         guard machine.isActive else { return }
         abandonSpeaking()
@@ -150,16 +152,17 @@ public final class VoiceRequestController {
         fail(machine.cycle, HandlerFailure(.threw, reason))
     }
 
-    /// Tells again where the request stands: somebody has come who has not heard of it, and would take the answer for a command.
-    func reportAgain() { if let told { host.report(told, turn: nil) } }
+    /// Publishes the request's status again for a dispatcher that has just arrived, and would take the answer for a
+    /// command.
+    func reportAgain() { if let lastStatus { host.report(lastStatus, turn: nil) } }
 
-    /// Takes what was said to the request: an answer, or "never mind".
+    /// Handles an utterance to the request: an answer, or a cancellation such as "never mind".
     func answer(_ result: SpeechRecognitionResult, turn: ConversationTurn) {
         guard cycle?.request.hearsCancellation != true, Self.cancellation.attemptMatch(result.transcript) != nil else {
             return hear(result, turn: turn)
         }
         turn.conclude(.cancelled, "the user called the question off")
-        // Its own words end it.
+        // This turn is settled below. It must not be abandoned.
         if speaking == turn.id { speaking = nil }
         let cleanup = cancelRequest()
         work { controller in
@@ -170,7 +173,7 @@ public final class VoiceRequestController {
         }
     }
 
-    /// Takes what was said to the request. When the request is over already, the turn ends as cancelled.
+    /// Handles an utterance to the request. When the request is already closed, the turn ends as cancelled.
     func answerOrSettle(_ result: SpeechRecognitionResult, turn: ConversationTurn) {
         guard takesAnswers else {
             turn.conclude(.cancelled, "the question was over before the words were")
@@ -181,25 +184,26 @@ public final class VoiceRequestController {
 
     private static let cancellation = PatternCommandMatcher(patterns: ConversationManager.cancelPhrases)
 
-    /// Waits until no response is being worked on: a turn that comes next can be taken then. Tell ``turnTaken()`` when it has been.
+    /// Waits until no response is in progress, so that the next turn can be handled. Call ``turnTaken()`` afterwards.
     func settled() async {
         while machine.isBusy || isCompleting {
-            await withCheckedContinuation { waiters.append($0) }
+            await withCheckedContinuation { turnWaiters.append($0) }
         }
     }
 
     /// Whether a turn waits in ``settled()``.
-    var isAwaited: Bool { !waiters.isEmpty }
+    var isAwaited: Bool { !turnWaiters.isEmpty }
 
-    /// The turn that waited has been an answer, or something else. Then the question is asked that it was kept back for.
+    /// Handles the end of the decision about a waiting turn. If it was no answer, the held-back question is asked.
     func turnTaken() {
         perform(machine.waitingTaken(machine.cycle, hasPrompt: cycle?.request.prompt?.utterance != nil))
     }
 
-    /// Waits until what comes of an answer is over, or the question is asked again: who comes next may answer that.
+    /// Waits until all effects of an answer are over, or the question is being repeated, which the next turn may
+    /// answer.
     func answered() async {
         while (machine.isBusy || isCompleting) && !isAskingAgain {
-            await withCheckedContinuation { answerers.append($0) }
+            await withCheckedContinuation { answerWaiters.append($0) }
         }
     }
 
@@ -207,16 +211,16 @@ public final class VoiceRequestController {
         [.feedback, .acting].contains(machine.phase) && response?.isRetry == true
     }
 
-    /// What to listen for, beside the commands; nil when no answer is waited for.
+    /// The phrases that answer the open question; nil without a question.
     var expectedPhrases: [String]? {
         guard let request = voiceRequest, !request.isImplicit else { return nil }
         return request.recognition.phrases
     }
 
-    /// Lets those go who wait for the end of a response.
+    /// Resumes all turns that wait in ``settled()`` or ``answered()``.
     func wake() {
-        let waiting = answerers + waiters
-        (answerers, waiters) = ([], [])
+        let waiting = answerWaiters + turnWaiters
+        (answerWaiters, turnWaiters) = ([], [])
         for waiter in waiting { waiter.resume() }
     }
 }

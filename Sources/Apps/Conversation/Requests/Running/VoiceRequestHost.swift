@@ -1,45 +1,46 @@
 import SaybusDispatch
 import SaybusMessages
 
-/// What a ``VoiceRequestController`` works in: a conversation that speaks, listens, and has turns.
+/// The conversation of a ``VoiceRequestController``, which speaks, listens, and has turns.
 @ConversationActor
 protocol VoiceRequestHost: AnyObject, Sendable {
-    /// Where questions and feedback are spoken.
+    /// The tracks on which questions and feedback are spoken.
     var trackCoordinator: AudioTrackCoordinator { get }
-    /// What is heard when the ear opens and closes.
+    /// The earcons for the start and the end of listening.
     var requestSoundBoard: VoiceRequestSoundBoard { get }
-    /// What the limits of a question are measured with.
+    /// The clock for the time limits of questions.
     var clock: any Clock<Duration> { get }
-    /// How long a handler may take.
+    /// Time limit of a handler.
     var handlerTimeout: Duration { get }
-    /// How long a request waits for an answer when nobody listens, but somebody may type.
+    /// Time limit of an answer while no listening stage is ready and the user may type.
     var typingTimeout: Duration { get }
-    /// The question that another app asks in this conversation; nil when none does.
+    /// The prompt of a question that another app asks in this conversation; nil when there is none.
     var otherQuestion: String? { get }
 
-    /// What is expected to be said may have changed.
+    /// Publishes the catalog, since the expected phrases may have changed.
     func refreshCatalog()
-    /// Begins a turn of its own, or that of a message; nil when there is no bus any more.
+    /// Opens a turn that answers a message, or one without a message; nil after the connection to the bus has ended.
     func openTurn(_ cause: Header?) -> ConversationTurn?
-    /// Nothing more will be done for a turn.
+    /// Settles a turn: no further work follows in it.
     func settle(_ turn: ConversationTurn)
-    /// Ends a turn in which somebody speaks to nobody any more.
+    /// Ends a turn as cancelled: the user is still answering a question that is closed.
     func abandon(_ turn: TurnID, _ reason: String)
-    /// Asks the listening stage for an answer.
-    /// - Returns: What ``stopListening(_:)`` takes back; nil when nobody listens.
+    /// Asks the listening stage to listen for an answer, or for a command.
+    /// - Returns: The request's id, for ``stopListening(_:)``; nil when no listening stage is ready.
     func startListening(_ options: RecognitionOptions, isCommand: Bool) -> MessageID?
-    /// Tells the listening stage that nobody waits for an answer any more.
+    /// Withdraws a request to listen.
     func stopListening(_ request: MessageID)
-    /// Tells what becomes of a request.
+    /// Publishes the state of a question.
     func report(_ status: VoiceRequestStatus, turn: ConversationTurn?)
-    /// Says that a handler failed. One that took too long has been apologized for.
+    /// Apologizes for a failed handler, unless its timeout has been apologized for.
     func apologize(for failure: HandlerFailure, turn: ConversationTurn?)
-    /// Ends a turn whose handler has used up its time, from whichever thread: the handler may block this one.
+    /// Returns a closure that ends a turn whose handler has exceeded its time. It may be called from any thread, since
+    /// the handler may block the actor's thread.
     func timeoutHandler(_ turn: ConversationTurn?) -> @Sendable (HandlerFailure) -> Void
 }
 
 extension VoiceRequestHost {
-    /// The clock on the wall.
+    /// The continuous clock.
     var clock: any Clock<Duration> { ContinuousClock() }
 
     /// Plays an event on the requests' track.

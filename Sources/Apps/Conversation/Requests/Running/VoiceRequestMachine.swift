@@ -1,55 +1,56 @@
-/// The life of one request at a time, from the question to the response. Pure: it says what to do next, ``VoiceRequestController`` does it.
+/// A state machine of one request at a time, from the question to the response. Pure: it returns actions, which
+/// ``VoiceRequestController`` performs.
 ///
-/// A cycle is one question with one answer. In each cycle the responder is asked just once, whatever comes at the same time; what belongs
-/// to an earlier cycle, or comes after a cancellation, changes nothing.
+/// A cycle is one question with one answer. In each cycle the responder is called at most once, even when several
+/// events coincide. Results of an earlier cycle, or after a cancellation, have no effect.
 struct VoiceRequestMachine: Sendable, Equatable {
-    /// Where the request stands.
+    /// The phase of the request.
     enum Phase: Sendable, Equatable {
-        /// There is none.
+        /// There is no request.
         case idle
-        /// Somebody has answered before the question is asked again: that is looked at first.
+        /// The user has spoken before the question is repeated. The utterance is examined first.
         case takingAnswer
         /// The question is being spoken.
         case prompting
-        /// The ear is open.
+        /// The listening stage waits for speech.
         case listening
-        /// Somebody speaks, or the recognizers work.
+        /// The user is speaking, or the recognizers are working.
         case hearing
-        /// The interpreter works.
+        /// The interpreter is working.
         case interpreting
-        /// The responder works.
+        /// The responder is working.
         case responding
         /// The feedback is being spoken.
         case feedback
-        /// The action of a response with a follow-up runs.
+        /// The action of a response with a follow-up is running.
         case acting
     }
 
-    /// What to do. The number is the cycle's: what is told back must carry it.
+    /// An action to perform. The number is the cycle's; the result must be reported with the same number.
     enum Action: Sendable, Equatable {
-        /// Let the turn go on that waits, then tell ``waitingTaken(_:hasPrompt:)``.
+        /// Resume the waiting turn, then call ``waitingTaken(_:hasPrompt:)``.
         case takeWaiting(Int)
-        /// Speak the question and the tone, then tell ``promptEnded(_:heard:)``.
+        /// Speak the question and the tone, then call ``promptEnded(_:heard:)``.
         case speakPrompt(Int)
-        /// Stop speaking: what was to be heard is not needed any more.
+        /// Stop the speech of the request.
         case stopSpeaking
-        /// Open the ear, with a time limit, then tell what comes.
+        /// Start listening with a time limit, then report speech or the end of the time.
         case startListening(Int)
-        /// Close the ear.
+        /// Stop listening.
         case stopListening
-        /// Interpret what was heard, then tell ``interpreted(_:)`` or ``recognitionFailed(_:)``.
+        /// Interpret the utterance, then call ``interpreted(_:)`` or ``interpreterFailed(_:)``.
         case interpret(Int)
-        /// Ask the responder about the interpretation, then tell ``responded(_:hasFeedback:hasFollowup:)``.
+        /// Ask the responder about the interpretation, then call ``responded(_:hasFeedback:hasFollowup:)``.
         case respond(Int)
-        /// Ask the responder about the failure to hear, then tell ``responded(_:hasFeedback:hasFollowup:)``.
+        /// Ask the responder about the recognition error, then call ``responded(_:hasFeedback:hasFollowup:)``.
         case respondToError(Int)
-        /// Speak the feedback, then tell ``feedbackEnded(_:)``.
+        /// Speak the feedback, then call ``feedbackEnded(_:)``.
         case speakFeedback(Int)
-        /// Run the action of a response with a follow-up, then tell ``actionEnded(_:)``.
+        /// Run the action of a response with a follow-up, then call ``actionEnded(_:next:answerWaits:)``.
         case runAction(Int)
-        /// The request is over: others may be presented. Then run the last action, if there is one.
+        /// Close the request, so that others may be presented. Then run the last action, if any.
         case dismiss(Int)
-        /// The next question takes the place of this one.
+        /// Replace this question by the next one.
         case beginFollowup(Int)
     }
 
@@ -57,20 +58,21 @@ struct VoiceRequestMachine: Sendable, Equatable {
     private(set) var cycle = 0
     private var hasFollowup = false
 
-    /// Whether a request is there.
+    /// Whether a request is open.
     var isActive: Bool { phase != .idle }
-    /// Whether a turn that comes now is an answer.
+    /// Whether the next turn is an answer.
     var takesAnswers: Bool { [.takingAnswer, .prompting, .listening, .hearing].contains(phase) }
-    /// Whether a turn has to wait until the response is over.
+    /// Whether the next turn must wait until the response is over.
     var isBusy: Bool { isActive && !takesAnswers }
 
-    /// A request is presented; nil when one is there already.
+    /// Presents a request. Returns nil when a request is open.
     mutating func present(hasPrompt: Bool) -> [Action]? {
         guard phase == .idle else { return nil }
         return begin(hasPrompt: hasPrompt)
     }
 
-    /// Words were said without a question: the implicit question is "what next?". Nil when a request is there already.
+    /// Interprets an utterance without a question, as an answer to an implicit request. Returns nil when a request is
+    /// open.
     mutating func hearUnasked() -> [Action]? {
         guard phase == .idle else { return nil }
         cycle += 1
@@ -78,7 +80,7 @@ struct VoiceRequestMachine: Sendable, Equatable {
         return [.interpret(cycle)]
     }
 
-    /// The question has been spoken, or cannot be.
+    /// Handles the end of the prompt, or the failure to play it.
     mutating func promptEnded(_ number: Int, heard: Bool) -> [Action] {
         guard number == cycle, phase == .prompting else { return [] }
         guard heard else {
@@ -89,17 +91,17 @@ struct VoiceRequestMachine: Sendable, Equatable {
         return [.startListening(cycle)]
     }
 
-    /// Somebody speaks: the time limit for silence is over.
+    /// Handles the start of speech, which ends the time limit for silence.
     mutating func speechStarted() {
         if phase == .listening { phase = .hearing }
     }
 
-    /// What was being said is no answer, and somebody may speak again.
+    /// Handles the withdrawal of speech that was no answer. Listening goes on.
     mutating func speechWithdrawn() {
         if phase == .hearing { phase = .listening }
     }
 
-    /// Something was heard, or nothing within the time: it is interpreted in any case.
+    /// Handles an utterance, or silence at the end of the time limit. Both are interpreted.
     mutating func heard() -> [Action] {
         guard takesAnswers else { return [] }
         // An answer before the question is over stops the question.
@@ -108,7 +110,7 @@ struct VoiceRequestMachine: Sendable, Equatable {
         return stop + [.interpret(cycle)]
     }
 
-    /// Nothing could be heard: the recognizer failed, or did not answer.
+    /// Handles a failure or a timeout of the recognizer.
     mutating func recognitionFailed() -> [Action] {
         guard takesAnswers else { return [] }
         let stop: [Action] = phase == .prompting ? [.stopSpeaking] : [.stopListening]
@@ -116,7 +118,7 @@ struct VoiceRequestMachine: Sendable, Equatable {
         return stop + [.respondToError(cycle)]
     }
 
-    /// An answer from elsewhere is ready, as if interpreted.
+    /// Handles an answer that was not spoken and is already interpreted.
     mutating func answered() -> [Action] {
         guard takesAnswers else { return [] }
         let stop: [Action] = phase == .prompting ? [.stopSpeaking] : [.stopListening]
@@ -124,21 +126,21 @@ struct VoiceRequestMachine: Sendable, Equatable {
         return stop + [.respond(cycle)]
     }
 
-    /// The interpreter is done.
+    /// Handles the result of the interpreter.
     mutating func interpreted(_ number: Int) -> [Action] {
         guard number == cycle, phase == .interpreting else { return [] }
         phase = .responding
         return [.respond(cycle)]
     }
 
-    /// The interpreter threw an error.
+    /// Handles an error of the interpreter.
     mutating func interpreterFailed(_ number: Int) -> [Action] {
         guard number == cycle, phase == .interpreting else { return [] }
         phase = .responding
         return [.respondToError(cycle)]
     }
 
-    /// The responder is done.
+    /// Handles the result of the responder.
     mutating func responded(_ number: Int, hasFeedback: Bool, hasFollowup: Bool) -> [Action] {
         guard number == cycle, phase == .responding else { return [] }
         self.hasFollowup = hasFollowup
@@ -149,14 +151,14 @@ struct VoiceRequestMachine: Sendable, Equatable {
         return afterFeedback()
     }
 
-    /// The feedback has been spoken, or cannot be.
+    /// Handles the end of the feedback, or the failure to play it.
     mutating func feedbackEnded(_ number: Int) -> [Action] {
         guard number == cycle, phase == .feedback else { return [] }
         return afterFeedback()
     }
 
-    /// The action of a response with a follow-up is done.
-    /// - Parameter answerWaits: Whether the question is asked again, and somebody has answered meanwhile.
+    /// Handles the end of the action of a response with a follow-up.
+    /// - Parameter answerWaits: Whether the question is to be repeated, and a turn is already waiting.
     mutating func actionEnded(_ number: Int, next hasPrompt: Bool, answerWaits: Bool = false) -> [Action] {
         guard number == cycle, phase == .acting else { return [] }
         let over = cycle
@@ -166,20 +168,21 @@ struct VoiceRequestMachine: Sendable, Equatable {
         return [.beginFollowup(over), .takeWaiting(cycle)]
     }
 
-    /// The turn that waited has been looked at. If it was no answer, the question is asked after all.
+    /// Handles the end of the decision about a waiting turn. If it was no answer, the question is asked.
     mutating func waitingTaken(_ number: Int, hasPrompt: Bool) -> [Action] {
         guard number == cycle, phase == .takingAnswer else { return [] }
         return ask(hasPrompt: hasPrompt)
     }
 
-    /// A handler failed: nothing more comes of the request.
+    /// Ends the request after the failure of a handler.
     mutating func failed(_ number: Int) -> [Action] {
         guard number == cycle, isActive else { return [] }
         return end()
     }
 
-    /// Calls the request off, at any time.
-    /// - Returns: What to do, and whether the responder is to be asked for its cleanup: not when it has responded in this cycle.
+    /// Cancels the request, at any time.
+    /// - Returns: The actions, and whether to ask the responder for its cleanup: not after it has responded in this
+    ///   cycle.
     mutating func cancel() -> (actions: [Action], asksResponder: Bool) {
         guard isActive else { return ([], false) }
         let asksResponder = takesAnswers || phase == .interpreting
@@ -215,7 +218,7 @@ struct VoiceRequestMachine: Sendable, Equatable {
 
     private mutating func end() -> [Action] {
         let over = cycle
-        // What still comes of this cycle is late.
+        // Later results of this cycle have no effect.
         cycle += 1
         phase = .idle
         return [.dismiss(over)]

@@ -1,9 +1,9 @@
 import SaybusMessages
 import SaybusSupport
 
-/// Why a request is not presented: there is one already.
+/// The reason why a request is not presented, such as another open request.
 public struct VoiceRequestRefusal: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What happened and what to do.
+    /// The problem and its remedy.
     public let description: String
 
     init(asked: String?, active: String?) {

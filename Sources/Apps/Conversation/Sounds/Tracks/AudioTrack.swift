@@ -1,4 +1,4 @@
-/// A track of a conversation: its events are heard one after the other, while no track with a higher priority sounds.
+/// A track of a conversation. Its events are played one after the other, while no track with a higher priority plays.
 @ConversationActor
 public final class AudioTrack {
     /// The track's name.
@@ -9,9 +9,9 @@ public final class AudioTrack {
         (self.identifier, self.coordinator) = (identifier, coordinator)
     }
 
-    /// Whether something sounds or waits on the track now.
+    /// Whether a sequence is playing or waiting on the track.
     public var isLive: Bool { coordinator?.queues.isLive(identifier) ?? false }
-    /// Whether something sounds or waits on the track, and no live track of the conversation has a higher priority.
+    /// Whether the track is live, and no live track of the conversation has a higher priority.
     public var hasFocus: Bool { coordinator?.queues.isForemost(identifier) ?? false }
 
     /// Adds an event.
@@ -28,6 +28,6 @@ public final class AudioTrack {
     /// Adds a sequence.
     public func add(_ sequence: AudioEventSequence) { coordinator?.play(sequence, on: identifier) }
 
-    /// Drops what waits and stops what sounds. Every completion is called.
+    /// Drops the waiting sequences and stops the playing one. Every completion is called.
     public func cancelAll() { coordinator?.cancelAll(identifier) }
 }

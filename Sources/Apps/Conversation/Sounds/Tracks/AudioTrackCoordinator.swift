@@ -1,16 +1,16 @@
 import SaybusDispatch
 import SaybusMessages
 
-/// The tracks of one conversation. Each queues its sequences; the audio stage decides by priority which track is heard.
+/// The tracks of one conversation. Each queues its sequences; the audio stage decides by priority which track plays.
 ///
-/// Completions come from the audio stage's reports: they say what the user has heard, not what was sent.
+/// Completions follow the audio stage's reports, so their outcomes tell what was played, not what was sent.
 @ConversationActor
 public final class AudioTrackCoordinator {
-    /// How a sequence ended.
+    /// The end of a sequence.
     enum End: Sendable, Equatable {
-        /// The user heard it to its end.
+        /// The sequence was played to its end.
         case heard
-        /// The user did not hear it, or not to its end, for this reason.
+        /// The sequence was not played, or not to its end, for this reason.
         case unheard(String)
     }
 
@@ -18,7 +18,7 @@ public final class AudioTrackCoordinator {
         var sequence: SequenceCompletions
         let turn: ConversationTurn?
         let track: AudioTrackIdentifier
-        /// Whether the app cancelled it. That is no failure of the turn.
+        /// Whether the app cancelled the sequence, which is no failure of the turn.
         var isCancelled = false
         let completion: (@ConversationActor (End) -> Void)?
     }
@@ -29,10 +29,11 @@ public final class AudioTrackCoordinator {
     private var early: [TrackQueues.Action] = []
     private weak var transport: (any AudioTransport)?
 
-    /// A coordinator without tracks.
+    /// Creates a coordinator without tracks.
     public init() {}
 
-    /// Registers a track, or changes its priority. Of two tracks, the audio stage plays the one with the higher number first.
+    /// Registers a track, or changes its priority. Of two tracks, the audio stage plays the one with the higher
+    /// number first.
     @discardableResult
     public func registerTrack(_ identifier: AudioTrackIdentifier, priority: Int) -> AudioTrack {
         let track = tracks[identifier] ?? AudioTrack(identifier, of: self)
@@ -41,27 +42,27 @@ public final class AudioTrackCoordinator {
         return track
     }
 
-    /// Removes a track. What waits on it is not heard.
+    /// Removes a track and drops its sequences.
     public func unregisterTrack(_ identifier: AudioTrackIdentifier) {
         tracks[identifier] = nil
         perform(queues.unregister(identifier))
     }
 
-    /// Returns a track by its name; nil when there is none.
+    /// Returns the track of a name; nil when there is none.
     public func track(_ identifier: AudioTrackIdentifier) -> AudioTrack? { tracks[identifier] }
 
-    /// Holds all tracks.
+    /// Pauses all tracks.
     public func suspendTracks() { perform(queues.suspend()) }
 
-    /// Lets all tracks go on.
+    /// Resumes all tracks.
     public func resumeTracks() { perform(queues.resume()) }
 
     // MARK: For the conversation
 
-    /// Whether nothing sounds or waits.
+    /// Whether no sequence is playing or waiting.
     var isIdle: Bool { entries.isEmpty }
 
-    /// Connects the tracks with the audio stage. What was posted before is sent now.
+    /// Connects the tracks with the audio stage, and sends the sequences that were posted before.
     func connect(_ transport: any AudioTransport) {
         self.transport = transport
         let actions = early
@@ -98,13 +99,14 @@ public final class AudioTrackCoordinator {
         return id
     }
 
-    /// Drops what waits on a track and stops what sounds.
+    /// Drops the waiting sequences of a track and stops the playing one.
     func cancelAll(_ track: AudioTrackIdentifier) {
         for (id, entry) in entries where entry.track == track { entries[id]?.isCancelled = true }
         perform(queues.cancelAll(track))
     }
 
-    /// Ends all that sounds or waits: the conversation is over. What completions post meanwhile waits for the next connection.
+    /// Ends all sequences, because the conversation is over. Sequences that completions post meanwhile wait for the
+    /// next connection.
     func close() {
         for id in entries.keys { transport?.forget(id) }
         transport = nil
@@ -128,7 +130,7 @@ public final class AudioTrackCoordinator {
         let actions = queues.ended(id)
         for (completion, outcome) in due { completion(outcome) }
         entry.completion?(end.problem.map { .unheard($0) } ?? .heard)
-        // Last, so that what a completion posts still belongs to the turn.
+        // Last, so that sequences that a completion posts still belong to the turn.
         entry.turn?.closed(id, end, isWanted: !entry.isCancelled)
         perform(actions)
     }

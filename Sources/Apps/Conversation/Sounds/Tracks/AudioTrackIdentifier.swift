@@ -1,11 +1,11 @@
 /// The name of a track.
 public struct AudioTrackIdentifier: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The name, as ``Messages/AudioSequence/track`` has it.
+    /// The name, as in ``Messages/AudioSequence/track``.
     public let name: String
 
-    /// A track by its name.
+    /// Creates the identifier of a name.
     public init(_ name: String) { self.name = name }
-    /// A track by its name.
+    /// Creates the identifier of a name.
     public init(stringLiteral value: String) { name = value }
 
     /// The track of an app's own words and sounds.

@@ -1,17 +1,17 @@
 import SaybusDispatch
 import SaybusMessages
 
-/// The way from a conversation's tracks to the audio stage.
+/// The connection from a conversation's tracks to the audio stage.
 @ConversationActor
 protocol AudioTransport: AnyObject, Sendable {
-    /// Publishes a sequence, and has it followed to its end.
+    /// Publishes a sequence and tracks it to its end.
     func send(
         _ sequence: AudioSequence, id: MessageID, turn: ConversationTurn?, handler: @escaping PlaybackTracker.Handler
     ) throws
-    /// Stops following a sequence.
+    /// Stops tracking a sequence.
     func forget(_ sequence: MessageID)
-    /// Changes what the audio stage plays.
+    /// Publishes a control message to the audio stage.
     func control(_ control: AudioControl) throws
-    /// Reports a problem, each text once.
+    /// Reports a problem. Each distinct text is reported once.
     func report(problem text: String)
 }

@@ -8,7 +8,7 @@ struct SequenceCompletions: Sendable {
 
     /// The sequence as it is published.
     let wire: AudioSequence
-    /// For each posted event, the index of its event on the bus; nil for one that has nothing to play.
+    /// The index of each posted event in the published sequence; nil for an event that has nothing to play.
     private let wireIndices: [Int?]
     private var completions: [AudioEventSequenceItem.Completion?]
 
@@ -49,8 +49,8 @@ struct SequenceCompletions: Sendable {
     }
 
     /// Applies the end of the whole sequence.
-    /// - Parameter reason: Why it was not heard to its end; nil when it was.
-    /// - Returns: The completions that are left.
+    /// - Parameter reason: The reason why it was not played to its end; nil when it was.
+    /// - Returns: The remaining completions.
     mutating func end(unheard reason: String?) -> [Due] {
         completions.indices.flatMap { index -> [Due] in
             guard wireIndices[index] != nil else { return take(index, .skipped(reason: Self.nothing)) }

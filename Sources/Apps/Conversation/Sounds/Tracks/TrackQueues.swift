@@ -1,24 +1,25 @@
 import SaybusMessages
 
-/// The sequences that wait on the tracks of one conversation. Pure: it says what to send to the audio stage.
+/// The waiting sequences on the tracks of one conversation. Pure: each change returns the actions to perform.
 ///
-/// A track sends one sequence at a time. Which of several tracks is heard, the audio stage decides by their priorities. Every sequence ends once.
+/// A track sends one sequence at a time. The audio stage decides by priority which of several tracks plays. Every
+/// sequence ends once.
 struct TrackQueues: Sendable {
-    /// What to do.
+    /// An action to perform.
     enum Action: Sendable, Equatable {
         /// Send a sequence to the audio stage, on its track.
         case send(MessageID, AudioTrackIdentifier, priority: Int)
-        /// End a sequence that was not sent, for this reason.
+        /// End a sequence without playing it, or without waiting for its end, for this reason.
         case drop(MessageID, reason: String)
-        /// Stop what sounds on a track.
+        /// Stop the playing sequence of a track.
         case stop(AudioTrackIdentifier)
-        /// Hold what sounds, on all tracks.
+        /// Pause all tracks.
         case pause
-        /// Let it go on.
+        /// Resume all tracks.
         case resume
     }
 
-    /// Sequences that may wait on a track. One more is dropped.
+    /// Maximum number of waiting sequences on a track. Further ones are dropped.
     static let capacity = 256
 
     private struct Track {
@@ -35,7 +36,7 @@ struct TrackQueues: Sendable {
     /// Returns whether a track is registered.
     func knows(_ track: AudioTrackIdentifier) -> Bool { tracks[track] != nil }
 
-    /// Returns whether a sequence of a track sounds or waits.
+    /// Returns whether a sequence of a track is playing or waiting.
     func isLive(_ track: AudioTrackIdentifier) -> Bool { tracks[track]?.isLive ?? false }
 
     /// Returns whether a track is live, and no live track has a higher priority.
@@ -47,13 +48,13 @@ struct TrackQueues: Sendable {
     /// Sequences that were added and have not ended.
     var open: Set<MessageID> { Set(owners.keys) }
 
-    /// Registers a track, or changes its priority for the sequences to come.
+    /// Registers a track, or changes its priority for later sequences.
     mutating func register(_ track: AudioTrackIdentifier, priority: Int) {
         if tracks[track] == nil { tracks[track] = Track(priority: priority) }
         tracks[track]?.priority = priority
     }
 
-    /// Removes a track: what waits on it is dropped, what sounds on it is stopped.
+    /// Removes a track: drops its waiting sequences and stops the playing one.
     mutating func unregister(_ track: AudioTrackIdentifier) -> [Action] {
         let reason = "its track was taken away"
         var actions = cancelAll(track, reason)
@@ -87,7 +88,8 @@ struct TrackQueues: Sendable {
         return sendNext(track)
     }
 
-    /// Drops what waits on a track and stops what sounds; that ends when the audio stage says so.
+    /// Drops the waiting sequences of a track and stops the playing one, which ends when the audio stage reports its
+    /// end.
     mutating func cancelAll(_ track: AudioTrackIdentifier, _ reason: String = "cancelled") -> [Action] {
         guard let state = tracks[track] else { return [] }
         for sequence in state.waiting { owners[sequence] = nil }
@@ -95,20 +97,20 @@ struct TrackQueues: Sendable {
         return state.waiting.map { .drop($0, reason: reason) } + (state.sent == nil ? [] : [.stop(track)])
     }
 
-    /// Forgets all sequences. The tracks stay.
+    /// Removes all sequences and keeps the tracks.
     mutating func clear() {
         owners = [:]
         for (name, track) in tracks { tracks[name] = Track(priority: track.priority) }
     }
 
-    /// Holds all tracks.
+    /// Pauses all tracks.
     mutating func suspend() -> [Action] {
         guard !isSuspended else { return [] }
         isSuspended = true
         return [.pause]
     }
 
-    /// Lets all tracks go on.
+    /// Resumes all tracks.
     mutating func resume() -> [Action] {
         guard isSuspended else { return [] }
         isSuspended = false
