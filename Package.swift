@@ -377,7 +377,7 @@ tests(
 // The Swift app that its tests run as a process; no product, so that it is not installed.
 package.targets.append(
     .executableTarget(
-        name: "saybus-dispatch-test-app", dependencies: ["SaybusConversation"], path: "Tests/Stages/DispatchApp"))
+        name: "saybus-dispatch-test-app", dependencies: ["SaybusConversation"], path: "Tests/Support/DispatchApp"))
 tests(
     "Stages", "Dispatch",
     [

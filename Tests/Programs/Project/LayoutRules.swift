@@ -54,6 +54,8 @@ struct LayoutRules {
             }
             // Code that several test targets share. A module of Sources must not depend on it: see `wrongEdges()`.
             if target.path == "Tests/Support/\(target.name.dropFirst(prefix.count))" { return nil }
+            // Programs that tests run. Their folders need no particular name.
+            if target.type == "executable", target.path?.hasPrefix("Tests/Support/") == true { return nil }
             guard let group = Self.group(of: target), Self.level(of: group) != nil else {
                 return "\(target.name) is in no group of Sources: \(target.path ?? "no path")"
             }
