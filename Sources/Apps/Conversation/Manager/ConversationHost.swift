@@ -35,6 +35,8 @@ public final class ConversationHost: DispatchApp {
     private var isOver = false
     private var isCatalogDue = false
     private var changed: [Session: Catalog?] = [:]
+    /// Actions that wait until the changed catalogs have been published.
+    private var afterPublishing: [@ConversationActor () -> Void] = []
     /// Sessions in which an utterance for another app may concern the conversation. Outside of the actor, so that
     /// intents for other apps need not wait for it.
     private nonisolated let attentive = Mutex<Set<Session>>([])
@@ -194,9 +196,17 @@ public final class ConversationHost: DispatchApp {
         }
     }
 
+    /// Performs an action once the changed catalogs have been published; at once when none has changed.
+    func whenPublished(_ action: @escaping @ConversationActor () -> Void) {
+        if isCatalogDue { afterPublishing.append(action) } else { action() }
+    }
+
     private func publishChanges() {
         let catalogs = changed.map { (session: $0.key, catalog: $0.value) }
         changed = [:]
         if !isOver { runtime.catalog.set(catalogs) }
+        let actions = afterPublishing
+        afterPublishing = []
+        for action in actions { action() }
     }
 }

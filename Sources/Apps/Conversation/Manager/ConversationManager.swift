@@ -243,9 +243,8 @@ public final class ConversationManager {
     func openTurn(_ cause: Header?) -> ConversationTurn? { conversation?.openTurn(cause) }
 
     func settle(_ turn: ConversationTurn) {
-        // The recognizers get the catalog before the turn ends.
         refreshCatalog()
-        turn.settle()
+        if let conversation { conversation.settle(turn) } else { turn.settle() }
     }
 
     func abandon(_ turn: TurnID, _ reason: String) { connection?.abandon(turn, reason) }

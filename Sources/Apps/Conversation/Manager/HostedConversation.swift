@@ -77,6 +77,9 @@ final class HostedConversation {
     /// Publishes the conversation's catalog.
     func publish(_ catalog: Catalog) { host.publish(catalog, of: session) }
 
+    /// Settles a turn once the recognizers know what can be said after it.
+    func settle(_ turn: ConversationTurn) { host.whenPublished { turn.settle() } }
+
     // MARK: Intents
 
     /// Decides whether this conversation claims an intent.
