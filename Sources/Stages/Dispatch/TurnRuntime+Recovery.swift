@@ -20,6 +20,11 @@ extension TurnRuntime {
     /// Adopts the turns that dead predecessors have left behind.
     func adopt(_ inherit: AsyncStream<TurnRecord>.Continuation) {
         let turns = journal.adopt()
+        // Before reports are repeated, so that none is missed.
+        for reply in turns.filter({ $0.phase == .answered }).flatMap(\.replies) {
+            let ends = follow(reply)
+            state.withLock { $0.inheritedEnds[reply.id] = ends }
+        }
         if turns.contains(where: { $0.phase != .ended || $0.conclusion != nil }) { bus.repeatReports() }
         for turn in turns { inherit.yield(turn) }
     }
@@ -28,7 +33,10 @@ extension TurnRuntime {
     func takeOver(_ inherited: TurnRecord) async {
         state.withLock { $0.openTurns += 1 }
         defer {
-            state.withLock { $0.openTurns -= 1 }
+            state.withLock { state in
+                state.openTurns -= 1
+                for reply in inherited.replies { state.inheritedEnds[reply.id] = nil }
+            }
             stopIfDone()
         }
         do { try await end(inherited) } catch {
@@ -100,18 +108,26 @@ extension TurnRuntime {
         try bus.publish(end, answering: intent)
     }
 
-    /// Publishes a sequence that the predecessor may have published already, and waits for its end.
-    ///
-    /// The sequence keeps its id, so that the audio stage plays it only once.
-    private func play(_ reply: TurnRecord.Reply, answering intent: Header) async throws -> PlaybackEnd {
+    /// Follows the playback of an inherited sequence.
+    /// - Returns: Its end, as a stream of one element; nil when the program stops.
+    private func follow(_ reply: TurnRecord.Reply) -> AsyncStream<PlaybackEnd>? {
         let (ends, report) = AsyncStream.makeStream(of: PlaybackEnd.self)
-        let isTracked = playbacks.begin(
+        let isFollowed = playbacks.begin(
             reply.id, playing: reply.events, endTimeout: Self.inheritedTimeout - PlaybackTracker.takeTimeout
         ) { event in
             if case .ended(let end) = event { report.yield(end) }
         }
-        // The record stays open for the next successor.
-        guard isTracked else { throw BusError(.closed, "the program stops") }
+        return isFollowed ? ends : nil
+    }
+
+    /// Publishes a sequence that the predecessor may have published already, and waits for its end.
+    ///
+    /// The sequence keeps its id, so that the audio stage plays it only once.
+    private func play(_ reply: TurnRecord.Reply, answering intent: Header) async throws -> PlaybackEnd {
+        // The record stays open for the next successor when the program stops.
+        guard let ends = state.withLock({ $0.inheritedEnds.removeValue(forKey: reply.id) }) ?? follow(reply) else {
+            throw BusError(.closed, "the program stops")
+        }
         do {
             try bus.publish(
                 AudioSequence(reply.events, reportsItems: reply.events.contains(where: \.hasFile) ? true : nil),

@@ -31,6 +31,8 @@ package final class TurnRuntime: Sendable {
         var transcripts = RecentTranscripts()
         var presence = Presence()
         var openTurns = 0
+        /// The ends of inherited sequences that are followed since their turn was adopted.
+        var inheritedEnds: [MessageID: AsyncStream<PlaybackEnd>] = [:]
         var isDraining = false
     }
 
