@@ -79,7 +79,7 @@ extension TurnRuntime {
             recordElsewhere(message.header.turn)
             return
         }
-        // When the bus ends a turn in this program's name, the causes are sequences that no audio stage took.
+        // If the bus ends a turn in this program's name, the causes are sequences that no audio stage took.
         guard playbacks.tracks(message.header.causes) else { return }
         let reason = bus.read(message, as: TurnEnded.self)?.body.reason ?? "nobody took it in time"
         await playbacks.expire(message.header, reason)

@@ -21,9 +21,11 @@ extension TurnRuntime {
     func adopt(_ inherit: AsyncStream<TurnRecord>.Continuation) {
         let turns = journal.adopt()
         // Before reports are repeated, so that none is missed.
-        for reply in turns.filter({ $0.phase == .answered }).flatMap(\.replies) {
-            let ends = follow(reply)
-            state.withLock { $0.inheritedEnds[reply.id] = ends }
+        for turn in turns where turn.phase == .answered {
+            for (index, reply) in turn.replies.enumerated() {
+                let ends = follow(reply, after: index)
+                state.withLock { $0.inheritedEnds[reply.id] = ends }
+            }
         }
         if turns.contains(where: { $0.phase != .ended || $0.conclusion != nil }) { bus.repeatReports() }
         for turn in turns { inherit.yield(turn) }
@@ -37,6 +39,7 @@ extension TurnRuntime {
                 state.openTurns -= 1
                 for reply in inherited.replies { state.inheritedEnds[reply.id] = nil }
             }
+            for reply in inherited.replies { playbacks.forget(reply.id) }
             stopIfDone()
         }
         do { try await end(inherited) } catch {
@@ -109,11 +112,14 @@ extension TurnRuntime {
     }
 
     /// Follows the playback of an inherited sequence.
+    /// - Parameter count: The number of sequences of the turn that are played before it.
     /// - Returns: Its end, as a stream of one element; nil when the program stops.
-    private func follow(_ reply: TurnRecord.Reply) -> AsyncStream<PlaybackEnd>? {
+    private func follow(_ reply: TurnRecord.Reply, after count: Int = 0) -> AsyncStream<PlaybackEnd>? {
         let (ends, report) = AsyncStream.makeStream(of: PlaybackEnd.self)
         let isFollowed = playbacks.begin(
-            reply.id, playing: reply.events, endTimeout: Self.inheritedTimeout - PlaybackTracker.takeTimeout
+            reply.id, playing: reply.events,
+            takeTimeout: PlaybackTracker.takeTimeout + Self.inheritedTimeout * count,
+            endTimeout: Self.inheritedTimeout - PlaybackTracker.takeTimeout
         ) { event in
             if case .ended(let end) = event { report.yield(end) }
         }

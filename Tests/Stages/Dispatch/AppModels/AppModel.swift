@@ -4,8 +4,8 @@ import Testing
 
 /// The app models of the dispatch stage. Each offers the same small app, named `model`.
 ///
-/// "ping" is answered with "Pong."; "work" appends a line to a file, waits at a gate, and is answered with "Done."; "ask me"
-/// leads to the question "Ready?", and yes is answered with "Good."
+/// "ping" is answered with "Pong."; "work" appends a line to a file, waits at a gate, and is answered with "Done.";
+/// "ask me" leads to the question "Ready?", and yes is answered with "Good."
 enum AppModel: String, CaseIterable, Sendable, CustomTestStringConvertible {
     /// An app in a YAML file.
     case yaml

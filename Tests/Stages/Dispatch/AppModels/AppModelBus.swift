@@ -5,8 +5,8 @@ import SaybusTesting
 import Synchronization
 import Testing
 
-/// An app of one of the models with its dispatcher as a process, the real intent stage, a double of the audio stage, and a client that
-/// publishes transcripts and counts the ends of turns.
+/// An app of one of the models with its dispatcher as a process, the real intent stage, a double of the audio stage,
+/// and a client that publishes transcripts and counts the ends of turns.
 final class AppModelBus: Sendable {
     /// The ends of all turns, and the order in which they came.
     struct Ends: Sendable {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A FIFO at which a command of an app under test waits until the test releases it.
 ///
-/// The command opens the FIFO for reading and reads to its end. Opening a FIFO blocks until its other end is opened too,
-/// so the test knows without polling that the command has come this far.
+/// The command opens the FIFO for reading and reads to its end. Opening a FIFO blocks until its other end is opened
+/// too, so the test knows without polling that the command has come this far.
 final class Gate: Sendable {
     /// An error of a test that waited in vain.
     struct NotReached: Error {}

@@ -11,7 +11,7 @@ private let rounds = ProcessInfo.processInfo.environment["SAYBUS_TEST_ROUNDS"].f
 @Suite("kill -9 of a dispatcher of each app model", .serialized, .timeLimit(.minutes(10)))
 struct KilledDispatcherTests {
     @Test(
-        "killed while a command is carried out: the turn fails once with a spoken apology, and the command is not repeated",
+        "killed while a command is carried out: the turn fails once with a spoken apology, and nothing is repeated",
         arguments: AppModel.allCases)
     func atWork(model: AppModel) async throws {
         let bus = try await AppModelBus(model)
