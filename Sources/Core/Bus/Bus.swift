@@ -174,7 +174,7 @@ public final class Bus: Sendable {
     /// Whether this process has a subscription to everything.
     public var isSubscribedToAll: Bool { shared.state.withLock { $0.subscriptions.kinds.isAll } }
 
-    /// The stages on the bus. The list is complete when this process subscribes to ``StageStatus`` or tracks
+    /// The stages on the bus. The list is complete when this process subscribes to `StageStatus` or tracks
     /// a kind.
     public var presence: Presence { shared.state.withLock { $0.presence } }
 
@@ -210,6 +210,7 @@ public final class Bus: Sendable {
 
     /// Publishes a message.
     /// - Parameters:
+    ///   - body: The body, whose type is the kind.
     ///   - id: The message's id, for callers that must know it before the message is sent; nil makes one.
     ///   - answering: The header of the message that this one answers. It provides the session, the turn and a
     ///     cause unless they are given.

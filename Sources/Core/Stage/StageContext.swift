@@ -72,7 +72,7 @@ public final class StageContext: Sendable {
     /// standby), and prints the ready line.
     /// - Parameter announce: A closure that publishes everything that other programs must know before this
     ///   instance is ready, such as an app's catalog.
-    /// - Throws: ``BusError`` with code `no-broker` when no broker answers in time.
+    /// - Throws: `BusError` with code `no-broker` when no broker answers in time.
     public func ready(announcing announce: (Bus) throws -> Void = { _ in }) async throws {
         logger.debug("waiting for the bus", metadata: ["bus": "\(bus.address)"])
         // A stage that gets a signal to stop while there is no broker stops at once.
@@ -100,8 +100,9 @@ public final class StageContext: Sendable {
     }
 
     /// Begins work on a tracked message; ``end(_:)`` must follow.
-    /// - Parameter stamp: The broker's stamp, which shows whether the message passed the broker before this
-    ///   instance took over.
+    /// - Parameters:
+    ///   - header: The message's header.
+    ///   - stamp: The broker's stamp, which shows whether the message passed the broker before this instance took over.
     /// - Returns: False when another instance handles the message, or this one has stopped. The caller must
     ///   then ignore the message, which is sent again.
     public func begin(_ header: Header, _ stamp: Stamp?) -> Bool {

@@ -7,11 +7,11 @@ public protocol IntentRecognizer: Sendable {
     var engine: String { get }
 
     /// Returns the hypotheses for a transcript, best first; empty when it is not understood.
-    /// - Throws: ``EngineFailure`` when the engine gives no usable answer; the turn then ends with the error's reason.
+    /// - Throws: `EngineFailure` when the engine gives no usable answer; the turn then ends with the error's reason.
     func recognize(_ transcript: SpeechTranscript) async throws(EngineFailure) -> [SpeechIntent.Hypothesis]
 
     /// Returns the hypotheses with the engine that found them, for engines that combine several.
-    /// - Throws: ``EngineFailure`` as ``recognize(_:)`` does.
+    /// - Throws: `EngineFailure` as ``recognize(_:)`` does.
     func recognition(_ transcript: SpeechTranscript) async throws(EngineFailure) -> IntentRecognition
 }
 

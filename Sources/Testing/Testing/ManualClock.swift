@@ -64,7 +64,7 @@ public final class ManualClock: Clock, Sendable {
     public var sleeping: Int { state.withLock { $0.sleepers.count } }
 
     /// Waits until at least `count` tasks sleep.
-    /// - Throws: ``WaitError`` when the time is over or the task is cancelled first.
+    /// - Throws: `WaitError` when the time is over or the task is cancelled first.
     public func waitForSleepers(
         _ count: Int = 1, within time: Duration = .seconds(20), file: String = #fileID, line: Int = #line
     ) async throws(WaitError) {

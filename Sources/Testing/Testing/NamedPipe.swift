@@ -9,7 +9,10 @@ public final class NamedPipe: Sendable {
     private let writer: Int32?
 
     /// Makes a pipe in a folder. It replaces an earlier pipe of the same name.
-    /// - Parameter staysOpen: Whether the lines continue while no process has the pipe open, such as during a restart.
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - name: The pipe's name.
+    ///   - staysOpen: Whether the lines continue while no process has the pipe open, such as during a restart.
     public init(in folder: TemporaryFolder, _ name: String = "pipe", staysOpen: Bool = false) throws {
         path = folder.path(name)
         unlink(path)

@@ -2,7 +2,7 @@ import SaybusDispatch
 
 /// A matcher's result for a text: the confidence that its command is meant, and the parameters.
 public struct CommandSuggestion: Sendable, Equatable {
-    /// The confidence, 0…1; see ``Confidence``. Below ``Confidence/likely`` the command is not carried out.
+    /// The confidence, 0…1; see `Confidence`. Below `Confidence.likely` the command is not carried out.
     public var confidence: Double
     /// The parameters found in the text, by name.
     public var parameters: Command.Parameters

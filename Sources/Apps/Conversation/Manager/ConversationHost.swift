@@ -43,6 +43,7 @@ public final class ConversationHost: DispatchApp {
 
     /// Creates a host of conversations in a stage.
     /// - Parameters:
+    ///   - context: The stage.
     ///   - catalog: The catalog of an idle session. It contains the app's name.
     ///   - capacity: Maximum number of conversations.
     ///   - make: Makes the manager of a session. Its name is the app's.

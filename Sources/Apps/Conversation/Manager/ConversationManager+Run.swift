@@ -15,7 +15,11 @@ extension ConversationManager {
     ///
     /// One manager serves one conversation, since its topics keep the last speech. The bus must have been made with
     /// ``tracking``.
-    /// - Parameter isReady: Waits until the subscriptions are in force; `bus.ready()` when nil.
+    /// - Parameters:
+    ///   - bus: The connection to the bus.
+    ///   - session: The session to serve.
+    ///   - logger: The logger for problems.
+    ///   - isReady: Waits until the subscriptions are in force; `bus.ready()` when nil.
     /// - Throws: What `isReady` throws.
     public func run(
         on bus: Bus, session: Session = .default, logger: Logger = Logger(label: "saybus.conversation"),

@@ -6,7 +6,9 @@ public protocol DialogManager: AnyObject, Sendable {
     /// The catalog for the recognizers in the dialog's current state.
     var catalog: Catalog { get }
     /// Returns the addressee of an utterance. Called once for each utterance, before a question or a command gets it.
-    /// - Parameter isAsked: Whether a question of this conversation is open.
+    /// - Parameters:
+    ///   - result: The utterance.
+    ///   - isAsked: Whether a question of this conversation is open.
     func claim(_ result: SpeechRecognitionResult, isAsked: Bool) -> DialogClaim
     /// Returns whether an utterance addresses this app by its name, and is for it even while another app asks.
     func isCalled(by result: SpeechRecognitionResult) -> Bool

@@ -16,7 +16,7 @@ public protocol VoiceRequest<Value>: AnyObject, Sendable {
     var interpreter: any VoiceRequestInterpreter<Value> { get }
     /// The responder, which chooses the response to the answer.
     var responder: any VoiceRequestResponder<Value> { get }
-    /// The kind of answer for ``Messages/VoiceRequestStatus``: `string`, `confirmation`, `select`, `number`,
+    /// The kind of answer for `VoiceRequestStatus`: `string`, `confirmation`, `select`, `number`,
     /// `pattern`, …
     var kind: String { get }
     /// The answers to choose from; empty without a list.

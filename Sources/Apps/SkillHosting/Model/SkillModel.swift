@@ -39,6 +39,7 @@ public struct SkillModel: Sendable {
 
     /// Creates a model.
     /// - Parameters:
+    ///   - interaction: The interaction model.
     ///   - app: The skill's name on the bus; nil derives it from the invocation name.
     ///   - applicationID: The skill's id; nil derives it from the name.
     public init(_ interaction: InteractionModel, app: String? = nil, applicationID: String? = nil) {
@@ -142,6 +143,8 @@ public struct SkillModel: Sendable {
 
     /// Returns the meaning of an utterance; nil for none.
     /// - Parameters:
+    ///   - text: The utterance.
+    ///   - expectation: The state of the conversation.
     ///   - hypotheses: The hypotheses of the intent recognizers, used when no pattern of the model matches.
     ///   - dynamic: The dynamic entities of the session.
     public func reading(

@@ -46,7 +46,7 @@ public struct SkillDescription: Sendable, Equatable {
 
     /// Reads a description from a file, or from the `skill.yaml` of a folder. Relative paths in it are relative
     /// to the description's folder.
-    /// - Throws: ``StageFailure`` with code `no-input` when the file cannot be read, else `configuration` with
+    /// - Throws: `StageFailure` with code `no-input` when the file cannot be read, else `configuration` with
     ///   a description.
     public init(contentsOf path: String) throws {
         var isFolder: ObjCBool = false
@@ -141,7 +141,7 @@ public struct SkillDescription: Sendable, Equatable {
     }
 
     /// Reads the described model.
-    /// - Throws: ``StageFailure`` with code `no-input` or `configuration`.
+    /// - Throws: `StageFailure` with code `no-input` or `configuration`.
     public func skillModel() throws -> SkillModel {
         try SkillModel(contentsOf: model, app: name, applicationID: applicationID)
     }

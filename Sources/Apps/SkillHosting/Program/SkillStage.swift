@@ -34,7 +34,7 @@ public struct SkillStage: Sendable {
     }
 
     /// Creates a stage for the skill that a file describes.
-    /// - Throws: ``StageFailure`` with code `configuration`.
+    /// - Throws: `StageFailure` with code `configuration`.
     public init(descriptionFile path: String) throws {
         let description = try SkillDescription(contentsOf: path)
         self.init(

@@ -48,9 +48,13 @@ public struct SkillMachine: Sendable {
 
     /// Creates a session that has not started.
     /// - Parameters:
+    ///   - model: The skill's model.
+    ///   - session: The session with its context.
     ///   - asksAfterSilence: Whether the skill gets a `TimeoutRequest` before the session ends, when the user
     ///     does not answer.
     ///   - wording: The index of the first wording of each prompt.
+    ///   - stamp: Makes the id and the time of a request.
+    ///   - now: Returns the local date and time.
     public init(
         model: SkillModel, session: SkillSession, asksAfterSilence: Bool = false, wording: Int = 0,
         stamp: @escaping @Sendable () -> RequestStamp = RequestStamp.now,

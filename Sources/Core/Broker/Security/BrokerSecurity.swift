@@ -8,8 +8,10 @@ public struct BrokerSecurity: Sendable {
     let policy: Policy
 
     /// Creates the security of a broker.
-    /// - Parameter key: The broker's own key; clients know its public half.
-    /// - Throws: ``BusError`` with code `badKey` when the key has no secret half.
+    /// - Parameters:
+    ///   - key: The broker's own key; clients know its public half.
+    ///   - policy: The rules for each key.
+    /// - Throws: `BusError` with code `badKey` when the key has no secret half.
     public init(key: KeyFile, policy: Policy) throws(BusError) {
         guard let secretKey = key.secretKey else {
             throw BusError(.badKey, "the key \"\(key.name)\" has no secret half here: name its .secret file")

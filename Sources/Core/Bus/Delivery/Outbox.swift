@@ -7,7 +7,7 @@ import SaybusMessages
 /// once when an instance of the answering role arrives, otherwise after 1 s, 2 s, 4 s, …. After its deadline
 /// it expires.
 ///
-/// A message with a rule for the loss of its receiver (``Tracking/whenReceiverIsLost``) stays after it is
+/// A message with a rule for the loss of its receiver (`Tracking.whenReceiverIsLost`) stays after it is
 /// answered: the stage that answered *holds* it. When the holder is lost before the turn has ended, the
 /// message is sent again to a successor, which may not know the message. If it may have been carried out
 /// already, it is not sent again: its turn is given up unless the successor ends the turn in time.
@@ -70,6 +70,8 @@ public struct Outbox: Sendable {
 
     /// Adds a message that is about to be sent.
     /// - Parameters:
+    ///   - message: The message.
+    ///   - now: The time in microseconds of the clock that ``nextDue`` uses.
     ///   - role: The role of the stage that answers it.
     ///   - life: Microseconds until it expires.
     ///   - rule: What to do when the stage that took it is lost.
@@ -135,7 +137,10 @@ public struct Outbox: Sendable {
 
     /// Takes messages back from a holder that is lost, or was restarted and knows nothing of them;
     /// ``tick(now:)`` sends them again.
-    /// - Parameter run: The current run of the holder; nil when there is none.
+    /// - Parameters:
+    ///   - source: The holder.
+    ///   - run: The current run of the holder; nil when there is none.
+    ///   - now: The time in microseconds.
     public mutating func departed(_ source: Source, except run: UInt32?, now: Int64) {
         guard heldCount > 0 else { return }
         for (_, var entry) in entries {

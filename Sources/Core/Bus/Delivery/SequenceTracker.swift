@@ -40,7 +40,9 @@ public struct SequenceTracker: Sendable {
     ///
     /// The broker stores the newest retained message of each owner only, so the numbers missing between two
     /// stored ones are no gap.
-    /// - Parameter now: Unix time in microseconds.
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - now: Unix time in microseconds.
     public mutating func receive(_ message: RawMessage, now: Int64) -> Verdict {
         let isOld = message.stamp.map { now.subtractingReportingOverflow($0.at).partialValue > Self.storedAge } ?? false
         return receive(message.header, isKept: message.header.retain && isOld)

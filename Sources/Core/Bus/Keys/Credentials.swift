@@ -43,6 +43,7 @@ extension BusAddress {
     /// - Parameters:
     ///   - key: The client's key: a name in the key directory, or the path of a secret file.
     ///   - serverKey: The broker's public key: a name, the path of a public file, or the key itself.
+    ///   - environment: The environment variables of the process.
     /// - Throws: ``BusError`` with code `badKey`, also when only one of the two is given.
     public func with(
         key: String?, serverKey: String?, environment: [String: String] = ProcessInfo.processInfo.environment

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A player of sequences on one sink, with tracks of different priority, that reports what was played.
 ///
-/// Every sequence gets exactly one report that ``AudioPlayback/isOver``. A sink that fails or an event that
+/// Every sequence gets exactly one report that `AudioPlayback.isOver`. A sink that fails or an event that
 /// cannot be played costs only that sequence or event. Sequences and their events follow each other without a
 /// gap. Reports refer to sound that the sink has played back.
 public final class SequencePlayer: Sendable {

@@ -4,7 +4,7 @@ import SaybusStage
 /// Lists of voices and loudspeakers as text for a terminal.
 public enum AudioListing {
     /// Returns one voice per line: its languages, gender, name and identifier.
-    /// - Throws: ``StageFailure`` with code `unavailable` when the engine does not start.
+    /// - Throws: `StageFailure` with code `unavailable` when the engine does not start.
     public static func voices(of synthesizer: any Synthesizer) async throws -> String {
         let voices: [Voice]
         do {
@@ -19,7 +19,7 @@ public enum AudioListing {
     }
 
     /// Returns one loudspeaker per line: its number, name, rate and whether it is the default.
-    /// - Throws: ``StageFailure`` with code `unavailable` when there is none, or the sound server hangs.
+    /// - Throws: `StageFailure` with code `unavailable` when there is none, or the sound server hangs.
     public static func devices() async throws -> String {
         do {
             return try await AudioDevices.table(for: .output)

@@ -24,7 +24,7 @@ public enum VoiceEngine: String, CaseIterable, Sendable {
     ///   - program: The program of `command` with its arguments.
     ///   - rate: The sample rate of a program that writes raw samples.
     ///   - timeout: The time that `wyoming` and `command` have for each answer.
-    /// - Throws: ``StageFailure`` with code `usage` when an option is missing.
+    /// - Throws: `StageFailure` with code `usage` when an option is missing.
     public func synthesizer(
         voice: String?, address: String? = nil, program: [String] = [], rate: Int = SinkChoice.rate,
         timeout: Duration = .seconds(5)

@@ -6,7 +6,7 @@ import Synchronization
 /// A client of an external program that answers lines of JSON.
 ///
 /// A request is a line `{"text": "…"}` on the program's standard input; the answer is a line on its standard
-/// output (``ParseAnswer``).
+/// output (`ParseAnswer`).
 ///
 /// The program is started with the first text and keeps running. After an exit, an invalid answer or a timeout
 /// it is ended, and started again with the next text.

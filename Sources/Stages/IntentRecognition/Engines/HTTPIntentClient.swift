@@ -3,7 +3,7 @@ import SaybusExternalEngines
 import SaybusMessages
 
 /// A client of a web service: `POST {"text": "…"}`, with answers in the format of Rasa's `/model/parse`
-/// (``ParseAnswer``).
+/// (`ParseAnswer`).
 public struct HTTPIntentClient: IntentClient {
     /// The maximum size of an answer in bytes; a larger answer is an error.
     static let maximumBytes = 1 << 20
@@ -11,8 +11,10 @@ public struct HTTPIntentClient: IntentClient {
     private let url: String
     private let timeout: Duration
 
-    /// Creates a client of the service at a URL.
-    /// - Parameter timeout: The time for an answer, including redirections.
+    /// Creates a client of a service.
+    /// - Parameters:
+    ///   - url: The URL of the service.
+    ///   - timeout: The time for an answer, including redirections.
     public init(_ url: URL, timeout: Duration) { (self.url, self.timeout) = (url.absoluteString, timeout) }
 
     /// Asks the service for the meaning of a text.

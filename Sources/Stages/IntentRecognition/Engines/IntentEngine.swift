@@ -31,7 +31,7 @@ public enum IntentEngine: String, CaseIterable, Sendable {
     ///   - address: `tcp://host:port` or `unix:///path` for `wyoming`, `http://…` for `http`.
     ///   - program: The program of `command` with its arguments.
     ///   - timeout: The time for an answer.
-    /// - Throws: ``StageFailure`` with code `usage` when the address or the program is missing or invalid.
+    /// - Throws: `StageFailure` with code `usage` when the address or the program is missing or invalid.
     public func intentClient(
         address: String?, program: [String], timeout: Duration
     ) throws(StageFailure) -> (any IntentClient)? {

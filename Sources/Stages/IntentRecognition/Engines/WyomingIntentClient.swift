@@ -12,8 +12,10 @@ public struct WyomingIntentClient: IntentClient {
     private let timeout: Duration
     private let queue = BlockingQueue(label: "saybus.wyoming")
 
-    /// Creates a client of the server at an address.
-    /// - Parameter timeout: The time for an answer.
+    /// Creates a client of a server.
+    /// - Parameters:
+    ///   - address: The address of the server.
+    ///   - timeout: The time for an answer.
     public init(_ address: SocketAddress, timeout: Duration) {
         (self.address, self.timeout) = (address, timeout)
     }

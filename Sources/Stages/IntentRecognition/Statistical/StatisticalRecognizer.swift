@@ -28,6 +28,7 @@ public struct StatisticalRecognizer: IntentRecognizer {
     /// Creates a recognizer with a model that was trained from these catalogs, or from samples of their commands.
     ///
     /// - Parameters:
+    ///   - model: The model.
     ///   - catalogs: The catalogs of the commands. An intent of the model is a command's type, or `app/type`;
     ///     intents of no catalog are not recognized.
     ///   - requiresKnownWords: Whether utterances with too many words unknown to the catalogs are rejected. A

@@ -5,7 +5,7 @@ import SaybusStatisticalMatching
 /// The reading and training of model files, with errors that carry a program's exit codes.
 public enum TrainedModel {
     /// Reads a model.
-    /// - Throws: ``StageFailure`` with code `noInput` and a sentence that names the file.
+    /// - Throws: `StageFailure` with code `noInput` and a sentence that names the file.
     public static func read(_ path: String) throws(StageFailure) -> StatisticalModel {
         do {
             return try ModelFile.read(path)
@@ -16,7 +16,7 @@ public enum TrainedModel {
 
     /// Trains a model from a file of samples, and writes it.
     /// - Returns: A sentence about the model.
-    /// - Throws: ``StageFailure`` when the samples cannot be read, or the model cannot be written.
+    /// - Throws: `StageFailure` when the samples cannot be read, or the model cannot be written.
     public static func train(samples path: String, out: String, seed: UInt64) throws(StageFailure) -> String {
         let began = ContinuousClock.now
         let samples: [Sample]

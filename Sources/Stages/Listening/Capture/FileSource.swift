@@ -1,6 +1,6 @@
 import SaybusSound
 
-/// Audio from files, one after the other, in any format and rate that ``SoundFileReader`` reads.
+/// Audio from files, one after the other, in any format and rate that `SoundFileReader` reads.
 public actor FileSource: AudioSource {
     private var paths: ArraySlice<String>
     private var reader: SoundFileReader?

@@ -30,7 +30,7 @@ public actor MicrophoneSource: AudioSource {
     ///
     /// A microphone whose sound server hangs is retried later, like one that was unplugged.
     /// - Parameter isAwaited: Whether a microphone that is missing now is retried, too.
-    /// - Throws: ``SoundError`` when the microphone is missing and not awaited.
+    /// - Throws: `SoundError` when the microphone is missing and not awaited.
     public init(device wanted: String? = nil, isAwaited: Bool = false) async throws {
         (self.wanted, name) = (wanted, wanted ?? "microphone")
         do {

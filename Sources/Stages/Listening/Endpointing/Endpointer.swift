@@ -88,8 +88,11 @@ public struct Endpointer: Sendable {
     /// The maximum length of the next turn.
     private var limit: Int
 
-    /// Creates an endpointer for a sample rate in hertz.
-    /// - Parameter position: The number of samples of the source before the first frame.
+    /// Creates an endpointer.
+    /// - Parameters:
+    ///   - configuration: The pauses and limits.
+    ///   - rate: The sample rate in hertz.
+    ///   - position: The number of samples of the source before the first frame.
     public init(_ configuration: EndpointerConfiguration = .init(), rate: Int = 16_000, position: Int = 0) {
         let rate = max(1, min(rate, 384_000))
         (self.rate, self.position) = (rate, position)

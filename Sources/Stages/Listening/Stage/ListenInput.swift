@@ -42,7 +42,7 @@ public enum ListenInput: Sendable {
 
     /// Returns a table of this machine's microphones, one a line, with index, name, rate, and whether it is the
     /// default.
-    /// - Throws: ``StageFailure`` with code `unavailable` when there is none, or the sound server hangs.
+    /// - Throws: `StageFailure` with code `unavailable` when there is none, or the sound server hangs.
     public static func devices() async throws -> String {
         do {
             return try await AudioDevices.table(for: .input)
@@ -54,7 +54,7 @@ public enum ListenInput: Sendable {
 
 extension ListenStage {
     /// Creates a stage for an input.
-    /// - Throws: ``StageFailure`` when the input cannot be used.
+    /// - Throws: `StageFailure` when the input cannot be used.
     public init(input: ListenInput, options: ListenOptions) async throws {
         self.init(source: try await input.source(), timing: input.timing, options: options)
     }

@@ -35,7 +35,7 @@ public struct ListenStage: Sendable {
     }
 
     /// The tracked message kinds that the stage publishes: those of tones. The audio of turns is not tracked, because
-    /// ``TurnRetransmitter`` keeps it.
+    /// `TurnRetransmitter` keeps it.
     public static let tracking: [any BusMessage.Type] = [AudioSequence.self]
 
     private var isLive: Bool { if case .live = timing { true } else { false } }

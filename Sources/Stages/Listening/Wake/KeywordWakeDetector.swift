@@ -19,7 +19,7 @@ public struct KeywordWakeDetector: WakeWordDetector {
     ///   - phrase: At least three syllables; best are two words with four. Shorter phrases are found in other words.
     ///   - sensitivity: 0 never wakes, 1000 wakes at any speech; in ``sensitivities``.
     ///   - model: The directory of pocketsphinx's model; nil searches the usual places.
-    /// - Throws: ``StageFailure`` with code `unavailable` when the model is missing, `usage` when the phrase cannot
+    /// - Throws: `StageFailure` with code `unavailable` when the model is missing, `usage` when the phrase cannot
     ///   be pronounced or is too short.
     public init(_ phrase: String, sensitivity: Int = defaultSensitivity, model: String? = nil) async throws {
         self.phrase = phrase

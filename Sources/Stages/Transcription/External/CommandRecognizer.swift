@@ -7,7 +7,7 @@ import SaybusSupport
 
 /// A recognizer that runs an external program for each turn.
 ///
-/// The program reads the turn's sound on standard input and writes lines of JSON (``ExternalAnswer``) to
+/// The program reads the turn's sound on standard input and writes lines of JSON (`ExternalAnswer`) to
 /// standard output.
 ///
 /// The sound is 16 kHz, signed 16-bit, little-endian, one channel. The input ends with the turn; the program

@@ -41,7 +41,10 @@ public actor WyomingRecognizer: SpeechRecognizer {
     private var revision: String?
     private var open: Turn?
 
-    /// - Parameter timeout: The time that the server has for each answer.
+    /// Creates a recognizer.
+    /// - Parameters:
+    ///   - address: The address of the server.
+    ///   - timeout: The time that the server has for each answer.
     public init(_ address: SocketAddress, timeout: Duration) { (self.address, self.timeout) = (address, timeout) }
 
     /// Stores the vocabulary's revision for the transcripts; the protocol takes no vocabulary.

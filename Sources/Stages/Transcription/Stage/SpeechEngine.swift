@@ -21,7 +21,7 @@ public enum SpeechEngine: String, CaseIterable, Sendable {
     ///   - address: The server's address for `wyoming`: `tcp://host:port` or `unix:///path`.
     ///   - program: The program for `command`, with its arguments.
     ///   - timeout: The time that `wyoming` and `command` have to answer.
-    /// - Throws: ``StageFailure`` with code `usage` when an option is missing, `unavailable` when the engine is
+    /// - Throws: `StageFailure` with code `usage` when an option is missing, `unavailable` when the engine is
     ///   not installed.
     public func recognizer(
         model: String? = nil, address: String? = nil, program: [String] = [], timeout: Duration

@@ -45,7 +45,7 @@ public struct SpeechEngineOptions: ParsableArguments {
     }
 
     /// Creates the chosen recognizer.
-    /// - Throws: ``StageFailure`` as ``SpeechEngine/recognizer(model:address:program:timeout:)`` does.
+    /// - Throws: `StageFailure` as ``SpeechEngine/recognizer(model:address:program:timeout:)`` does.
     public func recognizer() throws(StageFailure) -> any SpeechRecognizer {
         try engine.recognizer(
             model: model, address: address, program: program, timeout: .milliseconds(max(1, Int(patience * 1000))))

@@ -61,7 +61,7 @@ public final class PulseRecording: Sendable {
     }
 
     /// Waits until the recording has reached a point in time.
-    /// - Throws: ``WaitError`` when it has not reached the point twenty seconds later.
+    /// - Throws: `WaitError` when it has not reached the point twenty seconds later.
     public func wait(
         until time: ContinuousClock.Instant, file: String = #fileID, line: Int = #line
     ) async throws(WaitError) {

@@ -22,7 +22,9 @@ public struct MessagePrinter: Sendable {
     }
 
     /// Processes received frames.
-    /// - Parameter counters: The connection's counters so far.
+    /// - Parameters:
+    ///   - received: The frames.
+    ///   - counters: The connection's counters so far.
     /// - Returns: The entries to print, in order.
     public mutating func entries(for received: Received, counters: StageStatus.Counters) -> [Entry] {
         var entries: [Entry] = []

@@ -15,7 +15,7 @@ public struct RecordProgram: Sendable {
     }
 
     /// Records, and prints a summary to standard error.
-    /// - Throws: ``StageFailure`` with code `inputOutput` when the file cannot be written, for example on a full disk.
+    /// - Throws: `StageFailure` with code `inputOutput` when the file cannot be written, for example on a full disk.
     public func run(_ bus: BusOptions) async throws {
         var logger = Logger(label: "saybus-tap", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = bus.logLevel.level

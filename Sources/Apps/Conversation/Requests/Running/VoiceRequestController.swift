@@ -1,7 +1,7 @@
 import SaybusDispatch
 import SaybusMessages
 
-/// A controller that runs one request at a time. It performs the actions of ``VoiceRequestMachine``.
+/// A controller that runs one request at a time. It performs the actions of `VoiceRequestMachine`.
 @ConversationActor
 public final class VoiceRequestController {
     var machine = VoiceRequestMachine()

@@ -2,7 +2,7 @@ import SaybusMessages
 
 /// A sound with a start and an end. Conform to this protocol for custom events.
 public protocol AudibleEvent: Sendable {
-    /// The operations to play in order, as ``Messages/AudioEvent`` messages carry them. An event without
+    /// The operations to play in order, as `AudioEvent` messages carry them. An event without
     /// operations is skipped.
     var operations: [AudioEvent] { get }
 }

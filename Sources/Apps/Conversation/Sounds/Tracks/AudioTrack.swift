@@ -15,7 +15,9 @@ public final class AudioTrack {
     public var hasFocus: Bool { coordinator?.queues.isForemost(identifier) ?? false }
 
     /// Adds an event.
-    /// - Parameter completion: Called with the event's outcome.
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - completion: Called with the event's outcome.
     public func addEvent(_ event: any AudibleEvent, completion: AudioEventSequenceItem.Completion? = nil) {
         let sequence = AudioEventSequence()
         sequence.addEvent(event, completion: completion)

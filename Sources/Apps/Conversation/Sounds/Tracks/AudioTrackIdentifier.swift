@@ -1,6 +1,6 @@
 /// The name of a track.
 public struct AudioTrackIdentifier: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The name, as in ``Messages/AudioSequence/track``.
+    /// The name, as in `AudioSequence.track`.
     public let name: String
 
     /// Creates the identifier of a name.
