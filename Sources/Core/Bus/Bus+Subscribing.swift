@@ -4,10 +4,11 @@ import Synchronization
 extension Bus {
     /// Subscribes to the messages of one kind.
     /// - Parameters:
+    ///   - kind: The type of the messages.
     ///   - session: The session whose messages are wanted; nil means all sessions.
     ///   - buffer: The most messages that wait for a slow reader.
     public func subscribe<Body: BusMessage>(
-        _: Body.Type = Body.self, in session: Session? = nil, buffer: Int = defaultBuffer
+        _ kind: Body.Type = Body.self, in session: Session? = nil, buffer: Int = defaultBuffer
     ) -> Subscription<Body> {
         subscribe(Body.self, in: SessionScope(session: session), buffer: buffer)
     }

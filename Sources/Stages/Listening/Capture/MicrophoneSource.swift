@@ -26,10 +26,12 @@ public actor MicrophoneSource: AudioSource {
     /// The code of the problem reported last; nil while the microphone records.
     private var reportedCode: SoundError.Code?
 
-    /// Opens a microphone by its index, its name or a part of its name (nil: the default one), and starts recording.
+    /// Opens a microphone and starts recording.
     ///
     /// A microphone whose sound server hangs is retried later, like one that was unplugged.
-    /// - Parameter isAwaited: Whether a microphone that is missing now is retried, too.
+    /// - Parameters:
+    ///   - wanted: The microphone's index, its name or a part of its name; nil for the default one.
+    ///   - isAwaited: Whether a microphone that is missing now is retried, too.
     /// - Throws: `SoundError` when the microphone is missing and not awaited.
     public init(device wanted: String? = nil, isAwaited: Bool = false) async throws {
         (self.wanted, name) = (wanted, wanted ?? "microphone")
