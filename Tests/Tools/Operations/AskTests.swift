@@ -157,7 +157,7 @@ struct AskTests {
             try await StageDouble("intent", on: test), try await StageDouble("dispatch", on: test),
             try await StageDouble.audio(on: test),
         ]
-        let program = try ProgramUnderTest("saybus", ["ask", "next", "--timeout", "0.2", "--bus", test.address.url])
+        let program = try ProgramUnderTest("saybus", ["ask", "next", "--timeout", "1", "--bus", test.address.url])
         #expect(try await program.exitCode() == 1)
         #expect(program.lines().count { $0.contains("no intent stage took speech.transcript in time") } == 1)
         #expect(program.lines(.standardError).isEmpty)
@@ -169,7 +169,7 @@ struct AskTests {
         let test = try TestBus()
         let stages = [try await StageDouble("intent", on: test), try await StageDouble("dispatch", on: test)]
         let page = Page()
-        let isHandled = try await Ask("next", at: test.address, options: options { $0.timeout = .milliseconds(100) })
+        let isHandled = try await Ask("next", at: test.address, options: options { $0.timeout = .seconds(1) })
             .run(output: page.output, log: Page().output)
         #expect(!isHandled && page.text.contains("expired: no intent stage took speech.transcript in time"))
         withExtendedLifetime(stages) {}
