@@ -5,8 +5,8 @@ import PackageDescription
 //
 //     System < Core < Language < Audio < Engines < Stages < Apps < Testing < Tools < Programs, Examples
 //
-// A module depends on modules of its own group and of groups before it, never on one after it; a test reads this manifest and
-// holds it to that. Module `SaybusX` lives in `Sources/<group>/X`, its tests in `Tests/<group>/X`.
+// A module depends on modules of its own group and of groups before it, never on one after it; a test reads this
+// manifest and holds it to that. Module `SaybusX` lives in `Sources/<group>/X`, its tests in `Tests/<group>/X`.
 
 // MARK: Packages of others
 
@@ -79,7 +79,8 @@ system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 
 // MARK: Core: what a message is, and how it travels
 
-// Bounded caches and statistics, durations, repeatable random numbers, lines of logs, executors, values that tasks wait on.
+// Bounded caches and statistics, durations, repeatable random numbers, lines of logs, executors, values that
+// tasks wait on.
 library("Core", "Support")
 // Child processes: the only module that makes them.
 library("Core", "Processes", ["SaybusSupport"], [subprocess])
@@ -473,8 +474,8 @@ tests("Programs", "Project", ["SaybusStage", "SaybusTesting", "SaybusBus", "Sayb
 
 // MARK: How every target is compiled
 
-// With SAYBUS_STRICT=1 in the environment, as in deploy/test, warnings in Saybus' own targets are errors. Other packages that
-// depend on Saybus never see this flag, which SwiftPM would refuse in a dependency.
+// With SAYBUS_STRICT=1 in the environment, as in deploy/test, warnings in Saybus' own targets are errors. Other packages
+// that depend on Saybus never see this flag, which SwiftPM would refuse in a dependency.
 let warnings: [SwiftSetting] =
     Context.environment["SAYBUS_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
 // Checked strictness for every target (SE-0335, SE-0444).

@@ -180,7 +180,7 @@ struct EndpointerTests {
         for (index, isSpeech) in decisions.enumerated() {
             receiver.take(endpointer.consume(sound(index * 320..<(index + 1) * 320), isSpeech: isSpeech))
             if let open = receiver.open, let recognized = recognizing(index, open.samples.count) {
-                endpointer.note(recognized)
+                endpointer.update(recognized)
             }
         }
         receiver.take(endpointer.close(.endOfInput))
@@ -273,7 +273,7 @@ struct EndpointerTests {
                 position += 320
                 silence = isSpeech ? 0 : silence + 320
                 if Int.random(in: 0..<10, using: &generator) == 0 {
-                    endpointer.note(
+                    endpointer.update(
                         RecognizedSoFar(
                             isComplete: [true, false, nil].randomElement(using: &generator) ?? nil,
                             mayGoOn: [true, false, nil].randomElement(using: &generator) ?? nil,

@@ -53,7 +53,7 @@ enum Recording {
         var endpointer = Endpointer(configuration)
         var starts: [Int] = []
         var turns: [Range<Int>] = []
-        func note(_ actions: [Endpointer.Action]) {
+        func record(_ actions: [Endpointer.Action]) {
             for action in actions {
                 switch action {
                 case .start(let position, _): starts.append(position)
@@ -64,9 +64,9 @@ enum Recording {
         }
         for start in stride(from: 0, to: samples.count, by: 320) {
             let frame = Array(samples[start..<min(start + 320, samples.count)])
-            note(endpointer.consume(frame, isSpeech: detector.isSpeech(frame)))
+            record(endpointer.consume(frame, isSpeech: detector.isSpeech(frame)))
         }
-        note(endpointer.close(.endOfInput))
+        record(endpointer.close(.endOfInput))
         return turns
     }
 }

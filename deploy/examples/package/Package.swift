@@ -5,7 +5,8 @@ import PackageDescription
 //
 //     .package(url: "https://…/saybus", from: "0.1.0")
 //
-// `transit` stands for any other dependency: it has a target named `Bus`, which must not collide with the modules of Saybus.
+// `transit` stands for any other dependency: it has a target named `Bus`, which must not collide with the modules of
+// Saybus.
 let package = Package(
     name: "greeter",
     dependencies: [

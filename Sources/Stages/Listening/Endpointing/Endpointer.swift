@@ -127,8 +127,8 @@ public struct Endpointer: Sendable {
         return actions
     }
 
-    /// Takes the recognizer's result for the open turn so far, which is used from the next frame on.
-    public mutating func note(_ recognized: RecognizedSoFar) {
+    /// Updates the open turn with what the recognizer has recognized so far, which is used from the next frame on.
+    public mutating func update(_ recognized: RecognizedSoFar) {
         guard case .open(var turn) = state else { return }
         turn.recognized = recognized
         // The result comes from another program, and may claim to include audio that has not arrived yet.

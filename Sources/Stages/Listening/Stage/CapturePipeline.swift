@@ -178,7 +178,7 @@ struct CapturePipeline: ~Copyable {
             // The next turn must get neither the wake word nor the limit of a turn that no longer comes.
             if request.mode == .off { endpointer.limit(nil) }
             if stateMachine.focus != .turns, !endpointer.isOpen { wakeWord = nil }
-        case .recognized(let id, let recognized): if id == turn { endpointer.note(recognized) }
+        case .recognized(let id, let recognized): if id == turn { endpointer.update(recognized) }
         case .key: try await apply(stateMachine.handle(ListenRequest(mode: endpointer.isOpen ? .release : .hold)))
         case .playing(let samples, let rate, let source, let sent, let arrived):
             let time = senders.time(of: sent, arrived: arrived, from: source)

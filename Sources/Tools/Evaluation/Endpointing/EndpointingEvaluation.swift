@@ -118,7 +118,7 @@ public struct EndpointingEvaluation {
         var listener = TurnListener(recognizer: recognizer)
         for start in stride(from: 0, to: samples.count, by: Self.frame) {
             let frame = Array(samples[start..<min(start + Self.frame, samples.count)])
-            if let recognized = listener.due() { endpointer.note(recognized) }
+            if let recognized = listener.due() { endpointer.update(recognized) }
             for action in endpointer.consume(frame, isSpeech: detector.isSpeech(frame)) {
                 try await listener.take(action, chunk: Self.chunk)
             }
