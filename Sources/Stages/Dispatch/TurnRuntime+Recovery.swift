@@ -116,14 +116,14 @@ extension TurnRuntime {
     /// - Returns: Its end, as a stream of one element; nil when the program stops.
     private func follow(_ reply: TurnRecord.Reply, after count: Int = 0) -> AsyncStream<PlaybackEnd>? {
         let (ends, report) = AsyncStream.makeStream(of: PlaybackEnd.self)
-        let isFollowed = playbacks.begin(
-            reply.id, playing: reply.events,
-            takeTimeout: PlaybackTracker.takeTimeout + Self.inheritedTimeout * count,
-            endTimeout: Self.inheritedTimeout - PlaybackTracker.takeTimeout
-        ) { event in
+        let isFollowed = playbacks.begin(reply.id, playing: reply.events) { event in
             if case .ended(let end) = event { report.yield(end) }
         }
-        return isFollowed ? ends : nil
+        guard isFollowed else { return nil }
+        playbacks.startTimeouts(
+            of: reply.id, take: PlaybackTracker.takeTimeout + Self.inheritedTimeout * count,
+            end: Self.inheritedTimeout - PlaybackTracker.takeTimeout)
+        return ends
     }
 
     /// Publishes a sequence that the predecessor may have published already, and waits for its end.

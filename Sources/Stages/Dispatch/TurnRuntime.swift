@@ -368,6 +368,7 @@ package final class TurnRuntime: Sendable {
                 sequence, id: id, answering: turn?.cause, session: session, turn: turn?.id,
                 deadline: WallClock.microseconds() + Bus.sequenceLife)
             playbacks.sent(id, at: header.at)
+            playbacks.startTimeouts(of: id)
             return header
         } catch {
             playbacks.forget(id)

@@ -13,10 +13,9 @@ struct PlaybackTrackerTests {
         private let (stream, report) = AsyncStream.makeStream(of: Void.self)
 
         func begin(
-            _ id: MessageID, in tracker: PlaybackTracker, playing events: [AudioEvent] = [],
-            takeTimeout: Duration = PlaybackTracker.takeTimeout
+            _ id: MessageID, in tracker: PlaybackTracker, playing events: [AudioEvent] = []
         ) {
-            tracker.begin(id, playing: events, takeTimeout: takeTimeout) { event in
+            tracker.begin(id, playing: events) { event in
                 guard case .ended(let end) = event else { return }
                 self.ends.withLock { $0[id, default: []].append(end) }
                 self.report.yield()
@@ -98,7 +97,8 @@ struct PlaybackTrackerTests {
         await tracker.expire(header(TurnEnded.kind, causes: [expired]), "nobody took it")
         #expect(ends[expired] == .expired("nobody took it"))
         await ends.next()
-        ends.begin(untaken, in: tracker, takeTimeout: .milliseconds(1))
+        ends.begin(untaken, in: tracker)
+        tracker.startTimeouts(of: untaken, take: .milliseconds(1))
         await ends.next()
         #expect(ends[untaken] == .unheard("no audio stage has taken it within 1 ms"))
         await tracker.close()

@@ -28,8 +28,6 @@ package final class TurnJournal: Sendable {
     private let prefix: String
     private let path: String
     private let logger: Logger
-    private let encoder = JSONEncoder()
-    private let decoder = JSONDecoder()
 
     /// Creates a journal for an app's turns.
     /// - Parameters:
@@ -74,8 +72,11 @@ package final class TurnJournal: Sendable {
     }
 
     private func write(_ record: TurnRecord) {
-        guard var line = try? encoder.encode(record) else { return }
-        line.append(UInt8(ascii: "\n"))
+        let line: [UInt8]
+        do { line = try Self.line(record) } catch {
+            state.withLock { $0.ledger.apply(record) }
+            return warn("cannot encode the record of \(record.turn): \(error)")
+        }
         let failure: Int32? = state.withLock { state in
             state.ledger.apply(record)
             guard let descriptor = state.descriptor else { return nil }
@@ -85,11 +86,15 @@ package final class TurnJournal: Sendable {
             if state.size > state.limit { rewrite(&state) }
             return nil
         }
-        if let failure {
-            logger.error(
-                "a turn is not remembered over a restart",
-                metadata: ["problem": "cannot write \(path): \(String(cString: strerror(failure)))"])
-        }
+        if let failure { warn("cannot write \(path): \(String(cString: strerror(failure)))") }
+    }
+
+    private static func line(_ record: TurnRecord) throws -> [UInt8] {
+        try JSONCoding.encode(record) + [UInt8(ascii: "\n")]
+    }
+
+    private func warn(_ problem: String) {
+        logger.error("a turn is not remembered over a restart", metadata: ["problem": "\(problem)"])
     }
 
     /// Closes the journal of a program that stops in an orderly way. All ends of turns have been published, so a
@@ -119,7 +124,7 @@ package final class TurnJournal: Sendable {
             defer { close(descriptor) }
             var ledger = TurnLedger()
             for line in Self.lines(of: other) {
-                if let record = try? decoder.decode(TurnRecord.self, from: line) { ledger.apply(record) }
+                if let record = try? JSONCoding.decode(TurnRecord.self, from: line) { ledger.apply(record) }
             }
             let limit = WallClock.microseconds() - TurnLedger.memory
             for record in ledger.records.values.sorted(by: { $0.turn < $1.turn })
@@ -156,8 +161,8 @@ package final class TurnJournal: Sendable {
         return descriptor
     }
 
-    private static func lines(of path: String) -> [Data] {
-        (FileManager.default.contents(atPath: path) ?? Data()).split(separator: UInt8(ascii: "\n")).map { Data($0) }
+    private static func lines(of path: String) -> [[UInt8]] {
+        (FileManager.default.contents(atPath: path) ?? Data()).split(separator: UInt8(ascii: "\n")).map { Array($0) }
     }
 
     /// Rewrites the file without outdated records. The new file is locked before it replaces the old one.
@@ -165,11 +170,10 @@ package final class TurnJournal: Sendable {
         let new = path + ".new"
         unlink(new)
         guard let descriptor = Self.open(new) else { return }
-        var data = Data()
+        var data: [UInt8] = []
         for record in state.ledger.records.values {
-            guard let line = try? encoder.encode(record) else { continue }
-            data += line
-            data.append(UInt8(ascii: "\n"))
+            // A record that cannot be encoded was logged when it was written.
+            if let line = try? Self.line(record) { data += line }
         }
         let written = data.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         guard written == data.count, rename(new, path) == 0 else {

@@ -43,25 +43,29 @@ package final class PlaybackTracker: Sendable {
     /// - Parameter report: Receives problems with sound files.
     package init(report: @escaping @Sendable (String) -> Void) { self.report = report }
 
-    /// Begins to track a sequence. Call it before the sequence is published.
+    /// Begins to track a sequence, without timeouts. Call it before the sequence is published.
     /// - Returns: False when the tracker is closed, and the sequence must not be published.
     @discardableResult
-    package func begin(
-        _ sequence: MessageID, playing events: [AudioEvent], takeTimeout: Duration = PlaybackTracker.takeTimeout,
-        endTimeout: Duration = PlaybackTracker.endTimeout, handler: @escaping Handler
-    ) -> Bool {
-        let isClosed = state.withLock { state in
+    package func begin(_ sequence: MessageID, playing events: [AudioEvent], handler: @escaping Handler) -> Bool {
+        state.withLock { state in
             if !state.isClosed {
                 state.entries[sequence] = Entry(playback: TrackedPlayback(events), handler: handler)
             }
-            return state.isClosed
+            return !state.isClosed
         }
-        guard !isClosed else { return false }
-        let limit = Task { await self.enforceTimeouts(sequence, takeTimeout, endTimeout) }
+    }
+
+    /// Starts the timeouts of a tracked sequence. A later call has no effect.
+    ///
+    /// They are started after the sequence was published, so that the user does not wait for the task to be made.
+    package func startTimeouts(
+        of sequence: MessageID, take: Duration = PlaybackTracker.takeTimeout,
+        end: Duration = PlaybackTracker.endTimeout
+    ) {
         state.withLock { state in
-            if state.entries[sequence] == nil { limit.cancel() } else { state.entries[sequence]?.limit = limit }
+            guard let entry = state.entries[sequence], entry.limit == nil else { return }
+            state.entries[sequence]?.limit = Task { await self.enforceTimeouts(sequence, take, end) }
         }
-        return true
     }
 
     /// Records the time at which a tracked sequence was published, in Unix microseconds.

@@ -136,6 +136,7 @@ public final class ConversationTurn: Sendable {
         record.phase = .answered
         record.conclusion = state.conclusion
         record.replies = state.open.map { TurnRecord.Reply(id: $0.id, events: $0.events) }
+        guard record != state.record else { return }
         state.record = record
         journal?.record(record)
     }
