@@ -21,7 +21,7 @@ final class PlayerTopic: ConversationTopic {
             [weak self] _ in .followup(Questions.sleepTimer { self?.say("I stop in \(Int($0)) minutes.") })
         }
         addPatterns("Note", ["keep a note", "bookmark this"], "Keeps a note on this minute.") { [weak self] _ in
-            .followup(Questions.note { self?.keep($0) })
+            .followup(Questions.noteRequest { self?.keep($0) })
         }
         addPatterns("Send", ["send it to a friend", "share this"], "Sends it to a friend.") { [weak self] _ in
             .followup(Questions.friend { self?.say("\($0) gets \(self?.episode.title ?? "it").") })

@@ -14,7 +14,7 @@ enum Questions {
     }
 
     /// Returns a question that accepts any words.
-    static func note(_ keep: @escaping @ConversationActor (String) -> Void) -> any VoiceRequest {
+    static func noteRequest(_ keep: @escaping @ConversationActor (String) -> Void) -> any VoiceRequest {
         StringRequest(promptText: "What shall I note?") { note in
             if let note { keep(note) }
         }

@@ -6,12 +6,12 @@ import SaybusStage
 struct VoiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What speaks: \(VoiceEngine.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "engine"))
-    var engine: VoiceEngine = .espeak
+            "What speaks: \(SynthesisEngine.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "engine"))
+    var engine: SynthesisEngine = .espeak
 
     @Option(
         help: ArgumentHelp(
-            "The voice, by name or language; default: \(VoiceEngine.espeakVoice), or the engine's own.",
+            "The voice, by name or language; default: \(SynthesisEngine.espeakVoice), or the engine's own.",
             valueName: "name"))
     var voice: String?
 
@@ -31,9 +31,9 @@ struct VoiceOptions: ParsableArguments {
         guard patience > 0, patience <= 60 else {
             throw ValidationError("--patience takes more than 0 and at most 60 seconds.")
         }
-        guard VoiceEngine.rates.contains(rate) else {
+        guard SynthesisEngine.rates.contains(rate) else {
             throw ValidationError(
-                "--rate takes \(VoiceEngine.rates.lowerBound) to \(VoiceEngine.rates.upperBound) hertz.")
+                "--rate takes \(SynthesisEngine.rates.lowerBound) to \(SynthesisEngine.rates.upperBound) hertz.")
         }
     }
 
@@ -44,4 +44,4 @@ struct VoiceOptions: ParsableArguments {
     }
 }
 
-extension VoiceEngine: ExpressibleByArgument {}
+extension SynthesisEngine: ExpressibleByArgument {}

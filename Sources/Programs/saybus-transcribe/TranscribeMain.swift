@@ -29,7 +29,7 @@ struct TranscribeMain: AsyncParsableCommand {
             valueName: "seconds"))
     var vocabularyPatience = 1.0
 
-    @OptionGroup var recognizer: SpeechEngineOptions
+    @OptionGroup var recognizer: RecognitionEngineOptions
     @OptionGroup var replica: RecognizerOptions
     @OptionGroup var options: StageOptions
 

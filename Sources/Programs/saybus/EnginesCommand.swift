@@ -30,7 +30,7 @@ struct EnginesCommand: AsyncParsableCommand {
                 }
                 return server
             }
-            let listing = EngineListing(SpeechEngine.allCases.map { $0.availability(address: server) })
+            let listing = EngineListing(RecognitionEngine.allCases.map { $0.availability(address: server) })
             TextOutput.standardOutput.line(json ? try listing.json() : listing.page(TextOutput.standardOutput.style))
         }
     }

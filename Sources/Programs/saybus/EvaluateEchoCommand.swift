@@ -28,7 +28,7 @@ struct EvaluateEchoCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("What the assistant says meanwhile.", valueName: "file"))
     var voice: String
 
-    @OptionGroup var recognizer: SpeechEngineOptions
+    @OptionGroup var recognizer: RecognitionEngineOptions
 
     @Option(help: ArgumentHelp("The user above the echo in decibels, separated by commas.", valueName: "dB,…"))
     var ratio = "6,0,-6"

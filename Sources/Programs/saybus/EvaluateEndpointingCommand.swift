@@ -31,7 +31,7 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The recordings and what is meant in them.", valueName: "file.jsonl"))
     var labels: String
 
-    @OptionGroup var recognizer: SpeechEngineOptions
+    @OptionGroup var recognizer: RecognitionEngineOptions
 
     @Flag(help: "Leave all to the voice activity detector.")
     var withoutRecognizer = false

@@ -27,7 +27,7 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The recordings and what is meant in them.", valueName: "file.jsonl"))
     var labels: String
 
-    @OptionGroup var recognizer: SpeechEngineOptions
+    @OptionGroup var recognizer: RecognitionEngineOptions
 
     @OptionGroup var noise: NoiseOptions
 

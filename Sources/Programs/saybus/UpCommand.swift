@@ -59,7 +59,7 @@ struct UpCommand: AsyncParsableCommand {
             valueName: "sink"))
     var sink: String?
 
-    @OptionGroup var recognizer: SpeechEngineOptions
+    @OptionGroup var recognizer: RecognitionEngineOptions
 
     @Option(help: ArgumentHelp("The broker's own key, as saybus-broker --key takes it.", valueName: "key"))
     var brokerKey: String?

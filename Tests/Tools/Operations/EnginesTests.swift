@@ -12,7 +12,7 @@ import Testing
 struct EnginesTests {
     @Test("every engine is listed, as text and as JSON, with the command that installs a missing one")
     func listing() throws {
-        let engines = SpeechEngine.allCases.map { $0.availability() }
+        let engines = RecognitionEngine.allCases.map { $0.availability() }
         #expect(engines.allSatisfy { $0.isInstalled == ($0.install == nil) && !$0.detail.isEmpty })
         let listing = EngineListing(engines)
         let page = listing.page(Style(isColoured: false))
@@ -27,14 +27,14 @@ struct EnginesTests {
     @Test("a recognizer's missing program is reported before the first turn")
     func program() {
         let failure = #expect(throws: StageFailure.self) {
-            try SpeechEngine.command.recognizer(program: ["/nonexistent/program"], timeout: .seconds(1))
+            try RecognitionEngine.command.recognizer(program: ["/nonexistent/program"], timeout: .seconds(1))
         }
         #expect(failure?.code == .unavailable && failure.map { "\($0)".contains("/nonexistent/program") } == true)
     }
 
     @Test("a server that does not answer counts as not installed")
     func server() {
-        let wyoming = SpeechEngine.wyoming.availability(address: .unix(path: "/nonexistent/socket"))
+        let wyoming = RecognitionEngine.wyoming.availability(address: .unix(path: "/nonexistent/socket"))
         #expect(!wyoming.isInstalled && wyoming.detail.contains("/nonexistent/socket") && wyoming.install != nil)
     }
 }

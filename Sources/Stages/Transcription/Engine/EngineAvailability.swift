@@ -14,7 +14,7 @@ public struct EngineAvailability: Sendable, Equatable, Codable {
     public let install: String?
 }
 
-extension SpeechEngine {
+extension RecognitionEngine {
     /// Returns whether the engine can work on this machine. Blocks while a server is queried.
     /// - Parameters:
     ///   - address: The server of `wyoming` to query; nil queries none.

@@ -81,10 +81,10 @@ import Testing
         arguments: ["/nonexistent/program", "no-such-program-anywhere", "/tmp", "/etc/passwd"])
     func absent(program: String) {
         let failure = #expect(throws: StageFailure.self) {
-            try VoiceEngine.command.synthesizer(voice: nil, program: [program])
+            try SynthesisEngine.command.synthesizer(voice: nil, program: [program])
         }
         #expect(failure?.code == .unavailable && failure.map { "\($0)".contains(program) } == true)
-        #expect(throws: Never.self) { try VoiceEngine.command.synthesizer(voice: nil, program: ["sh"]) }
+        #expect(throws: Never.self) { try SynthesisEngine.command.synthesizer(voice: nil, program: ["sh"]) }
     }
 
     @Test(

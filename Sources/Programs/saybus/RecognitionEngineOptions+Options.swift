@@ -1,6 +1,6 @@
 import SaybusTranscription
 
-extension SpeechEngineOptions {
+extension RecognitionEngineOptions {
     /// The command-line arguments for another program with the same options, without ``program``, which must
     /// come last.
     var options: [String] {

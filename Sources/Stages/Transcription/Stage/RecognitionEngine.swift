@@ -5,7 +5,7 @@ import SaybusStage
 import SaybusVosk
 
 /// The recognizers selectable on the command line.
-public enum SpeechEngine: String, CaseIterable, Sendable {
+public enum RecognitionEngine: String, CaseIterable, Sendable {
     /// CMU PocketSphinx, from Debian's packages.
     case pocketsphinx
     /// Vosk, whose library and model the user installs.

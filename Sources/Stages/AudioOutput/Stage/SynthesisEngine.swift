@@ -3,7 +3,7 @@ import SaybusSound
 import SaybusStage
 
 /// The synthesizers selectable on the command line.
-public enum VoiceEngine: String, CaseIterable, Sendable {
+public enum SynthesisEngine: String, CaseIterable, Sendable {
     /// espeak-ng, inside this process.
     case espeak = "espeak-ng"
     /// A server of the Wyoming protocol, such as Piper's.

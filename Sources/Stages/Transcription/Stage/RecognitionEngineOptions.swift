@@ -2,13 +2,13 @@ import ArgumentParser
 import SaybusStage
 
 /// The command-line options that choose and configure the recognizer.
-public struct SpeechEngineOptions: ParsableArguments {
+public struct RecognitionEngineOptions: ParsableArguments {
     /// The recognizer.
     @Option(
         help: ArgumentHelp(
-            "What does the work: \(SpeechEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "What does the work: \(RecognitionEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
             discussion: "saybus engines says what is installed.", valueName: "engine"))
-    public var engine: SpeechEngine = .pocketsphinx
+    public var engine: RecognitionEngine = .pocketsphinx
 
     /// The model's directory.
     @Option(
@@ -45,11 +45,11 @@ public struct SpeechEngineOptions: ParsableArguments {
     }
 
     /// Creates the chosen recognizer.
-    /// - Throws: `StageFailure` as ``SpeechEngine/recognizer(model:address:program:timeout:)`` does.
+    /// - Throws: `StageFailure` as ``RecognitionEngine/recognizer(model:address:program:timeout:)`` does.
     public func recognizer() throws(StageFailure) -> any SpeechRecognizer {
         try engine.recognizer(
             model: model, address: address, program: program, timeout: .milliseconds(max(1, Int(patience * 1000))))
     }
 }
 
-extension SpeechEngine: ExpressibleByArgument {}
+extension RecognitionEngine: ExpressibleByArgument {}
