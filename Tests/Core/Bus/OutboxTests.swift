@@ -145,7 +145,7 @@ struct OutboxTests {
         for ends in [false, true] {
             var outbox = Outbox()
             let message = ofTurn(TurnID())
-            _ = outbox.sent(message, to: "dispatch", life: 10 * second, now: 0, whenReceiverIsLost: .report)
+            _ = outbox.sent(message, to: "dispatch", life: 10 * second, now: 0, whenReceiverIsLost: .endTurn)
             outbox.answered(by: answer(CommandInvoked.kind, to: message, from: taker), now: 1)
             outbox.departed(taker, except: nil, now: 2 * second)
             expectEqual(outbox.arrived(Presence.Arrival(role: "dispatch"), now: 2 * second).isEmpty, true)

@@ -79,7 +79,7 @@ public struct Outbox: Sendable {
     ///   that made room for it.
     public mutating func sent(
         _ message: RawMessage, to role: String, life: Int64, now: Int64,
-        whenReceiverIsLost rule: Tracking.LossRule = .nothing
+        whenReceiverIsLost rule: Tracking.LossReaction = .nothing
     ) -> [Action] {
         if let reason = refused[message.header.topic] { return [.refuse(message, reason)] }
         var actions: [Action] = []
@@ -127,7 +127,7 @@ public struct Outbox: Sendable {
                 remove(cause)
                 continue
             }
-            if entry.rule == .report, header.kind != Receipt.kind { entry.isBegun = true }
+            if entry.rule == .endTurn, header.kind != Receipt.kind { entry.isBegun = true }
             entry.holder = OutboxEntry.Holder(source: header.source, run: header.run)
             entry.due = .max
             entry.expires = now + Self.heldLife

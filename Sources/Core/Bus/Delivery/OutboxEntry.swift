@@ -4,7 +4,7 @@ import SaybusMessages
 struct OutboxEntry: Sendable {
     var message: RawMessage
     let role: String
-    let rule: Tracking.LossRule
+    let rule: Tracking.LossReaction
     var expires: Int64
     /// The time at which the message expires unless a stage has answered it.
     let expiresUntaken: Int64
@@ -20,7 +20,7 @@ struct OutboxEntry: Sendable {
         let run: UInt32
     }
 
-    init(_ message: RawMessage, to role: String, life: Int64, now: Int64, rule: Tracking.LossRule) {
+    init(_ message: RawMessage, to role: String, life: Int64, now: Int64, rule: Tracking.LossReaction) {
         (self.message, self.role) = (message, role)
         (expires, expiresUntaken, due) = (now + life, now + life, now + Outbox.firstPause)
         self.rule = message.header.turn == nil ? .nothing : rule

@@ -5,21 +5,21 @@ public struct Tracking: Sendable, Equatable {
     /// The kinds that count as an answer, in addition to ``Receipt``.
     public let answers: [Kind]
     /// The publisher's reaction when the receiver that answered is lost before the turn has ended.
-    public let whenReceiverIsLost: LossRule
+    public let whenReceiverIsLost: LossReaction
 
     /// A reaction to the loss of the receiver that answered.
-    public enum LossRule: Sendable, Equatable {
+    public enum LossReaction: Sendable, Equatable {
         /// No reaction, because the answer completed the exchange.
         case nothing
         /// Retransmission, because processing the message twice is harmless.
         case sendAgain
         /// Retransmission when the message was only acknowledged by a receipt. When it was answered, and may
         /// have been carried out, the turn ends as failed.
-        case report
+        case endTurn
     }
 
     /// Creates rules.
-    public init(role: String, answers: [Kind], whenReceiverIsLost: LossRule = .nothing) {
+    public init(role: String, answers: [Kind], whenReceiverIsLost: LossReaction = .nothing) {
         (self.role, self.answers, self.whenReceiverIsLost) = (role, answers, whenReceiverIsLost)
     }
 }
