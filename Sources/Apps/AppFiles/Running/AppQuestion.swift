@@ -56,10 +56,9 @@ struct AppQuestion {
             let responder = try responder { (match: PatternMatch) in
                 match.entities.merging([answer: .text(match.transcription)]) { entity, _ in entity }
             }
-            let templates = patterns.map(\.text)
-            let request = PatternMatchRequest(templates: templates, prompt: prompt, responder: responder)
-            request.interpreter = PatternInterpreter(templates: templates, slotTypes: app.slotTypes)
-            return listening(request)
+            return listening(
+                PatternMatchRequest(
+                    templates: patterns.map(\.text), slotTypes: app.slotTypes, prompt: prompt, responder: responder))
         }
     }
 

@@ -5,11 +5,20 @@ open class CustomCommandRecognizer: VerbalCommandRecognizer {
     public let customType: String
     open override var commandType: String { customType }
 
+    /// Creates a recognizer with a description. Subclasses call this initializer.
+    /// - Parameters:
+    ///   - customType: The app's name for the command.
+    ///   - summary: The description for "what can I say?"; nil for none.
+    ///   - responseBuilder: The closure that carries out the command and returns the response.
+    public init(customType: String, summary: String?, responseBuilder: @escaping ResponseBuilder) {
+        self.customType = customType
+        super.init(summary: summary, responseBuilder: responseBuilder)
+    }
+
     /// Creates a recognizer whose closure returns the response to the command.
     @_disfavoredOverload
-    public init(customType: String, responseBuilder: @escaping ResponseBuilder) {
-        self.customType = customType
-        super.init(responseBuilder: responseBuilder)
+    public convenience init(customType: String, responseBuilder: @escaping ResponseBuilder) {
+        self.init(customType: customType, summary: nil, responseBuilder: responseBuilder)
     }
 
     /// Creates a recognizer whose closure returns a response and ignores the parameters.

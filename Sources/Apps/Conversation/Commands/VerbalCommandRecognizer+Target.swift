@@ -4,13 +4,14 @@ extension VerbalCommandRecognizer {
     /// Example: `init(responseTarget: self, action: { $0.helpRequested })`, or with a class's method,
     /// `Controller.helpRequested`.
     ///
-    /// The target is held weakly. Without the target or an action, the command has no effect.
+    /// The target is held weakly. A command whose target is gone fails its turn. Without a target or an action from the
+    /// start, the command has no effect.
     public convenience init<Target>(
         responseTarget: Target?, action: (@ConversationActor (Target) -> @ConversationActor () async throws -> Void)?
     ) {
         let target = WeakTarget(responseTarget)
         self.init(actionBlock: { () async throws in
-            guard let action, let target = target.value else { return }
+            guard let action, let target = try target.value() else { return }
             try await action(target)()
         })
     }
@@ -22,7 +23,7 @@ extension VerbalCommandRecognizer {
     ) {
         let target = WeakTarget(responseTarget)
         self.init(actionBlock: { command async throws in
-            guard let action, let target = target.value else { return }
+            guard let action, let target = try target.value() else { return }
             try await action(target)(command)
         })
     }
@@ -34,7 +35,7 @@ extension VerbalCommandRecognizer {
     ) {
         let target = WeakTarget(responseTarget)
         self.init(responseBuilder: { _ in
-            guard let action, let target = target.value else { return .terminalResponse(action: nil) }
+            guard let action, let target = try target.value() else { return .terminalResponse(action: nil) }
             return try await action(target)()
         })
     }
@@ -46,7 +47,7 @@ extension VerbalCommandRecognizer {
     ) {
         let target = WeakTarget(responseTarget)
         self.init(responseBuilder: { command in
-            guard let action, let target = target.value else { return .terminalResponse(action: nil) }
+            guard let action, let target = try target.value() else { return .terminalResponse(action: nil) }
             return try await action(target)(command)
         })
     }
@@ -57,8 +58,17 @@ extension VerbalCommandRecognizer {
 @ConversationActor
 private final class WeakTarget<Target> {
     private weak var object: AnyObject?
+    private let isGiven: Bool
 
-    init(_ target: Target?) { object = target.map { $0 as AnyObject } }
+    init(_ target: Target?) {
+        object = target.map { $0 as AnyObject }
+        isGiven = target != nil
+    }
 
-    var value: Target? { object as? Target }
+    /// Returns the target; nil when none was given.
+    func value() throws(HandlerFailure) -> Target? {
+        guard isGiven, object == nil else { return object as? Target }
+        throw HandlerFailure(
+            .threw, "the \(Target.self) that handles the command is gone: keep it as long as the recognizer")
+    }
 }

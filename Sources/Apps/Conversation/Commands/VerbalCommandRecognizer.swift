@@ -1,10 +1,12 @@
+import SaybusMessages
+
 /// A recognizer of one type of command, with the response to it.
 ///
 /// The response is a closure with or without the command as parameter, which returns a ``VoiceRequestResponse``
 /// or nothing. It may be `async` and may throw. A closure that throws, or exceeds the manager's
 /// ``ConversationManager/handlerTimeout``, ends the turn as failed, with an apology.
 ///
-/// A trailing closure that returns a response must declare it, `{ command -> VoiceRequestResponse in … }`, or
+/// A trailing closure of one call that returns a response must declare it, `{ command -> VoiceRequestResponse in … }`, or
 /// follow the label `responseBuilder:`. Otherwise the compiler warns of an unused result.
 @ConversationActor
 open class VerbalCommandRecognizer {
@@ -36,12 +38,23 @@ open class VerbalCommandRecognizer {
 
     private var menu: [(label: String, parameters: Command.Parameters)] = []
 
-    /// Creates a recognizer whose closure returns the response to the command.
-    @_disfavoredOverload
-    public init(responseBuilder: @escaping ResponseBuilder) {
+    /// Creates a recognizer with a description. Subclasses call this initializer.
+    ///
+    /// It has a parameter before the closure, because subclasses inherit designated initializers without
+    /// `@_disfavoredOverload`: their trailing closures would be ambiguous.
+    /// - Parameters:
+    ///   - summary: The description for "what can I say?"; nil for that of the class.
+    ///   - responseBuilder: The closure that carries out the command and returns the response.
+    public init(summary: String?, responseBuilder: @escaping ResponseBuilder) {
         self.responseBuilder = responseBuilder
         textMatchers = Self.standardPatterns.isEmpty ? [] : [PatternCommandMatcher(patterns: Self.standardPatterns)]
-        summary = Self.standardSummary
+        self.summary = summary ?? Self.standardSummary
+    }
+
+    /// Creates a recognizer whose closure returns the response to the command.
+    @_disfavoredOverload
+    public convenience init(responseBuilder: @escaping ResponseBuilder) {
+        self.init(summary: nil, responseBuilder: responseBuilder)
     }
 
     /// Creates a recognizer whose closure returns a response and ignores the parameters.
@@ -85,7 +98,10 @@ open class VerbalCommandRecognizer {
     public func removeMenuItem(label: String) { menu.removeAll { $0.label == label } }
 
     /// The patterns of all pattern matchers, in order, for the catalog.
-    public var patterns: [String] {
-        textMatchers.flatMap { ($0 as? PatternCommandMatcher)?.patternTemplates ?? [] }
-    }
+    public var patterns: [String] { patternMatchers.flatMap(\.patternTemplates) }
+
+    /// The types that the patterns use, in addition to text and numbers, for the catalog.
+    public var slotTypes: [Catalog.SlotType] { patternMatchers.flatMap(\.slotTypes) }
+
+    var patternMatchers: [PatternCommandMatcher] { textMatchers.compactMap { $0 as? PatternCommandMatcher } }
 }

@@ -145,9 +145,9 @@ public final class ConversationManager {
         // A registry of the app's own may change without notification; changes of recognizers are counted.
         let key = CatalogKey(
             recognizers: recognizers.map(ObjectIdentifier.init), changes: RegistryChanges.count,
-            phrases: requests.expectedPhrases)
+            answers: requests.expectedAnswers)
         if let made, made.key == key { return made.catalog }
-        let catalog = makeCatalog(recognizers, answers: key.phrases)
+        let catalog = key.answers?.catalog(of: name, in: language) ?? makeCatalog(recognizers)
         // Keeping the recognizers alive keeps their identities unique.
         made = (key, catalog, recognizers)
         return catalog
@@ -156,11 +156,10 @@ public final class ConversationManager {
     private struct CatalogKey: Equatable {
         var recognizers: [ObjectIdentifier]
         var changes: Int
-        var phrases: [String]?
+        var answers: ExpectedAnswers?
     }
 
-    private func makeCatalog(_ recognizers: [VerbalCommandRecognizer], answers phrases: [String]?) -> Catalog {
-        if let phrases { return Self.answers(phrases, of: name, in: language) }
+    private func makeCatalog(_ recognizers: [VerbalCommandRecognizer]) -> Catalog {
         var commands: [Catalog.Command] = []
         var indices: [String: Int] = [:]
         for recognizer in recognizers {
@@ -174,14 +173,25 @@ public final class ConversationManager {
                         type: recognizer.commandType, patterns: recognizer.patterns, summary: recognizer.summary))
             }
         }
-        return Catalog(app: name, language: language, commands: commands)
+        let types = slotTypes(of: recognizers)
+        return Catalog(app: name, language: language, commands: commands, slotTypes: types.isEmpty ? nil : types)
     }
 
-    /// The catalog of a session while a question is open.
-    /// - Parameter phrases: Patterns of the answers.
-    nonisolated static func answers(_ phrases: [String], of app: String, in language: String) -> Catalog {
-        let answers = Catalog.Command(type: answerType, patterns: phrases + cancelPhrases)
-        return Catalog(app: app, language: language, commands: [answers])
+    /// Returns the types of the recognizers' patterns, one for each name.
+    private func slotTypes(of recognizers: [VerbalCommandRecognizer]) -> [Catalog.SlotType] {
+        var types: [Catalog.SlotType] = []
+        for recognizer in recognizers {
+            for type in recognizer.slotTypes where !types.contains(type) {
+                if types.contains(where: { $0.name == type.name }) {
+                    connection?.report(
+                        problem: "the command \(recognizer.commandType) has a type \(type.name) unlike another "
+                            + "command's: give it another name; its own values cannot be said")
+                } else {
+                    types.append(type)
+                }
+            }
+        }
+        return types
     }
 
     /// The command type under which the catalog lists the answers to a question.

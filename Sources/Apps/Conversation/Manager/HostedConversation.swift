@@ -37,21 +37,21 @@ final class HostedConversation {
     /// Connects the manager and reports its invalid patterns.
     func connect() {
         manager.connect(self)
-        for problem in manager.commandRecognizers.flatMap(\.textMatchers).compactMap({ $0 as? PatternCommandMatcher })
-            .flatMap(\.problems)
-        { connection.report(problem: "a pattern is left out: \(problem)") }
+        for problem in manager.commandRecognizers.flatMap(\.patternMatchers).flatMap(\.problems) {
+            connection.report(problem: "a pattern is left out: \(problem)")
+        }
     }
 
     /// Cancels the open request and keeps its cleanup for ``close()``.
     func cancelRequest() { cleanup = manager.requests.cancelRequest() ?? cleanup }
 
-    /// Cancels the open request, and disconnects the manager from the bus.
     /// Cancels the open question, and keeps its cleanup for ``close()``. A command or an answer that is being carried
     /// out goes on.
     func drain() {
         if manager.requests.takesAnswers { cancelRequest() }
     }
 
+    /// Cancels the open request, and disconnects the manager from the bus.
     func disconnect() {
         cancelRequest()
         manager.disconnect()

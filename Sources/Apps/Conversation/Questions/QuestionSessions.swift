@@ -155,10 +155,8 @@ package final class QuestionSessions: DispatchApp {
         guard let session = open[name] else { return }
         let app = session.requests.voiceRequest == nil ? nil : session.followUp?.command.app ?? runtime.name
         state.withLock { $0.askers[name] = .some(app) }
-        let phrases = session.requests.expectedPhrases ?? []
-        runtime.catalog.set(
-            phrases.isEmpty ? nil : ConversationManager.answers(phrases, of: runtime.name, in: runtime.language),
-            for: name)
+        let answers = session.requests.expectedAnswers.flatMap { $0.phrases.isEmpty ? nil : $0 }
+        runtime.catalog.set(answers?.catalog(of: runtime.name, in: runtime.language), for: name)
     }
 
     private func session(for name: Session) -> QuestionSession? {

@@ -1,7 +1,11 @@
+import SaybusMessages
+
 /// Options for listening to an answer.
 public struct RecognitionOptions: Sendable, Equatable {
     /// Patterns that the answer is expected to match. The recognizers get them before listening starts.
     public var phrases: [String]
+    /// The types that the patterns use, in addition to text and numbers.
+    public var slotTypes: [Catalog.SlotType]
     /// Time to wait for the start of speech.
     public var noSpeechTimeout: Duration
     /// Maximum duration of the answer.
@@ -11,10 +15,11 @@ public struct RecognitionOptions: Sendable, Equatable {
 
     /// Creates options. The defaults give the user time to think before the answer.
     public init(
-        phrases: [String] = [], noSpeechTimeout: Duration = .seconds(6), maximumSpeech: Duration = .seconds(15),
-        responseTimeout: Duration = .seconds(10)
+        phrases: [String] = [], slotTypes: [Catalog.SlotType] = [], noSpeechTimeout: Duration = .seconds(6),
+        maximumSpeech: Duration = .seconds(15), responseTimeout: Duration = .seconds(10)
     ) {
         self.phrases = phrases
+        self.slotTypes = slotTypes
         self.noSpeechTimeout = noSpeechTimeout
         self.maximumSpeech = maximumSpeech
         self.responseTimeout = responseTimeout

@@ -25,6 +25,8 @@ public protocol VoiceRequest<Value>: AnyObject, Sendable {
     var isImplicit: Bool { get }
     /// Whether "never mind" is passed on as an answer. If false, "never mind" cancels the request.
     var hearsCancellation: Bool { get }
+    /// The reasons why no answer could be understood, such as an invalid pattern. A request with problems is not asked.
+    var problems: [String] { get }
 }
 
 extension VoiceRequest {
@@ -38,4 +40,6 @@ extension VoiceRequest {
     public var isImplicit: Bool { false }
     /// False.
     public var hearsCancellation: Bool { false }
+    /// Empty.
+    public var problems: [String] { [] }
 }

@@ -71,7 +71,7 @@ struct StandardCommandTests {
         func responseTo(_ command: Command) async throws -> VoiceRequestResponse { .feedback(command.type) }
     }
 
-    @Test("closures and targets work in all four forms, and a deallocated target has no effect")
+    @Test("closures and targets work in all four forms, and a deallocated target fails the turn")
     func shapes() async throws {
         var target: Target? = Target()
         let command = Command(type: "Help")
@@ -90,8 +90,10 @@ struct StandardCommandTests {
         #expect(feedback == [nil, nil, "r", "Help"])
         #expect(target?.calls == ["plain", "command Help"])
         target = nil
-        let gone = try await recognizers[3].responseBuilder(command)
-        #expect(gone.feedbackPrompt == nil && gone.action == nil)
+        let gone = await #expect(throws: HandlerFailure.self) { try await recognizers[3].responseBuilder(command) }
+        #expect(gone?.reason.hasPrefix("the Target that handles the command is gone") == true)
+        let none = HelpCommandRecognizer(responseTarget: Target?.none, action: Target.responseTo)
+        #expect(try await none.responseBuilder(command).action == nil, "no target was given")
         var lines: [String] = []
         let closures = [
             HelpCommandRecognizer { lines.append("plain") },

@@ -11,6 +11,8 @@ import SaybusSupport
 public struct PatternCommandMatcher: TextCommandMatcher, Sendable {
     /// The patterns as written.
     public let patternTemplates: [String]
+    /// The types that the patterns use, in addition to text and numbers.
+    public let slotTypes: [Catalog.SlotType]
     /// The invalid patterns with their reasons. Invalid patterns match nothing.
     public let problems: [String]
     private let matcher: PatternMatcher
@@ -18,9 +20,10 @@ public struct PatternCommandMatcher: TextCommandMatcher, Sendable {
     /// Creates a matcher of several patterns, of which the best match counts.
     /// - Parameters:
     ///   - patterns: The patterns.
-    ///   - slotTypes: The types that the patterns use, in addition to text and numbers.
+    ///   - slotTypes: The types that the patterns use, in addition to text and numbers. In one conversation, a name
+    ///     stands for one type.
     public init(patterns: [String], slotTypes: [Catalog.SlotType] = []) {
-        patternTemplates = patterns
+        (patternTemplates, self.slotTypes) = (patterns, slotTypes)
         // Each pattern is a separate command, so that one search finds the best of all.
         matcher = PatternMatcher([
             Catalog(

@@ -97,6 +97,10 @@ extension VoiceRequestController {
         switch result {
         case .success(let response):
             guard machine.cycle == number, machine.phase == .responding else { return }
+            if let followup = response.followupRequest, let problem = followup.problems.first {
+                let refusal = VoiceRequestRefusal(asked: followup.prompt?.text, problem: problem)
+                return fail(number, HandlerFailure(.threw, refusal.description))
+            }
             self.response = response
             if let problem = response.problem { turn?.conclude(.failed, problem) }
             perform(

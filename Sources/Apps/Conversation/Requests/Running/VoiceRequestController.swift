@@ -49,8 +49,12 @@ public final class VoiceRequestController {
     // MARK: Requests and answers
 
     /// Presents a request.
-    /// - Throws: ``VoiceRequestRefusal`` when a request of this or another app is open in the conversation.
+    /// - Throws: ``VoiceRequestRefusal`` when a request of this or another app is open in the conversation, or no answer
+    ///   to this one could be understood.
     func present(_ request: any VoiceRequest, turn: ConversationTurn?) throws(VoiceRequestRefusal) {
+        if let problem = request.problems.first {
+            throw VoiceRequestRefusal(asked: request.prompt?.text, problem: problem)
+        }
         if let other = host.otherQuestion {
             throw VoiceRequestRefusal(asked: request.prompt?.text, active: other)
         }
@@ -211,10 +215,11 @@ public final class VoiceRequestController {
         [.feedback, .acting].contains(machine.phase) && response?.isRetry == true
     }
 
-    /// The phrases that answer the open question; nil without a question.
-    var expectedPhrases: [String]? {
+    /// What answers the open question; nil without a question.
+    var expectedAnswers: ExpectedAnswers? {
         guard let request = voiceRequest, !request.isImplicit else { return nil }
-        return request.recognition.phrases
+        let options = request.recognition
+        return ExpectedAnswers(phrases: options.phrases, slotTypes: options.slotTypes)
     }
 
     /// Resumes all turns that wait in ``settled()`` or ``answered()``.

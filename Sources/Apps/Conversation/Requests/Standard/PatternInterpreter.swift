@@ -2,7 +2,7 @@ import SaybusMessages
 
 /// An interpreter of words that match one of several patterns.
 public struct PatternInterpreter: VoiceRequestInterpreter {
-    private let matcher: PatternCommandMatcher
+    let matcher: PatternCommandMatcher
 
     /// Creates an interpreter for patterns.
     /// - Parameters:

@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// A question for words that match a pattern, such as `@piece to @row @column:Number`.
 ///
 /// After any other answer the question is repeated without limit, unless
@@ -5,30 +7,44 @@
 @ConversationActor
 open class PatternMatchRequest: StandardVoiceRequest<PatternMatch> {
     /// The patterns.
-    public var templates: [String] { didSet { interpreter = PatternInterpreter(templates: templates) } }
+    public var templates: [String] { didSet { makeInterpreter() } }
+    /// The types that the patterns use, in addition to text and numbers.
+    public var slotTypes: [Catalog.SlotType] { didSet { makeInterpreter() } }
 
     /// Creates a question with patterns, whose action gets the answer; nil stands for no answer.
     public convenience init(
-        templates: [String], promptText: String,
+        templates: [String], slotTypes: [Catalog.SlotType] = [], promptText: String,
         action: (@ConversationActor (PatternMatch?) async throws -> Void)? = nil
     ) {
         let responder = StandardRequestResponder(userAction: action)
         responder.supportedRetryCount = StandardRequestResponder<PatternMatch>.retryForever
-        self.init(templates: templates, prompt: VoicePrompt(message: promptText), responder: responder)
+        self.init(
+            templates: templates, slotTypes: slotTypes, prompt: VoicePrompt(message: promptText), responder: responder)
     }
 
     /// Creates a question with patterns and a responder.
-    public init(templates: [String], prompt: VoicePrompt?, responder: StandardRequestResponder<PatternMatch>) {
-        self.templates = templates
-        super.init(prompt: prompt, interpreter: PatternInterpreter(templates: templates), responder: responder)
+    public init(
+        templates: [String], slotTypes: [Catalog.SlotType] = [], prompt: VoicePrompt?,
+        responder: StandardRequestResponder<PatternMatch>
+    ) {
+        (self.templates, self.slotTypes) = (templates, slotTypes)
+        super.init(
+            prompt: prompt, interpreter: PatternInterpreter(templates: templates, slotTypes: slotTypes),
+            responder: responder)
     }
 
     open override var kind: String { "pattern" }
-    open override var recognition: RecognitionOptions { recognitionOptions.expecting(templates) }
+    open override var recognition: RecognitionOptions { recognitionOptions.expecting(templates, of: slotTypes) }
+    open override var problems: [String] { (interpreter as? PatternInterpreter)?.matcher.problems ?? [] }
     open override func clone() -> StandardVoiceRequest<PatternMatch> {
-        let copy = PatternMatchRequest(templates: templates, prompt: prompt, responder: standardResponder.copy())
+        let copy = PatternMatchRequest(
+            templates: templates, slotTypes: slotTypes, prompt: prompt, responder: standardResponder.copy())
         copy.interpreter = interpreter
         copy.recognitionOptions = recognitionOptions
         return copy
+    }
+
+    private func makeInterpreter() {
+        interpreter = PatternInterpreter(templates: templates, slotTypes: slotTypes)
     }
 }

@@ -1,3 +1,5 @@
+import SaybusMessages
+
 extension SpeechRecognitionResult {
     /// Returns the interpretation of a result without words; nil when there are words.
     func withoutWords<Value>() -> Interpretation<Value>? {
@@ -16,9 +18,9 @@ extension SpeechRecognitionResult {
 
 extension RecognitionOptions {
     /// Returns the options with a request's phrases, unless the options already have phrases.
-    func expecting(_ patterns: [String]) -> RecognitionOptions {
+    func expecting(_ patterns: [String], of slotTypes: [Catalog.SlotType] = []) -> RecognitionOptions {
         var options = self
-        if options.phrases.isEmpty { options.phrases = patterns }
+        if options.phrases.isEmpty { (options.phrases, options.slotTypes) = (patterns, slotTypes) }
         return options
     }
 }

@@ -22,6 +22,7 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
     open var recognition: RecognitionOptions { recognitionOptions }
     open var kind: String { "custom" }
     open var optionLabels: [String] { [] }
+    open var problems: [String] { [] }
 
     /// Creates a request with its responder.
     public init(
