@@ -1,6 +1,6 @@
 /// Names for six points on the scale of confidence from 0 to 1.
 public enum Confidence {
-    /// Impossible.
+    /// No match.
     public static let none = 0.0
     /// Very unlikely.
     public static let veryUnlikely = 0.1

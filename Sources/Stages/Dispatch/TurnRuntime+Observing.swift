@@ -7,7 +7,7 @@ import Synchronization
 extension TurnRuntime {
     /// Updates the runtime's state by a message other than an intent, and passes it to the apps if it concerns them.
     func observe(
-        _ message: RawMessage, _ apps: [any DispatchApp], _ inherit: AsyncStream<TurnRecord>.Continuation
+        _ message: RawMessage, _ apps: [any DispatchApp], _ adoptions: AsyncStream<TurnRecord>.Continuation
     ) async {
         let header = message.header
         switch header.kind {
@@ -30,7 +30,7 @@ extension TurnRuntime {
             playbacks.apply(receipt: header)
         case CommandResponse.kind:
             if let response = bus.read(message, as: CommandResponse.self) { calls.apply(response) }
-        case StageStatus.kind: await observeStatus(message, apps, inherit)
+        case StageStatus.kind: await observeStatus(message, apps, adoptions)
         case TurnEnded.kind: await observeEnd(message)
         case CommandInvoked.kind:
             // A standby instance must not repeat a command that the active instance of the app carries out.
@@ -56,7 +56,7 @@ extension TurnRuntime {
     }
 
     private func observeStatus(
-        _ message: RawMessage, _ apps: [any DispatchApp], _ inherit: AsyncStream<TurnRecord>.Continuation
+        _ message: RawMessage, _ apps: [any DispatchApp], _ adoptions: AsyncStream<TurnRecord>.Continuation
     ) async {
         guard let status = bus.read(message, as: StageStatus.self) else { return }
         calls.apply(status)
@@ -70,7 +70,7 @@ extension TurnRuntime {
         await playbacks.apply(status)
         for app in apps { await app.statusChanged(status, arrival: arrival) }
         // A lost dispatcher may have left open turns. Only an active instance adopts them.
-        if status.body.role == "dispatch", status.body.state.isGone, context?.isActive ?? true { adopt(inherit) }
+        if status.body.role == "dispatch", status.body.state.isGone, context?.isActive ?? true { adopt(adoptions) }
     }
 
     private func observeEnd(_ message: RawMessage) async {

@@ -11,48 +11,48 @@ extension TurnRuntime {
     /// The apology for an answer whose audio stage was lost. The command itself may have succeeded.
     static let cutOff = "Sorry, my answer was cut off."
 
-    /// Maximum age in microseconds of an inherited turn that is still answered aloud.
+    /// Maximum age in microseconds of an adopted turn that is still answered aloud.
     static let freshness: Int64 = 60_000_000
 
-    /// Time until an inherited sequence must have ended. Reports from before this program's start may not be repeated.
-    static let inheritedTimeout = Duration.seconds(30)
+    /// Time until an adopted sequence must have ended. Reports from before this program's start may not be repeated.
+    static let adoptedTimeout = Duration.seconds(30)
 
     /// Adopts the turns that dead predecessors have left behind.
-    func adopt(_ inherit: AsyncStream<TurnRecord>.Continuation) {
+    func adopt(_ adoptions: AsyncStream<TurnRecord>.Continuation) {
         let turns = journal.adopt()
         // Before reports are repeated, so that none is missed.
         for turn in turns where turn.phase == .answered {
             for (index, reply) in turn.replies.enumerated() {
                 let ends = follow(reply, after: index)
-                state.withLock { $0.inheritedEnds[reply.id] = ends }
+                state.withLock { $0.adoptedEnds[reply.id] = ends }
             }
         }
         if turns.contains(where: { $0.phase != .ended || $0.conclusion != nil }) { bus.repeatReports() }
-        for turn in turns { inherit.yield(turn) }
+        for turn in turns { adoptions.yield(turn) }
     }
 
-    /// Ends an inherited turn. A failure is logged and does not affect other turns.
-    func takeOver(_ inherited: TurnRecord) async {
+    /// Ends an adopted turn. A failure is logged and does not affect other turns.
+    func finish(adopted: TurnRecord) async {
         state.withLock { $0.openTurns += 1 }
         defer {
             state.withLock { state in
                 state.openTurns -= 1
-                for reply in inherited.replies { state.inheritedEnds[reply.id] = nil }
+                for reply in adopted.replies { state.adoptedEnds[reply.id] = nil }
             }
-            for reply in inherited.replies { playbacks.forget(reply.id) }
+            for reply in adopted.replies { playbacks.forget(reply.id) }
             stopIfDone()
         }
-        do { try await end(inherited) } catch {
-            logger.error("a turn cannot be taken over", metadata: ["problem": "\(error)"])
+        do { try await end(adopted) } catch {
+            logger.error("an adopted turn cannot be ended", metadata: ["problem": "\(error)"])
         }
     }
 
-    /// Ends an inherited turn. A command that had begun is not carried out again, since it may have had effects.
-    private func end(_ inherited: TurnRecord) async throws {
-        var record = inherited
+    /// Ends an adopted turn. A command that had begun is not carried out again, since it may have had effects.
+    private func end(_ adopted: TurnRecord) async throws {
+        var record = adopted
         guard let intent = record.header else { return }
         if record.phase != .ended {
-            guard WallClock.elapsed(from: inherited.at, to: WallClock.microseconds()) < Self.freshness else {
+            guard WallClock.elapsed(from: adopted.at, to: WallClock.microseconds()) < Self.freshness else {
                 let reason = "the dispatch stage was stopped and came back too late to answer"
                 return try publish(
                     TurnEnded(outcome: .failed, app: record.app, command: record.command, reason: reason), record,
@@ -111,7 +111,7 @@ extension TurnRuntime {
         try bus.publish(end, answering: intent)
     }
 
-    /// Follows the playback of an inherited sequence.
+    /// Follows the playback of an adopted sequence.
     /// - Parameter count: The number of sequences of the turn that are played before it.
     /// - Returns: Its end, as a stream of one element; nil when the program stops.
     private func follow(_ reply: TurnRecord.Reply, after count: Int = 0) -> AsyncStream<PlaybackEnd>? {
@@ -121,8 +121,8 @@ extension TurnRuntime {
         }
         guard isFollowed else { return nil }
         playbacks.startTimeouts(
-            of: reply.id, take: PlaybackTracker.takeTimeout + Self.inheritedTimeout * count,
-            end: Self.inheritedTimeout - PlaybackTracker.takeTimeout)
+            of: reply.id, take: PlaybackTracker.takeTimeout + Self.adoptedTimeout * count,
+            end: Self.adoptedTimeout - PlaybackTracker.takeTimeout)
         return ends
     }
 
@@ -131,7 +131,7 @@ extension TurnRuntime {
     /// The sequence keeps its id, so that the audio stage plays it only once.
     private func play(_ reply: TurnRecord.Reply, answering intent: Header) async throws -> PlaybackEnd {
         // The record stays open for the next successor when the program stops.
-        guard let ends = state.withLock({ $0.inheritedEnds.removeValue(forKey: reply.id) }) ?? follow(reply) else {
+        guard let ends = state.withLock({ $0.adoptedEnds.removeValue(forKey: reply.id) }) ?? follow(reply) else {
             throw BusError(.closed, "the program stops")
         }
         do {

@@ -31,8 +31,8 @@ package final class TurnRuntime: Sendable {
         var transcripts = RecentTranscripts()
         var presence = Presence()
         var openTurns = 0
-        /// The ends of inherited sequences that are followed since their turn was adopted.
-        var inheritedEnds: [MessageID: AsyncStream<PlaybackEnd>] = [:]
+        /// The ends of adopted sequences that are followed since their turn was adopted.
+        var adoptedEnds: [MessageID: AsyncStream<PlaybackEnd>] = [:]
         var isDraining = false
     }
 
@@ -110,15 +110,15 @@ package final class TurnRuntime: Sendable {
         // One subscription keeps the order: a catalog arrives before intents with its commands, and another app's
         // question before the answer.
         let messages = bus.subscribe(to: filters)
-        let (inherited, inherit) = AsyncStream.makeStream(of: TurnRecord.self)
+        let (adopted, adoptions) = AsyncStream.makeStream(of: TurnRecord.self)
         // Turns are adopted before the first intent is examined, which may belong to a turn of a predecessor.
-        context?.beforeWork { self.adopt(inherit) }
+        context?.beforeWork { self.adopt(adoptions) }
         if let context {
             try await context.ready { _ in try catalog.publishFirst(first) }
         } else {
             if let isReady { try await isReady() } else { try await bus.ready() }
             try catalog.publishFirst(first)
-            adopt(inherit)
+            adopt(adoptions)
         }
         catalog.showRevision()
         // A stage publishes its status itself.
@@ -126,7 +126,7 @@ package final class TurnRuntime: Sendable {
         defer { heartbeat?.end() }
         let result = await withGracefulShutdownHandler {
             await withTaskCancellationHandler {
-                await serve(messages, apps, heartbeat, inherited, inherit)
+                await serve(messages, apps, heartbeat, adopted, adoptions)
             } onCancel: {
                 // Ends all waits for the answers of remote apps and for the ends of playbacks.
                 calls.close()
@@ -135,7 +135,7 @@ package final class TurnRuntime: Sendable {
         } onGracefulShutdown: {
             Task { await self.drain(apps) }
         }
-        inherit.finish()
+        adoptions.finish()
         for app in apps { await app.close() }
         // After a failure, a successor has to end what this program could not.
         try result.get()
@@ -158,7 +158,7 @@ package final class TurnRuntime: Sendable {
     /// Runs everything that belongs to the runtime until it is told to stop, or a part fails.
     private func serve(
         _ messages: RawSubscription, _ apps: [any DispatchApp], _ heartbeat: HeartbeatPublisher?,
-        _ inherited: AsyncStream<TurnRecord>, _ inherit: AsyncStream<TurnRecord>.Continuation
+        _ adopted: AsyncStream<TurnRecord>, _ adoptions: AsyncStream<TurnRecord>.Continuation
     ) async -> Result<Void, any Error> {
         let queues = SessionQueues { [weak self] in self?.stopIfDone() }
         self.queues.withLock { $0 = queues }
@@ -166,7 +166,7 @@ package final class TurnRuntime: Sendable {
             try await withThrowingDiscardingTaskGroup { group in
                 group.addTask {
                     await withDiscardingTaskGroup { turns in
-                        for await turn in inherited { turns.addTask { await self.takeOver(turn) } }
+                        for await turn in adopted { turns.addTask { await self.finish(adopted: turn) } }
                     }
                 }
                 if let heartbeat { group.addTask { await heartbeat.run() } }
@@ -189,7 +189,7 @@ package final class TurnRuntime: Sendable {
                 group.addTask {
                     // Without messages there is nothing left to do.
                     defer { self.stop.finish() }
-                    try await self.receive(messages, apps, queues, inherit)
+                    try await self.receive(messages, apps, queues, adoptions)
                 }
                 for await _ in stopped {}
                 await playbacks.close()
@@ -231,14 +231,14 @@ package final class TurnRuntime: Sendable {
 
     private func receive(
         _ messages: RawSubscription, _ apps: [any DispatchApp], _ queues: SessionQueues,
-        _ inherit: AsyncStream<TurnRecord>.Continuation
+        _ adoptions: AsyncStream<TurnRecord>.Continuation
     ) async throws {
         try await withThrowingDiscardingTaskGroup { work in
             for await case .message(let message) in messages {
                 if message.header.kind == SpeechIntent.kind {
                     take(message, apps, queues, &work)
                 } else {
-                    await observe(message, apps, inherit)
+                    await observe(message, apps, adoptions)
                 }
             }
         }

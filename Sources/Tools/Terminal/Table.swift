@@ -14,7 +14,7 @@ package struct Table {
     private let header: [String]
     private var rows: [[Cell]] = []
 
-    /// An empty table.
+    /// Creates a table without rows.
     package init(_ header: [String]) { self.header = header }
 
     /// Appends a row.

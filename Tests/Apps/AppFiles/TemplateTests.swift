@@ -9,7 +9,7 @@ struct TemplateTests {
     @Test("placeholders are replaced by values, and doubled braces are literal")
     func renders() throws {
         let template = try Template("{a} and {{{b}}}, {a}")
-        #expect(template.names == ["a", "b", "a"])
+        #expect(template.requiredNames == ["a", "b", "a"])
         #expect(try template.render(["a": "one", "b": "two"]) == "one and {two}, one")
         #expect(try Template("").render([:]) == "")
     }
@@ -48,9 +48,9 @@ struct TemplateTests {
             #expect(try Template(escaped).render([:]) == text, "\(TestSeed.hint)")
             if let template = try? Template(text) {
                 #expect(try Template(template.description) == template, "\(TestSeed.hint)")
-                let values = Dictionary(uniqueKeysWithValues: Set(template.names).map { ($0, text) })
+                let values = Dictionary(uniqueKeysWithValues: Set(template.requiredNames).map { ($0, text) })
                 let length = try template.render(values).utf8.count
-                #expect(length <= text.utf8.count * (1 + template.names.count), "\(TestSeed.hint)")
+                #expect(length <= text.utf8.count * (1 + template.requiredNames.count), "\(TestSeed.hint)")
             }
         }
     }

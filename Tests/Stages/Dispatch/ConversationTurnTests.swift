@@ -91,7 +91,7 @@ struct ConversationTurnTests {
     @Test("a successor reads the last step of a turn: begun, answered with the remaining sequences, or ended")
     func journal() {
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        func inherited(_ steps: (ConversationTurn) -> Void) -> TurnRecord? {
+        func adopted(_ steps: (ConversationTurn) -> Void) -> TurnRecord? {
             var journal: TurnJournal? = TurnJournal(
                 folder: folder, name: "app", run: .random(in: 2...99), logger: quiet)
             var turn: ConversationTurn? = makeTurn(journal) { _, _ in }
@@ -102,10 +102,10 @@ struct ConversationTurnTests {
             return TurnJournal(folder: folder, name: "app", run: 1, logger: quiet).adopt().last
         }
         let id = MessageID()
-        let begun = inherited { $0.begin(app: "app", command: "Light") }
+        let begun = adopted { $0.begin(app: "app", command: "Light") }
         #expect(begun?.phase == .begun && begun?.command == "Light")
         try? FileManager.default.removeItem(atPath: folder)
-        let answered = inherited {
+        let answered = adopted {
             $0.begin(app: "app", command: "Light")
             $0.opened(id, events("Done."))
             $0.settle()
@@ -113,7 +113,7 @@ struct ConversationTurnTests {
         #expect(answered?.phase == .answered && answered?.conclusion?.outcome == .handled)
         #expect(answered?.replies == [.init(id: id, events: events("Done."))])
         try? FileManager.default.removeItem(atPath: folder)
-        let ended = inherited {
+        let ended = adopted {
             $0.begin(app: "app", command: "Light")
             $0.settle()
         }

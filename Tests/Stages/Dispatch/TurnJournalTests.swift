@@ -45,11 +45,11 @@ struct TurnJournalTests {
         #expect(second.adopt().isEmpty)
         #expect(journal(3, name: "mail").adopt().isEmpty)
         first = nil
-        let inherited = second.adopt()
-        #expect(inherited.map(\.turn) == [begun.turn, answered.turn])
-        #expect(inherited.map(\.phase) == [.begun, .answered])
-        #expect(inherited.last?.conclusion == answered.conclusion)
-        #expect(inherited.first?.header?.turn == begun.turn)
+        let adopted = second.adopt()
+        #expect(adopted.map(\.turn) == [begun.turn, answered.turn])
+        #expect(adopted.map(\.phase) == [.begun, .answered])
+        #expect(adopted.last?.conclusion == answered.conclusion)
+        #expect(adopted.first?.header?.turn == begun.turn)
         #expect(second.isAdopted(begun.turn) && !second.isAdopted(TurnID()) && !second.isAdopted(nil))
         #expect(second.adopt().isEmpty)
         begun.phase = .ended
@@ -84,9 +84,9 @@ struct TurnJournalTests {
         first?.record(ended)
         first?.finish()
         first = nil
-        let inherited = journal(2).adopt()
-        #expect(inherited.map(\.turn) == [ended.turn])
-        #expect(inherited.first?.conclusion == nil)
+        let adopted = journal(2).adopt()
+        #expect(adopted.map(\.turn) == [ended.turn])
+        #expect(adopted.first?.conclusion == nil)
     }
 
     @Test("only ended turns are forgotten, and only after the retention time")

@@ -150,12 +150,12 @@ public struct ActionPlan: Sendable {
     private mutating func checkValues() {
         var made: Set = [Self.outputName]
         for case .http(let call) in actions { made.formUnion(call.outputs.keys) }
-        for name in actions.flatMap(\.templates).flatMap(\.allNames) where !made.contains(name) {
+        for name in actions.flatMap(\.templates).flatMap(\.names) where !made.contains(name) {
             if let value = values.texts[name], value.unicodeScalars.count > Self.maximumValueLength {
                 return fail("the value of {\(name)} has more than \(Self.maximumValueLength) characters")
             }
         }
-        for name in actions.flatMap(\.templates).flatMap(\.names)
+        for name in actions.flatMap(\.templates).flatMap(\.requiredNames)
         where !made.contains(name) && values.texts[name] == nil {
             return fail("there is no value for {\(name)}: it was not said")
         }

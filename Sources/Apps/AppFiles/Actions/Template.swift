@@ -59,12 +59,12 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
     public init(literal text: String) { pieces = text.isEmpty ? [] : [.literal(text)] }
 
     /// The names of the required values in order, with repetitions.
-    public var names: [String] {
+    public var requiredNames: [String] {
         pieces.compactMap { if case .value(let name, nil) = $0 { name } else { nil } }
     }
 
     /// The names of all values in order, including those with a fallback.
-    public var allNames: [String] {
+    public var names: [String] {
         pieces.compactMap { if case .value(let name, _) = $0 { name } else { nil } }
     }
 

@@ -158,8 +158,8 @@ extension AppFileReader {
         _ template: Template, _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>
     ) {
         guard let names else { return }
-        let optional = Set(template.allNames).subtracting(template.names).subtracting(names.sometimes.keys)
-        let wanted = template.names + optional.sorted()
+        let optional = Set(template.names).subtracting(template.requiredNames).subtracting(names.sometimes.keys)
+        let wanted = template.requiredNames + optional.sorted()
         if names.request != nil {
             references.valueUses.append(.init(names: wanted, node: node, what: what, known: names, made: made))
         } else {

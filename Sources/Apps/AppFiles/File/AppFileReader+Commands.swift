@@ -40,9 +40,9 @@ extension AppFileReader {
             report(.badValue, keyNode, "\(what): no standard command is called so\(hint)")
         }
         let recognizer = standard ? StandardCommand.recognizers[type] : nil
-        let ownActions = StandardCommand.actions[type]
+        let builtInActions = StandardCommand.actions[type]
         if fields["patterns"] == nil, !standard { report(.missing, keyNode, "\(what) lacks \"patterns\"") }
-        if fields["do"] == nil, !standard || recognizer != nil && ownActions == nil {
+        if fields["do"] == nil, !standard || (recognizer != nil && builtInActions == nil) {
             report(.missing, keyNode, "\(what) lacks \"do\"")
         }
         let summary = fields["summary"].flatMap { text($0, "\(what): summary") }
@@ -50,14 +50,15 @@ extension AppFileReader {
         let (patterns, areAllRead) = fields["patterns"].map { self.patterns($0, type, topic) } ?? ([], standard)
         // If a pattern could not be read, its parameters are unknown, so the names of values are not checked.
         let names = areAllRead ? self.names(standardPatterns + patterns) : nil
-        let actions = fields["do"].map { self.actions($0, "\(what): do", names, failed: failed) } ?? ownActions ?? []
+        let actions =
+            fields["do"].map { self.actions($0, "\(what): do", names, failed: failed) } ?? builtInActions ?? []
         let apology = fields["failed"].map { audible($0, "\(what): failed", names) } ?? failed
         return App.Command(
             type: type, summary: summary ?? recognizer?.summary, patterns: standardPatterns + patterns, topic: topic,
             actions: actions, failed: apology)
     }
 
-    /// Returns the values that the patterns provide.
+    /// Returns the names of the values that all patterns, or only some of them, provide.
     func names(_ patterns: [PhraseTemplate]) -> AppFileNames {
         var names = AppFileNames(always: [])
         for name in Set(patterns.flatMap { $0.parameters.map(\.name) }) {

@@ -27,7 +27,7 @@ extension AppFileReader {
         }
         guard let items = items(node, form), let program = text(items[0], "\(what): the program") else { return nil }
         // Spoken words must not choose the program.
-        guard let name = try? Template(program), name.allNames.isEmpty, let program = try? name.render([:]) else {
+        guard let name = try? Template(program), name.names.isEmpty, let program = try? name.render([:]) else {
             report(.template, items[0], "\(what): the program must be a plain name, found \(NodeKind(items[0]))")
             return nil
         }
@@ -50,7 +50,7 @@ extension AppFileReader {
         for (argument, node) in zip(arguments, items.dropFirst()) {
             let text = argument.description
             if isScript {
-                if let name = argument.allNames.first {
+                if let name = argument.names.first {
                     report(
                         .template, node,
                         "\(what): what {\(name)} holds would be run as a script; pass it as an argument of its own: "

@@ -70,7 +70,7 @@ extension AppFileReader {
         guard case .mapping = node else { return path(node, what).map { [ActionPlan.outputName: $0] } ?? [:] }
         var outputs: [String: JSONPath] = [:]
         for (name, keyNode, value) in entries(node, "\(what) must be a mapping") ?? [] {
-            if (try? Template("{\(name)}"))?.allNames != [name] {
+            if (try? Template("{\(name)}"))?.names != [name] {
                 report(
                     .badValue, keyNode,
                     "\(what): a name must be of letters, digits and _, found \"\(LogLine.clean(name, limit: 40))\"")
@@ -113,7 +113,7 @@ extension AppFileReader {
             return nil
         }
         // A body with placeholders is validated when the values are known.
-        if body.templates.allSatisfy(\.allNames.isEmpty), let rendered = try? body.render(ActionValues()),
+        if body.templates.allSatisfy(\.names.isEmpty), let rendered = try? body.render(ActionValues()),
             let problem = Publication.problem(rendered, of: kind)
         {
             report(.badValue, fields["body"] ?? node, "\(what): the body is no \(kind): \(problem)")

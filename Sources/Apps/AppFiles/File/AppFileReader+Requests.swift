@@ -47,7 +47,7 @@ extension AppFileReader {
         // requests.
         requests[name] = request
         if let node = fields["as"], let answer = text(node, "\(what): as") {
-            if (try? Template("{\(answer)}"))?.allNames != [answer] || answer == ActionPlan.outputName {
+            if (try? Template("{\(answer)}"))?.names != [answer] || answer == ActionPlan.outputName {
                 report(.badValue, node, "\(what): as must be a name of letters, digits and _, found \(NodeKind(node))")
             }
             request.answer = answer

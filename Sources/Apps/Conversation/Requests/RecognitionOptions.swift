@@ -8,7 +8,7 @@ public struct RecognitionOptions: Sendable, Equatable {
     public var slotTypes: [Catalog.SlotType]
     /// Time to wait for the start of speech.
     public var noSpeechTimeout: Duration
-    /// Maximum duration of the answer.
+    /// Maximum duration of the answer. A listening stage has a limit of its own, `--longest`, by default 10 s.
     public var maximumSpeech: Duration
     /// Time that the recognizers may take from the end of speech to the result.
     public var responseTimeout: Duration

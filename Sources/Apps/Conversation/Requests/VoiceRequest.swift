@@ -24,7 +24,7 @@ public protocol VoiceRequest<Value>: AnyObject, Sendable {
     /// Whether the request is the implicit question "what next?", which is not announced on the bus.
     var isImplicit: Bool { get }
     /// Whether "never mind" is passed on as an answer. If false, "never mind" cancels the request.
-    var hearsCancellation: Bool { get }
+    var takesCancellationAsAnswer: Bool { get }
     /// The reasons why no answer could be understood, such as an invalid pattern. A request with problems is not asked.
     var problems: [String] { get }
 }
@@ -39,7 +39,7 @@ extension VoiceRequest {
     /// False.
     public var isImplicit: Bool { false }
     /// False.
-    public var hearsCancellation: Bool { false }
+    public var takesCancellationAsAnswer: Bool { false }
     /// Empty.
     public var problems: [String] { [] }
 }

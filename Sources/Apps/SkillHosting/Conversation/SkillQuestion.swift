@@ -11,7 +11,7 @@ final class SkillQuestion: VoiceRequest {
     let optionLabels: [String]
     let isImplicit: Bool
     /// True, because "cancel" is one of the skill's intents.
-    let hearsCancellation = true
+    let takesCancellationAsAnswer = true
 
     private let conversation: SkillConversation
     private let utterance: SkillUtterance?

@@ -6,7 +6,7 @@
 
 /// Measurements of loudness.
 public enum Level {
-    /// The level of digital silence, and of an empty collection of samples, in dBFS. Any other 16-bit sound is louder.
+    /// The level of digital silence, and of an empty collection of samples, in dBFS. No lower level is returned.
     public static let silence = -100.0
 
     /// Returns the root mean square in dBFS: 0 is a full-scale square wave, -3 a full-scale sine.

@@ -64,7 +64,7 @@ public struct HTTPCall: Sendable, Equatable {
         }
         let (path, ownQuery) = Self.split(address)
         let hasDotSegment = path.split(separator: "/").contains { $0 == "." || $0 == ".." }
-        if hasDotSegment, !url.allNames.isEmpty {
+        if hasDotSegment, !url.names.isEmpty {
             throw TemplateError(.badValue, "the address \(LogLine.clean(address, limit: 200)) would leave its path")
         }
         var pairs = ownQuery.map { [$0] } ?? []

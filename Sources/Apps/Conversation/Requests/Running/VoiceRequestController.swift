@@ -162,7 +162,8 @@ public final class VoiceRequestController {
 
     /// Handles an utterance to the request: an answer, or a cancellation such as "never mind".
     func answer(_ result: SpeechRecognitionResult, turn: ConversationTurn) {
-        guard cycle?.request.hearsCancellation != true, Self.cancellation.attemptMatch(result.transcript) != nil else {
+        guard cycle?.request.takesCancellationAsAnswer != true, Self.cancellation.attemptMatch(result.transcript) != nil
+        else {
             return hear(result, turn: turn)
         }
         turn.conclude(.cancelled, "the user called the question off")
