@@ -1,3 +1,5 @@
+import SaybusPhrases
+
 /// The phrases of Alexa's built-in intents.
 enum BuiltInIntents {
     /// The English patterns, by the part of the intent's name after `AMAZON.`. Intents without patterns, such as
@@ -11,8 +13,7 @@ enum BuiltInIntents {
         "HelpIntent": [
             "help [me]", "(can|could) you help me", "i need [some] help", "what can (i|you) (say|do)",
         ],
-        "YesIntent": ["yes [please]", "(yeah|yep|yup)", "sure [thing]", "of course", "that's (right|correct)"],
-        "NoIntent": ["no [thanks]", "no thank you", "(nope|nah)", "not really", "i don't think so"],
+        "YesIntent": Language.inUse.replies.yes, "NoIntent": Language.inUse.replies.no,
         "RepeatIntent": ["repeat [(that|it)]", "say (that|it) again", "what did you say", "once more"],
         "StartOverIntent": ["start (over|again)", "restart", "begin again", "from the (beginning|start)"],
         "NextIntent": ["next [one]", "skip [(it|this|that|forward|ahead)]", "go (on|forward)"],

@@ -1,4 +1,4 @@
-/// The vocabulary of a language beyond the templates: numbers, times, and words without meaning.
+/// The vocabulary of a language beyond the templates: numbers, times, words without meaning, yes and no.
 ///
 /// English is built in. Another language is read from a file (``init(contentsOf:)``). All words are in the
 /// form of ``Token/key``.
@@ -9,6 +9,8 @@ public struct Language: Sendable, Equatable, Codable {
     public var times: TimeVocabulary
     /// The words around a command that have no meaning for it.
     public var fillers: FillerVocabulary
+    /// The ways to agree and to disagree.
+    public var replies: ReplyVocabulary
     /// Words that carry no topic: `who`, `is`, `the`.
     public var functionWords: Set<String>
     /// Words that a recognizer confuses with digits, accepted among digits only: `won` for 1, `ate` for 8.
@@ -16,16 +18,16 @@ public struct Language: Sendable, Equatable, Codable {
 
     /// Creates a language.
     public init(
-        numbers: NumberVocabulary, times: TimeVocabulary, fillers: FillerVocabulary, functionWords: Set<String>,
-        soundAlikes: [String: Int]
+        numbers: NumberVocabulary, times: TimeVocabulary, fillers: FillerVocabulary, replies: ReplyVocabulary,
+        functionWords: Set<String>, soundAlikes: [String: Int]
     ) {
-        (self.numbers, self.times, self.fillers) = (numbers, times, fillers)
+        (self.numbers, self.times, self.fillers, self.replies) = (numbers, times, fillers, replies)
         (self.functionWords, self.soundAlikes) = (functionWords, soundAlikes)
     }
 
     /// English.
     public static let english = Language(
-        numbers: .english, times: .english, fillers: .english,
+        numbers: .english, times: .english, fillers: .english, replies: .english,
         functionWords: [
             "a", "across", "all", "am", "an", "and", "any", "are", "around", "at", "by", "can", "could", "did", "do",
             "does", "every", "for", "from", "had", "has", "have", "how", "i", "im", "in", "is", "it", "its", "me", "my",

@@ -10,10 +10,24 @@ struct InterpreterTests {
     @Test("yes and no have many phrases, and other words are invalid")
     func confirmation() {
         let interpreter = ConfirmationInterpreter()
-        for yes in ["yes", "Yes!", "sure", "OK", "um yeah", "That's right.", "yes please"] {
+        let agreeing = [
+            "yes", "Yes!", "sure", "OK", "um yeah", "That's right.", "yes please", "yes that's fine", "perfect",
+            "I guess so",
+            "yeah that's right", "yes yes", "I think so", "sounds good to me", "okay sure", "that would be great",
+            "Yeah, go ahead.", "fine by me", "why not", "of course I do", "yes I would", "well, all right then",
+            "absolutely", "that works for me", "it is", "right, that's the one",
+        ]
+        for yes in agreeing {
             #expect(interpreter.interpret(heard(yes)).value == true, "\(yes)")
         }
-        for no in ["no", "Nope.", "nah", "no thank you", "don’t", "well no"] {
+        let disagreeing = [
+            "no", "Nope.", "nah", "no thank you", "don’t", "well no", "I don't think so", "no, that's wrong", "not now",
+            "no no", "that's not right", "no I don't want to", "not really", "I'd rather not", "definitely not",
+            "of course not", "no, it isn't", "please don't do that", "leave it", "no way", "I'm not",
+            "not today, thanks",
+            "that isn't what I said", "no don't",
+        ]
+        for no in disagreeing {
             #expect(interpreter.interpret(heard(no)).value == false, "\(no)")
         }
         let invalid = interpreter.interpret(heard("peanut butter"))

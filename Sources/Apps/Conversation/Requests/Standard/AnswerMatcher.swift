@@ -6,14 +6,15 @@ import SaybusPhrases
 struct AnswerMatcher: Sendable {
     private let matcher: PatternMatcher
 
-    /// Creates a matcher. The wordings are plain words, not patterns.
+    /// Creates a matcher of plain words, which are not patterns.
     init(_ answers: [[String]]) {
+        self.init(patterns: answers.map { $0.map { Self.words(of: $0) }.filter { !$0.isEmpty } })
+    }
+
+    /// Creates a matcher of patterns without parameters.
+    init(patterns answers: [[String]]) {
         matcher = PatternMatcher([
-            Catalog(
-                app: "",
-                commands: answers.enumerated().map { index, wordings in
-                    .init(type: "\(index)", patterns: wordings.map { Self.words(of: $0) }.filter { !$0.isEmpty })
-                })
+            Catalog(app: "", commands: answers.enumerated().map { .init(type: "\($0)", patterns: $1) })
         ])
     }
 
