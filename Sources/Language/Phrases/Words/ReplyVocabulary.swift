@@ -20,20 +20,18 @@ public struct ReplyVocabulary: Sendable, Equatable, Codable {
         let praise = "(perfect|great|good|fine|nice|lovely|wonderful|excellent|cool|super|brilliant|fantastic|awesome)"
         let confirmed =
             "(right|correct|true|it|fine|good|great|perfect|okay|ok|alright|all right|the one|what i (want|said|meant))"
-        let ending =
-            "(please|thanks|thank you|sure|of course|certainly|absolutely|definitely|exactly|then|sir|ma'am|it is|it does|"
-            + "i (do|am|did|have|would|will|can|think so|guess so|suppose so)|go ahead|do it|do that|please do|let's do it|"
-            + "that's \(confirmed)|that is \(confirmed)|that works|that would be \(praise)|sounds (\(praise)|right))"
+        let consent =
+            "(please do|do it|do that|go ahead|go for it|go on|let's do (it|that)|let's go|make it so|by all means)"
         return [
-            "\(word) [\(word)] [\(ending)]", "\(praise) [idea] [(thanks|thank you)]",
-            "(that's|that is|that was|it's|it is|this is) \(confirmed)",
-            "(that|it) (works|will do|would be \(praise)|would work|suits me|does) [for me]",
-            "[(that|it)] sounds (\(praise)|right) [to me]", "[(that's|it's)] fine (by|with|for) me",
-            "[(that|it)] works for me",
-            "i (think|guess|suppose|believe|hope) so", "i (guess|suppose)",
-            "[yes] i (do|am|did|have|would|will|can)", "it (is|does|was|will)", "i'd (like|love) (that|to|it)",
+            "\(word) [\(word)] [(please|thanks|thank you|then|sir|ma'am)]",
+            "\(word) (it (is|does|was|will)|i (do|am|did|have|would|will|can|think so|guess so|suppose so))",
+            "[\(word)] \(consent)", "[\(word)] (that's|that is|that was|it's|it is|this is) \(confirmed)",
+            "\(praise) [idea] [(thanks|thank you)]",
+            "[\(word)] (that|it) (works|will do|would be \(praise)|would work|suits me|does) [for me]",
+            "[\(word)] [(that|it)] sounds (\(praise)|right) [to me]", "[(that's|it's)] fine (by|with|for) me",
+            "[(that|it)] works for me", "i (think|guess|suppose|believe|hope) so", "i (guess|suppose)",
+            "i (do|am|did|have|would|will|can)", "it (is|does|was|will)", "i'd (like|love) (that|to|it)",
             "i would (like|love) (that|to|it)",
-            "(please do|do it|do that|go ahead|go for it|go on|let's do (it|that)|let's go|make it so|by all means)",
             "(with pleasure|gladly|why not|you bet|you got it|for sure|sure thing|no problem|no objection|very well)",
             "(probably|most likely|i'm sure|i am sure|i'm certain|of course i do|you're right|you are right)",
         ]
@@ -43,23 +41,20 @@ public struct ReplyVocabulary: Sendable, Equatable, Codable {
         let word = "(no|nope|nah|nay|never|negative|uh uh)"
         let wrong =
             "(wrong|incorrect|false|not right|not correct|not it|not true|not okay|not good|not what i (want|said|meant))"
-        let ending =
-            "(thanks|thank you|please|sir|ma'am|way|need|it isn't|it is not|it's not|it doesn't|it does not|"
-            + "i (don't|do not|won't|will not|wouldn't|would not|didn't|did not|can't|cannot|haven't|think not)|i'm not|i am not|"
-            + "i don't (think so|want to|want that|want it)|i do not (think so|want to|want that|want it)|that's \(wrong)|"
-            + "that isn't (right|correct|it|true)|not (now|today|tonight|really|yet|at all|for me|this time|right now)|"
-            + "don't [do (it|that)]|do not do (it|that)|leave it|definitely not|absolutely not|of course not)"
+        let refusal =
+            "(i (don't|do not|won't|will not|wouldn't|would not|didn't|did not|can't|cannot|haven't|think not)|i'm not|i am not|"
+            + "i (don't|do not) (think so|believe so|want [(to|that|it|this)]|like (that|it)))"
         return [
-            "\(word) [\(word)] [\(ending)]",
+            "\(word) [\(word)] [(thanks|thank you|please|sir|ma'am|way|need)]", "[\(word)] \(refusal)",
+            "[\(word)] (that's|that is|it's|it is|this is) \(wrong)",
+            "[\(word)] (that|it|this) (isn't|is not|wasn't|was not) [(right|correct|it|true|what i (want|said|meant))]",
+            "[\(word)] it (doesn't|does not)", "[\(word)] [please] (don't|do not) [do (it|that|this)]",
+            "\(word) not (now|today|tonight|really|yet|at all|for me|this time|right now)",
+            "\(word) (definitely not|absolutely not|of course not|leave it|it's not)",
             "not (at all|now|today|tonight|yet|really|quite|right now|this time|for me|a chance|necessarily)",
-            "(no way|no need|no chance|hell no)", "(that's|that is|it's|it is|this is) \(wrong)",
-            "(that|it|this) (isn't|is not|wasn't|was not) [(right|correct|it|true|what i (want|said|meant))]",
-            "it (doesn't|does not)",
+            "(no way|no need|no chance|hell no)",
             "(wrong|incorrect|false|rather not|probably not|maybe not|better not|please don't|please do not)",
-            "[please] (don't|do not) [do (it|that|this)]",
-            "i (don't|do not) (think so|believe so|want [(to|that|it|this)]|like (that|it))",
-            "i (don't|do not|won't|will not|wouldn't|would not|didn't|did not|can't|cannot)",
-            "(i'm not|i am not|i'm afraid not|i'd rather not|i would rather not|i'd prefer not [to]|i would prefer not [to])",
+            "(i'm afraid not|i'd rather not|i would rather not|i'd prefer not [to]|i would prefer not [to])",
             "i (guess|suppose|think|hope) not", "(absolutely|certainly|definitely|of course|preferably) not",
             "leave it [(alone|there|as it is)]", "skip (it|that|this)", "nothing", "neither",
         ]
