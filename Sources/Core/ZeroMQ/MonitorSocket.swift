@@ -30,7 +30,7 @@ public struct ConnectionEvent: Sendable, Equatable {
     /// A detail from libzmq: a file descriptor or an error number.
     public let value: UInt32
     /// The endpoint of the connection.
-    public let endpoint: String
+    public var endpoint: String
 
     /// Creates an event.
     public init(kind: Kind, value: UInt32, endpoint: String) {
