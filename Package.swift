@@ -332,7 +332,10 @@ tests(
     ], [logging])
 tests(
     "Core", "Stage",
-    ["SaybusStage", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSupport", "SaybusTesting"],
+    [
+        "SaybusStage", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSupport", "SaybusTesting",
+        "SaybusZeroMQ",
+    ],
     [argumentParser, logging])
 tests(
     "Core", "Broker",

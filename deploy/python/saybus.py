@@ -25,6 +25,7 @@ import re
 import secrets
 import signal
 import socket
+import stat
 import struct
 import sys
 import threading
@@ -47,13 +48,23 @@ TRACKED = {  # Sent again until answered: by which role, and with what beside a 
 TAKERS = {kind: role for kind, (role, _) in TRACKED.items()} | {"command.invoked": "app"}  # Who gives receipts for it.
 RESTING = {"speech.transcript": "again", "speech.intent": "report"}  # Kept until turn.ended; what if its taker is lost.
 GONE = {"stopped", "failed", "lost"}
+STATES = {"starting", "ready", "standby", "draining"} | GONE
 FIELDS = {"v": int, "id": str, "kind": str, "session": str, "source": str, "run": int, "seq": int, "at": int}
-OPTIONAL = {"turn": str, "causes": list, "deadline": int, "content": str, "retain": bool, "index": int, "last": bool}
+OPTIONAL = {"turn": str, "causes": list, "deadline": int, "content": str, "retain": bool, "index": int, "last": bool,
+            "replays": str}
+STAMP = {"offset": int, "epoch": int, "at": int}
 COUNTERS = ("received", "published", "lost", "stale", "malformed", "dropped", "repeated", "retried", "refused")
+BODIES: dict[str, dict[str, Any]] = {  # Fields that the bodies read here must have: of a type, or one of some words.
+    "stage.status": {"role": str, "instance": str, "state": STATES, "pid": int, "uptimeMs": int, "counters": dict},
+    "refusal": {"user": str, "direction": {"publish", "subscribe", "retain"}, "subject": str, "isPartial": bool,
+                "count": int, "reason": str}}
 NAME, UUIDS = re.compile(r"[A-Za-z0-9._-]{1,64}"), re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 MAXIMUM_SIZE = 1 << 20  # Bytes of a message, all frames together.
 MAXIMUM_NUMBER = (1 << 63) - 1
+FARTHEST = 1 << 32  # Numbers between two messages of one count, at most.
 REMEMBERED = 4096  # Ids, sequence numbers, stages and unanswered messages kept; the oldest are forgotten.
+NEVER = 7 * 24 * 3_600_000  # Milliseconds until libzmq itself would connect again.
+PAUSES = 0.02, 0.25  # Seconds before the first attempt to connect again, and at most.
 REPORT_TIME = 10  # Seconds for which a report is said again.
 HELD, GRACE = 600, 5  # Seconds: how long a taker may hold a message; how long a lost one's successor has to end the turn.
 ROLL_CALL = 4  # Seconds after the bus is back in which a stage must be heard of.
@@ -107,9 +118,9 @@ class Message(NamedTuple):
 class Kept:
     """A tracked message, from when it is sent until it needs no keeping: waiting for an answer, or held by a taker."""
 
-    def __init__(self, header: dict[str, Any], body: bytes) -> None:
+    def __init__(self, header: dict[str, Any], body: bytes, life: int) -> None:
         self.header, self.body, self.delay, self.due = header, body, 1.0, time.monotonic() + 1
-        self.untaken = self.expires = time.monotonic() + min(3600, max(0, header["deadline"] - now()) / 1e6)
+        self.untaken = self.expires = time.monotonic() + min(3600, max(0, life) / 1e6)
         self.rule = RESTING.get(header["kind"]) if "turn" in header else None
         self.holder: tuple[str, int] | None = None  # Who has taken it, and in which start.
         self.begun = False  # Whether it may have been carried out.
@@ -129,6 +140,71 @@ class Kept:
 def now() -> int:
     """Unix time in microseconds."""
     return time.time_ns() // 1000
+
+
+def steady() -> int:
+    """Microseconds of a clock that is never set."""
+    return time.monotonic_ns() // 1000
+
+
+class Clock:
+    """The broker's clock, by which the times in messages are: learnt from stamps of our own messages that come back.
+
+    The broker stamped such a message between its departure and its return. In between our steady clock counts on, so it
+    does not matter how our own clock is set. For a minute after the broker's clock was set, the earlier setting counts too.
+    """
+
+    JUMP, MEMORY, INTERVAL, DELAY = 100_000, 60_000_000, 60_000_000, 1_000_000  # Microseconds.
+
+    def __init__(self) -> None:
+        self._bounds: tuple[int, int] | None = None  # Of the broker's time less the steady one.
+        self._earlier: deque[tuple[int, int]] = deque(maxlen=8)  # Offset, until when it counts.
+        self._sent: OrderedDict[str, int] = OrderedDict()  # Our own messages under way.
+        self.due = math.inf  # When to measure again, by the steady clock.
+
+    def offset(self) -> int | None:
+        return self._bounds and sum(self._bounds) // 2
+
+    def now(self) -> int:
+        """Unix time in microseconds by the broker's clock; by our own one before it is known."""
+        offset = self.offset()
+        return now() if offset is None else steady() + offset
+
+    def skew(self) -> int | None:
+        """Milliseconds by which our own clock is ahead of the broker's."""
+        return None if self._bounds is None else (now() - self.now()) // 1000
+
+    def is_late(self, deadline: float) -> bool:
+        clock = steady()
+        return deadline < min([self.now(), *(clock + offset for offset, until in self._earlier if until > clock)])
+
+    def sending(self, id: str) -> None:
+        self._sent[id] = steady()
+        if len(self._sent) > 64:
+            self._sent.popitem(last=False)
+        if self._bounds:
+            self.due = steady() + self.INTERVAL
+
+    def returned(self, id: str, stamp: int) -> None:
+        """One of our own messages is back."""
+        if (sent := self._sent.pop(id, None)) is None:
+            return
+        clock = steady()
+        low, high = stamp - clock, stamp - sent
+        if self._bounds:
+            least, most = max(low, self._bounds[0]), min(high, self._bounds[1])
+            if least <= most:
+                low, high = least, most
+            elif least - most > self.JUMP:
+                self._earlier.append((sum(self._bounds) // 2, clock + self.MEMORY))
+        else:
+            self.due = clock + self.INTERVAL
+        self._bounds = low, high
+
+    def received(self, stamp: int) -> None:
+        """Somebody else's message has come: a stamp from the future, or a late one, means that a clock may have been set."""
+        if self._bounds and not self._bounds[0] - self.DELAY < stamp - steady() < self._bounds[1] + self.JUMP:
+            self.due = min(self.due, steady() + self.DELAY)
 
 
 def uuid7() -> str:
@@ -157,6 +233,105 @@ def endpoints(url: str | None = None) -> tuple[str, str]:
     if match := re.fullmatch(r"(tcp://.+):([0-9]{1,5})", url):
         return f"{match[1]}:{match[2]}", f"{match[1]}:{int(match[2]) + 1}"
     raise BusError(f"{url} is no bus URL: write ipc:///directory or tcp://host:port", USAGE)
+
+
+class Directory:
+    """The directory of an ipc bus. Whoever can put a socket into it, or another one into its place, can pose as the broker:
+    it and its parents must belong to us or to root, and nobody else may write to them (sticky parents, as /tmp, apart). It
+    is opened and checked step by step, and the sockets are reached through its descriptor: nobody can exchange it later."""
+
+    NOWHERE = "/proc/self/fdinfo"  # Holds no sockets: it stands for a directory that is missing or refused.
+
+    def __init__(self, path: str) -> None:
+        self.path, self._number = path, os.open(self.NOWHERE, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            self.refresh()
+        except BusError:
+            self.close()
+            raise
+
+    def endpoint(self, name: str) -> str:
+        """Where libzmq finds a socket, through a descriptor whose number stays the same."""
+        return f"ipc:///proc/self/fd/{self._number}/{name}"
+
+    def refresh(self) -> None:
+        """Looks for the directory again: it may have been made, or made anew."""
+        found = None
+        try:
+            found = self._open()
+            if found is not None:
+                self._check_server(found)
+        except OSError as error:
+            raise BusError(f"cannot use the directory {self.path}: {error.strerror}") from None
+        finally:  # A refused one is not connected to.
+            refused = sys.exc_info()[0] is not None
+            target = os.open(self.NOWHERE, os.O_RDONLY | os.O_DIRECTORY) if found is None or refused else found
+            os.dup2(target, self._number, inheritable=False)
+            for descriptor in {target, found} - {None}:
+                os.close(descriptor)  # type: ignore[arg-type]
+
+    def close(self) -> None:
+        os.close(self._number)
+
+    def _open(self) -> int | None:
+        folder, shown, links = os.open("/", os.O_PATH), "", 0
+        rest = [name for name in self.path.split("/") if name][::-1]
+        try:
+            self._check(folder, "/", bool(rest))
+            while rest:
+                name = rest.pop()
+                try:
+                    found = os.open(name, os.O_PATH | os.O_NOFOLLOW, dir_fd=folder)
+                except FileNotFoundError:
+                    return None
+                if stat.S_ISLNK(os.fstat(found).st_mode):
+                    try:
+                        self._check_owner(found, f"{shown}/{name}")
+                        target = os.readlink("", dir_fd=found)
+                    finally:
+                        os.close(found)
+                    links += 1
+                    if links > 40:
+                        raise BusError(f"{self.path} has too many symbolic links")
+                    rest += [name for name in target.split("/") if name][::-1]
+                    if target.startswith("/"):
+                        os.close(folder)
+                        folder, shown = os.open("/", os.O_PATH), ""
+                    continue
+                os.close(folder)
+                folder, shown = found, f"{shown}/{name}"
+                self._check(folder, shown, bool(rest))
+            found, folder = folder, -1
+            return found
+        finally:
+            if folder >= 0:
+                os.close(folder)
+
+    @staticmethod
+    def _check_owner(descriptor: int, path: str) -> int:
+        status = os.fstat(descriptor)
+        if status.st_uid not in (0, os.geteuid()):
+            raise BusError(f"{path} belongs to another user ({status.st_uid}), who could hear and say everything")
+        return status.st_mode
+
+    def _check(self, descriptor: int, path: str, is_parent: bool) -> None:
+        mode = self._check_owner(descriptor, path)
+        if not stat.S_ISDIR(mode):
+            raise BusError(f"{path} is no directory")
+        if mode & 0o022 and not (is_parent and mode & stat.S_ISVTX):
+            raise BusError(f"{path} may be written by others (mode {mode & 0o7777:o}): run chmod go-w {path}")
+
+    def _check_server(self, directory: int) -> None:
+        """Asks the kernel whose program listens: nothing is said."""
+        with socket.socket(socket.AF_UNIX) as probe:
+            probe.setblocking(False)
+            try:
+                probe.connect(f"/proc/self/fd/{directory}/subscribe")
+            except OSError:
+                return  # Nobody listens, or its queue is full.
+            user = struct.unpack("iII", probe.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[1]
+            if user not in (0, os.geteuid()):
+                raise BusError(f"the broker in {self.path} is a program of another user ({user})")
 
 
 def read_json(frame: bytes) -> Any:
@@ -234,7 +409,20 @@ def parse(frames: list[bytes]) -> Message:
     stamp = read_json(frames[3]) if len(frames) == 4 else None
     if not isinstance(body, (dict, bytes)) or not isinstance(stamp, (dict, type(None))):
         raise ValueError("the body or the stamp is no object")
+    if stamp is not None and (wrong := misshapen(stamp, STAMP)):
+        raise ValueError(f"the stamp lacks {', '.join(wrong)}, or has another type there")
     return Message(header, body, stamp)
+
+
+def misshapen(fields: Any, shapes: dict[str, Any]) -> list[str]:
+    """The fields that an object lacks, or that are of another type than they must be."""
+    if not isinstance(fields, dict):
+        return sorted(shapes)
+    def fits(value: Any, shape: Any) -> bool:
+        if isinstance(shape, set):
+            return isinstance(value, str) and value in shape
+        return type(value) is shape and (shape is not int or abs(value) <= MAXIMUM_NUMBER)
+    return [name for name, shape in shapes.items() if not fits(fields.get(name), shape)]
 
 
 class Bus:
@@ -260,34 +448,43 @@ class Bus:
         self._outbox: dict[str, Kept] = {}  # By id.
         self._ended: OrderedDict[str, None] = OrderedDict()  # Turns.
         self._missing, self._roll_call = set[str](), math.inf  # Who must be heard of since the bus is back, until when.
-        self._offset, self._offsets = now() - time.monotonic_ns() // 1000, deque[tuple[int, int]](maxlen=8)  # Clocks.
+        self._clock = Clock()
         self._retained: dict[bytes, tuple[dict[str, Any], bytes]] = {}  # Topic: header and body published last.
         self._reports: deque[tuple[float, dict[str, Any], bytes]] = deque(maxlen=256)  # When published, header, body.
         self._present: OrderedDict[str, tuple[int, Any]] = OrderedDict()  # Stage: its run and its state.
         self._barrier: bytes | None = None  # The topic on which our own message is awaited.
+        self._proven = ""  # The session of the last barrier that has come back.
         self._generation, self._attempt, self._probe, self._rejoining = 0, 0, 0.0, False
+        self._reconnect, self._pause = math.inf, PAUSES[0]  # When to connect the subscriber again, and after what pause.
         self._status: dict[str, Any] | None = None
         self._started, self._beat = time.monotonic(), 0.0
         keys = credentials(key, server_key)
         self._refusals = topic("refusal", z85.decode(keys[0]).hex()) if keys else None
         self._asked, self._denied = set[bytes](), set[str]()  # Subscriptions; why some of what we need is refused.
-        self._urls, self._context = endpoints(url), zmq.Context()
+        self._urls = endpoints(url)
+        local = self._url.removeprefix("ipc://") if self._url.startswith("ipc:") else None
+        self._directory = Directory(local) if local else None
+        self._endpoints = (tuple(map(self._directory.endpoint, ("publish", "subscribe"))) if self._directory
+                           else self._urls)
+        self._context = zmq.Context()
         self._publisher, self._subscriber = self._context.socket(zmq.PUB), self._context.socket(zmq.SUB)
         self._poller, self._links = zmq.Poller(), dict[zmq.Socket, bool | None]()  # Monitor: up, lost, not yet up.
-        self._subscriber.setsockopt(zmq.IMMEDIATE, 1)  # Without, libzmq 4.3 aborts on some reconnections (its issue 3937).
-        for channel, endpoint in zip((self._publisher, self._subscriber), self._urls):
+        for channel, endpoint in zip((self._publisher, self._subscriber), self._endpoints):
             channel.setsockopt(zmq.LINGER, 1000)  # Milliseconds, as below.
             channel.setsockopt(zmq.SNDHWM, 20_000)
             channel.setsockopt(zmq.RCVHWM, 20_000)
             channel.setsockopt(zmq.MAXMSGSIZE, 2 * MAXIMUM_SIZE)  # Above what is allowed: that is counted, not cut off.
-            channel.setsockopt(zmq.RECONNECT_IVL, 20)
-            channel.setsockopt(zmq.RECONNECT_IVL_MAX, 250)
+            if channel is self._publisher:
+                channel.setsockopt(zmq.RECONNECT_IVL, 20)
+                channel.setsockopt(zmq.RECONNECT_IVL_MAX, 250)
+            else:  # We reconnect it ourselves, between two messages: else libzmq 4.3 may abort (its issues 3663, 3937).
+                channel.setsockopt(zmq.RECONNECT_IVL, NEVER)
             if endpoint.startswith("tcp:"):  # Elsewhere the kernel tells when the broker is gone.
                 channel.setsockopt(zmq.HEARTBEAT_IVL, 1000)
                 channel.setsockopt(zmq.HEARTBEAT_TIMEOUT, 3000)
             channel.setsockopt(zmq.IPV6, 1)
             monitor = channel.get_monitor_socket(
-                zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED
+                zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED | zmq.EVENT_CONNECT_RETRIED
                 | zmq.EVENT_HANDSHAKE_FAILED_AUTH | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL)
             if keys:
                 channel.curve_publickey, channel.curve_secretkey, channel.curve_serverkey = (k.encode() for k in keys)
@@ -330,10 +527,10 @@ class Bus:
                 session: str | None = None, turn: str | None = None, retain: bool | None = None, **fields: Any) -> str:
         """Sends a message and returns its id; an answer goes to the session and turn of what it answers, and names it.
 
-        `fields` go into the header: `deadline` in microseconds of Unix time; for bytes `content`, `index`, `last`.
+        `fields` go into the header: `deadline`, a time as `now()` says it; for bytes `content`, `index`, `last`.
         """
         first = answering.header if answering else {}
-        id = uuid7()
+        id = fields.pop("id", None) or uuid7()
         header = {"v": 1, "id": id, "kind": kind, "session": session or first.get("session", self.session),
                   "turn": turn or first.get("turn"), "source": f"{self.role}/{self.instance}", "run": self.run,
                   "causes": [first["id"]] if first else None,
@@ -343,18 +540,22 @@ class Bus:
         if len(data) + 4096 > MAXIMUM_SIZE or isinstance(body, bytes) and "content" not in header:
             raise BusError(f"{kind}: a message has 1 MiB at most, and one of bytes says in `content` what they are")
         if kind in TRACKED:
-            header.setdefault("deadline", now() + 10_000_000)
+            header.setdefault("deadline", self.now() + 10_000_000)
         header = self._number(header)
         if kind in TRACKED:
             if len(self._outbox) >= REMEMBERED:  # What somebody holds makes room first.
                 self._give_up(next((id for id, kept in self._outbox.items() if kept.holder), next(iter(self._outbox))))
-            self._outbox[id] = Kept(header, data)
+            self._outbox[id] = Kept(header, data, header["deadline"] - self.now())
         if header.get("retain"):
             self._retained[topic(kind, header["session"])] = (header, data)
         if kind in REPORTS:
             self._reports.append((time.monotonic(), header, data))
         self._send(header, data)
         return id
+
+    def now(self) -> int:
+        """Unix time in microseconds by the broker's clock, which all programs share; by our own one before `connect()`."""
+        return self._clock.now()
 
     def receipt(self, message: Message) -> str:
         """Says that a message has been taken, where no other answer says so."""
@@ -391,11 +592,14 @@ class Bus:
         clock = time.monotonic()
         if self._status and clock >= self._beat:
             self._beat, uptime = clock + 1, int((clock - self._started) * 1000)
-            self.publish("stage.status", {**self._status, "uptimeMs": uptime, "counters": self.counters})
+            status = {**self._status, "uptimeMs": uptime, "counters": self.counters, **self._clock_status()}
+            self.publish("stage.status", status)
         if self._barrier and clock >= self._probe:
             session = self._barrier.split(b"/")[2].decode()
             self._attempt, self._probe = self._attempt + 1, clock + min(0.5, 0.02 * (self._attempt + 1))
-            self.publish("barrier", {"attempt": self._attempt - 1}, session=session)
+            self._measure(self._attempt - 1, session)
+        if steady() >= self._clock.due and self._proven:
+            self._measure(0, self._proven)
         if clock >= self._roll_call:
             self._roll_call = math.inf
             for name in self._missing:  # The new broker has never heard of it, and so never says that it is lost.
@@ -410,7 +614,23 @@ class Bus:
                 self._again(kept.header, kept.body)
         dues = [min(kept.due, kept.expires) for kept in self._outbox.values()] + [self._roll_call]
         dues += [self._beat] if self._status else []
+        dues += [clock + (self._clock.due - steady()) / 1e6] if self._proven and self._clock.due < math.inf else []
         return max(0, min(dues + ([self._probe] if self._barrier else []), default=clock + 60) - clock)
+
+    def _clock_status(self) -> dict[str, Any]:
+        """What our status says about our clock: a second or more is a problem, though messages are not affected."""
+        if (skew := self._clock.skew()) is None:
+            return {}
+        side = "ahead of" if skew > 0 else "behind"
+        sentence = f"the clock of its machine is {(abs(skew) + 500) // 1000} s {side} the broker's: set it, for example by NTP"
+        is_problem = abs(skew) >= 1000 and not (self._status or {}).get("problem")
+        return {"clockSkewMs": skew, **({"problem": sentence} if is_problem else {})}
+
+    def _measure(self, attempt: int, session: str) -> None:
+        """Sends a barrier, whose return also tells the broker's time."""
+        id = uuid7()
+        self._clock.sending(id)
+        self.publish("barrier", {"attempt": attempt}, session=session, id=id)
 
     def receive(self, timeout: float = math.inf) -> Message | None:
         """The next message of the kinds subscribed to; None after `timeout` seconds, or when told to stop."""
@@ -437,6 +657,9 @@ class Bus:
             if isinstance(channel, zmq.Socket) and not channel.closed:
                 channel.disable_monitor()
         self._context.destroy(linger=1000)
+        if self._directory:
+            self._directory.close()
+            self._directory = None
         self._awake.close()
         self._waker.close()
 
@@ -467,13 +690,15 @@ class Bus:
         """Begins a barrier: subscribes, last of all, to a topic of its own, and sends on it until that comes back."""
         if self._barrier:
             self._subscriber.unsubscribe(self._barrier)
+        self._unprove()
         self._barrier = topic("barrier", f"{self.role}.{self.instance}"[:40] + f".{self.run}.{self._generation}")
         self._subscriber.subscribe(self._barrier)
         self._generation, self._attempt, self._probe = self._generation + 1, 0, 0.0
 
     def _proved(self) -> None:
         """The barrier has come back: all that was subscribed before it stands."""
-        self._subscriber.unsubscribe(self._barrier)
+        self._unprove()
+        self._proven = self._barrier.split(b"/")[2].decode()  # Its topic stays, for measurements of the clock.
         self._barrier = None
         if self._rejoining:
             self._rejoining = False
@@ -487,6 +712,11 @@ class Bus:
             self._missing = {name for name, (_, state) in self._present.items() if state not in GONE}
             self._roll_call = time.monotonic() + ROLL_CALL if self._missing else math.inf
 
+    def _unprove(self) -> None:
+        if self._proven:
+            self._subscriber.unsubscribe(topic("barrier", self._proven))
+        self._proven = ""
+
     def _report(self) -> None:
         """Says the latest reports again."""
         for header, body in [(h, b) for at, h, b in self._reports if at > time.monotonic() - REPORT_TIME]:
@@ -494,7 +724,13 @@ class Bus:
 
     def _wait(self, timeout: float) -> Message | None:
         """Waits for one message, event or signal, or until it is time to beat or to send again."""
-        wait = min(self.tick(), timeout)
+        wait = min(self.tick(), timeout, max(0, self._reconnect - time.monotonic()))
+        if time.monotonic() >= self._reconnect and not self._subscriber.poll(0):  # All of the lost connection is read.
+            self._reconnect, self._pause = math.inf, min(2 * self._pause, PAUSES[1])
+            if self._directory:
+                self._directory.refresh()
+            self._subscriber.disconnect(self._endpoints[1])
+            self._subscriber.connect(self._endpoints[1])
         came = dict(self._poller.poll(math.ceil(wait * 1000)))
         if self._awake.fileno() in came:
             self._awake.recv(4096)
@@ -502,15 +738,21 @@ class Bus:
                 self.update(state="draining")
         for monitor in self._links.keys() & came.keys():
             event = recv_monitor_message(monitor)["event"]
+            is_subscriber = monitor is list(self._links)[1]
+            if event in (zmq.EVENT_DISCONNECTED, zmq.EVENT_CONNECT_RETRIED) and is_subscriber:
+                self._reconnect = time.monotonic() + self._pause
+            if event == zmq.EVENT_CONNECT_RETRIED:
+                continue
             if event not in (zmq.EVENT_HANDSHAKE_SUCCEEDED, zmq.EVENT_DISCONNECTED):
                 what = "does not know our key, or uses none" if self._refusals else "wants a key: set SAYBUS_KEY"
                 raise BusError(f"the broker at {self._url} does not let us in: it {what}")
             is_up = event == zmq.EVENT_HANDSHAKE_SUCCEEDED
             self._rejoining = self._rejoining or self._links[monitor] is True and not is_up
             self._links[monitor] = is_up
-            if is_up and self._barrier and monitor is list(self._links)[1]:
-                self._subscriber.getsockopt(zmq.EVENTS)  # It takes note of the connection, and tells it its subscriptions
-                self._prove()  # in no certain order: what proves them comes after.
+            if is_up and is_subscriber:
+                self._reconnect, self._pause = math.inf, PAUSES[0]
+                if self._barrier:  # The new connection has told the subscriptions in no certain order:
+                    self._prove()  # what proves them comes after.
             if self._rejoining and all(self._links.values()):
                 self._subscriber.subscribe(REJOINED)
                 self._prove()
@@ -520,18 +762,18 @@ class Bus:
 
     def _refused(self, header: dict[str, Any], body: dict[str, Any]) -> None:
         """The broker refuses something to our key: it concerns us if we have asked for it, or said it."""
-        reason, subject = str(body.get("reason")), str(body.get("subject"))
-        mine = (body.get("source") == f"{self.role}/{self.instance}" if body.get("direction") == "publish"
+        reason, subject = ascii(body["reason"])[1:-1], body["subject"]  # Nothing that a terminal obeys.
+        mine = (body.get("source") == f"{self.role}/{self.instance}" if body["direction"] == "publish"
                 else subject.encode() in self._asked)
-        for cause in header.get("causes", []) if body.get("direction") == "publish" else []:
+        for cause in header.get("causes", []) if body["direction"] == "publish" else []:
             if cause in self._outbox:
                 self._give_up(cause, reason)
         if not mine or reason in self._denied:
             return
         print(f"saybus: {reason}", file=sys.stderr)
-        if not body.get("isPartial"):
+        if not body["isPartial"]:
             self.counters["refused"] += 1
-            if body.get("direction") == "subscribe" or subject == "barrier":
+            if body["direction"] == "subscribe" or subject == "barrier":
                 self._denied.add(reason)
 
     def _number(self, header: dict[str, Any]) -> dict[str, Any]:
@@ -539,7 +781,7 @@ class Bus:
         number = self._sequence.get(name, 0)
         self._sequence[name] = number + 1
         self.counters["published"] += 1
-        return {**header, "seq": number, "at": now()}
+        return {**header, "seq": number, "at": self.now()}
 
     def _send(self, header: dict[str, Any], body: bytes) -> None:
         name = topic(header["kind"], header["session"])
@@ -590,27 +832,24 @@ class Bus:
             if kept.holder and kept.holder[0] == name and kept.holder[1] != run:
                 kept.released()
 
-    def _is_late(self, deadline: float) -> bool:
-        """Whether a deadline has passed; for a minute after the clock was set, by the clock of before, too."""
-        clock = time.monotonic_ns() // 1000
-        offset = now() - clock
-        if abs(offset - self._offset) > 100_000:
-            self._offsets.append((self._offset, clock + 60_000_000))
-        self._offset = offset
-        earlier = [known for known, until in self._offsets if until > clock]
-        return deadline < clock + min([offset, *earlier])
-
     def _take(self, frames: list[bytes]) -> Message | None:
-        if self._barrier and frames[0] == self._barrier:
-            self._proved()
-            return None
         try:
             message = parse(frames)
         except (ValueError, RecursionError) as error:
             self.malformed(error)
             return None
+        if message.stamp and not message.header.get("retain"):
+            if message.header["run"] == self.run and message.header["kind"] == "barrier":
+                self._clock.returned(message.header["id"], message.stamp["at"])
+            self._clock.received(message.stamp["at"])
+        if self._barrier and frames[0] == self._barrier:
+            self._proved()
+            return None
         header, stream = message.header, (message.header["source"], message.header["run"], frames[0])
-        if frames[0] == self._refusals and isinstance(message.body, dict):
+        if wrong := misshapen(message.body, BODIES.get(header["kind"], {})):
+            self.malformed(f"{header['kind']} of {header['source']} lacks {', '.join(wrong)}, or has another type there")
+            return None
+        if frames[0] == self._refusals:
             self._refused(header, message.body)
             return None
         if header["kind"] == "barrier":  # An echo of an earlier one, or somebody has come back.
@@ -618,9 +857,11 @@ class Bus:
                 self._report()
             return None
         expected = self._expected.pop(stream, header["seq"])
+        if abs(header["seq"] - expected) > FARTHEST:  # Of another count, or of a stranger: it shows no loss.
+            expected = header["seq"]
         self._expected[stream] = max(expected, header["seq"] + 1)
         self.counters["lost"] = min(MAXIMUM_NUMBER, self.counters["lost"] + max(0, header["seq"] - expected))
-        is_stale = self._is_late(header.get("deadline", math.inf))
+        is_stale = self._clock.is_late(header.get("deadline", math.inf))
         repeated = header["id"] in self._handled and not header.get("retain")
         if not is_stale:
             self._handled[header["id"]] = None
@@ -645,15 +886,13 @@ class Bus:
 
     def _note(self, header: dict[str, Any], status: Any) -> None:
         """A stage has come: what waits for its role is sent to it at once."""
-        if not isinstance(status, dict):
-            return
-        name, state = f"{status.get('role')}/{status.get('instance')}", (header["run"], status.get("state"))
+        name, state = f"{status['role']}/{status['instance']}", (header["run"], status["state"])
         self._missing.discard(name)
         if state[1] in GONE or header["source"] == name:
             self._departed(name, None if state[1] in GONE else header["run"])
         if state[1] == "ready" and self._present.get(name) != state:
             for kept in list(self._outbox.values()):
-                if TAKERS[kept.header["kind"]] == status.get("role") and not kept.holder and not kept.begun:
+                if TAKERS[kept.header["kind"]] == status["role"] and not kept.holder and not kept.begun:
                     self._again(kept.header, kept.body)
         self._present[name] = state
         self._present.move_to_end(name)

@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBus
+import SaybusZeroMQ
 
 /// A lock that allows one broker per ipc directory.
 ///
@@ -81,12 +82,9 @@ final class EndpointLock: Sendable {
                 "\(path) is open to others (mode \(mode)); choose a directory of your own with --bus, or run: chmod 700 \(path)"
             )
         }
-        // A user who can write to the parent directory could replace the directory.
-        let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        guard stat(parent, &status) == 0 else { return }
-        guard status.st_mode & 0o002 == 0 || status.st_mode & S_ISVTX != 0 else {
-            throw BrokerError(
-                .directory, "\(parent) may be written by everybody, who could replace \(path); choose another --bus")
-        }
+        // A user who can write to a parent directory could replace the directory.
+        do throws(IPCDirectoryError) {
+            try IPCDirectory.verify(path)
+        } catch { throw BrokerError(.directory, "\(error); or choose another --bus") }
     }
 }

@@ -35,8 +35,11 @@ extension Bus {
 
     /// Subscribes to everything on the bus, for tools that watch it. Messages of unknown kinds, stale
     /// messages and malformed frames are included.
-    public func subscribeToAll(buffer: Int = 65_536) -> RawSubscription {
-        add(nil, malformed: true, buffer: buffer)
+    /// - Parameters:
+    ///   - buffer: The most messages that wait for a slow reader.
+    ///   - withRepeated: Whether messages whose id was handled before are included, as `Received.repeated`.
+    public func subscribeToAll(buffer: Int = 65_536, withRepeated: Bool = false) -> RawSubscription {
+        add(nil, malformed: true, repeated: withRepeated, buffer: buffer)
     }
 
     /// Passes everything that is received to a closure, for recorders. This includes messages that are not
@@ -73,12 +76,14 @@ extension Bus {
         return id
     }
 
-    private func add(_ filters: [SubscriptionFilter]?, malformed: Bool, buffer: Int) -> RawSubscription {
+    private func add(
+        _ filters: [SubscriptionFilter]?, malformed: Bool, repeated: Bool = false, buffer: Int
+    ) -> RawSubscription {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Received.self, bufferingPolicy: .bufferingOldest(max(1, buffer)))
         let backlog = Backlog()
         let entry = SubscriptionTable.Entry(
-            filters: filters, takesMalformed: malformed, backlog: backlog,
+            filters: filters, takesMalformed: malformed, takesRepeated: repeated, backlog: backlog,
             yield: { received in
                 backlog.increment()
                 switch continuation.yield(received) {

@@ -1,4 +1,3 @@
-import Glibc
 import Logging
 import SaybusMessages
 import SaybusSupport
@@ -28,6 +27,8 @@ public final class Bus: Sendable {
     let shared: BusShared
     private let isShadow: Bool
     let receiver: Receiver
+    /// The libzmq context of the sockets, which the thread terminates.
+    let context: Context
     private let thread: WorkerThread
     /// The latch that is opened when the thread has ended.
     private let completion: CompletionLatch
@@ -44,32 +45,36 @@ public final class Bus: Sendable {
     ///   - isShadow: Whether to publish under shadow kinds, on which no stage acts. The role of `source` should
     ///     then be one that no stage waits for.
     ///   - logger: The logger for losses, refusals and failures.
-    /// - Throws: ``BusError`` with code `refused` when another user owns the directory of an ipc address, and
-    ///   with code `transport` when the sockets cannot be made.
+    /// - Throws: ``BusError`` with code `refused` when another user could control the directory of an ipc address,
+    ///   and with code `transport` when the sockets cannot be made.
     public init(
         at address: BusAddress, as source: Source, tracking: [any BusMessage.Type] = [],
         coverage: SessionScope = .all, isShadow: Bool = false, logger: Logger = Logger(label: "saybus.bus")
     ) throws(BusError) {
-        try Self.checkOwner(of: address)
         self.address = address
+        let endpoints = try BusEndpoints(address)
         do {
             let context = try Context()
             let pair = try address.credentials?.pair
             var publisher = try PublisherSocket(context)
             try Self.configure(&publisher, address)
+            try publisher.set(.reconnectInterval(milliseconds: 20))
+            try publisher.set(.maximumReconnectInterval(milliseconds: 250))
             let publisherMonitor = try publisher.monitor()
             var subscriber = try SubscriberSocket(context)
             try Self.configure(&subscriber, address)
-            try subscriber.set(.immediate)
+            try subscriber.set(.manualReconnection)
             if let pair, let serverKey = address.credentials?.serverKey {
                 try publisher.set(.curveClient(serverKey: serverKey, keys: pair))
                 try subscriber.set(.curveClient(serverKey: serverKey, keys: pair))
             }
             let subscriberMonitor = try subscriber.monitor()
-            try subscriber.connect(address.subscribeEndpoint)
-            try publisher.connect(address.publishEndpoint)
+            try subscriber.connect(endpoints.subscribe)
+            try publisher.connect(endpoints.publish)
+            self.context = context
             let shared = BusShared(
-                address: address, source: source, run: UInt32.random(in: 1...UInt32.max), logger: logger,
+                address: address, endpoints: endpoints, source: source, run: UInt32.random(in: 1...UInt32.max),
+                logger: logger,
                 publisher: publisher)
             let receiver = try Receiver(shared: shared)
             let parts = Mutex<ReceiverParts?>(
@@ -111,24 +116,10 @@ public final class Bus: Sendable {
 
     deinit { receiver.post(.close) }
 
-    /// Refuses a directory of another user, who may have created it first to read the messages published
-    /// there.
-    private static func checkOwner(of address: BusAddress) throws(BusError) {
-        guard let directory = address.directory, geteuid() != 0 else { return }
-        var status = stat()
-        guard lstat(directory, &status) == 0, status.st_uid != geteuid(), status.st_uid != 0 else { return }
-        throw BusError(
-            .refused,
-            "\(directory) belongs to another user (\(status.st_uid)), who could hear and say everything: choose another --bus"
-        )
-    }
-
     private static func configure<Role>(_ socket: inout Socket<Role>, _ address: BusAddress) throws(ZeroMQError) {
         try socket.set(.sendHighWaterMark(20_000))
         try socket.set(.receiveHighWaterMark(20_000))
         try socket.set(.maximumMessageSize(Int64(2 * RawMessage.maximumSize)))
-        try socket.set(.reconnectInterval(milliseconds: 20))
-        try socket.set(.maximumReconnectInterval(milliseconds: 250))
         // Over ipc the kernel reports that the peer has gone, so a heartbeat could only mistake a slow peer
         // for a lost one.
         guard address.directory == nil else { return }
@@ -152,6 +143,14 @@ public final class Bus: Sendable {
 
     /// The last refusal by the broker's policy, in a sentence; nil when there is none.
     public var refusal: String? { shared.state.withLock { $0.refusal } }
+
+    /// The time by the broker's clock, as Unix time in microseconds. Times in messages are by this clock, which all
+    /// programs on a bus share. Before ``ready(within:)`` has returned, it is this machine's clock.
+    public var now: Int64 { shared.now() }
+
+    /// Microseconds by which this machine's clock is ahead of the broker's, negative when it is behind; nil before
+    /// ``ready(within:)`` has returned.
+    public var clockSkew: Int64? { shared.clockSkew }
 
     /// The number of tracked messages that wait for an answer.
     public var unanswered: Int { shared.state.withLock { $0.outbox.count } }
@@ -217,8 +216,8 @@ public final class Bus: Sendable {
     ///   - session: The session; `default` when neither this nor `answering` is given.
     ///   - turn: The turn.
     ///   - causes: The ids of further messages that this one answers.
-    ///   - deadline: The Unix time in microseconds after which the message is stale. For a tracked message nil
-    ///     means the deadline of `answering`.
+    ///   - deadline: The time after which the message is stale, by the broker's clock: see ``now``. For a tracked
+    ///     message nil means the deadline of `answering`.
     ///   - isTracked: Whether to send the message again until it is answered, for kinds that leave this
     ///     choice to the publisher.
     ///   - replays: The recorded turn that this message replays.
@@ -232,9 +231,6 @@ public final class Bus: Sendable {
         causes: [MessageID] = [], deadline: Int64? = nil, replays: TurnID? = nil, isTracked: Bool = false
     ) throws(BusError) -> Header {
         let (wall, steady) = (WallClock.microseconds(), SteadyClock.microseconds())
-        // A stage publishes its retained status every second, so a jump of the clock is noticed even when no
-        // message with a deadline arrives.
-        if Body.isRetained { shared.state.withLock { _ = $0.remaining(to: 0, wall: wall, steady: steady) } }
         // A shadow publishes its status and its barriers under the ordinary kinds.
         let isShadow = isShadow && Body.kind != StageStatus.kind && Body.kind != Barrier.kind
         let tracking = isShadow ? nil : Body.tracking
@@ -243,7 +239,8 @@ public final class Bus: Sendable {
             id: id ?? own ?? MessageID(), kind: isShadow ? Body.kind.shadow : Body.kind,
             session: session ?? answering?.session ?? .default,
             turn: turn ?? answering?.turn,
-            source: shared.source, run: shared.run, sequence: 0, causes: (answering.map { [$0.id] } ?? []) + causes,
+            source: shared.source, run: shared.run, sequence: 0, at: shared.now(steady: steady),
+            causes: (answering.map { [$0.id] } ?? []) + causes,
             deadline: deadline ?? (tracking == nil ? nil : answering?.deadline), retain: Body.isRetained,
             replays: replays)
         let bytes: [UInt8]
@@ -290,7 +287,7 @@ public final class Bus: Sendable {
     ) throws(BusError) -> Header {
         let header = Header(
             kind: isShadow ? kind.shadow : kind, session: session ?? answering?.session ?? .default,
-            turn: turn ?? answering?.turn, source: shared.source, run: shared.run, sequence: 0,
+            turn: turn ?? answering?.turn, source: shared.source, run: shared.run, sequence: 0, at: shared.now(),
             causes: answering.map { [$0.id] } ?? [])
         return try send(header, Array(body.text().utf8)).header
     }

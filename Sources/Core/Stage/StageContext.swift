@@ -248,8 +248,9 @@ public final class StageContext: Sendable {
                 state.status.publishes = bus.publishedKinds
                 state.status.subscribes = bus.subscribedKinds
                 if bus.isSubscribedToAll { state.status.subscribesToAll = true }
+                state.status.clockSkewMs = bus.clockSkew.map { Int($0 / 1000) }
                 var status = state.status
-                status.problem = status.problem ?? bus.refusal
+                status.problem = status.problem ?? bus.refusal ?? status.clockProblem
                 return status
             }
             do {

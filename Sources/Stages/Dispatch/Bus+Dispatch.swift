@@ -1,4 +1,3 @@
-import Foundation
 import Logging
 import SaybusBus
 import SaybusMessages
@@ -12,25 +11,16 @@ extension Bus {
 
     /// Returns whether this program's name sorts first among the dispatchers that serve a session.
     ///
-    /// The first dispatcher does the work that exactly one dispatcher must do.
+    /// The first dispatcher does the work that exactly one dispatcher must do. All dispatchers must agree on it, so only
+    /// what all of them receive counts: the statuses of the dispatchers, and the broker's word that one is lost. A
+    /// process id says nothing, because programs on one bus may be in different process namespaces.
     /// - Parameter amongConversations: Whether to count dispatchers that carry out only their own commands.
     package func isFirstDispatcher(for session: Session, amongConversations: Bool = true) -> Bool {
         presence.members.allSatisfy { source, member in
             source == self.source || source.role != "dispatch" || member.status.state != .ready
                 || !member.status.coverage.contains(session) || source.instance > self.source.instance
                 || !amongConversations && member.status.engine == Self.conversationEngine
-                || hasDied(member.status)
         }
-    }
-
-    /// Returns whether the process of a stage on this machine is gone. The broker reports its loss only after three
-    /// seconds.
-    private func hasDied(_ status: StageStatus) -> Bool {
-        // All programs of a bus on ipc sockets run on this machine, so /proc knows them.
-        guard address.directory != nil else { return false }
-        guard let line = try? String(contentsOfFile: "/proc/\(status.pid)/stat", encoding: .utf8) else { return true }
-        // proc(5): the state follows the name, which is in parentheses and may itself contain parentheses.
-        return line.split(separator: ")").last?.first { $0 != " " } == "Z"
     }
 
     /// Publishes an intent again for a successor, since its publisher may already have a receipt from this program.

@@ -137,7 +137,7 @@ extension TurnRuntime {
         do {
             try bus.publish(
                 AudioSequence(reply.events, reportsItems: reply.events.contains(where: \.hasFile) ? true : nil),
-                id: reply.id, answering: intent, deadline: WallClock.microseconds() + Bus.sequenceLife)
+                id: reply.id, answering: intent, deadline: bus.now + Bus.sequenceLife)
         } catch {
             playbacks.forget(reply.id)
             throw error
@@ -152,7 +152,7 @@ extension TurnRuntime {
         tryPublishing {
             try bus.publish(
                 AudioSequence([.speech(.init(Self.cutOff))]), session: session,
-                deadline: WallClock.microseconds() + Bus.sequenceLife)
+                deadline: bus.now + Bus.sequenceLife)
         }
     }
 }

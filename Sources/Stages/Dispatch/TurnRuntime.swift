@@ -366,7 +366,7 @@ package final class TurnRuntime: Sendable {
         do {
             let header = try bus.publish(
                 sequence, id: id, answering: turn?.cause, session: session, turn: turn?.id,
-                deadline: WallClock.microseconds() + Bus.sequenceLife)
+                deadline: bus.now + Bus.sequenceLife)
             playbacks.sent(id, at: header.at)
             playbacks.startTimeouts(of: id)
             return header

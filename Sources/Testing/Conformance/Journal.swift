@@ -33,7 +33,7 @@ final class Journal: Sendable {
                 return
             }
             switch received {
-            case .message(let message): pages.entries.append(Entry(message: message, at: .now))
+            case .message(let message), .repeated(let message): pages.entries.append(Entry(message: message, at: .now))
             case .malformed(let error): pages.malformed.append(error)
             }
         }

@@ -1,6 +1,7 @@
 import SaybusBus
 import SaybusMessages
 import SaybusTesting
+import Synchronization
 import Testing
 
 @Suite("Properties of a connection")
@@ -60,6 +61,37 @@ struct ObservingTests {
         }
         #expect(try message.decode(SpeechTranscript.self).body.text == "old")
         #expect(await typed.first()?.body.text == "new")
+    }
+
+    @Test("a subscription to everything shows a message that came twice only on request, and then as repeated")
+    func repeated() async throws {
+        let test = try TestBus()
+        let tap = try test.connect("tap")
+        let (all, with) = (tap.subscribeToAll(), tap.subscribeToAll(withRepeated: true))
+        try await tap.ready()
+        let bus = try test.connect("ask")
+        try await bus.ready()
+        let id = MessageID()
+        for text in ["one", "again", "two"] {
+            try bus.publish(SpeechPartial(text: text, revision: 0), id: text == "two" ? nil : id)
+        }
+        @Sendable func isPartial(_ received: Received) -> Bool {
+            switch received {
+            case .message(let message), .repeated(let message): message.header.kind == SpeechPartial.kind
+            case .malformed: false
+            }
+        }
+        let shown = Mutex<[String]>([])
+        for (stream, count) in [(with, 3), (all, 2)] {
+            _ = await stream.first { received in
+                guard isPartial(received) else { return false }
+                return shown.withLock { shown in
+                    if case .repeated = received { shown.append("repeated") } else { shown.append("new") }
+                    return shown.count == (count == 3 ? 3 : 5)
+                }
+            }
+        }
+        #expect(shown.withLock { $0 } == ["new", "repeated", "new", "new", "new"])
     }
 
     @Test("frames are yielded as they are on the wire, valid or not")

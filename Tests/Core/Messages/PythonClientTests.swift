@@ -48,6 +48,73 @@ struct PythonClientTests {
         #expect(audio.header.session.rawValue == "kitchen")
     }
 
+    /// What saybus.py says about the contract.
+    private struct Tables: Decodable {
+        var tracked: [String: [String]]
+        var takers, resting: [String: String]
+        var retained, reports, gone, states, counters, required, optional, stamp: [String]
+        var bodies: [String: [String]]
+        var maximumSize: Int
+    }
+
+    @Test(
+        "the Python client's tables are those of the message catalog",
+        .enabled(if: hasPyzmq, "needs python3 with the package pyzmq: deploy/install --python"))
+    func tables() throws {
+        let result = try Python.run(Self.tableScript, Self.folder.path(percentEncoded: false))
+        try #require(result.code == 0, "\(result.output)")
+        let tables = try JSONDecoder().decode(Tables.self, from: Data(result.output.utf8))
+        var (tracked, takers, resting): ([String: [String]], [String: String], [String: String]) = ([:], [:], [:])
+        for type in MessageCatalog.all {
+            let kind = type.kind.rawValue
+            takers[kind] = type.delivery?.role
+            guard let tracking = type.tracking else { continue }
+            tracked[kind] = [tracking.role] + tracking.answers.map(\.rawValue).sorted()
+            switch tracking.whenReceiverIsLost {
+            case .nothing: break
+            case .sendAgain: resting[kind] = "again"
+            case .report: resting[kind] = "report"
+            }
+        }
+        #expect(tables.tracked == tracked)
+        #expect(tables.takers == takers)
+        #expect(tables.resting == resting)
+        #expect(tables.retained == MessageCatalog.all.filter { $0.isRetained }.map { $0.kind.rawValue }.sorted())
+        #expect(tables.reports == MessageCatalog.all.filter { $0.isReport }.map { $0.kind.rawValue }.sorted())
+        let states = StageStatus.State.allCases
+        #expect(tables.states == states.map(\.rawValue).sorted())
+        #expect(tables.gone == states.filter(\.isGone).map(\.rawValue).sorted())
+        #expect(tables.maximumSize == RawMessage.maximumSize)
+        #expect(tables.required == Self.fields(of: Header.schema, areRequired: true))
+        #expect(tables.optional == Self.fields(of: Header.schema, areRequired: false))
+        #expect(tables.stamp == Self.fields(of: Stamp.schema, areRequired: true))
+        for (kind, fields) in tables.bodies {
+            let known = try #require(Kind(rawValue: kind))
+            let type = try #require(MessageCatalog.type(of: known))
+            #expect(fields == Self.fields(of: type.schema, areRequired: true), "\(kind)")
+        }
+        let counters = try JSONValue(StageStatus.examples[0].counters)
+        guard case .object(let members) = counters else { throw MessageError(.body, "no object") }
+        #expect(tables.counters == members.keys.sorted())
+    }
+
+    private static func fields(of schema: Schema, areRequired: Bool) -> [String] {
+        schema.fields.filter { $0.isRequired == areRequired }.map(\.name).sorted()
+    }
+
+    private static let tableScript = """
+        import json, sys
+        sys.path.insert(0, sys.argv[1])
+        import saybus
+        print(json.dumps({
+            "tracked": {kind: [role, *sorted(answers)] for kind, (role, answers) in saybus.TRACKED.items()},
+            "takers": saybus.TAKERS, "resting": saybus.RESTING, "retained": sorted(saybus.RETAINED),
+            "reports": sorted(saybus.REPORTS), "gone": sorted(saybus.GONE), "states": sorted(saybus.STATES),
+            "counters": sorted(saybus.COUNTERS), "required": sorted(saybus.FIELDS), "optional": sorted(saybus.OPTIONAL),
+            "stamp": sorted(saybus.STAMP), "bodies": {kind: sorted(body) for kind, body in saybus.BODIES.items()},
+            "maximumSize": saybus.MAXIMUM_SIZE}))
+        """
+
     private static let script = """
         import base64, contextlib, io, json, sys
         sys.path.insert(0, sys.argv[1])

@@ -21,6 +21,44 @@ struct ClockTests {
     }
 
     @Test(
+        "a program whose clock is a minute or an hour off is named with it, and turns are handled without delay",
+        arguments: ["broker", "intent", "dispatch", "audio"], [60, -60, 3590])
+    func skewed(role: String, seconds: Int) async throws {
+        let rig = try Rig()
+        let statuses = rig.client.subscribe(StageStatus.self)
+        let ends = rig.client.subscribe(TurnEnded.self)
+        for started in ["broker", "dispatch", "audio", "intent"] {
+            let offset = ["FAKETIME": "\(seconds > 0 ? "+" : "")\(seconds)"]
+            try await rig.start(started, environment: started == role ? variables.merging(offset) { $1 } : [:])
+        }
+        try await rig.client.ready()
+        let start = ContinuousClock.now
+        for number in 1...3 {
+            let turn = try rig.publishText("mark \(number)")
+            let end = await ends.first { $0.header.turn == turn }
+            #expect(end?.body.outcome == .handled, "\(String(describing: end?.body))")
+        }
+        // A retransmission comes after a second at the earliest.
+        #expect(ContinuousClock.now - start < .seconds(3))
+        // Seen from a broker with a wrong clock, all others are off.
+        let (named, skew) = role == "broker" ? ("audio", -seconds) : (role, seconds)
+        let status = try #require(
+            await statuses.first { $0.body.role == named && $0.body.state == .ready && $0.body.clockSkewMs != nil })
+        #expect(abs((status.body.clockSkewMs ?? 0) - skew * 1000) < 500)
+        #expect(status.body.problem?.contains("\(skew > 0 ? "ahead of" : "behind") the broker's") == true)
+        #expect(abs(status.header.at - (status.stamp?.at ?? 0)) < 500_000)
+        let table = try ProgramUnderTest("saybus", ["status", "--bus", rig.address.url])
+        #expect(try await table.exitCode() == 0)
+        let row = table.lines().first { $0.hasPrefix(named) }
+        #expect(row?.contains("the clock of its machine is") == true, "\(table.report)")
+        for role in ["intent", "audio", "dispatch"] {
+            rig.send(role, SIGTERM)
+            let counters = await statuses.first { $0.body.role == role && $0.body.state == .stopped }?.body.counters
+            #expect(counters?.stale == 0 && counters?.lost == 0 && counters?.retried == 0, "\(role)")
+        }
+    }
+
+    @Test(
         "a jump of all stages' clocks during a command or between turns loses no turn and makes none stale",
         arguments: [["+1d", "+0"], ["-1d", "+0"], ["+1d", "-1d"]])
     func jumps(_ offsets: [String]) async throws {

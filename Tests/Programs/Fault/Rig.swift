@@ -114,7 +114,7 @@ final class Rig: Sendable {
         let turn = TurnID()
         try client.publish(
             SpeechTranscript(text: text, engine: "text"), session: session, turn: turn,
-            deadline: WallClock.microseconds() + lifetime.microseconds)
+            deadline: client.now + lifetime.microseconds)
         return turn
     }
 

@@ -134,7 +134,27 @@ struct LiveViewTests {
         var huge = try partial(0, run: 2, epoch: 2)
         huge.header.sequence = .max
         huge.stamp?.offset = .max
-        #expect(view.receive([huge, huge]).count == 1)
+        #expect(view.receive([huge, huge]).isEmpty, "a number far from the expected one shows no loss")
+    }
+
+    @Test("a message whose id came before is no gap, and a gap before it is one")
+    func repeated() throws {
+        var view = GapsView(filter: try TapFilter(), isJSON: true)
+        view.begin(Presence(), in: .after(0))
+        _ = view.receive([try partial(0, offset: 10)])
+        #expect(view.receiveRepeated(try partial(1, offset: 11), in: .after(1)).isEmpty)
+        #expect(view.receive([try partial(2, offset: 12)]).isEmpty)
+        #expect(view.receiveRepeated(try partial(4, offset: 13), in: .after(1)).count == 1)
+        var printer = MessagePrinter(filter: try TapFilter())
+        func lines(_ received: Received) -> [String] {
+            printer.entries(for: received, counters: .init()).compactMap { entry in
+                if case .gap(let count, _) = entry { "lost \(count)" } else { nil }
+            }
+        }
+        #expect(lines(.message(try partial(0, offset: 1))).isEmpty)
+        #expect(lines(.repeated(try partial(1, offset: 2))).isEmpty)
+        #expect(lines(.message(try partial(2, offset: 3))).isEmpty)
+        #expect(lines(.repeated(try partial(5, offset: 4))) == ["lost 2"])
     }
 
     @Test("the broker's offsets show the number of messages not received")

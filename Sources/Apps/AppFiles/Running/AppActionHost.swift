@@ -38,7 +38,7 @@ struct AppActionHost: ActionHost {
             kind: message.kind, session: session, source: runtime.bus.source, run: runtime.bus.run, sequence: 0)
         let body = try Body(wire: Array(message.body.text().utf8), header: header)
         // A tracked message gets a deadline of its own, since that of the intent may have passed during a slow action.
-        let deadline = Body.tracking == nil ? nil : WallClock.microseconds() + Bus.sequenceLife
+        let deadline = Body.tracking == nil ? nil : runtime.bus.now + Bus.sequenceLife
         try runtime.bus.publish(body, answering: cause, session: session, turn: turn, deadline: deadline)
     }
 

@@ -38,7 +38,7 @@ final class SessionConnection: AudioTransport {
                 AudioSequence(
                     [.speech(.init(apology))], track: AudioTrackIdentifier.voiceRequest.name,
                     priority: AudioTrackIdentifier.voiceRequestPriority),
-                session: session, deadline: WallClock.microseconds() + Bus.sequenceLife)
+                session: session, deadline: runtime.bus.now + Bus.sequenceLife)
         }
     }
 

@@ -49,7 +49,7 @@ package final class RemoteAppHost: DispatchApp {
             sent = header.at
         }
         turn.invoked(command, dispatch: WallClock.elapsed(from: intent.at, to: sent))
-        turn.setTiming("app", WallClock.elapsed(from: sent, to: WallClock.microseconds()))
+        turn.setTiming("app", WallClock.elapsed(from: sent, to: runtime.bus.now))
         var outcome = result
         var followUp: FollowUp?
         if let asked = result.question {

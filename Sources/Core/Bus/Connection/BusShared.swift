@@ -9,18 +9,24 @@ import Synchronization
 /// No lock is taken while the other one is held.
 final class BusShared: Sendable {
     let address: BusAddress
+    let endpoints: BusEndpoints
     let source: Source
     let run: UInt32
     let logger: Logger
     let state = Mutex(BusState())
+    /// The broker's time minus that of the steady clock, in microseconds; `.min` before it is known. It is a copy of the
+    /// state's clock, so that publishing does not wait for the state.
+    private let clockOffset = Atomic(Int64.min)
     /// The publishing socket. Its lock is separate from the state's, so that receiving does not wait for a
     /// message that is being sent.
     let publishing: Mutex<Publishing>
 
     init(
-        address: BusAddress, source: Source, run: UInt32, logger: Logger, publisher: consuming sending PublisherSocket
+        address: BusAddress, endpoints: BusEndpoints, source: Source, run: UInt32, logger: Logger,
+        publisher: consuming sending PublisherSocket
     ) {
         self.address = address
+        self.endpoints = endpoints
         self.source = source
         self.run = run
         self.logger = logger
@@ -42,6 +48,21 @@ final class BusShared: Sendable {
         counters.published = published
         return counters
     }
+
+    /// Returns the time by the broker's clock, as Unix time in microseconds; by this machine's clock before it is known.
+    func now(steady: Int64 = SteadyClock.microseconds()) -> Int64 {
+        let offset = clockOffset.load(ordering: .relaxed)
+        return offset == .min ? WallClock.microseconds() : steady + offset
+    }
+
+    /// Microseconds by which this machine's clock is ahead of the broker's; nil before it is known.
+    var clockSkew: Int64? {
+        let offset = clockOffset.load(ordering: .relaxed)
+        return offset == .min ? nil : WallClock.microseconds() - SteadyClock.microseconds() - offset
+    }
+
+    /// Takes over what the state's clock knows.
+    func updateClock(_ offset: Int64?) { clockOffset.store(offset ?? .min, ordering: .relaxed) }
 
     // MARK: Delivering
 
@@ -144,8 +165,8 @@ final class BusShared: Sendable {
         }
     }
 
-    func publishBarrier(attempt: Int, on topic: Topic) {
-        send(Barrier(attempt: attempt), session: topic.session)
+    func publishBarrier(attempt: Int, on topic: Topic, id: MessageID) {
+        send(Barrier(attempt: attempt), id: id, session: topic.session)
     }
 
     /// Announces that the subscriptions of this process are in effect again.
@@ -156,13 +177,13 @@ final class BusShared: Sendable {
     }
 
     private func send(
-        _ body: some BusMessage, session: Session, turn: TurnID? = nil, causes: [MessageID] = []
+        _ body: some BusMessage, id: MessageID? = nil, session: Session, turn: TurnID? = nil,
+        causes: [MessageID] = []
     ) {
         let kind = type(of: body)
         var header = Header(
-            id: kind.isOncePerTurn ? turn.map { MessageID($0) } ?? MessageID() : MessageID(), kind: kind.kind,
-            session: session, turn: turn, source: source, run: run, sequence: 0,
-            causes: causes)
+            id: id ?? (kind.isOncePerTurn ? turn.map { MessageID($0) } : nil) ?? MessageID(), kind: kind.kind,
+            session: session, turn: turn, source: source, run: run, sequence: 0, at: now(), causes: causes)
         do {
             let bytes = try body.wire(header: &header)
             let complete = header

@@ -9,7 +9,7 @@ struct BusState: Sendable {
     var tracker = ReceiveTracker()
     var outbox = Outbox()
     var presence = Presence()
-    private var deadlines = DeadlineClock()
+    var clock = BusClock()
     /// The last refusal by the broker's policy, in a sentence; nil when there is none.
     var refusal: String?
     /// Whether retransmissions are answered with a receipt: see ``Bus/sendsReceipts``.
@@ -41,6 +41,7 @@ struct BusState: Sendable {
     ///   - steady: Microseconds of a steady clock.
     mutating func receive(_ message: RawMessage, wall: Int64, steady: Int64) -> Arrival {
         let header = message.header
+        if !header.retain, let stamp = message.stamp { clock.received(stamp: stamp.at, steady: steady) }
         var settled: [AsyncStream<Void>.Continuation] = []
         // A refusal names the refused message among its causes, but does not answer it.
         let answers = !header.causes.isEmpty || header.kind == TurnEnded.kind
@@ -48,23 +49,28 @@ struct BusState: Sendable {
             outbox.answered(by: header, now: steady)
             settled = takeSettled()
         }
-        let isStale = header.deadline.map { remaining(to: $0, wall: wall, steady: steady) < 0 } ?? false
-        let verdict = tracker.receive(message, isStale: isStale, now: wall)
+        let isStale =
+            header.deadline.map { deadline in
+                let deadline = deadline.subtractingReportingOverflow(presence.clockError(of: header.source))
+                    .partialValue
+                return remaining(to: deadline, wall: wall, steady: steady) < 0
+            } ?? false
+        let verdict = tracker.receive(message, isStale: isStale, now: clock.now(wall: wall, steady: steady))
         let subscribers: [SubscriptionTable.Entry] =
             switch verdict {
             case .deliver: subscriptions.subscribers(of: header.topic)
             // A stale message is only for subscriptions to everything.
             case .stale: subscriptions.subscribers(of: header.topic).filter(\.takesMalformed)
-            case .repeated: []
+            case .repeated: subscriptions.subscribers(of: header.topic).filter(\.takesRepeated)
             }
         return Arrival(
             verdict: verdict, staleCount: tracker.counters.stale, sendsReceipts: sendsReceipts,
             observers: observers.all, subscribers: subscribers, settled: settled)
     }
 
-    /// Returns the microseconds until a deadline; negative when it has passed.
+    /// Returns the microseconds until a deadline by the broker's clock; negative when it has passed.
     mutating func remaining(to deadline: Int64, wall: Int64, steady: Int64) -> Int64 {
-        deadlines.remaining(to: deadline, wall: wall, steady: steady)
+        clock.remaining(to: deadline, wall: wall, steady: steady)
     }
 
     /// Counts a tracked message that was given up.

@@ -9,8 +9,10 @@ extension Receiver {
         let now = SteadyClock.microseconds()
         let actions: [Outbox.Action] = shared.state.withLock { state in
             Self.recordDeparture(status, in: &state.outbox, now: now)
-            guard let arrival = state.presence.update(status.body, run: status.header.run, at: status.header.at)
-            else { return [] }
+            let (header, stamp) = (status.header, status.stamp?.at)
+            guard let arrival = state.presence.update(status.body, run: header.run, at: header.at, stamp: stamp) else {
+                return []
+            }
             return state.outbox.arrived(arrival, now: now)
         }
         for action in actions { perform(action) }
@@ -48,7 +50,8 @@ extension Receiver {
                 metadata: ["stage": "\(status.role)/\(status.instance)"])
             // The status seems to come from the broker, which would report the loss if it knew the stage.
             guard let broker = Source(role: "broker", instance: "broker") else { continue }
-            var header = Header(kind: StageStatus.kind, session: .default, source: broker, run: 0, sequence: 0)
+            var header = Header(
+                kind: StageStatus.kind, session: .default, source: broker, run: 0, sequence: 0, at: shared.now())
             guard let body = try? status.wire(header: &header) else { continue }
             let message = RawMessage(header: header, body: body)
             updatePresence(Message(header: header, body: status))

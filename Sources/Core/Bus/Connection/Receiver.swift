@@ -75,8 +75,9 @@ final class Receiver: Sendable {
                     publisherMonitor.pollItem(),
                 ]
                 executor.runAll()
-                let outboxDue = shared.state.withLock { $0.outbox.nextDue }
-                try poll(&items, milliseconds: state.timeout(outboxDue: outboxDue, now: SteadyClock.microseconds()))
+                let (outboxDue, clockDue) = shared.state.withLock { ($0.outbox.nextDue, $0.clock.measurementDue) }
+                let now = SteadyClock.microseconds()
+                try poll(&items, milliseconds: state.timeout(outboxDue: outboxDue, clockDue: clockDue, now: now))
                 executor.awake()
                 if items[0].happened.contains(.readable) {
                     wakeUp.clear()
@@ -104,23 +105,21 @@ final class Receiver: Sendable {
                 // Monitors are read only when they are readable, because asking an idle socket costs a
                 // microsecond a message.
                 if items[2].happened.contains(.readable) {
-                    while let event = try subscriberMonitor.receive() {
+                    while var event = try subscriberMonitor.receive() {
+                        event.endpoint = shared.address.subscribeEndpoint
                         if event.kind == .ready { state.connected() }
                         // A new connection transmits all subscriptions in an arbitrary order, so the
                         // barrier's own subscription is made again after all others.
-                        if event.kind == .ready, state.isProving {
-                            try subscriber.catchUp()
-                            state.startBarrier()
-                        }
+                        if event.kind == .ready, state.isProving { state.startBarrier() }
                         perform(state.connection.subscriber(event), &state)
                     }
                 }
                 if items[3].happened.contains(.readable) {
-                    while let event = try publisherMonitor.receive() {
+                    while var event = try publisherMonitor.receive() {
+                        event.endpoint = shared.address.publishEndpoint
                         perform(state.connection.publisher(event), &state)
                     }
                 }
-                try reconnect(state.connection.takeReconnections(now: SteadyClock.microseconds()), &subscriber)
                 if state.followsRejoins, !hasRejoinTopic {
                     try subscriber.subscribe(BusShared.rejoinTopic.bytes)
                     hasRejoinTopic = true
@@ -131,11 +130,20 @@ final class Receiver: Sendable {
                     try subscriber.subscribe(state.barrierTopic.bytes)
                     try subscriber.unsubscribe(old.bytes)
                 }
+                var isDrained = false
                 for _ in 0..<Self.burst {
-                    guard let frames = try subscriber.receive() else { break }
+                    guard let frames = try subscriber.receive() else {
+                        isDrained = true
+                        break
+                    }
                     deliver(frames, &state)
                     // Tasks on this thread that waited for the message continue first.
                     executor.runWaiting()
+                }
+                // What a lost connection has delivered is read before it is replaced.
+                if isDrained {
+                    let sides = state.connection.takeReconnections(now: SteadyClock.microseconds())
+                    try reconnect(sides, &subscriber, &state)
                 }
                 tick(&state)
             }
@@ -144,6 +152,25 @@ final class Receiver: Sendable {
             state.fail(failure)
             shared.logger.error("the bus connection failed", metadata: ["error": "\(error)"])
             return failure
+        }
+    }
+
+    /// Connects the sides again that libzmq does not connect again by itself.
+    private func reconnect(
+        _ sides: [ConnectionStateMachine.Side], _ subscriber: inout SubscriberSocket, _ state: inout ReceiverState
+    ) throws(ZeroMQError) {
+        for side in sides {
+            switch side {
+            case .publisher:
+                try shared.publishing.withLock { publishing throws(ZeroMQError) in
+                    try publishing.reconnect(shared.endpoints.publish)
+                }
+            case .subscriber:
+                do throws(BusError) { try shared.endpoints.refresh() } catch {
+                    perform(.refused(error.reason), &state)
+                }
+                try subscriber.reconnect(shared.endpoints.subscribe)
+            }
         }
     }
 
@@ -161,6 +188,7 @@ final class Receiver: Sendable {
         if header.kind == Barrier.kind {
             let topic = header.topic
             if topic == state.barrierTopic {
+                measureClock(message, &state)
                 if state.barrierReturned(), state.isRejoining { rejoined(&state) }
                 return
             }
@@ -168,7 +196,10 @@ final class Receiver: Sendable {
         }
         if header.kind == Refusal.kind, state.connection.usesKeys { handleRefusal(message, &state) }
         let (wall, steady) = (WallClock.microseconds(), SteadyClock.microseconds())
-        let arrival = shared.state.withLock { $0.receive(message, wall: wall, steady: steady) }
+        let (arrival, offset) = shared.state.withLock { bus in
+            (bus.receive(message, wall: wall, steady: steady), bus.clock.offset)
+        }
+        shared.updateClock(offset)
         for waiter in arrival.settled { waiter.finish() }
         let isShown = shared.show(
             .message(message, Observation.Treatment(arrival.verdict)), frames, to: arrival.observers)
@@ -193,6 +224,7 @@ final class Receiver: Sendable {
             }
             shared.deliver(.message(message), to: arrival.subscribers)
         case .repeated(let isTracked):
+            shared.deliver(.repeated(message), to: arrival.subscribers)
             // The publisher has missed the answer. Only a stage of the role that has to answer sends a
             // receipt; observers do not.
             let role = MessageCatalog.type(of: header.kind)?.delivery?.role
@@ -201,6 +233,23 @@ final class Receiver: Sendable {
                 shared.publishAnswersAgain(to: header.id)
             }
         }
+    }
+
+    /// Measures the broker's clock with a barrier that has returned.
+    private func measureClock(_ message: RawMessage, _ state: inout ReceiverState) {
+        guard let stamp = message.stamp, let sent = state.probes.take(message.header.id) else { return }
+        let steady = SteadyClock.microseconds()
+        let offset = shared.state.withLock { bus in
+            bus.clock.returned(stamp: stamp.at, sent: sent, steady: steady)
+            return bus.clock.offset
+        }
+        shared.updateClock(offset)
+    }
+
+    private func publishBarrier(attempt: Int, _ state: inout ReceiverState) {
+        let id = MessageID()
+        state.probes.add(id, steady: SteadyClock.microseconds())
+        shared.publishBarrier(attempt: attempt, on: state.barrierTopic, id: id)
     }
 
     private func perform(_ action: ConnectionStateMachine.Action, _ state: inout ReceiverState) {
@@ -241,7 +290,7 @@ final class Receiver: Sendable {
     private func tick(_ state: inout ReceiverState) {
         let now = SteadyClock.microseconds()
         if state.barrierIsDue(now: now) {
-            shared.publishBarrier(attempt: state.nextAttempt(now: now), on: state.barrierTopic)
+            publishBarrier(attempt: state.nextAttempt(now: now), &state)
         }
         state.expireWaiters(now: now)
         for reason in state.takeUnreported(now: now) { logRefusal(reason) }
@@ -253,7 +302,13 @@ final class Receiver: Sendable {
             state.rejoinMonitor = nil
             reportMissing(monitor)
         }
-        let actions = shared.state.withLock { ($0.outbox.nextDue ?? .max) <= now ? $0.outbox.tick(now: now) : [] }
+        let (actions, measures) = shared.state.withLock { bus in
+            let measures = (bus.clock.measurementDue ?? .max) <= now && state.connection.isUp
+            if measures { bus.clock.measuring(steady: now) }
+            return ((bus.outbox.nextDue ?? .max) <= now ? bus.outbox.tick(now: now) : [], measures)
+        }
+        // A barrier of this process that confirms nothing: only its return counts.
+        if measures { publishBarrier(attempt: 0, &state) }
         for action in actions { perform(action) }
         if !actions.isEmpty { shared.resumeIfSettled() }
     }

@@ -12,6 +12,7 @@ struct ReceiverState {
 
     var connection: ConnectionStateMachine
     var refusals = RefusedSubscriptions()
+    var probes = ClockProbes()
     var waiters: [Waiter] = []
     var isRejoining = false
     /// The stages that have published no status since the reconnection.
@@ -162,8 +163,9 @@ struct ReceiverState {
     mutating func connected() { (unreported, logged) = ([:], []) }
 
     /// Returns the milliseconds until the next timer is due; nil when there is none.
-    func timeout(outboxDue: Int64?, now: Int64) -> Int? {
+    func timeout(outboxDue: Int64?, clockDue: Int64? = nil, now: Int64) -> Int? {
         var due = outboxDue
+        if let clockDue, connection.isUp { due = min(due ?? .max, clockDue) }
         if attempt != nil { due = min(due ?? .max, nextBarrier) }
         if let rejoinMonitor { due = min(due ?? .max, rejoinMonitor.due) }
         if let first = unreported.values.min() { due = min(due ?? .max, first) }

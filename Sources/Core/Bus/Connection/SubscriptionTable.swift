@@ -4,6 +4,9 @@ import SaybusMessages
 public enum Received: Sendable {
     /// A message with a valid envelope.
     case message(RawMessage)
+    /// A message whose id was handled before. Only ``Bus/subscribeToAll(buffer:withRepeated:)`` yields it, on request,
+    /// for tools that follow the sequence numbers.
+    case repeated(RawMessage)
     /// The reason why frames are malformed.
     case malformed(MessageError)
 }
@@ -16,6 +19,8 @@ struct SubscriptionTable: Sendable {
         /// Whether the subscription is for everything on the wire, including malformed frames and stale
         /// messages.
         let takesMalformed: Bool
+        /// Whether the subscription is also for messages that were handled before.
+        var takesRepeated = false
         /// The count of the messages that wait for the subscription's reader.
         let backlog: Backlog
         /// Puts an element into the reader's buffer. Returns false when the buffer is full.

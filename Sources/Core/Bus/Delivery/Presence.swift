@@ -11,9 +11,25 @@ public struct Presence: Sendable {
         /// Unix time of the status in microseconds, by the publisher's clock; nil when unknown.
         public let at: Int64?
 
+        /// Microseconds by which the instance's clock is ahead of the broker's: as the instance itself has measured
+        /// it, or else as its status differs from the broker's stamp; nil when unknown.
+        public let clockSkew: Int64?
+        /// Whether the instance's messages have the times of its own clock, not the broker's.
+        let usesOwnClock: Bool
+
         /// Creates a member with a status.
-        public init(status: StageStatus, run: UInt32, at: Int64? = nil) {
+        /// - Parameters:
+        ///   - status: The newest status of the instance.
+        ///   - run: The run of the process that published the status.
+        ///   - at: Unix time of the status in microseconds.
+        ///   - stamp: Unix time in microseconds at which the broker forwarded the status; nil when unknown.
+        public init(status: StageStatus, run: UInt32, at: Int64? = nil, stamp: Int64? = nil) {
             (self.status, self.run, self.at) = (status, run, at)
+            usesOwnClock = status.clockSkewMs == nil
+            let seen = at.flatMap { at in stamp.map { at.subtractingReportingOverflow($0) } }
+            clockSkew =
+                status.clockSkewMs.map { Int64(clamping: $0.multipliedReportingOverflow(by: 1000).partialValue) }
+                ?? seen.flatMap { $0.overflow ? nil : $0.partialValue }
         }
     }
 
@@ -39,7 +55,7 @@ public struct Presence: Sendable {
     /// Records a status.
     /// - Returns: An arrival when the instance was not ready before, because it was started or was on
     ///   standby.
-    public mutating func update(_ status: StageStatus, run: UInt32, at: Int64? = nil) -> Arrival? {
+    public mutating func update(_ status: StageStatus, run: UInt32, at: Int64? = nil, stamp: Int64? = nil) -> Arrival? {
         // The status names the stage, not the message's source: the broker publishes the loss of a stage.
         guard let source = Source(role: status.role, instance: status.instance) else { return nil }
         let before = members[source]
@@ -47,9 +63,22 @@ public struct Presence: Sendable {
             guard let gone = members.first(where: { $0.value.status.state.isGone })?.key else { return nil }
             members[gone] = nil
         }
-        members[source] = Member(status: status, run: run, at: at)
+        members[source] = Member(status: status, run: run, at: at, stamp: stamp)
         let wasReady = before?.run == run && before?.status.state == .ready
         return status.state == .ready && !wasReady ? Arrival(role: status.role, coverage: status.coverage) : nil
+    }
+
+    /// The microseconds from which a difference of clocks is an error to correct, not a delay: one second.
+    public static let leastClockError: Int64 = 1_000_000
+    /// The most microseconds corrected: an hour.
+    static let mostClockError: Int64 = 3_600_000_000
+
+    /// Returns the microseconds to subtract from the times in the messages of a program with the times of its own clock.
+    func clockError(of source: Source) -> Int64 {
+        guard let member = members[source], member.usesOwnClock, let skew = member.clockSkew,
+            (Self.leastClockError...Self.mostClockError).contains(Int64(clamping: skew.magnitude))
+        else { return 0 }
+        return skew
     }
 
     /// Returns whether a ready instance of a role serves a session; nil means any session.

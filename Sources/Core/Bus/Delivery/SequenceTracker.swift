@@ -31,6 +31,9 @@ public struct SequenceTracker: Sendable {
     /// broker forwards new messages at once.
     static let storedAge: Int64 = 500_000
 
+    /// The most numbers between two messages of one count: more messages than a publisher sends in a day.
+    private static let farthest: UInt = 1 << 32
+
     private var places: GenerationalCache<Stream, Place>
 
     /// Creates a tracker that keeps at least the `capacity` streams with the latest messages.
@@ -53,14 +56,20 @@ public struct SequenceTracker: Sendable {
 
     private mutating func receive(_ header: Header, isKept: Bool) -> Verdict {
         let stream = Stream(source: header.source, run: header.run, topic: header.topic)
-        let before = places[stream]
+        var before = places[stream]
+        if let place = before, !Self.isNear(header.sequence, place.expected) { before = nil }
         if let before, header.sequence < before.expected { return .again }
         // In a stream with earlier messages, an old message is a delayed one, not a stored one.
         places[stream] = Place(
             expected: header.sequence == .max ? .max : header.sequence + 1, isKept: isKept && (before?.isKept ?? true))
         guard let before, !before.isKept, !isKept, header.sequence != before.expected else { return .inOrder }
-        // Any program may publish on the bus, so the number may be any Int.
-        let (gap, overflow) = header.sequence.subtractingReportingOverflow(before.expected)
-        return .gap(overflow ? .max : gap)
+        return .gap(header.sequence - before.expected)
+    }
+
+    /// Whether two numbers can belong to the same count. Any program may publish on the bus, so a number may be any
+    /// Int; a number far from the expected one shows no loss, and counting begins anew with it.
+    private static func isNear(_ number: Int, _ expected: Int) -> Bool {
+        let (difference, overflow) = number.subtractingReportingOverflow(expected)
+        return !overflow && difference.magnitude <= farthest
     }
 }

@@ -107,6 +107,9 @@ public struct StageStatus: BusMessage {
     /// The number of takeovers of this work so far, including the stage's own. Of two active instances, the
     /// one with the higher number continues. Absent when the stage takes part in no election.
     public var term: Int?
+    /// Milliseconds by which the stage's clock is ahead of the broker's, negative when it is behind; absent when
+    /// unknown. The times in the messages of a stage that reports it are by the broker's clock.
+    public var clockSkewMs: Int?
 
     /// The sessions that the stage serves.
     public var coverage: SessionScope { SessionScope(session: session, share: buckets) }
@@ -117,7 +120,8 @@ public struct StageStatus: BusMessage {
         counters: Counters = Counters(), catalogRevision: String? = nil, problem: String? = nil,
         memoryBytes: Int? = nil, queued: Int? = nil, unanswered: Int? = nil, publishes: [Kind]? = nil,
         subscribes: [Kind]? = nil, subscribesToAll: Bool? = nil,
-        coverage: SessionScope = .all, app: String? = nil, standby: Bool? = nil, term: Int? = nil
+        coverage: SessionScope = .all, app: String? = nil, standby: Bool? = nil, term: Int? = nil,
+        clockSkewMs: Int? = nil
     ) {
         self.role = role
         self.instance = instance
@@ -139,6 +143,7 @@ public struct StageStatus: BusMessage {
         self.app = app
         self.standby = standby
         self.term = term
+        self.clockSkewMs = clockSkewMs
     }
 
     /// The schema of the body.
@@ -169,6 +174,9 @@ public struct StageStatus: BusMessage {
             .optional("standby", .boolean, "Whether the stage is active only while no other instance is."),
             .optional(
                 "term", .integer, "Number of takeovers so far; of two active instances, the higher one continues."),
+            .optional(
+                "clockSkewMs", .integer,
+                "Milliseconds by which its clock is ahead of the broker's; its messages have the broker's time."),
         ])
     private static let refusedTwice = {
         var counters = Counters()
@@ -184,7 +192,7 @@ public struct StageStatus: BusMessage {
             memoryBytes: 104_857_600, queued: 3, unanswered: 1, publishes: ["speech.partial", "speech.transcript"],
             subscribes: ["audio.input", "catalog", "speech.ended"], subscribesToAll: false,
             coverage: SessionScope(session: Session(rawValue: "den"), share: BucketShare(index: 0, count: 4)),
-            app: "kitchen", standby: true, term: 3),
+            app: "kitchen", standby: true, term: 3, clockSkewMs: -1500),
         StageStatus(role: "intent", instance: "intent-1", state: .ready, pid: 4712, uptimeMs: 1000),
     ]
 }

@@ -39,7 +39,7 @@ package struct RemoteRunner: Sendable {
         published(
             try bus.publish(
                 invoked, id: id, answering: intent, session: session, turn: turn ?? intent?.turn,
-                deadline: WallClock.microseconds() + life + 500_000, isTracked: true))
+                deadline: bus.now + life + 500_000, isTracked: true))
         return await outcome(of: id, updates, wait, play)
     }
 

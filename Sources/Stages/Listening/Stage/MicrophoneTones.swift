@@ -28,7 +28,7 @@ struct MicrophoneTones: Sendable {
                 AudioSequence(
                     tones, track: Self.track, priority: Self.priority, policy: .interrupt,
                     bargeIn: AudioSequence.BargeIn.none),
-                session: session, deadline: WallClock.microseconds() + Self.life)
+                session: session, deadline: bus.now + Self.life)
         } catch {
             logger.warning("cannot publish a tone", metadata: ["error": "\(error)"])
         }

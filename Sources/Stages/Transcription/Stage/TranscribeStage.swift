@@ -197,6 +197,6 @@ public struct TranscribeStage: Sendable {
 
     private func publish(_ transcript: SpeechTranscript, _ header: Header, _ context: StageContext) throws {
         try context.bus.publish(
-            transcript, answering: header, deadline: WallClock.microseconds() + Self.transcriptLifetime)
+            transcript, answering: header, deadline: context.bus.now + Self.transcriptLifetime)
     }
 }

@@ -82,7 +82,7 @@ public struct Ask: Sendable {
         let turn = TurnID()
         let header = try bus.publish(
             SpeechTranscript(text: text, engine: "text"), session: options.session, turn: turn,
-            deadline: WallClock.microseconds() + options.timeout.microseconds)
+            deadline: bus.now + options.timeout.microseconds)
         var record = AskRecord(turn: turn, text: text, start: header.at)
         // A stage may acknowledge the transcript and never end the turn: that must not block this command.
         let alarm = Task {

@@ -35,7 +35,7 @@ public struct Say: Sendable {
             try await client.ready(["audio"], wait: wait)
             let header = try bus.publish(
                 AudioSequence([.speech(.init(text))]), session: session,
-                deadline: WallClock.microseconds() + Self.acceptTime.microseconds)
+                deadline: bus.now + Self.acceptTime.microseconds)
             var record = SayRecord(sequence: header.id, start: header.at)
             let alarm = Task {
                 try await Task.sleep(for: timeout)

@@ -44,7 +44,7 @@ public struct Status: Sendable {
     }
 
     private func show(_ bus: Bus, _ output: TextOutput) throws {
-        let report = StatusReport(bus.presence, at: WallClock.microseconds(), showsAll: showsAll)
+        let report = StatusReport(bus.presence, at: bus.now, showsAll: showsAll)
         if isJSON {
             output.line(try report.json(indented: !watches))
             return

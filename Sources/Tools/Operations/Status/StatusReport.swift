@@ -21,7 +21,18 @@ public struct StatusReport: Sendable {
             let (age, overflow) = now.subtractingReportingOverflow(at)
             return !overflow && age <= Self.retention
         }
-        self.init(shown.map(\.status))
+        self.init(shown.map(Self.withClock))
+    }
+
+    /// Returns the status of a stage. The skew of a clock that the stage itself has not measured is that of its messages.
+    private static func withClock(_ member: Presence.Member) -> StageStatus {
+        var status = member.status
+        if status.clockSkewMs == nil, let skew = member.clockSkew, skew.magnitude >= Presence.leastClockError.magnitude
+        {
+            status.clockSkewMs = Int(skew / 1000)
+            status.problem = status.problem ?? status.clockProblem
+        }
+        return status
     }
 
     /// A report of the given stages.
@@ -36,7 +47,7 @@ public struct StatusReport: Sendable {
         var table = Table([
             "role", "instance", "state", "engine", "up", "received", "published", "lost", "stale", "malformed",
             "dropped",
-            "repeated", "retried", "refused", "catalog", "problem",
+            "repeated", "retried", "refused", "clock", "catalog", "problem",
         ])
         for stage in stages {
             let counters = stage.counters
@@ -51,7 +62,7 @@ public struct StatusReport: Sendable {
                 count(counters.lost, isTrouble: true), count(counters.stale, isTrouble: true),
                 count(counters.malformed, isTrouble: true), count(counters.dropped, isTrouble: true),
                 count(counters.repeated, isTrouble: false), count(counters.retried, isTrouble: true),
-                count(counters.refused ?? 0, isTrouble: true),
+                count(counters.refused ?? 0, isTrouble: true), Self.clock(stage),
                 Table.Cell(Self.word(stage.catalogRevision)),
                 Table.Cell(stage.problem.map(LineSplitter.printable) ?? "", .red),
             ])
@@ -61,6 +72,15 @@ public struct StatusReport: Sendable {
 
     /// Returns the statuses as JSON, as they are on the bus.
     func json(indented: Bool) throws -> String { try JSONValue(stages).text(indented: indented) }
+
+    /// Returns the difference of a stage's clock from the broker's in seconds, such as `+60.0`.
+    private static func clock(_ stage: StageStatus) -> Table.Cell {
+        guard let skew = stage.clockSkewMs else { return Table.Cell("–", isNumber: true) }
+        let tenths = (skew.magnitude + 50) / 100
+        let sign = tenths == 0 ? "" : skew < 0 ? "-" : "+"
+        return Table.Cell(
+            "\(sign)\(tenths / 10).\(tenths % 10)", stage.clockProblem == nil ? nil : .yellow, isNumber: true)
+    }
 
     private static func word(_ text: String?) -> String {
         guard let text, !text.isEmpty else { return "–" }

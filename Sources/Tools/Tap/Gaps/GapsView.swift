@@ -48,13 +48,21 @@ struct GapsView: LiveView {
             malformed += 1
             return []
         }
+        if filter.concerns(message.header) { messages += 1 }
+        return track(message, in: context)
+    }
+
+    mutating func receiveRepeated(_ message: RawMessage, in context: ViewContext) -> [TapLine] {
+        track(message, in: context)
+    }
+
+    private mutating func track(_ message: RawMessage, in context: ViewContext) -> [TapLine] {
         let header = message.header
         let stream = Stream(source: header.source, topic: header.topic)
         let missingNow = offsets.record(message)
         defer { missing[stream] = missingNow }
-        let verdict = sequences.receive(message, now: WallClock.microseconds())
+        let verdict = sequences.receive(message, now: context.wall)
         guard filter.concerns(header) else { return [] }
-        messages += 1
         guard case .gap(let count) = verdict else { return [] }
         let point: LossPoint = missingNow > (missing[stream] ?? 0) ? .afterBroker : .beforeBroker
         var loss = losses[stream] ?? Loss()

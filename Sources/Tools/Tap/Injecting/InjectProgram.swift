@@ -46,7 +46,7 @@ public struct InjectProgram: Sendable {
     private func publish(_ body: some BusMessage, _ bus: Bus, _ session: Session?) throws -> Header {
         try bus.publish(
             body, session: session, turn: turn, causes: causes,
-            deadline: lifetime.map { WallClock.microseconds() + $0 })
+            deadline: lifetime.map { bus.now + $0 })
     }
 
     private static func answer(

@@ -9,6 +9,9 @@ protocol LiveView: Sendable {
     /// Processes received frames.
     /// - Returns: The lines to print immediately.
     mutating func receive(_ received: Received, in context: ViewContext) -> [TapLine]
+    /// Processes a message whose id was received before. Only views that follow the sequence numbers need it.
+    /// - Returns: The lines to print immediately.
+    mutating func receiveRepeated(_ message: RawMessage, in context: ViewContext) -> [TapLine]
     /// Returns the lines of a periodic refresh; in full-screen mode, the whole screen.
     mutating func refresh(in context: ViewContext) -> [TapLine]
     /// Returns the lines to print at the end.
@@ -24,6 +27,7 @@ protocol LiveView: Sendable {
 
 extension LiveView {
     mutating func begin(_ presence: Presence, in context: ViewContext) {}
+    mutating func receiveRepeated(_ message: RawMessage, in context: ViewContext) -> [TapLine] { [] }
     mutating func refresh(in context: ViewContext) -> [TapLine] { [] }
     mutating func end(in context: ViewContext) -> [TapLine] { [] }
     var isComplete: Bool { false }

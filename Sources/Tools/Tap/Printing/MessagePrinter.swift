@@ -25,8 +25,11 @@ public struct MessagePrinter: Sendable {
     /// - Parameters:
     ///   - received: The frames.
     ///   - counters: The connection's counters so far.
+    ///   - now: Unix time in microseconds, by the broker's clock.
     /// - Returns: The entries to print, in order.
-    public mutating func entries(for received: Received, counters: StageStatus.Counters) -> [Entry] {
+    public mutating func entries(
+        for received: Received, counters: StageStatus.Counters, now: Int64 = WallClock.microseconds()
+    ) -> [Entry] {
         var entries: [Entry] = []
         let leftOut = counters.dropped - self.counters.dropped
         if leftOut > 0 {
@@ -36,20 +39,27 @@ public struct MessagePrinter: Sendable {
         switch received {
         case .malformed(let error):
             if filter.admits(error) { entries.append(.malformed(error)) }
+        case .repeated(let message):
+            if let gap = gap(before: message.header, sequences.receive(message, now: now)) {
+                entries.append(gap)
+            }
         case .message(let message):
             let header = message.header
             let sinceTurn = turns.elapsed(for: header)
-            let verdict = sequences.receive(message, now: WallClock.microseconds())
+            let verdict = sequences.receive(message, now: now)
             // The broker sends retained messages to all subscribers again whenever a new subscriber connects.
             if verdict == .again, header.retain { return entries }
-            if case .gap(let count) = verdict, filter.concerns(header), isWanted(header.kind) {
-                entries.append(.gap(count: count, before: header))
-            }
+            if let gap = gap(before: header, verdict) { entries.append(gap) }
             if filter.admits(header), isWanted(header.kind), let shown = show(message, sinceTurn) {
                 entries.append(.message(shown))
             }
         }
         return entries
+    }
+
+    private func gap(before header: Header, _ verdict: SequenceTracker.Verdict) -> Entry? {
+        guard case .gap(let count) = verdict, filter.concerns(header), isWanted(header.kind) else { return nil }
+        return .gap(count: count, before: header)
     }
 
     /// Returns whether a kind is printed. Barriers, which a stage sends to itself, are printed only if a kind

@@ -29,6 +29,7 @@ struct RatesView: LiveView {
     mutating func receive(_ received: Received, in context: ViewContext) -> [TapLine] {
         switch received {
         case .malformed: malformed += 1
+        case .repeated: break
         case .message(let message):
             let header = message.header
             guard filter.admits(header), header.kind != Barrier.kind || filter.names(header.kind) else { return [] }

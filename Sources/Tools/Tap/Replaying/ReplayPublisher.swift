@@ -34,7 +34,7 @@ final class ReplayPublisher: Sendable {
             )
         }
         let deadline = header.deadline.map { recorded in
-            WallClock.microseconds() + Int64(min(3_600_000_000, WallClock.elapsed(from: header.at, to: recorded)))
+            bus.now + Int64(min(3_600_000_000, WallClock.elapsed(from: header.at, to: recorded)))
         }
         let body = try MessageCatalog.decode(message)
         try publish(body, id: id, header.session, turn: turn, causes: causes, deadline: deadline, replays: header.turn)

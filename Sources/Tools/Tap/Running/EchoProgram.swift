@@ -26,7 +26,7 @@ public struct EchoProgram: Sendable {
             let terminal = Terminal.standardOutput
             var format = ReadableFormat(isColored: terminal.isColored(color))
             for await received in received {
-                for entry in printer.entries(for: received, counters: bus.counters) {
+                for entry in printer.entries(for: received, counters: bus.counters, now: bus.now) {
                     try await writer.write(json?.line(entry) ?? format.line(entry, width: terminal.columns))
                     if entry.isReceived { left -= 1 }
                     if left == 0 { return }

@@ -1,8 +1,10 @@
+import SaybusBus
 import SaybusMessages
 
 /// The output of a live view: standard output, as successive lines or as a redrawn screen, and the event
 /// file.
 final class LiveOutput: Sendable {
+    private let bus: Bus
     private let writer: LineWriter
     private let format: LineFormat
     private let terminal = Terminal.standardOutput
@@ -10,8 +12,8 @@ final class LiveOutput: Sendable {
     private let keyboard: Keyboard?
 
     /// - Parameter isFullScreen: Whether to redraw the screen if standard output is an interactive terminal.
-    init(_ writer: LineWriter, color: ColorChoice, isFullScreen: Bool, events: EventFile?) {
-        (self.writer, self.events) = (writer, events)
+    init(_ writer: LineWriter, on bus: Bus, color: ColorChoice, isFullScreen: Bool, events: EventFile?) {
+        (self.writer, self.bus, self.events) = (writer, bus, events)
         format = LineFormat(isColored: terminal.isColored(color))
         keyboard = isFullScreen && terminal.isTerminal ? Keyboard() : nil
     }
@@ -20,7 +22,9 @@ final class LiveOutput: Sendable {
     var keys: AsyncStream<Keyboard.Key>? { keyboard?.keys }
 
     /// The current times, with the terminal's current width.
-    var context: ViewContext { .now(columns: terminal.columns) }
+    var context: ViewContext {
+        ViewContext(steady: SteadyClock.microseconds(), wall: bus.now, columns: terminal.columns)
+    }
 
     /// Switches to the alternate screen in full-screen mode.
     func open() async throws {

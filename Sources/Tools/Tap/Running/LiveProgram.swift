@@ -47,8 +47,8 @@ struct LiveProgram<View: LiveView>: Sendable {
         let runner = TapRunner(
             command: command, options: options.common, duration: options.time, finishingTime: Self.finishingTime)
         try await runner.run { bus, received, writer in
-            let output = output(writer)
-            shared.view.withLock { $0.begin(bus.presence, in: .now()) }
+            let output = output(writer, bus)
+            shared.view.withLock { $0.begin(bus.presence, in: output.context) }
             do {
                 try await output.open()
                 try await feed(received, output)
@@ -64,10 +64,11 @@ struct LiveProgram<View: LiveView>: Sendable {
         if shared.view.withLock({ $0.foundProblem }) { throw ExitCode(1) }
     }
 
-    private func output(_ writer: LineWriter) -> LiveOutput {
+    private func output(_ writer: LineWriter, _ bus: Bus) -> LiveOutput {
         var isFullScreen = false
         if case .every(_, let wanted) = refreshPolicy { isFullScreen = wanted && !options.json }
-        return LiveOutput(writer, color: options.color, isFullScreen: isFullScreen, events: events)
+        return LiveOutput(
+            writer, on: bus, color: options.color, isFullScreen: isFullScreen, events: events)
     }
 
     /// Passes messages and refreshes to the view until either ends, or the user presses `q`.
@@ -77,7 +78,13 @@ struct LiveProgram<View: LiveView>: Sendable {
                 if shared.view.withLock({ $0.isComplete }) { return }
                 for await received in received {
                     let (lines, isComplete) = shared.view.withLock {
-                        ($0.receive(received, in: output.context), $0.isComplete)
+                        let lines =
+                            if case .repeated(let message) = received {
+                                $0.receiveRepeated(message, in: output.context)
+                            } else {
+                                $0.receive(received, in: output.context)
+                            }
+                        return (lines, $0.isComplete)
                     }
                     if !lines.isEmpty { try await output.write(lines) }
                     if isComplete { return }

@@ -40,7 +40,7 @@ public struct TapRunner: Sendable {
     /// - Parameter work: The command, called with the connection, the messages and the output. On a stop
     ///   request the message sequence ends; on a closed output a write throws.
     public func run(_ work: @escaping @Sendable (Bus, RawSubscription, LineWriter) async throws -> Void) async throws {
-        try await run(subscribing: { $0.subscribeToAll() }, work)
+        try await run(subscribing: { $0.subscribeToAll(withRepeated: true) }, work)
     }
 
     /// Runs a command on its own subscriptions until it ends.
