@@ -48,10 +48,10 @@ extension Forwarder {
         let reason = "the broker does not keep \(kind) of \(header.source) for those who come later: \(why)"
         let total = statusPublisher.countRefused(reason)
         let count =
-            publisher.flatMap { authenticator?.accessController.countRefusal(.retain, "", of: $0.client) } ?? total
+            publisher.flatMap { authenticator.accessController.countRefusal(.retain, "", of: $0.client) } ?? total
         guard count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …
         logger.warning("no room to retain a message", metadata: ["reason": "\(reason)", "count": "\(count)"])
-        let key = publisher.flatMap { authenticator?.accessController.publicKey($0.client) }
+        let key = publisher.flatMap { authenticator.accessController.publicKey($0.client) }
         // Without keys no client subscribes to its own refusals, so the refusal is for tools that watch the
         // bus.
         let session = key.flatMap { Credentials.refusalSession(publicKey: $0) } ?? header.session

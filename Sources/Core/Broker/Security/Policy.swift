@@ -17,6 +17,15 @@ public struct Policy: Sendable, Equatable {
         var sessions: Set<Session>?
         /// The roles that the user's programs may claim; nil means any.
         var roles: Set<String>?
+        /// Whether nothing is forbidden: on a bus without keys.
+        var isUnrestricted = false
+
+        /// Everyone on a bus without keys.
+        static let anyone = {
+            var user = User(name: "", publicKey: "")
+            user.isUnrestricted = true
+            return user
+        }()
 
         func mayPublish(_ kind: Kind, in session: Session) -> Bool {
             if kind == Barrier.kind { return true }
