@@ -49,10 +49,22 @@ public enum DescriptorReserve {
     }
 }
 
-/// Replaces the C library's function in every program that contains this module.
-@_cdecl("accept4")
-func acceptLeavingReserve(
-    _ socket: Int32, _ address: UnsafeMutableRawPointer?, _ length: UnsafeMutableRawPointer?, _ flags: Int32
-) -> Int32 {
-    DescriptorReserve.accept(socket, address, length, flags)
-}
+#if arch(arm64)
+    /// Replaces the C library's function in every program that contains this module. The name has the version
+    /// with which libzmq asks for it, so that linkers export it.
+    @_cdecl("accept4@GLIBC_2.17")
+    func acceptLeavingReserve(
+        _ socket: Int32, _ address: UnsafeMutableRawPointer?, _ length: UnsafeMutableRawPointer?, _ flags: Int32
+    ) -> Int32 {
+        DescriptorReserve.accept(socket, address, length, flags)
+    }
+#else
+    /// Replaces the C library's function in every program that contains this module. The name has the version
+    /// with which libzmq asks for it, so that linkers export it.
+    @_cdecl("accept4@GLIBC_2.10")
+    func acceptLeavingReserve(
+        _ socket: Int32, _ address: UnsafeMutableRawPointer?, _ length: UnsafeMutableRawPointer?, _ flags: Int32
+    ) -> Int32 {
+        DescriptorReserve.accept(socket, address, length, flags)
+    }
+#endif

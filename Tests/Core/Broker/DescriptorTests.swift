@@ -15,7 +15,7 @@ struct DescriptorTests {
                 "-c", "ulimit -n 128; exec \"$0\" \"$@\"", ProgramUnderTest.path(of: "saybus-broker"), "--bus",
                 address.url,
             ])
-        try await broker.line { $0.hasPrefix("ready ") }
+        _ = try await broker.ready()
         let source = try #require(Source(role: "tap", instance: "early"))
         let early = try Bus(at: address, as: source, logger: TestBus.quiet)
         let statuses = early.subscribe(StageStatus.self)
