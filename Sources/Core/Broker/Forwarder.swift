@@ -66,7 +66,7 @@ struct Forwarder: ~Copyable, Sendable {
                 try poll(&items, milliseconds: Int(max(0, nextBeat - SteadyClock.microseconds() + 999) / 1000))
                 if items[0].happened.contains(.readable) {
                     wakeUp.clear()
-                    authenticator.reload()
+                    for user in authenticator.reload() { retained.remove(publisher: user) }
                     for frames in uncheckedFrames?() ?? [] { try subscribers.send(frames, counting: queued) }
                 }
                 if items[3...].contains(where: { $0.happened.contains(.readable) }) { try handlePeers() }
@@ -117,9 +117,14 @@ struct Forwarder: ~Copyable, Sendable {
             publisher = try verifiedPublisher(&parts)
             if publisher == nil { return }
         }
+        let isRetained = parts.withFrame(1, Self.mentionsRetain)
+        guard !isRetained || !Self.claimsLoss(parts.frames) else {
+            refuse("a status \"lost\", which only the broker publishes", parts)
+            return
+        }
         offset += 1
         let stamp = Stamp(offset: offset, epoch: epoch, user: publisher?.name, at: WallClock.microseconds()).encoded()
-        if parts.withFrame(1, Self.mentionsRetain) { try retain(parts.frames + [stamp], publisher) }
+        if isRetained { try retain(parts.frames + [stamp], publisher) }
         try subscribers.forward(&parts, appending: stamp, counting: queued)
         statusPublisher.counters.published += 1
     }

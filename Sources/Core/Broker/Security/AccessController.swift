@@ -73,6 +73,9 @@ struct AccessController: Sendable {
     /// Returns the name of a key's owner at the time when the key was last accepted; nil when it never was.
     func formerName(_ publicKey: String) -> String? { numbers[publicKey].map { clients[$0].name } }
 
+    /// The names of all clients, by their numbers.
+    var names: [String] { clients.map(\.name) }
+
     func name(_ client: Int) -> String { clients[client].name }
 
     func publicKey(_ client: Int) -> String { clients[client].publicKey }

@@ -92,14 +92,17 @@ struct Authenticator: ~Copyable, Sendable {
     }
 
     /// Applies a new policy, and closes the connections of the clients whose rights it changes. They
-    /// reconnect if the policy allows it.
-    mutating func reload() {
-        guard let policy = mailbox.take() else { return }
+    /// reconnect if the policy allows it, and publish again what the broker keeps for late subscribers.
+    /// - Returns: The former names of the users whose rights have changed.
+    mutating func reload() -> [String] {
+        guard let policy = mailbox.take() else { return [] }
+        let former = accessController.names
         let changed = accessController.replace(policy)
         for descriptor in connections.descriptors(of: changed) { Self.disconnect(descriptor) }
         let names = changed.map { accessController.name($0) }.sorted().joined(separator: ", ")
         logger.notice(
             "a new policy holds", metadata: ["keys": "\(policy.count)", "changed": "\(names.isEmpty ? "none" : names)"])
+        return changed.map { former[$0] }
     }
 
     /// Closes a connection; libzmq notices that. If the descriptor has just been reused for another

@@ -22,11 +22,17 @@ extension Forwarder {
         switch verdict {
         case .allowed:
             guard let user = authenticator.accessController.user(client) else { return nil }
-            if let roles = user.roles, let foreign = Self.foreignRole(parts, roles) {
-                try refusePublication(parts, of: client) { name, _ in "does not let \"\(name)\" speak as \(foreign)" }
+            guard parts.withFrame(0, { PublisherClaims.matter(user, topic: $0) }) else { return (client, user.name) }
+            do throws(PublisherClaims.Fault) {
+                try PublisherClaims.check(parts.frames, of: user) { heartbeats.owner(of: $0) }
+                return (client, user.name)
+            } catch {
+                switch error {
+                case .malformed(let what): refuse("a message of \"\(user.name)\": \(what)", parts)
+                case .forbidden(let words): try refusePublication(parts, of: client) { _, _ in words }
+                }
                 return nil
             }
-            return (client, user.name)
         case .forbidden:
             try refusePublication(parts, of: client) { name, topic in
                 let session = Topic(topic).map { " in the session \($0.session)" } ?? ""
@@ -37,18 +43,6 @@ extension Forwarder {
             Self.disconnect(parts)
         }
         return nil
-    }
-
-    /// Returns the role that a message claims without permission; nil when it has permission. A message that
-    /// cannot be parsed claims no role, because receivers refuse it.
-    private static func foreignRole(_ parts: borrowing MessageParts, _ roles: Set<String>) -> String? {
-        guard let header = try? Header(parsing: parts.withFrame(1) { Array($0) }) else { return nil }
-        if !roles.contains(header.source.role) { return Self.printable(header.source.role) }
-        // A status names its stage in the body, too.
-        guard header.kind == StageStatus.kind, let message = try? RawMessage(frames: parts.frames),
-            let status = try? message.decode(StageStatus.self).body, !roles.contains(status.role)
-        else { return nil }
-        return Self.printable(status.role)
     }
 
     private mutating func refusePublication(
