@@ -24,6 +24,10 @@ public final class Broker: Sendable {
     private let lock: Mutex<EndpointLock?>
     private let mailbox: PolicyMailbox?
 
+    /// The bytes that may wait for subscribers before the connections of those that do not read are closed:
+    /// 128 MiB.
+    package static let backlogLimit = 128 << 20
+
     /// Binds both sides and begins to forward.
     /// - Parameters:
     ///   - address: The address to serve. The port of a tcp address and the next one must be free.
@@ -38,12 +42,18 @@ public final class Broker: Sendable {
     }
 
     /// Creates a broker that also sends messages of a test to its subscribers.
-    /// - Parameter uncheckedFrames: A closure that returns the frames of messages, each of which is sent
-    ///   once, unchanged. It is called on the broker's thread after ``wake()``. Only tests with malformed
-    ///   frames pass one.
+    /// - Parameters:
+    ///   - address: The address to serve.
+    ///   - insecure: Whether a tcp address may be served without keys.
+    ///   - security: The broker's key and its policy; nil serves without keys.
+    ///   - backlogLimit: The bytes that may wait for subscribers.
+    ///   - uncheckedFrames: A closure that returns the frames of messages, each of which is sent
+    ///     once, unchanged. It is called on the broker's thread after ``wake()``. Only tests with malformed
+    ///     frames pass one.
+    ///   - logger: The logger for refusals and failures.
     package init(
         at address: BusAddress, insecure: Bool = false, security: BrokerSecurity? = nil,
-        uncheckedFrames: (@Sendable () -> [[[UInt8]]])?, logger: Logger
+        backlogLimit: Int = Broker.backlogLimit, uncheckedFrames: (@Sendable () -> [[[UInt8]]])? = nil, logger: Logger
     ) throws(BrokerError) {
         self.address = address
         let epoch = UInt32.random(in: 1...UInt32.max)
@@ -63,32 +73,42 @@ public final class Broker: Sendable {
         }
         do {
             let context = try Context()
-            let mailbox = security.map { _ in PolicyMailbox() }
-            self.mailbox = mailbox
+            let mailbox = PolicyMailbox()
+            self.mailbox = security == nil ? nil : mailbox
             // The handler is bound before the other sockets, because without a ZAP handler libzmq accepts
             // every peer.
-            let responder = security == nil ? nil : try ZAPResponder(context)
+            let responder = try ZAPResponder(context)
             var publishers = try XSubscriberSocket(context)
             try Self.configure(&publishers, address)
+            // A message that waits here has the size of the limit below at most, and they are few: a publisher
+            // that is faster than the broker has to wait.
+            try publishers.set(.receiveHighWaterMark(256))
             // libzmq disconnects the sender of a larger frame. The forwarder itself refuses and reports
             // messages between the contract's limit and this one.
-            try publishers.set(.maximumMessageSize(16 << 20))
+            try publishers.set(.maximumMessageSize(Int64(2 * RawMessage.maximumSize)))
             var subscribers = try XPublisherSocket(context)
             try Self.configure(&subscribers, address)
             // A subscription is the prefix of a topic: at most 134 bytes, and more when it is encrypted.
             try subscribers.set(.maximumMessageSize(512))
             try subscribers.set(.manualSubscriptions)
-            var authenticator: Authenticator?
-            if let security, let mailbox, let responder {
+            // Subscriptions wait in libzmq's own list, which has no limit, until the forwarder takes them. So few are
+            // taken from each connection at once.
+            try subscribers.set(.receiveHighWaterMark(100))
+            // The forwarder itself limits what waits for subscribers, by its bytes.
+            try subscribers.set(.sendHighWaterMark(0))
+            try subscribers.set(.zapDomain("saybus"))
+            var publisherMonitor: MonitorSocket?
+            if let security {
                 try Self.secure(&publishers, security)
                 try Self.secure(&subscribers, security)
-                authenticator = Authenticator(
-                    responder: responder, publisherMonitor: try publishers.monitor(),
-                    subscriberMonitor: try subscribers.monitor(), policy: security.policy, mailbox: mailbox,
-                    logger: logger)
+                publisherMonitor = try publishers.monitor()
             }
+            let authenticator = Authenticator(
+                responder: responder, publisherMonitor: publisherMonitor, subscriberMonitor: try subscribers.monitor(),
+                policy: security?.policy, mailbox: mailbox, logger: logger)
             try publishers.bind(address.publishEndpoint)
             try subscribers.bind(address.subscribeEndpoint)
+            let endpoints = lock.withLock { $0 }.map { EndpointFiles(address, $0) }
             // The broker always subscribes to everything, so that no publisher depends on the subscriptions
             // of the broker's subscribers.
             try publishers.send([[1]])
@@ -97,7 +117,7 @@ public final class Broker: Sendable {
             let sockets = Mutex<Forwarder?>(
                 Forwarder(
                     publishers: publishers, subscribers: subscribers, authenticator: authenticator,
-                    isGuarded: security != nil,
+                    isGuarded: security != nil, backlogLimit: backlogLimit, endpoints: endpoints,
                     epoch: epoch, uncheckedFrames: uncheckedFrames, logger: logger))
             self.wakeUp = wakeUp
             self.isClosing = isClosing
@@ -145,10 +165,6 @@ public final class Broker: Sendable {
     }
 
     private static func configure<Role>(_ socket: inout Socket<Role>, _ address: BusAddress) throws(ZeroMQError) {
-        // The limit holds for each peer: a subscriber that does not read loses further messages, and delays
-        // no other subscriber.
-        try socket.set(.sendHighWaterMark(20_000))
-        try socket.set(.receiveHighWaterMark(20_000))
         try socket.set(.handshakeInterval(milliseconds: 5000))
         // Over ipc the kernel reports that the peer has gone, so a heartbeat could only mistake a slow peer
         // for a lost one.

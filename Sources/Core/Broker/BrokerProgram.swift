@@ -3,6 +3,7 @@ import Logging
 import SaybusBus
 import SaybusStage
 import SaybusSupport
+import SaybusZeroMQ
 import UnixSignals
 
 /// The broker as a process. It serves until SIGTERM or SIGINT; on SIGHUP it reads its policy again.
@@ -37,6 +38,8 @@ public struct BrokerProgram: Sendable {
         let started = ContinuousClock.now
         var logger = Logger(label: "broker", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = options.logLevel
+        // Each connection takes a descriptor.
+        DescriptorReserve.raiseLimit()
         let policyFile = chosen(options.policy, "SAYBUS_POLICY")
         let security = try security(policyFile, logger)
         // Before the ready line is printed, because its reader may send a signal at once.

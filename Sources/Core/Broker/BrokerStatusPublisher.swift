@@ -35,12 +35,27 @@ struct BrokerStatusPublisher: Sendable {
         return count
     }
 
+    /// Counts a refusal.
+    /// - Returns: The count when it is to be logged: 1, 2, 4, 8, …; nil otherwise.
+    mutating func countRefusedToLog(_ sentence: String) -> Int? {
+        let count = countRefused(sentence)
+        return count & (count - 1) == 0 ? count : nil
+    }
+
+    /// Makes a sentence the problem of the broker's status.
+    mutating func report(_ sentence: String) { problem = sentence }
+
     /// Returns the broker's status.
-    func status(state: StageStatus.State, retained: Int, subscriptions: Int) -> StageStatus {
+    /// - Parameters:
+    ///   - state: The state.
+    ///   - retained: The number of messages stored for late subscribers.
+    ///   - subscriptions: The number of subscriptions of all connections.
+    ///   - queued: The number of messages that wait for subscribers.
+    func status(state: StageStatus.State, retained: Int, subscriptions: Int, queued: Int) -> StageStatus {
         StageStatus(
             role: "broker", instance: "broker", engine: "\(subscriptions) subscriptions, \(retained) retained",
             state: state, pid: Int(getpid()), uptimeMs: Int((SteadyClock.microseconds() - started) / 1000),
-            counters: counters, problem: problem, memoryBytes: ResidentMemory.bytes)
+            counters: counters, problem: problem, memoryBytes: ResidentMemory.bytes, queued: queued)
     }
 
     /// Returns the frames of a message of the broker; nil when it cannot be encoded.

@@ -1,18 +1,60 @@
 import Foundation
 import SaybusBus
 import SaybusZeroMQ
+import Synchronization
 
 /// A lock that allows one broker per ipc directory.
 ///
 /// A second bind on an ipc path would silently take the path over, so a lock file decides which broker serves
-/// it. The kernel releases the lock when the process ends, however it ends.
+/// it. The kernel releases the lock when the process ends, however it ends. The file can be removed, so the
+/// broker also holds a name that is no file: see ``BrokerName``.
 final class EndpointLock: Sendable {
-    private let descriptor: Int32
+    /// The state of the lock's file.
+    enum State {
+        case present
+        /// The file was removed or replaced. This lock has made it again.
+        case restored
+        /// The lock could not be taken again.
+        case lost(BrokerError)
+    }
+
+    private let directory: String
+    private let descriptor: Mutex<Int32>
+    private let name: BrokerName
 
     /// Makes the directory, private to its owner, unless it exists, and locks it.
     init(directory: String) throws(BrokerError) {
+        self.directory = directory
         let folder = try Self.privateDirectory(directory)
         defer { close(folder) }
+        name = try BrokerName(directory: directory)
+        descriptor = Mutex(try Self.lock(folder, directory))
+    }
+
+    deinit { descriptor.withLock { _ = close($0) } }
+
+    /// Makes the directory and the file again if they were removed.
+    func restore() -> State {
+        var (mine, present) = (stat(), stat())
+        let isPresent = descriptor.withLock { fstat($0, &mine) } == 0 && lstat(directory + "/lock", &present) == 0
+        if isPresent, mine.st_ino == present.st_ino, mine.st_dev == present.st_dev { return .present }
+        do throws(BrokerError) {
+            let folder = try Self.privateDirectory(directory)
+            defer { close(folder) }
+            let new = try Self.lock(folder, directory)
+            descriptor.withLock {
+                close($0)
+                $0 = new
+            }
+            return .restored
+        } catch {
+            return .lost(error)
+        }
+    }
+
+    /// Locks the file in a directory, which it makes unless it exists.
+    /// - Returns: The descriptor of the file.
+    private static func lock(_ folder: Int32, _ directory: String) throws(BrokerError) -> Int32 {
         let path = directory + "/lock"
         let descriptor = openat(folder, "lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
@@ -22,18 +64,20 @@ final class EndpointLock: Sendable {
             let holder = (try? String(contentsOfFile: path, encoding: .utf8))?.trimmingCharacters(
                 in: .whitespacesAndNewlines)
             close(descriptor)
-            let who = holder.flatMap { $0.isEmpty ? nil : " (process \($0))" } ?? ""
-            throw BrokerError(
-                .addressInUse,
-                "another broker\(who) serves ipc://\(directory); use that one, stop it, or choose another --bus")
+            throw inUse(directory, by: holder)
         }
         ftruncate(descriptor, 0)
         let pid = "\(getpid())\n"
         _ = pid.withCString { write(descriptor, $0, strlen($0)) }
-        self.descriptor = descriptor
+        return descriptor
     }
 
-    deinit { close(descriptor) }
+    static func inUse(_ directory: String, by process: String?) -> BrokerError {
+        let who = process.flatMap { $0.isEmpty ? nil : " (process \($0))" } ?? ""
+        return BrokerError(
+            .addressInUse,
+            "another broker\(who) serves ipc://\(directory); use that one, stop it, or choose another --bus")
+    }
 
     /// Makes the directory unless it exists, and checks that only its owner, this user, can enter it. The mode
     /// of an existing directory is not changed, because others may need it.

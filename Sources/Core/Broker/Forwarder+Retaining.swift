@@ -11,8 +11,18 @@ extension Forwarder {
         kind != Barrier.kind && MessageCatalog.type(of: kind)?.isRetained ?? true
     }
 
+    /// Returns whether a message says that a stage is lost, which only the broker may say.
+    static func claimsLoss(_ frames: [[UInt8]]) -> Bool {
+        guard let message = try? RawMessage(frames: frames), message.header.kind == StageStatus.kind else {
+            return false
+        }
+        return (try? message.decode(StageStatus.self).body.state) == .lost
+    }
+
     /// Stores a message if it is retained; a status also counts as a heartbeat.
-    /// - Parameter publisher: The owner of the key that it came with; nil on a bus without keys.
+    /// - Parameters:
+    ///   - frames: The frames of the message.
+    ///   - publisher: The owner of the key that it came with; nil on a bus without keys.
     mutating func retain(_ frames: [[UInt8]], _ publisher: (client: Int, name: String)?) throws(ZeroMQError) {
         // A message that cannot be parsed is forwarded, and counted by its receivers.
         guard let message = try? RawMessage(frames: frames), message.header.retain,
@@ -21,7 +31,8 @@ extension Forwarder {
         var owner = message.header.source
         var isGone = false
         if message.header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self).body {
-            heartbeats.update(status, session: message.header.session, now: SteadyClock.microseconds())
+            heartbeats.update(
+                status, session: message.header.session, now: SteadyClock.microseconds(), user: publisher?.name)
             owner = Source(role: status.role, instance: status.instance) ?? owner
             if status.state == .stopped {
                 // The messages of a stopped stage no longer apply. They must not accumulate, because
@@ -48,10 +59,10 @@ extension Forwarder {
         let reason = "the broker does not keep \(kind) of \(header.source) for those who come later: \(why)"
         let total = statusPublisher.countRefused(reason)
         let count =
-            publisher.flatMap { authenticator?.accessController.countRefusal(.retain, "", of: $0.client) } ?? total
+            publisher.flatMap { authenticator.accessController.countRefusal(.retain, "", of: $0.client) } ?? total
         guard count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …
         logger.warning("no room to retain a message", metadata: ["reason": "\(reason)", "count": "\(count)"])
-        let key = publisher.flatMap { authenticator?.accessController.publicKey($0.client) }
+        let key = publisher.flatMap { authenticator.accessController.publicKey($0.client) }
         // Without keys no client subscribes to its own refusals, so the refusal is for tools that watch the
         // bus.
         let session = key.flatMap { Credentials.refusalSession(publicKey: $0) } ?? header.session

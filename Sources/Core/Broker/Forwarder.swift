@@ -7,14 +7,25 @@ import SaybusZeroMQ
 struct Forwarder: ~Copyable, Sendable {
     /// Microseconds between two statuses of the broker.
     private static let heartbeatInterval: Int64 = 1_000_000
-    /// The most messages forwarded before subscriptions and timers get their turn.
-    private static let burst = 1000
+    /// The most messages forwarded, and about the most bytes, before subscriptions and timers get their turn.
+    private static let burst = (messages: 1000, bytes: 4 << 20)
 
     private var publishers: XSubscriberSocket
     var subscribers: XPublisherSocket
-    /// The authenticator; nil on a bus without keys.
-    var authenticator: Authenticator?
+    var authenticator: Authenticator
     private let isGuarded: Bool
+    /// Whether libzmq may attribute subscriptions to another connection: see ``takeSubscriptions()``.
+    var isShifted = false
+    /// Whether to publish the broker's status at the end of the turn.
+    var statusIsDue = false
+    /// The messages that wait for subscribers.
+    let queued = QueuedMessages()
+    var backlogMonitor: BacklogMonitor
+    /// The connections that got a marker when the queues had become long.
+    var markers: [(descriptor: Int32, peer: PeerIdentity, marker: QueueMarker)] = []
+    private var isDropping = false
+    private var refusedConnections = DescriptorReserve.refusedConnections
+    private let endpoints: EndpointFiles?
     var retained = RetainedStore()
     var heartbeats = HeartbeatMonitor()
     var statusPublisher: BrokerStatusPublisher
@@ -23,17 +34,18 @@ struct Forwarder: ~Copyable, Sendable {
     private let uncheckedFrames: (@Sendable () -> [[[UInt8]]])?
     let logger: Logger
     private var offset: UInt64 = 0
-    private var subscriptions = 0
 
     init(
         publishers: consuming XSubscriberSocket, subscribers: consuming XPublisherSocket,
-        authenticator: consuming Authenticator?,
-        isGuarded: Bool, epoch: UInt32, uncheckedFrames: (@Sendable () -> [[[UInt8]]])?, logger: Logger
+        authenticator: consuming Authenticator, isGuarded: Bool, backlogLimit: Int, endpoints: EndpointFiles?,
+        epoch: UInt32, uncheckedFrames: (@Sendable () -> [[[UInt8]]])?, logger: Logger
     ) {
         self.publishers = publishers
         self.subscribers = subscribers
         self.authenticator = authenticator
         self.isGuarded = isGuarded
+        backlogMonitor = BacklogMonitor(limit: backlogLimit)
+        self.endpoints = endpoints
         self.epoch = epoch
         self.uncheckedFrames = uncheckedFrames
         self.logger = logger
@@ -50,29 +62,34 @@ struct Forwarder: ~Copyable, Sendable {
                 var items = [
                     wakeUp.pollItem, subscribers.pollItem(.readable), publishers.pollItem(.readable),
                 ]
-                if let guards = authenticator?.pollItems() { items += guards }
+                items += authenticator.pollItems()
                 try poll(&items, milliseconds: Int(max(0, nextBeat - SteadyClock.microseconds() + 999) / 1000))
                 if items[0].happened.contains(.readable) {
                     wakeUp.clear()
-                    authenticator?.reload()
-                    for frames in uncheckedFrames?() ?? [] { try subscribers.send(frames) }
+                    for user in authenticator.reload() { retained.remove(publisher: user) }
+                    for frames in uncheckedFrames?() ?? [] { try subscribers.send(frames, counting: queued) }
                 }
-                if isGuarded, items[3...].contains(where: { $0.happened.contains(.readable) }) {
-                    try handlePeers()
-                }
+                if items[3...].contains(where: { $0.happened.contains(.readable) }) { try handlePeers() }
                 if items[1].happened.contains(.readable) { try takeSubscriptions() }
-                var taken = 0
-                while taken < Self.burst, try publishers.receive(&parts) {
+                var (messages, bytes) = (0, 0)
+                while messages < Self.burst.messages, bytes < Self.burst.bytes, try publishers.receive(&parts) {
+                    messages += 1
+                    bytes += parts.size
                     try forward(&parts)
-                    taken += 1
                 }
+                isDropping = try limitBacklog()
                 let now = SteadyClock.microseconds()
-                guard now >= nextBeat else { continue }
-                nextBeat = now + Self.heartbeatInterval
-                for stage in heartbeats.tick(now: now) { try publishLoss(of: stage) }
-                try publishStatus()
+                if now >= nextBeat {
+                    nextBeat = now + Self.heartbeatInterval
+                    for stage in heartbeats.tick(now: now) { try publishLoss(of: stage) }
+                    authenticator.connections.beginSecond()
+                    reportRefusedConnections()
+                    if let reason = try restoreEndpoints() { return reason }
+                    statusIsDue = true
+                }
+                if statusIsDue { try publishStatus() }
             }
-            try publish(statusPublisher.status(state: .stopped, retained: retained.count, subscriptions: subscriptions))
+            try publish(status(.stopped))
             return nil
         } catch {
             logger.critical("the broker's thread has failed", metadata: ["error": "\(error)"])
@@ -80,74 +97,19 @@ struct Forwarder: ~Copyable, Sendable {
         }
     }
 
-    /// Grants the requested subscriptions, and sends the retained messages that match.
-    ///
-    /// A subscription takes effect only here, in order. So a barrier that confirms a later subscription also
-    /// confirms that the retained messages for an earlier one have been sent.
-    private mutating func takeSubscriptions() throws(ZeroMQError) {
-        if isGuarded { return try takeGuardedSubscriptions() }
-        var parts = MessageParts()
-        // libzmq records the connection of each subscription, but not that of a user message, and uses up one
-        // record for either. So after a user message, grants would go to another connection until the queue
-        // is empty. Connections that subscribe meanwhile are closed: their clients connect and subscribe
-        // again.
-        var isShifted = false
-        while try subscribers.receive(&parts) {
-            guard let frame = Self.subscription(parts) else {
-                isShifted = true
-                refuseUserMessage(parts)
-                continue
-            }
-            let prefix = frame.dropFirst()
-            guard !isShifted else {
-                // The count stays correct, because libzmq reports the end of each subscription when its
-                // connection ends.
-                subscriptions += frame.first == 0 ? -1 : 1
-                Self.disconnect(parts)
-                continue
-            }
-            if frame.first == 0 {
-                subscriptions -= 1
-                try subscribers.set(.unsubscribe(Array(prefix)))
-                continue
-            }
-            subscriptions += 1
-            try subscribers.set(.subscribe(Array(prefix)))
-            for frames in retained.matching(prefix) { try subscribers.send(frames) }
-        }
-    }
-
-    /// Returns the frame of a subscription (1 and the prefix) or of its end (0 and the prefix); nil for a user
-    /// message.
-    static func subscription(_ parts: borrowing MessageParts) -> [UInt8]? {
-        guard parts.count == 1, parts.discarded == 0 else { return nil }
-        let frame = parts.withFrame(0) { Array($0) }
-        guard let flag = frame.first, flag <= 1 else { return nil }
-        return frame
-    }
-
-    /// Closes the connection on which a message came. Messages that libzmq makes itself have none.
-    static func disconnect(_ parts: borrowing MessageParts) {
-        if let descriptor = parts.property("__fd").flatMap({ Int32($0) }) { Authenticator.disconnect(descriptor) }
-    }
-
-    /// Counts a user message on the socket that expects only subscriptions, and closes its connection.
-    mutating func refuseUserMessage(_ parts: borrowing MessageParts) {
-        Self.disconnect(parts)
-        let what = "a message where only subscriptions are expected"
-        guard let count = statusPublisher.countMalformed("refused \(what)") else { return }
-        logger.warning("refused a message", metadata: ["what": "\(what)", "count": "\(count)"])
-    }
-
     private mutating func forward(_ parts: inout MessageParts) throws(ZeroMQError) {
         statusPublisher.counters.received += 1
+        guard !isDropping else {
+            statusPublisher.counters.dropped += 1
+            return
+        }
         let size = parts.size
         guard size <= RawMessage.maximumSize else {
-            try refuse("a message of \(size) bytes, at most \(RawMessage.maximumSize) are allowed", parts)
+            refuse("a message of \(size) bytes, at most \(RawMessage.maximumSize) are allowed", parts)
             return
         }
         guard parts.count == 3, parts.discarded == 0 else {
-            try refuse("a message of \(parts.count + parts.discarded) frames, 3 are expected", parts)
+            refuse("a message of \(parts.count + parts.discarded) frames, 3 are expected", parts)
             return
         }
         var publisher: (client: Int, name: String)?
@@ -155,22 +117,27 @@ struct Forwarder: ~Copyable, Sendable {
             publisher = try verifiedPublisher(&parts)
             if publisher == nil { return }
         }
+        let isRetained = parts.withFrame(1, Self.mentionsRetain)
+        guard !isRetained || !Self.claimsLoss(parts.frames) else {
+            refuse("a status \"lost\", which only the broker publishes", parts)
+            return
+        }
         offset += 1
         let stamp = Stamp(offset: offset, epoch: epoch, user: publisher?.name, at: WallClock.microseconds()).encoded()
-        if parts.withFrame(1, Self.mentionsRetain) { try retain(parts.frames + [stamp], publisher) }
-        try subscribers.forward(&parts, appending: stamp)
+        if isRetained { try retain(parts.frames + [stamp], publisher) }
+        try subscribers.forward(&parts, appending: stamp, counting: queued)
         statusPublisher.counters.published += 1
     }
 
     /// Refuses malformed frames. They are counted, logged and reported in the broker's status, but not
     /// forwarded.
-    private mutating func refuse(_ what: String, _ parts: borrowing MessageParts) throws(ZeroMQError) {
+    mutating func refuse(_ what: String, _ parts: borrowing MessageParts) {
         let topic = parts.count > 0 ? parts.withFrame(0) { String(decoding: $0.prefix(80), as: UTF8.self) } : ""
         let printable = topic.safeForTerminal
         if let count = statusPublisher.countMalformed("refused \(what), on topic \"\(printable)\"") {
             logger.warning(
                 "refused a message", metadata: ["what": "\(what)", "topic": "\(printable)", "count": "\(count)"])
-            try publishStatus()
+            statusIsDue = true
         }
     }
 
@@ -181,9 +148,49 @@ struct Forwarder: ~Copyable, Sendable {
     }
 
     /// Publishes the broker's status.
-    mutating func publishStatus() throws(ZeroMQError) {
-        let count = authenticator?.connections.count ?? subscriptions
-        try publish(statusPublisher.status(state: .ready, retained: retained.count, subscriptions: count))
+    private mutating func publishStatus() throws(ZeroMQError) {
+        statusIsDue = false
+        try publish(status(.ready))
+    }
+
+    private func status(_ state: StageStatus.State) -> StageStatus {
+        statusPublisher.status(
+            state: state, retained: retained.count, subscriptions: authenticator.connections.count, queued: queued.count
+        )
+    }
+
+    /// Reports the connections that were closed because the process has no descriptors left for them.
+    private mutating func reportRefusedConnections() {
+        let count = DescriptorReserve.refusedConnections
+        guard count > refusedConnections else { return }
+        let sentence =
+            "turned away \(count - refusedConnections) connections: this process may have only \(DescriptorReserve.limit) files open; raise the limit (ulimit -n)"
+        refusedConnections = count
+        if let count = statusPublisher.countRefusedToLog(sentence) {
+            logger.warning("too many connections", metadata: ["what": "\(sentence)", "count": "\(count)"])
+        }
+    }
+
+    /// Binds the sockets of an ipc bus again when their files are gone.
+    /// - Returns: The reason why the broker cannot go on; nil when it can.
+    private mutating func restoreEndpoints() throws(ZeroMQError) -> String? {
+        guard let endpoints else { return nil }
+        switch endpoints.check() {
+        case .present: return nil
+        case .lost(let reason): return reason
+        case .missing(let isPublish, let isSubscribe):
+            do {
+                if isPublish { try publishers.bind(endpoints.address.publishEndpoint) }
+                if isSubscribe { try subscribers.bind(endpoints.address.subscribeEndpoint) }
+            } catch {
+                return "the files of \(endpoints.address) were removed, and cannot be made again: \(error)"
+            }
+            endpoints.record()
+            let sentence = "the files of \(endpoints.address) were removed or replaced; made them again"
+            statusPublisher.report(sentence)
+            logger.warning("\(sentence)")
+            return nil
+        }
     }
 
     /// Publishes a message from the broker itself.
@@ -194,6 +201,6 @@ struct Forwarder: ~Copyable, Sendable {
         let stamp = Stamp(offset: offset, epoch: epoch, at: WallClock.microseconds())
         guard let frames = statusPublisher.frames(body, session: session, causes: causes, stamp: stamp) else { return }
         if Body.isRetained { try retain(frames, nil) }
-        try subscribers.send(frames)
+        try subscribers.send(frames, counting: queued)
     }
 }

@@ -10,6 +10,8 @@ struct HeartbeatMonitor: Sendable {
         var status: StageStatus
         var session: Session
         var lastBeat: Int64
+        /// The user of the key with which the status came; nil on a bus without keys.
+        var user: String?
     }
 
     private var stages: [Source: Stage] = [:]
@@ -18,15 +20,18 @@ struct HeartbeatMonitor: Sendable {
     init(capacity: Int = 16_384) { self.capacity = capacity }
 
     /// Records a status as a heartbeat. A stage that has stopped is no longer monitored.
-    mutating func update(_ status: StageStatus, session: Session, now: Int64) {
+    mutating func update(_ status: StageStatus, session: Session, now: Int64, user: String? = nil) {
         guard let owner = Source(role: status.role, instance: status.instance) else { return }
         switch status.state {
         case .stopped, .failed, .lost: stages[owner] = nil
         case .starting, .ready, .standby, .draining:
             guard stages[owner] != nil || stages.count < capacity else { return }
-            stages[owner] = Stage(status: status, session: session, lastBeat: now)
+            stages[owner] = Stage(status: status, session: session, lastBeat: now, user: user)
         }
     }
+
+    /// Returns the user whose stage is present under a source; nil when none is, and on a bus without keys.
+    func owner(of source: Source) -> String? { stages[source]?.user }
 
     /// Removes and returns the stages that have been silent for too long, in the state `lost`.
     mutating func tick(now: Int64) -> [Stage] {

@@ -90,6 +90,11 @@ struct RetainedStore: Sendable {
         gone[owner] = nil
     }
 
+    /// Removes all messages of a publisher.
+    mutating func remove(publisher: String) {
+        for (key, entry) in entries where entry.publisher == publisher { remove(key) }
+    }
+
     /// Records whether an owner is lost or has failed. Its messages then stay until their room is needed.
     mutating func mark(_ owner: Source, isGone: Bool) {
         if isGone { gone[owner] = gone[owner] ?? order } else { gone[owner] = nil }

@@ -1,11 +1,14 @@
 import CSaybusZeroMQ
 
 /// A CURVE key pair (RFC 26), as 40 characters of Z85 (RFC 32) each.
-public struct CurveKeyPair: Sendable, Equatable {
+public struct CurveKeyPair: Sendable, Equatable, CustomStringConvertible {
     /// The public key, which may be shown to anyone.
     public let publicKey: String
     /// The secret key. Anyone who has it can pose as its owner.
     public let secretKey: String
+
+    /// The public key, without the secret one.
+    public var description: String { "key pair \(publicKey)" }
 
     /// Generates a new pair.
     public static func generate() throws(ZeroMQError) -> CurveKeyPair {

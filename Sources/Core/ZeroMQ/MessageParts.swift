@@ -64,17 +64,27 @@ public struct MessageParts: ~Copyable {
 
     @usableFromInline
     mutating func send(
-        to handle: UnsafeMutableRawPointer, appending last: [UInt8]
+        to handle: UnsafeMutableRawPointer, appending last: [UInt8], counting queued: QueuedMessages
     ) throws(ZeroMQError) {
+        let size = size
+        if queued.copiesFrames { for index in 0..<count { copy(index) } }
         for index in 0..<count {
             while zmq_msg_send(parts + index, handle, ZMQ_DONTWAIT | ZMQ_SNDMORE) < 0 {
                 guard zmq_errno() == EINTR else { throw .last("send") }
             }
         }
         count = 0
-        while last.withUnsafeBytes({ zmq_send(handle, $0.baseAddress, $0.count, ZMQ_DONTWAIT) }) < 0 {
-            guard zmq_errno() == EINTR else { throw .last("send") }
-        }
+        try queued.sendLast(last, others: size, to: handle)
+    }
+
+    /// Gives a short frame memory of its own, in place of a part of the buffer into which it was received.
+    private func copy(_ index: Int) {
+        let (frame, size) = (parts + index, zmq_msg_size(parts + index))
+        var copy = zmq_msg_t()
+        guard size <= QueuedMessages.bufferSize, zmq_msg_init_size(&copy, size) == 0 else { return }
+        memcpy(zmq_msg_data(&copy), zmq_msg_data(frame), size)
+        zmq_msg_move(frame, &copy)
+        zmq_msg_close(&copy)
     }
 }
 
@@ -89,8 +99,11 @@ extension Socket where Role: ReceivingRole {
 
 extension Socket where Role == XPublisherRole {
     /// Forwards a message without copying it, with one more frame at its end. The parts are empty afterwards.
+    /// The message counts as queued until libzmq has released it.
     @inlinable
-    public mutating func forward(_ parts: inout MessageParts, appending last: [UInt8]) throws(ZeroMQError) {
-        try parts.send(to: handle, appending: last)
+    public mutating func forward(
+        _ parts: inout MessageParts, appending last: [UInt8], counting queued: QueuedMessages
+    ) throws(ZeroMQError) {
+        try parts.send(to: handle, appending: last, counting: queued)
     }
 }

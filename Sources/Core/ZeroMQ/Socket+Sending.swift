@@ -68,6 +68,11 @@ enum Transfer {
         return true
     }
 
+    /// Sends a frame that is not the last one of its message, without waiting.
+    static func send(more frame: [UInt8], to handle: UnsafeMutableRawPointer) throws(ZeroMQError) {
+        if frame.withUnsafeBytes({ send(handle, $0, ZMQ_SNDMORE | ZMQ_DONTWAIT) }) < 0 { throw .last("send") }
+    }
+
     private static func send(_ handle: UnsafeMutableRawPointer, _ bytes: UnsafeRawBufferPointer, _ flags: Int32)
         -> Int32
     {

@@ -92,3 +92,30 @@ public enum SocketOption: Sendable, Equatable {
 
     private func first(_ results: Int32...) -> Int32 { results.first { $0 != 0 } ?? 0 }
 }
+
+extension SocketOption: CustomStringConvertible {
+    /// The option for errors and logs, without keys.
+    public var description: String {
+        switch self {
+        case .curveServer: "CURVE keys of a server"
+        case .curveClient: "CURVE keys of a client"
+        case .linger(let value): "linger \(value) ms"
+        case .sendHighWaterMark(let value): "send high-water mark \(value)"
+        case .receiveHighWaterMark(let value): "receive high-water mark \(value)"
+        case .maximumMessageSize(let value): "maximum message size \(value)"
+        case .reconnectInterval(let value): "reconnect interval \(value) ms"
+        case .maximumReconnectInterval(let value): "maximum reconnect interval \(value) ms"
+        case .immediate: "immediate"
+        case .heartbeatInterval(let value): "heartbeat interval \(value) ms"
+        case .heartbeatTimeout(let value): "heartbeat timeout \(value) ms"
+        case .heartbeatTTL(let value): "heartbeat TTL \(value) ms"
+        case .handshakeInterval(let value): "handshake interval \(value) ms"
+        case .subscribe: "subscription"
+        case .unsubscribe: "end of a subscription"
+        case .manualSubscriptions: "manual subscriptions"
+        case .verboseSubscriptions: "verbose subscriptions"
+        case .zapDomain(let name): "ZAP domain \(name)"
+        case .ipv6(let isOn): "IPv6 \(isOn)"
+        }
+    }
+}

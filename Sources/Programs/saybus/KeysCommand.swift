@@ -1,4 +1,5 @@
 import ArgumentParser
+import SaybusBus
 import SaybusOperations
 import SaybusStage
 
@@ -13,6 +14,7 @@ struct KeysCommand: AsyncParsableCommand {
             $XDG_CONFIG_HOME/saybus/keys, else ~/.config/saybus/keys.
 
             Examples: saybus keys new hall
+                      saybus keys new kitchen-ear --role listen
                       saybus keys list
 
             Exit codes: 0 done, 64 bad usage, 74 a key cannot be written, 78 a key is there already, cannot be read, or is open to others.
@@ -26,11 +28,17 @@ struct KeysNewCommand: AsyncParsableCommand {
     @Argument(help: "The key's name, such as the machine's: letters, digits, dots, underscores and hyphens.")
     var name: String
 
+    @Option(
+        help: ArgumentHelp(
+            "Print the policy for a program of this role too: \(RoleGrants.all.map(\.role).joined(separator: ", ")).",
+            valueName: "role"))
+    var role: String?
+
     @OptionGroup var options: KeysOptions
 
     func run() async throws {
         try await reportingFailure("saybus keys new") {
-            try Keys(directory: options.directory).make(name, isJSON: options.json)
+            try Keys(directory: options.directory).make(name, role: role, isJSON: options.json)
         }
     }
 }

@@ -12,6 +12,7 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static inline int saybus_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
@@ -42,3 +43,7 @@ static inline int64_t saybus_server_user(const char *path) {
 }
 
 extern int pthread_setname_np(pthread_t thread, const char *name);
+
+static inline int saybus_accept4(int socket, void *address, void *length, int flags) {
+    return (int) syscall(SYS_accept4, socket, address, length, flags);
+}

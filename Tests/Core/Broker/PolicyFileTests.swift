@@ -28,7 +28,9 @@ struct PolicyFileTests {
                 publish: [speech.*, stage.status]
                 subscribe: ["*", audio.input]
                 sessions: [den]
-                roles: [listen]
+                roles: [listen, "shadow.*"]
+                instances: ["den-*"]
+                apps: ["kitchen*"]
             """)
         #expect(policy.count == 1)
         #expect(try read("users: {}").count == 0)
@@ -50,6 +52,7 @@ struct PolicyFileTests {
             ("users:\n  hall:\n    key: \"\(key)\"\n  den:\n    key: \"\(key)\"", 4, "same key"),
             ("users:\n  hall:\n    key: \"\(key)\"\n    sessions: [\"a b\"]", 4, "session"),
             ("users:\n  hall:\n    key: \"\(key)\"\n    roles: [a/b]", 4, "role"),
+            ("users:\n  hall:\n    key: \"\(key)\"\n    instances: [\"a b*\"]", 4, "instance"),
             ("users:\n  hall: {key: \"\(key)\"\n", 3, "YAML"),
             ("users:\n  ha ll:\n    key: \"\(key)\"", 2, "user's name"),
             ("keys: {}", 1, "\"users\""),
@@ -65,6 +68,23 @@ struct PolicyFileTests {
     func open() {
         let error = #expect(throws: PolicyError.self) { try read("users: {}", mode: 0o666) }
         #expect(error?.code == .open)
+    }
+
+    @Test("a key that may announce the commands of any app is a warning, unless it may do everything")
+    func anyApp() throws {
+        let start = "users:\n  hall:\n    key: \"\(Self.key)\"\n"
+        let loose = try read(start + "    publish: [catalog]")
+        #expect(loose.remarks.count == 1 && loose.remarks.first?.contains("apps") == true)
+        #expect(try read(start + "    publish: [catalog]\n    apps: [kitchen]").remarks.isEmpty)
+        #expect(try read(start + "    publish: [\"*\"]").remarks.isEmpty)
+    }
+
+    @Test("the policy of each role is a valid policy without a warning")
+    func roles() throws {
+        for grants in RoleGrants.all {
+            let policy = try read("users:\n" + grants.policy(name: "hall", publicKey: Self.key))
+            #expect(policy.count == 1 && policy.remarks.isEmpty, "\(grants.role): \(policy.remarks)")
+        }
     }
 
     @Test("an unknown kind is a warning")

@@ -149,18 +149,45 @@ struct PolicyTests {
         )
         var table = ConnectionTable()
         let (mine, theirs) = (PeerIdentity(client: 0, handshake: 3), PeerIdentity(client: 1, handshake: 4))
-        let first = table.subscribe(7, mine, [], all)
-        #expect(first?.contains(Topic.prefix(StageStatus.kind)) == true)
-        let second = table.subscribe(7, mine, Topic.prefix(StageStatus.kind), one)
-        #expect(second == [])
-        let left = table.unsubscribe(7, mine, [])
+        _ = table.receive(7, mine)
+        guard case .granted(let first) = table.subscribe(7, [], all) else { return #expect(Bool(false)) }
+        #expect(first.contains(Topic.prefix(StageStatus.kind)))
+        let second = table.subscribe(7, Topic.prefix(StageStatus.kind), one)
+        #expect(second == .granted([]))
+        let left = table.unsubscribe(7, [])
         #expect(left.contains(Topic.prefix(Catalog.kind)) && !left.contains(Topic.prefix(StageStatus.kind)))
-        let last = table.unsubscribe(7, mine, Topic.prefix(StageStatus.kind))
+        let last = table.unsubscribe(7, Topic.prefix(StageStatus.kind))
         #expect(last == [Topic.prefix(StageStatus.kind)])
-        _ = table.subscribe(8, theirs, [], all)
+        _ = table.receive(8, theirs)
+        _ = table.subscribe(8, [], all)
         #expect(table.descriptors(of: [1]) == [8] && table.count == 1)
-        table.end(8)
+        table.end(8, latest: 4)
         #expect(table.descriptors(of: [1]) == [] && table.count == 0)
+    }
+
+    @Test("a connection with too many subscriptions, refusals or frames is to be closed, and then ignored")
+    func limits() throws {
+        let user = try Self.user(subscribe: ["*"])
+        let peer = PeerIdentity(client: 0, handshake: 1)
+        var table = ConnectionTable()
+        func grant(_ prefix: [UInt8]) -> SubscriptionGrant { SubscriptionGrant(prefix, for: user) }
+        for number in 0...ConnectionTable.maximumSubscriptions {
+            let isReceived = table.receive(7, peer)?.isCurrent
+            #expect(isReceived == true)
+            let prefix = Array("speech.partial/\(number)".utf8)
+            let outcome = table.subscribe(7, prefix, grant(prefix))
+            #expect(outcome == (number < ConnectionTable.maximumSubscriptions ? .granted([prefix]) : .tooMany))
+        }
+        table.beginSecond()
+        for _ in 0..<ConnectionTable.maximumRate { _ = table.receive(7, peer) }
+        let excess = table.receive(7, peer)
+        #expect(excess == nil)
+        table.close(7)
+        #expect(table.receive(7, peer)?.isCurrent == false && table.markerTopics().isEmpty)
+        table.end(7, latest: 1)
+        // What was under way when the connection ended does not come back as a new connection.
+        #expect(table.receive(7, peer)?.isCurrent == false && table.count == 0)
+        #expect(table.receive(7, PeerIdentity(client: 0, handshake: 2))?.isCurrent == true)
     }
 
     @Test(
@@ -174,16 +201,17 @@ struct PolicyTests {
         for isLate in [false, true] {
             var table = ConnectionTable()
             // The old connection's end is reported before its subscription is read.
-            table.end(7)
-            if !isLate { _ = table.subscribe(7, old, prefix, grant) }
-            let granted = table.subscribe(7, new, prefix, grant)
-            #expect(granted == [prefix])
-            if isLate {
-                let toOld = table.subscribe(7, old, prefix, grant)
-                #expect(toOld == [])
+            table.end(7, latest: 2)
+            if !isLate {
+                _ = table.receive(7, old)
+                _ = table.subscribe(7, prefix, grant)
             }
-            let left = table.unsubscribe(7, old, prefix)
-            #expect(left == [] && table.count == 1)
+            let current = table.receive(7, new)
+            #expect(current?.isCurrent == true && current?.markerTopic != nil)
+            let granted = table.subscribe(7, prefix, grant)
+            #expect(granted == .granted([prefix]))
+            let ofOld = table.receive(7, old)
+            #expect(ofOld?.isCurrent == false && table.count == 1)
         }
         #expect(PeerIdentity(new.userID) == new)
         for text in ["", "1", ".", "1.", ".1", "1.2.3", "a.b", "1.2x"] { #expect(PeerIdentity(text) == nil, "\(text)") }

@@ -34,6 +34,21 @@ struct KeysTests {
         #expect(try await wrong.exitCode() == 78)
     }
 
+    @Test("a new key for a role comes with its policy, and a role without rights makes no key")
+    func role() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let made = try keys("new", "kitchen", "--role", "app")
+        #expect(try await made.exitCode() == 0)
+        let key = try KeyFile(path: folder + "/kitchen.public").publicKey
+        let policy = try #require(RoleGrants.of("app")).policy(name: "kitchen", publicKey: key)
+        #expect(made.lines().joined(separator: "\n").hasSuffix(policy.dropLast()))
+        #expect(policy.contains("apps: [kitchen]") && policy.contains("roles: [app]") && policy.contains(key))
+        let wrong = try keys("new", "den", "--role", "butler")
+        #expect(try await wrong.exitCode() == 64)
+        #expect(wrong.lines(.standardError).first?.contains("transcribe") == true)
+        #expect(!FileManager.default.fileExists(atPath: folder + "/den.secret"))
+    }
+
     @Test(
         "making a key on a full disk ends with exit code 74 and one line, leaves no file, and works once there is room",
         .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))

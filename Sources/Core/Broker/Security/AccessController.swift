@@ -49,6 +49,12 @@ struct AccessController: Sendable {
         return clients.count - 1
     }
 
+    /// Accepts a client of a bus without keys, all of which have one number and may do everything.
+    mutating func admitAnyone() -> Int {
+        if clients.isEmpty { clients.append(Client(publicKey: "", name: "", user: .anyone)) }
+        return 0
+    }
+
     /// Replaces the policy.
     /// - Returns: The numbers of the clients whose rights have changed.
     mutating func replace(_ policy: Policy) -> Set<Int> {
@@ -66,6 +72,9 @@ struct AccessController: Sendable {
 
     /// Returns the name of a key's owner at the time when the key was last accepted; nil when it never was.
     func formerName(_ publicKey: String) -> String? { numbers[publicKey].map { clients[$0].name } }
+
+    /// The names of all clients, by their numbers.
+    var names: [String] { clients.map(\.name) }
 
     func name(_ client: Int) -> String { clients[client].name }
 

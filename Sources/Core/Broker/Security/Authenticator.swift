@@ -4,10 +4,12 @@ import SaybusMessages
 import SaybusZeroMQ
 
 /// The authentication of peers, on the broker's thread. It answers libzmq's ZAP requests, tracks connections,
-/// and applies new policies.
+/// and applies new policies. On a bus without keys it admits all subscribers, and gives their connections
+/// numbers.
 struct Authenticator: ~Copyable, Sendable {
     private var responder: ZAPResponder
-    private var publisherMonitor: MonitorSocket
+    /// The monitor of the publishers' side; nil on a bus without keys, where no handshake can fail.
+    private var publisherMonitor: MonitorSocket?
     private var subscriberMonitor: MonitorSocket
     private let mailbox: PolicyMailbox
     private let logger: Logger
@@ -20,49 +22,55 @@ struct Authenticator: ~Copyable, Sendable {
     private var rejections: [String: Int] = [:]
 
     init(
-        responder: consuming ZAPResponder, publisherMonitor: consuming MonitorSocket,
-        subscriberMonitor: consuming MonitorSocket, policy: Policy, mailbox: PolicyMailbox, logger: Logger
+        responder: consuming ZAPResponder, publisherMonitor: consuming MonitorSocket?,
+        subscriberMonitor: consuming MonitorSocket, policy: Policy?, mailbox: PolicyMailbox, logger: Logger
     ) {
         self.responder = responder
         self.publisherMonitor = publisherMonitor
         self.subscriberMonitor = subscriberMonitor
         self.mailbox = mailbox
         self.logger = logger
-        accessController = AccessController(policy)
+        accessController = AccessController(policy ?? Policy())
     }
 
     mutating func pollItems() -> [PollItem] {
-        [responder.pollItem(), publisherMonitor.pollItem(), subscriberMonitor.pollItem()]
+        var items = [responder.pollItem(), subscriberMonitor.pollItem()]
+        if let item = publisherMonitor?.pollItem() { items.append(item) }
+        return items
     }
 
     /// Answers the waiting ZAP requests, and handles the events of connections.
     /// - Returns: The sentences to report in the broker's status.
     mutating func handleEvents() throws(ZeroMQError) -> [String] {
         var reports: [String] = []
-        var rejected: [(ZAPResponder.Request, String?)] = []
-        try responder.answer { request in
-            let number = accessController.admit(request.publicKey)
-            guard let number else {
-                rejected.append((request, accessController.formerName(request.publicKey)))
-                return nil
-            }
-            handshakes += 1
-            return PeerIdentity(client: number, handshake: handshakes)
+        while let request = try responder.receive() {
+            // The end of an earlier connection with the same descriptor was reported before this request was made. It
+            // is handled before this connection gets its number.
+            try handleSubscriberEvents(&reports)
+            let client =
+                request.isOpen
+                ? accessController.admitAnyone() : request.publicKey.flatMap { accessController.admit($0) }
+            if client == nil { recordRejection(of: request, &reports) }
+            handshakes += client == nil ? 0 : 1
+            try responder.answer(request, with: client.map { PeerIdentity(client: $0, handshake: handshakes) })
         }
-        for (request, former) in rejected {
-            let place = request.address.isEmpty ? "" : " from \(Self.printable(request.address))"
-            let who = former.map { "the revoked key of \"\($0)\" (\(request.publicKey))" } ?? request.publicKey
-            // Unknown keys are counted by the network address of the client, because anyone can make any
-            // number of keys.
-            recordRejection(
-                "turned away \(who)\(place): the policy does not have this key", &reports,
-                countedAs: former == nil ? "strangers\(place)" : nil)
-        }
-        while let event = try publisherMonitor.receive() {
+        while let event = try publisherMonitor?.receive() {
             if event.kind == .protocolFailed { recordRejection(Self.protocolMismatch(event), &reports) }
         }
         try handleSubscriberEvents(&reports)
         return reports
+    }
+
+    private mutating func recordRejection(of request: ZAPResponder.Request, _ reports: inout [String]) {
+        let key = request.publicKey ?? "a client without a key"
+        let former = accessController.formerName(key)
+        let place = request.address.isEmpty ? "" : " from \(Self.printable(request.address))"
+        let who = former.map { "the revoked key of \"\($0)\" (\(key))" } ?? key
+        // Unknown keys are counted by the network address of the client, because anyone can make any
+        // number of keys.
+        recordRejection(
+            "turned away \(who)\(place): the policy does not have this key", &reports,
+            countedAs: former == nil ? "strangers\(place)" : nil)
     }
 
     /// Removes the connections that have ended, so that no subscription is attributed to an ended connection
@@ -70,22 +78,31 @@ struct Authenticator: ~Copyable, Sendable {
     mutating func handleSubscriberEvents(_ reports: inout [String]) throws(ZeroMQError) {
         while let event = try subscriberMonitor.receive() {
             switch event.kind {
-            case .disconnected: connections.end(Int32(bitPattern: event.value))
+            case .disconnected: connections.end(Int32(bitPattern: event.value), latest: handshakes)
             case .protocolFailed: recordRejection(Self.protocolMismatch(event), &reports)
             default: break
             }
         }
     }
 
+    /// Closes a connection. The frames of it that are still waiting are ignored.
+    mutating func close(_ descriptor: Int32) {
+        connections.close(descriptor)
+        Self.disconnect(descriptor)
+    }
+
     /// Applies a new policy, and closes the connections of the clients whose rights it changes. They
-    /// reconnect if the policy allows it.
-    mutating func reload() {
-        guard let policy = mailbox.take() else { return }
+    /// reconnect if the policy allows it, and publish again what the broker keeps for late subscribers.
+    /// - Returns: The former names of the users whose rights have changed.
+    mutating func reload() -> [String] {
+        guard let policy = mailbox.take() else { return [] }
+        let former = accessController.names
         let changed = accessController.replace(policy)
         for descriptor in connections.descriptors(of: changed) { Self.disconnect(descriptor) }
         let names = changed.map { accessController.name($0) }.sorted().joined(separator: ", ")
         logger.notice(
             "a new policy holds", metadata: ["keys": "\(policy.count)", "changed": "\(names.isEmpty ? "none" : names)"])
+        return changed.map { former[$0] }
     }
 
     /// Closes a connection; libzmq notices that. If the descriptor has just been reused for another

@@ -5,50 +5,83 @@
 struct ConnectionTable: Sendable {
     /// The most different subscriptions of one connection.
     static let maximumSubscriptions = 10_000
+    /// The most subscriptions of one connection that are refused before it is closed.
+    static let maximumRefusals = 1000
+    /// The most subscriptions and ends of subscriptions that one connection may send within a second.
+    static let maximumRate = 20_000
+
+    /// The result of a subscription.
+    enum Outcome: Sendable, Equatable {
+        /// The prefixes to grant now. None for a connection that has ended or is being closed.
+        case granted([[UInt8]])
+        /// The connection is to be closed: it has too many subscriptions.
+        case tooMany
+    }
 
     private struct Connection: Sendable {
         let peer: PeerIdentity
+        /// The topic that only this connection receives.
+        let markerTopic: [UInt8]
         var granted: [[UInt8]: (grant: SubscriptionGrant, count: Int)] = [:]
         var uses: [[UInt8]: Int] = [:]
+        var refused = 0
+        var framesThisSecond = 0
+        var isClosing = false
     }
 
     /// The connections by file descriptor. The kernel reuses a descriptor as soon as its connection has
     /// ended, while subscriptions of the ended connection may still wait to be read. So of two connections
     /// with one descriptor, the one with the later handshake counts.
     private var connections: [Int32: Connection] = [:]
+    /// The latest handshake at the time when the last connection with a descriptor ended. Subscriptions with
+    /// this descriptor and a handshake that is not later belong to connections that have ended.
+    private var ended: [Int32: Int] = [:]
     private(set) var count = 0
 
-    /// Adds a subscription.
-    /// - Returns: The prefixes to grant now, which are none for a connection that has ended; nil when the
-    ///   connection has too many subscriptions.
-    mutating func subscribe(
-        _ descriptor: Int32, _ peer: PeerIdentity, _ prefix: [UInt8], _ grant: SubscriptionGrant
-    ) -> [[UInt8]]? {
-        if let known = connections[descriptor]?.peer, known != peer {
-            guard known.handshake < peer.handshake else { return [] }
-            end(descriptor)
+    /// Records a frame of a connection, and the connection with its first one.
+    /// - Returns: Whether the frame is to be processed, and for a new connection the topic of its own that is
+    ///   to be granted; nil when the connection sends too many frames, and is to be closed.
+    mutating func receive(_ descriptor: Int32, _ peer: PeerIdentity) -> (isCurrent: Bool, markerTopic: [UInt8]?)? {
+        if let known = connections[descriptor]?.peer {
+            if known == peer {
+                if connections[descriptor]?.isClosing == true { return (false, nil) }
+                connections[descriptor]?.framesThisSecond += 1
+                guard (connections[descriptor]?.framesThisSecond ?? 0) <= Self.maximumRate else { return nil }
+                return (true, nil)
+            }
+            guard known.handshake < peer.handshake else { return (false, nil) }
+            remove(descriptor)
         }
-        var connection = connections.removeValue(forKey: descriptor) ?? Connection(peer: peer)
+        if let last = ended[descriptor], peer.handshake <= last { return (false, nil) }
+        // No topic begins with a zero, so no message of a publisher matches.
+        let topic = [0] + Array(peer.userID.utf8) + [0]
+        connections[descriptor] = Connection(peer: peer, markerTopic: topic)
+        return (true, topic)
+    }
+
+    /// Adds a subscription of a connection whose frame was just received.
+    mutating func subscribe(_ descriptor: Int32, _ prefix: [UInt8], _ grant: SubscriptionGrant) -> Outcome {
+        guard var connection = connections.removeValue(forKey: descriptor) else { return .granted([]) }
         defer { connections[descriptor] = connection }
         if let known = connection.granted[prefix] {
             connection.granted[prefix] = (known.grant, known.count + 1)
             count += 1
-            return []
+            return .granted([])
         }
-        guard connection.granted.count < Self.maximumSubscriptions else { return nil }
+        guard connection.granted.count < Self.maximumSubscriptions else { return .tooMany }
         connection.granted[prefix] = (grant, 1)
         count += 1
-        return grant.prefixes.filter { prefix in
-            connection.uses[prefix, default: 0] += 1
-            return connection.uses[prefix] == 1
-        }
+        return .granted(
+            grant.prefixes.filter { prefix in
+                connection.uses[prefix, default: 0] += 1
+                return connection.uses[prefix] == 1
+            })
     }
 
-    /// Removes a subscription.
+    /// Removes a subscription of a connection whose frame was just received.
     /// - Returns: The prefixes that no other subscription of the connection needs.
-    mutating func unsubscribe(_ descriptor: Int32, _ peer: PeerIdentity, _ prefix: [UInt8]) -> [[UInt8]] {
-        guard connections[descriptor]?.peer == peer, var connection = connections.removeValue(forKey: descriptor)
-        else { return [] }
+    mutating func unsubscribe(_ descriptor: Int32, _ prefix: [UInt8]) -> [[UInt8]] {
+        guard var connection = connections.removeValue(forKey: descriptor) else { return [] }
         defer { connections[descriptor] = connection }
         guard let known = connection.granted[prefix] else { return [] }
         count -= 1
@@ -64,20 +97,50 @@ struct ConnectionTable: Sendable {
         }
     }
 
-    /// Returns the subscriptions of a connection that were refused, or granted in part.
-    func incomplete(_ descriptor: Int32) -> [(prefix: [UInt8], grant: SubscriptionGrant)] {
-        (connections[descriptor]?.granted ?? [:]).filter { !$0.value.grant.isComplete }.map { ($0.key, $0.value.grant) }
-            .sorted { $0.0.lexicographicallyPrecedes($1.0) }
+    /// Counts a refused subscription.
+    /// - Returns: The number of refused subscriptions of the connection.
+    mutating func countRefusal(_ descriptor: Int32) -> Int {
+        connections[descriptor]?.refused += 1
+        return connections[descriptor]?.refused ?? 0
     }
 
+    /// Returns subscriptions of a connection that were refused, or granted in part.
+    /// - Parameter limit: The most that are returned.
+    func incomplete(_ descriptor: Int32, limit: Int) -> [(prefix: [UInt8], grant: SubscriptionGrant)] {
+        (connections[descriptor]?.granted ?? [:]).lazy.filter { !$0.value.grant.isComplete }.prefix(limit)
+            .map { ($0.key, $0.value.grant) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
+    }
+
+    /// Marks a connection as being closed: its further frames are ignored.
+    mutating func close(_ descriptor: Int32) { connections[descriptor]?.isClosing = true }
+
     /// Removes a connection that has ended.
-    mutating func end(_ descriptor: Int32) {
+    /// - Parameter latest: The number of the latest handshake.
+    mutating func end(_ descriptor: Int32, latest: Int) {
+        remove(descriptor)
+        ended[descriptor] = latest
+    }
+
+    private mutating func remove(_ descriptor: Int32) {
         guard let connection = connections.removeValue(forKey: descriptor) else { return }
         count -= connection.granted.values.reduce(0) { $0 + $1.count }
+    }
+
+    /// Begins another second, in which each connection may again send subscriptions.
+    mutating func beginSecond() {
+        for descriptor in connections.keys { connections[descriptor]?.framesThisSecond = 0 }
     }
 
     /// Returns the descriptors of the connections of certain clients.
     func descriptors(of clients: Set<Int>) -> [Int32] {
         connections.filter { clients.contains($0.value.peer.client) }.map(\.key).sorted()
     }
+
+    /// Returns the connections that are not being closed, with the topics that only they receive.
+    func markerTopics() -> [(descriptor: Int32, peer: PeerIdentity, topic: [UInt8])] {
+        connections.filter { !$0.value.isClosing }.map { ($0.key, $0.value.peer, $0.value.markerTopic) }
+    }
+
+    /// Returns whether a connection is still the one of a peer.
+    func isCurrent(_ descriptor: Int32, _ peer: PeerIdentity) -> Bool { connections[descriptor]?.peer == peer }
 }

@@ -16,7 +16,26 @@ public struct Policy: Sendable, Equatable {
         /// The sessions that the user may take part in; nil means all.
         var sessions: Set<Session>?
         /// The roles that the user's programs may claim; nil means any.
-        var roles: Set<String>?
+        var roles: Set<NamePattern>?
+        /// The instances that the user's programs may claim; nil means any.
+        var instances: Set<NamePattern>?
+        /// The apps whose commands the user's programs may announce; nil means any.
+        var apps: Set<NamePattern>?
+        /// Whether nothing is forbidden: on a bus without keys.
+        var isUnrestricted = false
+
+        /// Whether something that the user publishes is forbidden.
+        var isLimited: Bool {
+            sessions != nil || roles != nil || instances != nil || apps != nil
+                || !publish.contains { $0.isPrefix && $0.text.isEmpty }
+        }
+
+        /// Everyone on a bus without keys.
+        static let anyone = {
+            var user = User(name: "", publicKey: "")
+            user.isUnrestricted = true
+            return user
+        }()
 
         func mayPublish(_ kind: Kind, in session: Session) -> Bool {
             if kind == Barrier.kind { return true }

@@ -37,7 +37,7 @@ private struct PolicyReader {
     let file: String
     let keys: KeyDirectory
 
-    private static let fields = ["key", "publish", "subscribe", "sessions", "roles"]
+    private static let fields = ["key", "publish", "subscribe", "sessions", "roles", "instances", "apps"]
 
     func fail(_ code: PolicyError.Code, _ node: Node?, _ reason: String) -> PolicyError {
         PolicyError(code, file: file, line: node?.mark?.line, reason)
@@ -111,16 +111,34 @@ private struct PolicyReader {
                 user.sessions?.insert(session)
             }
         }
-        if let node = fields["roles"] {
-            user.roles = []
-            for (item, text) in try list(node, "\"\(name)\": roles") {
-                guard Source(role: text, instance: "x") != nil else {
-                    throw fail(.field, item, "\"\(text)\" cannot be a role's name")
-                }
-                user.roles?.insert(text)
-            }
+        user.roles = try patterns(fields["roles"], "\"\(name)\": roles", "a role's name") {
+            Source(role: $0, instance: "x") != nil
+        }
+        user.instances = try patterns(fields["instances"], "\"\(name)\": instances", "an instance's name") {
+            Source(role: "x", instance: $0) != nil
+        }
+        user.apps = try patterns(fields["apps"], "\"\(name)\": apps", "an app's name") { _ in true }
+        if user.apps == nil, user.isLimited, user.publish.contains(where: { $0.covers(Catalog.kind) }) {
+            remarks.append(
+                "\(file):\(nameNode.mark?.line ?? 0): \"\(name)\" may take the commands of any app: name its own with apps: [...]"
+            )
         }
         return user
+    }
+
+    /// Returns patterns of names; nil when the field is absent.
+    private func patterns(
+        _ node: Node?, _ what: String, _ kind: String, isName: (String) -> Bool
+    ) throws(PolicyError) -> Set<NamePattern>? {
+        guard let node else { return nil }
+        var patterns: Set<NamePattern> = []
+        for (item, text) in try list(node, what) {
+            guard let pattern = NamePattern(text), isName(text.replacing("*", with: "x")) else {
+                throw fail(.field, item, "\"\(text)\" cannot be \(kind), nor a pattern of such names")
+            }
+            patterns.insert(pattern)
+        }
+        return patterns
     }
 
     private func publicKey(_ node: Node?, _ name: String, _ nameNode: Node) throws(PolicyError) -> String {

@@ -12,6 +12,10 @@ struct SubscriptionGrant: Sendable, Equatable {
     private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz0123456789.-/".utf8)
 
     init(_ asked: [UInt8], for user: Policy.User) {
+        guard !user.isUnrestricted else {
+            (prefixes, isComplete) = ([asked], true)
+            return
+        }
         let allowed = Self.allowed(user)
         let exclusions = KindGrant.privateKinds.filter { kind in
             !user.subscribe.contains { !$0.isPrefix && $0.text == kind.rawValue }

@@ -5,10 +5,14 @@ import SaybusZeroMQ
 struct ZAPResponder: ~Copyable, Sendable {
     /// A request to accept a client.
     struct Request: Equatable {
-        /// The client's key, 40 characters of Z85.
-        let publicKey: String
-        /// The client's network address; empty over ipc.
+        /// The client's key, 40 characters of Z85; nil when it shows none.
+        let publicKey: String?
+        /// Whether the socket expects no key.
+        let isOpen: Bool
+        /// The client's network address; over ipc, a text that ends in `:uid:gid:pid` of the client.
         let address: String
+        /// The number of the request, which the answer repeats.
+        let number: [UInt8]
     }
 
     private static let version = Array("1.0".utf8)
@@ -24,22 +28,26 @@ struct ZAPResponder: ~Copyable, Sendable {
 
     mutating func pollItem() -> PollItem { socket.pollItem(.readable) }
 
-    /// Answers all waiting requests.
-    /// - Parameter decide: A closure that returns the identity of an accepted client; nil rejects it.
-    mutating func answer(_ decide: (Request) -> PeerIdentity?) throws(ZeroMQError) {
-        while let frames = try socket.receive() {
-            // version, request, domain, address, identity, mechanism, key
-            let isRight = frames.count == 7 && frames[0] == Self.version && frames[5] == Array("CURVE".utf8)
-            let key = isRight && frames[6].count == 32 ? Z85.encode(frames[6]) : nil
-            let peer = key.flatMap { key in
-                decide(Request(publicKey: key, address: String(decoding: frames[3].prefix(200), as: UTF8.self)))
-            }
-            let code = peer == nil ? "400" : "200"
-            let text = peer == nil ? "this key is not in the policy" : ""
-            try socket.send([
-                Self.version, frames.count > 1 ? frames[1] : [], Array(code.utf8), Array(text.utf8),
-                peer.map { Array($0.userID.utf8) } ?? [], [],
-            ])
-        }
+    /// Receives the next request; nil when none waits. ``answer(_:with:)`` must follow.
+    mutating func receive() throws(ZeroMQError) -> Request? {
+        guard let frames = try socket.receive() else { return nil }
+        // version, request, domain, address, identity, mechanism, and for CURVE the key
+        let mechanism = frames.count > 5 && frames[0] == Self.version ? String(decoding: frames[5], as: UTF8.self) : ""
+        let key = mechanism == "CURVE" && frames.count == 7 && frames[6].count == 32 ? Z85.encode(frames[6]) : nil
+        return Request(
+            publicKey: key, isOpen: mechanism == "NULL" && frames.count == 6,
+            address: frames.count > 3 ? String(decoding: frames[3].prefix(200), as: UTF8.self) : "",
+            number: frames.count > 1 ? frames[1] : [])
+    }
+
+    /// Answers the request that was received last.
+    /// - Parameter peer: The identity of an accepted client; nil rejects it.
+    mutating func answer(_ request: Request, with peer: PeerIdentity?) throws(ZeroMQError) {
+        let code = peer == nil ? "400" : "200"
+        let text = peer == nil ? "this key is not in the policy" : ""
+        try socket.send([
+            Self.version, request.number, Array(code.utf8), Array(text.utf8), peer.map { Array($0.userID.utf8) } ?? [],
+            [],
+        ])
     }
 }

@@ -11,13 +11,16 @@ import SaybusZeroMQ
 ///
 /// The `.public` file has only the first of the two lines and may be given to anyone; the `.secret` file has
 /// both, and mode 0600.
-public struct KeyFile: Sendable, Equatable {
+public struct KeyFile: Sendable, Equatable, CustomStringConvertible {
     /// The key's name: the file's name without its extension.
     public let name: String
     /// The public key, 40 characters of Z85.
     public let publicKey: String
     /// The secret key, 40 characters of Z85; nil in a public file.
     public let secretKey: String?
+
+    /// The name and the public key, without the secret one.
+    public var description: String { "key \"\(name)\" (\(publicKey))" }
 
     /// The most bytes that are read.
     private static let maximumSize = 4096

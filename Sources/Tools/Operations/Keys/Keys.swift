@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBus
+import SaybusStage
 import SaybusTerminal
 
 /// `saybus keys`: makes and shows the keys by which programs authenticate to a bus over the network.
@@ -10,15 +11,35 @@ public struct Keys: Sendable {
     public init(directory: String?) { self.directory = KeyDirectory(directory) }
 
     /// Makes a key pair, and prints where it is and how to use it.
-    public func make(_ name: String, isJSON: Bool, output: TextOutput = .standardOutput) throws {
+    /// - Parameters:
+    ///   - name: The key's name.
+    ///   - role: The role of the program that is to use the key; its policy is printed too. Nil prints none.
+    ///   - isJSON: Whether to print JSON.
+    ///   - output: The place to print to.
+    /// - Throws: A usage error for a role without known rights, and an error of the key directory.
+    public func make(
+        _ name: String, role: String? = nil, isJSON: Bool, output: TextOutput = .standardOutput
+    ) throws {
+        let grants = try role.map { role in
+            guard let grants = RoleGrants.of(role) else {
+                let known = RoleGrants.all.map(\.role).joined(separator: ", ")
+                throw StageFailure(.usage, "there are no rights for the role \"\(role)\"; there are \(known)")
+            }
+            return grants
+        }
         let key = try directory.make(name)
+        let policy = grants?.policy(name: name, publicKey: key.publicKey)
         if isJSON {
-            output.line(try Self.json(KeyRecord(key, in: directory)))
+            output.line(try Self.json(KeyRecord(key, in: directory, policy: policy)))
             return
         }
         output.line("\(key.publicKey)  \(name)")
         output.line("secret, for this machine alone: \(directory.path)/\(name).secret")
         output.line("public, for the broker's policy and for its clients: \(directory.path)/\(name).public")
+        if let policy {
+            output.line("for the broker's policy, below \"users:\":")
+            for line in policy.split(separator: "\n") { output.line(String(line)) }
+        }
     }
 
     /// Prints the keys. Keys that cannot be read are reported to `log`.
@@ -53,8 +74,10 @@ private struct KeyRecord: Encodable {
     let publicKey: String
     let hasSecret: Bool
     let directory: String
+    let policy: String?
 
-    init(_ key: KeyFile, in directory: KeyDirectory) {
+    init(_ key: KeyFile, in directory: KeyDirectory, policy: String? = nil) {
+        self.policy = policy
         (name, publicKey, hasSecret, self.directory) = (key.name, key.publicKey, key.secretKey != nil, directory.path)
     }
 }

@@ -1,0 +1,67 @@
+import Foundation
+import SaybusBus
+
+/// A name in the kernel's table of abstract Unix sockets, made from a bus's directory. One process has it at a
+/// time, until it ends.
+///
+/// Unlike the lock file, it cannot be removed: so no second broker starts while the first is about to notice
+/// that its directory is gone. Another user can take the name too. Then only the lock file decides.
+final class BrokerName: Sendable {
+    /// The socket; nil when another user has taken the name.
+    private let descriptor: Int32?
+
+    /// Takes the name of a directory, which must exist.
+    init(directory: String) throws(BrokerError) {
+        let real = realpath(directory, nil).map { path in
+            defer { free(path) }
+            return String(cString: path)
+        }
+        // FNV-1a: names of sockets are at most 107 bytes long.
+        let hash = (real ?? directory).utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
+        let name = "saybus-broker/\(geteuid())/\(String(hash, radix: 16))"
+        for _ in 0..<3 {
+            let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            guard socket >= 0 else { break }
+            if Self.with(name, { bind(socket, $0, $1) }) == 0, listen(socket, 1) == 0 {
+                descriptor = socket
+                return
+            }
+            let isTaken = errno == EADDRINUSE
+            let holder = isTaken && Self.with(name, { connect(socket, $0, $1) }) == 0 ? Self.peer(socket) : nil
+            close(socket)
+            guard isTaken else { break }
+            // The holder may have ended meanwhile: then the name is free.
+            guard let holder else { continue }
+            guard holder.uid != geteuid() else { throw EndpointLock.inUse(directory, by: "\(holder.pid)") }
+            break
+        }
+        descriptor = nil
+    }
+
+    deinit { if let descriptor { close(descriptor) } }
+
+    private static func with(_ name: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        // The first byte stays zero: the name is no path.
+        let bytes = Array(name.utf8)
+        let offset = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
+        return withUnsafeMutableBytes(of: &address) { memory in
+            memory[(offset + 1)...].copyBytes(from: bytes)
+            return memory.withMemoryRebound(to: sockaddr.self) { rebound in
+                rebound.baseAddress.map { body($0, socklen_t(offset + 1 + bytes.count)) } ?? -1
+            }
+        }
+    }
+
+    /// Returns the process at the other end, as `SO_PEERCRED` of unix(7) tells it.
+    private static func peer(_ socket: Int32) -> (pid: pid_t, uid: uid_t)? {
+        // struct ucred: process, user, group.
+        var fields: [UInt32] = [0, 0, 0]
+        var size = socklen_t(fields.count * MemoryLayout<UInt32>.size)
+        guard getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &fields, &size) == 0 else { return nil }
+        return (pid_t(bitPattern: fields[0]), fields[1])
+    }
+}

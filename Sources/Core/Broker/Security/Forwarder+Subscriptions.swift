@@ -1,0 +1,196 @@
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusZeroMQ
+
+/// The subscriptions of all connections, with and without keys.
+extension Forwarder {
+    /// The time for subscriptions, in microseconds, before messages and heartbeats get their turn.
+    private static let subscriptionTime: Int64 = 2000
+    /// The number of refused subscriptions of a connection that are published one by one; of the others, the
+    /// 128th, 256th, 512th and so on.
+    private static let publishedRefusals = 100
+
+    /// Accepts and rejects connecting peers, and reports the rejections.
+    mutating func handlePeers() throws(ZeroMQError) {
+        for sentence in try authenticator.handleEvents() {
+            statusPublisher.countRefused(sentence)
+            statusIsDue = true
+        }
+    }
+
+    /// Grants the allowed part of each requested subscription, and sends the retained messages that match it.
+    /// What is left when the time is over waits for the next turn.
+    ///
+    /// A subscription takes effect only here, in order. So a barrier that confirms a later subscription also
+    /// confirms that the retained messages for an earlier one have been sent.
+    ///
+    /// libzmq records the connection of each subscription, but not that of a user message, and uses up one
+    /// record for either. So after a user message, grants would go to another connection until the queue
+    /// is empty. Connections that subscribe meanwhile are closed: their clients connect and subscribe
+    /// again.
+    mutating func takeSubscriptions() throws(ZeroMQError) {
+        var parts = MessageParts()
+        let end = SteadyClock.microseconds() + Self.subscriptionTime
+        var reports: [String] = []
+        try authenticator.handleSubscriberEvents(&reports)
+        for sentence in reports { statusPublisher.countRefused(sentence) }
+        repeat {
+            guard try subscribers.receive(&parts) else {
+                isShifted = false
+                return
+            }
+            guard let frame = Self.subscription(parts) else {
+                isShifted = true
+                refuseUserMessage(parts)
+                continue
+            }
+            // A frame without an owner is libzmq's own report that a connection has ended.
+            guard let peer = parts.property("User-Id").flatMap(PeerIdentity.init),
+                authenticator.accessController.contains(peer.client),
+                let descriptor = parts.property("__fd").flatMap({ Int32($0) })
+            else { continue }
+            guard !isShifted else {
+                authenticator.close(descriptor)
+                continue
+            }
+            guard let (isCurrent, markerTopic) = authenticator.connections.receive(descriptor, peer) else {
+                closeConnection(descriptor, peer, "sends too many subscriptions")
+                continue
+            }
+            guard isCurrent else { continue }
+            if let markerTopic { try subscribers.set(.subscribe(markerTopic)) }
+            let prefix = Array(frame.dropFirst())
+            if frame.first == 0 {
+                for prefix in authenticator.connections.unsubscribe(descriptor, prefix) {
+                    try subscribers.set(.unsubscribe(prefix))
+                }
+            } else {
+                try grant(prefix, to: peer, on: descriptor)
+            }
+        } while SteadyClock.microseconds() < end
+    }
+
+    /// Returns the frame of a subscription (1 and the prefix) or of its end (0 and the prefix); nil for a user
+    /// message.
+    private static func subscription(_ parts: borrowing MessageParts) -> [UInt8]? {
+        guard parts.count == 1, parts.discarded == 0 else { return nil }
+        let frame = parts.withFrame(0) { Array($0) }
+        guard let flag = frame.first, flag <= 1 else { return nil }
+        return frame
+    }
+
+    /// Closes the connection on which a message came. Messages that libzmq makes itself have none.
+    static func disconnect(_ parts: borrowing MessageParts) {
+        if let descriptor = parts.property("__fd").flatMap({ Int32($0) }) { Authenticator.disconnect(descriptor) }
+    }
+
+    /// Counts a user message on the socket that expects only subscriptions, and closes its connection.
+    private mutating func refuseUserMessage(_ parts: borrowing MessageParts) {
+        Self.disconnect(parts)
+        let what = "a message where only subscriptions are expected"
+        guard let count = statusPublisher.countMalformed("refused \(what)") else { return }
+        logger.warning("refused a message", metadata: ["what": "\(what)", "count": "\(count)"])
+    }
+
+    private mutating func closeConnection(_ descriptor: Int32, _ peer: PeerIdentity, _ what: String) {
+        authenticator.close(descriptor)
+        let name = authenticator.accessController.name(peer.client)
+        let sentence = "closed a connection\(name.isEmpty ? "" : " of \"\(name)\"") that \(what)"
+        if let count = statusPublisher.countRefusedToLog(sentence) {
+            logger.warning("closed a connection", metadata: ["what": "\(sentence)", "count": "\(count)"])
+        }
+        statusIsDue = true
+    }
+
+    private mutating func grant(_ prefix: [UInt8], to peer: PeerIdentity, on descriptor: Int32) throws(ZeroMQError) {
+        guard let user = authenticator.accessController.user(peer.client),
+            let grant = authenticator.accessController.grant(prefix, to: peer.client)
+        else {
+            authenticator.close(descriptor)
+            return
+        }
+        switch authenticator.connections.subscribe(descriptor, prefix, grant) {
+        case .tooMany:
+            let limit = ConnectionTable.maximumSubscriptions
+            if !user.isUnrestricted {
+                try refuse(
+                    prefix, false, user, peer, descriptor, "takes at most \(limit) subscriptions of one connection")
+            }
+            // A refused subscription stays in libzmq's own tables until the connection ends.
+            closeConnection(descriptor, peer, "has more than \(limit) subscriptions")
+            return
+        case .granted(let prefixes): for prefix in prefixes { try subscribers.set(.subscribe(prefix)) }
+        }
+        if !grant.prefixes.isEmpty {
+            for frames in retained.matching(prefix[...]) where user.isUnrestricted || Self.mayReceive(frames, to: user)
+            {
+                try subscribers.send(frames, counting: queued)
+            }
+        }
+        if !grant.isComplete {
+            try refuse(prefix, !grant.prefixes.isEmpty, user, peer, descriptor, Self.words(prefix, grant, user))
+        }
+        guard let own = Credentials.refusalSession(publicKey: user.publicKey), prefix == Topic(Refusal.kind, own).bytes
+        else { return }
+        // After a reconnection the subscriptions come in another order, so earlier refusals are reported again
+        // now that the client receives them.
+        for (prefix, grant) in authenticator.connections.incomplete(descriptor, limit: Self.publishedRefusals) {
+            try refuse(prefix, !grant.prefixes.isEmpty, user, peer, descriptor, Self.words(prefix, grant, user))
+        }
+    }
+
+    private mutating func refuse(
+        _ prefix: [UInt8], _ isPartial: Bool, _ user: Policy.User, _ peer: PeerIdentity, _ descriptor: Int32,
+        _ words: String
+    ) throws(ZeroMQError) {
+        let subject = String(decoding: prefix.prefix(200), as: UTF8.self)
+        let reason = "the broker's policy " + words
+        let count = authenticator.accessController.countRefusal(.subscribe, subject, of: peer.client)
+        if !isPartial { statusPublisher.countRefused(reason) }
+        let refused = authenticator.connections.countRefusal(descriptor)
+        guard refused <= Self.publishedRefusals || refused & (refused - 1) == 0 else {
+            if refused > ConnectionTable.maximumRefusals {
+                closeConnection(descriptor, peer, "goes on with subscriptions that are refused")
+            }
+            return
+        }
+        if count & (count - 1) == 0 {
+            logger.log(
+                level: isPartial ? .notice : .warning,
+                isPartial ? "granted a subscription in part" : "refused a subscription",
+                metadata: ["user": "\(user.name)", "reason": "\(reason)", "count": "\(count)"])
+        }
+        try publish(
+            Refusal(
+                user: user.name, direction: .subscribe, subject: subject, isPartial: isPartial, count: count,
+                reason: reason), to: user.publicKey)
+        if !isPartial { statusIsDue = true }
+    }
+
+    private static func words(_ prefix: [UInt8], _ grant: SubscriptionGrant, _ user: Policy.User) -> String {
+        let text = String(decoding: prefix.prefix(200), as: UTF8.self)
+        if grant.prefixes.isEmpty {
+            let session = Topic(text).map { " in the session \($0.session)" } ?? ""
+            return "does not let \"\(user.name)\" subscribe to \(kind(text))\(session)"
+        }
+        var withheld: [String] = []
+        for type in MessageCatalog.all where Topic.prefix(type.kind).starts(with: prefix) {
+            if !user.subscribe.contains(where: { $0.covers(type.kind) }),
+                ![Barrier.kind, Refusal.kind].contains(type.kind)
+            {
+                withheld.append(type.kind.rawValue)
+            }
+        }
+        let kinds = withheld.isEmpty ? "" : "withholds \(withheld.joined(separator: ", ")) from \"\(user.name)\""
+        let sessions = user.sessions.map { sessions in
+            "lets \"\(user.name)\" hear only the sessions \(sessions.map(\.rawValue).sorted().joined(separator: ", "))"
+        }
+        return [kinds, sessions ?? ""].filter { !$0.isEmpty }.joined(separator: " and ")
+    }
+
+    private static func mayReceive(_ frames: [[UInt8]], to user: Policy.User) -> Bool {
+        frames.first.flatMap { Topic(String(decoding: $0, as: UTF8.self)) }
+            .map { user.mayReceive($0.kind, in: $0.session) } ?? false
+    }
+}

@@ -1,0 +1,96 @@
+/// The rights that a program of a certain role needs on a bus with keys: the policy that `saybus keys new --role`
+/// writes.
+public struct RoleGrants: Sendable, Equatable {
+    /// The role.
+    public let role: String
+    /// The kinds that the role publishes.
+    public let publish: [String]
+    /// The kinds to which the role subscribes.
+    public let subscribe: [String]
+    /// Whether the role announces commands of apps.
+    public let announcesApps: Bool
+
+    private init(_ role: String, publish: [String], subscribe: [String], announcesApps: Bool = false) {
+        (self.role, self.publish, self.subscribe, self.announcesApps) = (role, publish, subscribe, announcesApps)
+    }
+
+    /// The roles with known rights, in the order of the data.
+    public static let all = [
+        RoleGrants(
+            "listen",
+            publish: [
+                "speech.started", "audio.input", "speech.ended", "turn.ended", "audio.sequence", "receipt",
+                "stage.status",
+            ],
+            subscribe: [
+                "speech.partial", "speech.transcript", "speech.intent", "turn.ended", "audio.playback",
+                "listen.request", "audio.output", "receipt", "stage.status",
+            ]),
+        RoleGrants(
+            "transcribe",
+            publish: ["speech.partial", "speech.transcript", "turn.ended", "receipt", "stage.status"],
+            subscribe: [
+                "speech.started", "audio.input", "speech.ended", "voice.request", "catalog", "speech.intent",
+                "command.invoked", "turn.ended", "receipt", "stage.status",
+            ]),
+        RoleGrants(
+            "intent",
+            publish: ["speech.intent", "turn.ended", "receipt", "stage.status"],
+            subscribe: [
+                "speech.transcript", "catalog", "audio.sequence", "audio.playback", "command.invoked", "turn.ended",
+                "receipt", "stage.status",
+            ]),
+        RoleGrants(
+            "dispatch",
+            publish: [
+                "command.invoked", "voice.request", "listen.request", "audio.sequence", "audio.control",
+                "speech.intent",
+                "turn.ended", "catalog", "receipt", "stage.status",
+            ],
+            subscribe: [
+                "speech.started", "speech.ended", "speech.transcript", "speech.intent", "voice.request",
+                "command.invoked", "command.response", "audio.playback", "turn.ended", "catalog", "receipt",
+                "stage.status",
+            ], announcesApps: true),
+        RoleGrants(
+            "app",
+            publish: ["command.response", "audio.sequence", "catalog", "turn.ended", "receipt", "stage.status"],
+            subscribe: [
+                "command.invoked", "voice.request", "audio.playback", "turn.ended", "receipt", "stage.status",
+            ], announcesApps: true),
+        RoleGrants(
+            "audio",
+            publish: ["audio.playback", "audio.output", "receipt", "stage.status"],
+            subscribe: [
+                "audio.sequence", "audio.control", "audio.playback", "speech.started", "speech.ended",
+                "speech.transcript", "turn.ended", "stage.status",
+            ]),
+        RoleGrants(
+            "speaker", publish: ["audio.playback", "stage.status"], subscribe: ["audio.output", "stage.status"]),
+        RoleGrants(
+            "ask", publish: ["speech.transcript", "turn.ended", "receipt"],
+            subscribe: [
+                "speech.intent", "command.invoked", "command.response", "voice.request", "audio.sequence",
+                "audio.playback", "turn.ended", "receipt", "stage.status",
+            ]),
+        RoleGrants("tap", publish: [], subscribe: ["*"]),
+    ]
+
+    /// Returns the rights of a role; nil for a role that has no known ones.
+    public static func of(_ role: String) -> RoleGrants? { all.first { $0.role == role } }
+
+    /// Returns the part of a policy file below `users:` that gives a key the rights of the role.
+    /// - Parameters:
+    ///   - name: The name of the key.
+    ///   - publicKey: The public key, 40 characters of Z85.
+    public func policy(name: String, publicKey: String) -> String {
+        // In Z85 there are neither quotes nor backslashes, which YAML would interpret.
+        var lines = [
+            "  \(name):", "    key: \"\(publicKey)\"", "    roles: [\(role)]",
+            "    publish: [\(publish.joined(separator: ", "))]",
+            "    subscribe: [\(subscribe.map { $0 == "*" ? "\"*\"" : $0 }.joined(separator: ", "))]",
+        ]
+        if announcesApps { lines.append("    apps: [\(name)]") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

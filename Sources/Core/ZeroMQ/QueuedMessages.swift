@@ -1,0 +1,133 @@
+import CSaybusZeroMQ
+import Glibc
+import Synchronization
+
+/// The messages that a socket has accepted and that libzmq still holds, in number and bytes.
+///
+/// libzmq limits its queues by the number of messages only, and tells nothing about their length. It does tell
+/// when the last queue has released a frame: so the last frame of each message is one that, when it is
+/// released, subtracts the whole message here. A message that waits for several subscribers counts once, since
+/// they share its memory.
+public final class QueuedMessages: Sendable {
+    /// The bytes counted for each message besides its frames: libzmq's records of the frames, and what the
+    /// allocator adds.
+    public static let overhead = 512
+    /// From this many bytes on, the frames of short messages are copied before they are sent. Until then they
+    /// stay in the buffer of 8 KiB into which libzmq received them together with others, and which a single
+    /// one of them keeps in memory.
+    static let copyingThreshold = 2 << 20
+    /// The longest frame that libzmq receives into such a buffer.
+    static let bufferSize = 8192
+
+    private let messages = Atomic(0)
+    private let size = Atomic(0)
+
+    /// Creates an empty account.
+    public init() {}
+
+    /// The number of messages that wait.
+    public var count: Int { messages.load(ordering: .relaxed) }
+    /// The bytes of the messages that wait.
+    public var bytes: Int { size.load(ordering: .relaxed) }
+
+    var copiesFrames: Bool { bytes > Self.copyingThreshold }
+
+    private func add(_ bytes: Int) {
+        messages.add(1, ordering: .relaxed)
+        size.add(bytes, ordering: .relaxed)
+    }
+
+    private func remove(_ bytes: Int) {
+        messages.subtract(1, ordering: .relaxed)
+        size.subtract(bytes, ordering: .relaxed)
+    }
+
+    /// The beginning of a tracked frame's memory; the frame's bytes follow.
+    private struct Record {
+        let account: Unmanaged<QueuedMessages>
+        let size: Int
+    }
+
+    /// Sends the last frame of a message, and counts the message until libzmq releases that frame.
+    /// - Parameter others: The bytes of the message's other frames.
+    func sendLast(_ frame: [UInt8], others: Int, to handle: UnsafeMutableRawPointer) throws(ZeroMQError) {
+        let header = MemoryLayout<Record>.stride
+        guard let memory = malloc(header + frame.count) else { throw ZeroMQError(number: ENOMEM, operation: "send") }
+        let size = others + frame.count + Self.overhead
+        memory.initializeMemory(
+            as: Record.self, to: Record(account: Unmanaged.passRetained(self), size: size))
+        frame.withUnsafeBytes { bytes in
+            if let base = bytes.baseAddress { memcpy(memory + header, base, bytes.count) }
+        }
+        add(size)
+        var message = zmq_msg_t()
+        let release: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = { _, memory in
+            guard let memory else { return }
+            let record = memory.load(as: Record.self)
+            record.account.takeUnretainedValue().remove(record.size)
+            record.account.release()
+            free(memory)
+        }
+        guard zmq_msg_init_data(&message, memory + header, frame.count, release, memory) == 0 else {
+            release(nil, memory)
+            throw .last("send")
+        }
+        while zmq_msg_send(&message, handle, ZMQ_DONTWAIT) < 0 {
+            guard zmq_errno() != EINTR else { continue }
+            let error = ZeroMQError.last("send")
+            zmq_msg_close(&message)
+            throw error
+        }
+    }
+}
+
+/// A message of one frame that shows how far libzmq has come with a subscriber's queue: when ``isPassed`` is
+/// true, everything that was sent to the subscriber before has left the queue.
+public final class QueueMarker: Sendable {
+    private let flag = Atomic(false)
+
+    /// Creates a marker that is not sent yet.
+    public init() {}
+
+    /// Whether libzmq has released the message: it has left the subscriber's queue, or there is no such
+    /// subscriber.
+    public var isPassed: Bool { flag.load(ordering: .acquiring) }
+
+    func send(_ topic: [UInt8], to handle: UnsafeMutableRawPointer) throws(ZeroMQError) {
+        guard let memory = malloc(max(1, topic.count)) else { throw ZeroMQError(number: ENOMEM, operation: "send") }
+        memcpy(memory, topic, topic.count)
+        var message = zmq_msg_t()
+        let release: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = { memory, marker in
+            free(memory)
+            guard let marker else { return }
+            let owner = Unmanaged<QueueMarker>.fromOpaque(marker)
+            owner.takeUnretainedValue().flag.store(true, ordering: .releasing)
+            owner.release()
+        }
+        let owner = Unmanaged.passRetained(self)
+        guard zmq_msg_init_data(&message, memory, topic.count, release, owner.toOpaque()) == 0 else {
+            release(memory, owner.toOpaque())
+            throw .last("send")
+        }
+        while zmq_msg_send(&message, handle, ZMQ_DONTWAIT) < 0 {
+            guard zmq_errno() != EINTR else { continue }
+            let error = ZeroMQError.last("send")
+            zmq_msg_close(&message)
+            throw error
+        }
+    }
+}
+
+extension Socket where Role == XPublisherRole {
+    /// Sends the frames of one message, which counts as queued until libzmq has released it.
+    public mutating func send(_ frames: [[UInt8]], counting queued: QueuedMessages) throws(ZeroMQError) {
+        guard let last = frames.last else { return }
+        for frame in frames.dropLast() { try Transfer.send(more: frame, to: handle) }
+        try queued.sendLast(last, others: frames.dropLast().reduce(0) { $0 + $1.count }, to: handle)
+    }
+
+    /// Sends a marker to the subscribers of a topic.
+    public mutating func send(_ marker: QueueMarker, on topic: [UInt8]) throws(ZeroMQError) {
+        try marker.send(topic, to: handle)
+    }
+}

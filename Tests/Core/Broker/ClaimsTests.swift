@@ -1,0 +1,160 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusBroker
+
+@Suite("What a message says of its publisher")
+struct ClaimsTests {
+    /// The rights of a key for one remote app.
+    private static let pizza =
+        #"publish: [catalog, stage.status, speech.partial, listen.request], subscribe: ["*"], roles: [app], apps: [pizza]"#
+
+    /// Publishes frames as a key of the app `pizza`, and then a partial transcript.
+    /// - Returns: The kinds that another client received before the partial transcript, with the reason of the
+    ///   refusal.
+    private func received(
+        _ kind: Kind, _ body: String, as source: String = "app/test", on topic: Kind? = nil
+    ) async throws -> (messages: [String], problem: String) {
+        let test = try SecuredBus(["pizza": Self.pizza, "hall": SecurityTests.all])
+        let tap = try test.connect("dispatch", key: "hall")
+        let all = tap.subscribeToAll()
+        try await tap.ready()
+        try tap.publish(StageStatus(role: "dispatch", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        let app = try test.connect("app", key: "pizza")
+        try await app.ready()
+        let header = Header(
+            kind: kind, session: .default, source: try #require(Source(source)), run: 1, sequence: 0, retain: true)
+        var frames = RawMessage(header: header, body: Array(body.utf8)).frames
+        if let topic { frames[0] = Topic(topic).bytes }
+        try app.publish(frames: frames)
+        try app.publish(SpeechPartial(text: "end", revision: 0))
+        var messages: [String] = []
+        var problem = ""
+        for try await received in all {
+            guard case .message(let message) = received else {
+                messages.append("malformed")
+                continue
+            }
+            if message.header.kind == SpeechPartial.kind { break }
+            if message.header.kind == Refusal.kind {
+                problem = (try? message.decode(Refusal.self).body.reason) ?? ""
+            } else if message.header.run == 1 {
+                messages.append(message.header.kind.rawValue)
+            }
+        }
+        return (messages, problem)
+    }
+
+    @Test("a catalog of one's own app passes, that of another app does not")
+    func apps() async throws {
+        let own = try await received(Catalog.kind, #"{"app":"pizza","commands":[],"revision":"a","language":"en"}"#)
+        #expect(own.messages == ["catalog"], "\(own.problem)")
+        let other = try await received(Catalog.kind, #"{"app":"kitchen","commands":[],"revision":"a","language":"en"}"#)
+        #expect(other.messages.isEmpty && other.problem.contains("speak for the app kitchen"))
+    }
+
+    @Test("a status of another stage does not pass, not even one that only some receivers can read")
+    func status() async throws {
+        let body = #"{"role":"dispatch","instance":"test","state":"stopped"}"#
+        #expect(try await received(StageStatus.kind, body).messages.isEmpty)
+        let whole =
+            #"{"role":"ROLE","instance":"test","state":"STATE","pid":1,"uptimeMs":1,"counters":{"received":0,"published":0,"lost":0,"stale":0,"malformed":0,"dropped":0,"repeated":0,"retried":0}}"#
+        let foreign = try await received(
+            StageStatus.kind, whole.replacing("ROLE", with: "dispatch").replacing("STATE", with: "stopped"))
+        #expect(foreign.messages.isEmpty && foreign.problem.contains("speak as dispatch"))
+        let forged = try await received(
+            StageStatus.kind, whole.replacing("ROLE", with: "dispatch").replacing("STATE", with: "stopped"),
+            as: "dispatch/test")
+        #expect(forged.messages.isEmpty && forged.problem.contains("speak as dispatch"))
+        let lost = try await received(
+            StageStatus.kind, whole.replacing("ROLE", with: "app").replacing("STATE", with: "lost"))
+        #expect(lost.messages.isEmpty && lost.problem.contains("nobody but the broker"))
+        let own = try await received(
+            StageStatus.kind, whole.replacing("ROLE", with: "app").replacing("STATE", with: "ready"))
+        #expect(own.messages == ["stage.status"], "\(own.problem)")
+    }
+
+    @Test("a request that cannot be read, and a header that contradicts the topic, do not pass")
+    func malformed() async throws {
+        #expect(try await received(ListenRequest.kind, #"{"mode":7}"#).messages.isEmpty)
+        #expect(try await received(SpeechIntent.kind, "{}", on: SpeechPartial.kind).messages.isEmpty)
+    }
+
+    @Test("a stage that is present belongs to the key that announced it")
+    func presence() async throws {
+        let both = #"publish: [stage.status, speech.partial], subscribe: ["*"], roles: [transcribe]"#
+        let test = try SecuredBus(["one": both, "two": both])
+        let one = try test.connect("transcribe", key: "one")
+        let statuses = one.subscribe(StageStatus.self)
+        try await one.ready()
+        try one.publish(StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        #expect(await statuses.first { $0.body.role == "transcribe" } != nil)
+        let two = try test.connect("transcribe", key: "two")
+        try two.publish(StageStatus(role: "transcribe", instance: "test", state: .stopped, pid: 2, uptimeMs: 1))
+        let refused = await statuses.first { $0.body.role == "transcribe" || $0.body.counters.refused ?? 0 > 0 }
+        #expect(refused?.body.role == "broker" && refused?.body.problem?.contains("which is \"one\"") == true)
+    }
+
+    @Test("on a bus without keys, too, only the broker says that a stage is lost")
+    func lost() async throws {
+        let test = try TestBus()
+        let bus = try test.connect("intent")
+        let statuses = bus.subscribe(StageStatus.self)
+        try await bus.ready()
+        try bus.publish(StageStatus(role: "intent", instance: "one", state: .lost, pid: 1, uptimeMs: 1))
+        try bus.publish(StageStatus(role: "intent", instance: "two", state: .ready, pid: 1, uptimeMs: 1))
+        #expect(await statuses.first { $0.body.role == "intent" }?.body.instance == "two")
+    }
+
+    @Test("an asterisk in a pattern stands for any text")
+    func patterns() throws {
+        func matches(_ pattern: String, _ name: String) throws -> Bool {
+            try #require(NamePattern(pattern)).matches(name)
+        }
+        #expect(try matches("den", "den") && !matches("den", "den2") && !matches("den", "a-den"))
+        #expect(try matches("den-*", "den-1") && matches("den-*", "den-") && !matches("den-*", "den"))
+        #expect(
+            try matches("*", "") && matches("*-1", "den-1") && matches("a*b*c", "a--b--c") && !matches("a*b*c", "acb"))
+        #expect(try !matches("a*a", "a") && matches("a**a", "aa") && matches("a*b*b", "abb") && !matches("a*b*b", "ab"))
+        #expect(NamePattern("") == nil)
+    }
+
+    @Test("programs with the policy of their role answer a question, and nothing of theirs is refused")
+    func roles() async throws {
+        let roles = ["intent", "dispatch", "ask"]
+        var users: [String: String] = ["tap": SecurityTests.all]
+        for role in roles {
+            let lines = try #require(RoleGrants.of(role)).policy(name: role, publicKey: PolicyTests.key)
+                .split(separator: "\n").dropFirst(2)
+            users[role] = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: ", ")
+                .replacing("apps: [dispatch]", with: "apps: [kitchen]")
+        }
+        let test = try SecuredBus(users)
+        func environment(_ key: String) -> [String: String] {
+            [
+                "SAYBUS_BUS": test.address.url, "SAYBUS_KEY": "\(test.keys.path)/\(key).secret",
+                "SAYBUS_SERVER_KEY": "\(test.keys.path)/broker.public",
+            ]
+        }
+        let app = PackageFolder.containing().appending(path: "deploy/examples/kitchen.yaml").standardizedFileURL
+        let intent = try ProgramUnderTest("saybus-intent", [], environment: environment("intent"))
+        let dispatch = try ProgramUnderTest(
+            "saybus-dispatch", ["--app", app.path(percentEncoded: false)], environment: environment("dispatch"))
+        _ = try await intent.ready()
+        _ = try await dispatch.ready()
+        let ask = try ProgramUnderTest("saybus", ["ask", "what time is it"], environment: environment("ask"))
+        _ = try await ask.exitCode(within: .seconds(60))
+        let tap = try test.connect("tap", key: "tap")
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
+        let status = await statuses.first { $0.body.role == "broker" }
+        #expect(status?.body.counters.refused == nil, "\(status?.body.problem ?? "") \(ask.report)")
+        for program in [intent, dispatch] {
+            program.send(SIGTERM)
+            #expect(try await program.exitCode() == 0)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import SaybusBroker
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("The files of an ipc bus")
+struct EndpointTests {
+    private func removed(_ test: TestBus, _ remove: (String) throws -> Void) async throws {
+        let directory = try #require(test.address.directory)
+        let present = try test.connect("tap")
+        let statuses = present.subscribe(StageStatus.self)
+        try await present.ready()
+        try remove(directory)
+        let status = await statuses.first { $0.body.problem?.contains("made them again") == true }
+        #expect(status?.body.role == "broker")
+        // A new client finds the bus, and the one that was there has lost nothing.
+        let late = try test.connect("transcribe")
+        try await late.ready()
+        let partials = present.subscribe(SpeechPartial.self)
+        try await present.ready()
+        try late.publish(SpeechPartial(text: "a", revision: 1))
+        #expect(await partials.first()?.body.revision == 1)
+        #expect(present.counters.lost == 0)
+    }
+
+    @Test("a broker whose sockets were removed makes them again, and keeps its connections")
+    func sockets() async throws {
+        try await removed(TestBus()) { directory in
+            try FileManager.default.removeItem(atPath: directory + "/publish")
+            try FileManager.default.removeItem(atPath: directory + "/subscribe")
+        }
+    }
+
+    @Test("a broker whose directory was removed makes it again, locked, and no second broker starts meanwhile")
+    func directory() async throws {
+        let test = try TestBus()
+        try await removed(test) { directory in
+            try FileManager.default.removeItem(atPath: directory)
+            // Before the broker has noticed.
+            let error = #expect(throws: BrokerError.self) { try Broker(at: test.address, logger: TestBus.quiet) }
+            #expect(error?.code == .addressInUse && error?.reason.contains("\(getpid())") == true)
+        }
+        let error = #expect(throws: BrokerError.self) { try Broker(at: test.address, logger: TestBus.quiet) }
+        #expect(error?.code == .addressInUse)
+    }
+
+    @Test("a broker whose directory another one has locked ends with the reason")
+    func taken() async throws {
+        let test = try TestBus()
+        let directory = try #require(test.address.directory)
+        // A broker in another network namespace shares the directory, but not the table of names.
+        try FileManager.default.removeItem(atPath: directory + "/lock")
+        let descriptor = open(directory + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        var reasons: [String] = []
+        for await reason in test.broker.failures { reasons.append(reason) }
+        #expect(reasons.count == 1 && reasons.first?.contains("another broker") == true, "\(reasons)")
+    }
+}
