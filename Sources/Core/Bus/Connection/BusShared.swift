@@ -155,7 +155,7 @@ final class BusShared: Sendable {
         send(Receipt(of: header.kind), session: header.session, turn: header.turn, causes: [header.id])
     }
 
-    private func send(
+    func send(
         _ body: some BusMessage, session: Session, turn: TurnID? = nil, causes: [MessageID] = []
     ) {
         let kind = type(of: body)

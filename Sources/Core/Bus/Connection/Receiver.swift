@@ -167,6 +167,7 @@ final class Receiver: Sendable {
             if topic == BusShared.rejoinTopic, header.run != shared.run { state.reportsAreDue = true }
         }
         if header.kind == Refusal.kind, state.connection.usesKeys { handleRefusal(message, &state) }
+        if header.kind == Receipt.kind { shared.recordRefusal(by: message) }
         let (wall, steady) = (WallClock.microseconds(), SteadyClock.microseconds())
         let arrival = shared.state.withLock { $0.receive(message, wall: wall, steady: steady) }
         for waiter in arrival.settled { waiter.finish() }
