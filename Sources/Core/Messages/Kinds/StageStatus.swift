@@ -63,7 +63,7 @@ public struct StageStatus: BusMessage {
                 .required("repeated", .integer, "Messages that arrived again, and were ignored."),
                 .required("retried", .integer, "Messages sent again because no answer came."),
                 .optional(
-                    "refused", .integer, "Messages and subscriptions that policy or receiver refused."),
+                    "refused", .integer, "Messages and subscriptions refused by the broker's policy or a receiver."),
             ])
     }
 
