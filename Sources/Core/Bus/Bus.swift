@@ -141,7 +141,8 @@ public final class Bus: Sendable {
     /// The counters of received, published and lost messages, and so on.
     public var counters: StageStatus.Counters { shared.counters }
 
-    /// The last refusal by the broker's policy, in a sentence; nil when there is none.
+    /// The last refusal by the broker's policy or by a receiver of this process's tracked messages, in a sentence;
+    /// nil when there is none.
     public var refusal: String? { shared.state.withLock { $0.refusal } }
 
     /// The time by the broker's clock, as Unix time in microseconds. Times in messages are by this clock, which all
@@ -313,18 +314,33 @@ public final class Bus: Sendable {
     }
 
     /// Decodes the body of a message from a ``RawSubscription``. Returns nil, and counts the message as
-    /// `malformed`, when the body does not match its kind.
+    /// `malformed`, when the body does not match its kind. If this process has to answer the message, the
+    /// message is refused.
     public func read<Body: BusMessage>(_ message: RawMessage, as _: Body.Type = Body.self) -> Message<Body>? {
         do {
             return try message.decode(Body.self)
         } catch {
-            shared.countMalformed(error)
+            shared.handleUnreadable(message, error)
             return nil
         }
     }
 
     /// Declines a message that was delivered: it gets no receipt, and its retransmission counts as new.
     public func decline(_ header: Header) { shared.state.withLock { $0.tracker.forget(header.id) } }
+
+    /// Refuses a tracked message that was delivered: its publisher gets a receipt with a problem, logs it and shows
+    /// it in its status; what waits for the message ends as failed.
+    /// - Parameter reason: A sentence that says why the message is not processed.
+    public func refuse(_ header: Header, because reason: String) { shared.refuse(header, because: reason) }
+
+    /// Returns the time until a message's deadline, by the clock that decides whether messages are stale; negative
+    /// when it has passed, nil when the message has no deadline.
+    public func time(untilDeadlineOf header: Header) -> Duration? {
+        let (wall, steady) = (WallClock.microseconds(), SteadyClock.microseconds())
+        return header.deadline.map { deadline in
+            .microseconds(shared.state.withLock { $0.remaining(to: deadline, wall: wall, steady: steady) })
+        }
+    }
 
     /// Publishes the latest reports again whenever a peer reconnects to the bus, from now on.
     ///

@@ -3,8 +3,8 @@ import SaybusMessages
 /// The messages of one kind, in the order in which they arrive.
 ///
 /// The buffer is bounded: when it is full, the newest message is dropped and counted as `dropped`. A message
-/// whose body does not match its kind is skipped and counted as `malformed`. The sequence ends when the bus is
-/// closed or the task is cancelled. Use one iterator at a time.
+/// whose body does not match its kind is skipped and counted as `malformed`; if this process has to answer it, it is
+/// refused. The sequence ends when the bus is closed or the task is cancelled. Use one iterator at a time.
 public struct Subscription<Body: BusMessage>: AsyncSequence, Sendable {
     /// One message.
     public typealias Element = Message<Body>
@@ -24,7 +24,7 @@ public struct Subscription<Body: BusMessage>: AsyncSequence, Sendable {
                 do {
                     return try raw.decode(Body.self)
                 } catch {
-                    shared.countMalformed(error)
+                    shared.handleUnreadable(raw, error)
                 }
             }
             return nil

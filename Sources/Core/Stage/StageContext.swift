@@ -130,6 +130,9 @@ public final class StageContext: Sendable {
         }
     }
 
+    /// The stage's own problem in its status; nil when there is none.
+    public var problem: String? { state.withLock { $0.status.problem } }
+
     /// Whether this instance handles messages now.
     public var isActive: Bool { state.withLock { $0.lease.isOn } }
 

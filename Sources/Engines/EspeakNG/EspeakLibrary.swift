@@ -1,4 +1,5 @@
 import CSaybusEspeakNG
+import Glibc
 import Synchronization
 
 /// The library libespeak-ng, started once per process and used by one caller at a time.
@@ -37,15 +38,29 @@ package final class EspeakLibrary: Sendable {
 
     /// Runs `body` with exclusive access to the library, which is started at the first use. Blocks while another caller
     /// has access.
-    /// - Returns: Nil when the library does not start because its data is missing.
+    /// - Returns: Nil when the library does not start because its data is missing, or when ``canOpenFiles`` is false.
     package func use<Value: Sendable, Failure: Error>(
         _ body: (inout Access) throws(Failure) -> Value
     ) throws(Failure) -> Value? {
         try access.withLock { access throws(Failure) in
+            guard Self.canOpenFiles else { return nil }
             if access.rate == 0 { access.rate = Self.start() }
             return access.rate == 0 ? nil : try body(&access)
         }
     }
+
+    /// Whether the process can open a few more files.
+    ///
+    /// The library opens files of its data at any time, for a voice or for a word of another language. It crashes when
+    /// it cannot.
+    package static var canOpenFiles: Bool {
+        let reserve = (0..<descriptorReserve).map { _ in fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0) }
+        for descriptor in reserve where descriptor >= 0 { close(descriptor) }
+        return reserve.allSatisfy { $0 >= 0 } || errno != EMFILE && errno != ENFILE
+    }
+
+    /// The number of files that the library may open at a time, with some to spare for other threads.
+    private static let descriptorReserve = 4
 
     /// Starts the library.
     /// - Returns: The sample rate in hertz; 0 when the library does not start.

@@ -8,7 +8,13 @@ package final class ProblemReporter: Sendable {
     /// Maximum number of distinct texts, since some texts contain names that arise at run time.
     static let capacity = 1000
 
-    private let reported = Mutex<Set<String>>([])
+    private struct State {
+        var reported: Set<String> = []
+        /// The text that ``report(_:)`` has shown last.
+        var shown: String?
+    }
+
+    private let state = Mutex(State())
     private let logger: Logger
     /// Replaces the text in the status; nil removes it.
     package let show: @Sendable (String?) -> Void
@@ -22,14 +28,32 @@ package final class ProblemReporter: Sendable {
     /// Reports a text, unless it has been reported before.
     package func report(_ text: String) {
         let line = LogLine.clean(text)
-        guard reported.withLock({ $0.count < Self.capacity && $0.insert(line).inserted }) else { return }
+        let isNew = state.withLock { state in
+            guard state.reported.count < Self.capacity, state.reported.insert(line).inserted else { return false }
+            state.shown = line
+            return true
+        }
+        guard isNew else { return }
         logger.warning("\(line)")
         show(line)
     }
 
+    /// Removes a text whose problem is over from the status, and allows it to be reported again.
+    package func withdraw(_ text: String) {
+        let line = LogLine.clean(text)
+        let wasShown = state.withLock { state in
+            state.reported.remove(line)
+            defer { if state.shown == line { state.shown = nil } }
+            return state.shown == line
+        }
+        guard wasShown else { return }
+        logger.notice("no longer so: \(line)")
+        show(nil)
+    }
+
     /// Clears the status and allows every text to be reported again.
     package func reset() {
-        reported.withLock { $0 = [] }
+        state.withLock { $0 = State() }
         show(nil)
     }
 }

@@ -6,7 +6,8 @@ extension SpeechIntent {
     /// The app of the first hypothesis if the words address that app by its name, else nil.
     package var addressee: String? { AppAddress.addressee(of: text, hypotheses) }
 
-    /// Returns the likely hypothesis with the highest confidence, of equal ones the first; nil when none is likely.
+    /// Returns the likely hypothesis with the highest confidence, of equal ones that of the app whose
+    /// name comes first; nil when none is likely.
     /// - Parameter isKnown: Returns whether a hypothesis counts.
     package func surestHypothesis(where isKnown: (Hypothesis) -> Bool = { _ in true }) -> Hypothesis? {
         hypotheses.surest(where: isKnown)
@@ -14,14 +15,13 @@ extension SpeechIntent {
 }
 
 extension Sequence<SpeechIntent.Hypothesis> {
-    /// Returns the likely hypothesis with the highest confidence, of equal ones the first; nil when none is likely.
+    /// Returns the likely hypothesis with the highest confidence, of equal ones that of the app whose
+    /// name comes first; nil when none is likely.
     package func surest(where isKnown: (Element) -> Bool = { _ in true }) -> Element? {
         var best: Element?
-        for hypothesis in self
-        where hypothesis.confidence >= Confidence.likely && hypothesis.confidence > best?.confidence ?? -1
-            && isKnown(hypothesis)
-        {
-            best = hypothesis
+        for hypothesis in self where hypothesis.confidence >= Confidence.likely {
+            if let best, (best.confidence, hypothesis.app) >= (hypothesis.confidence, best.app) { continue }
+            if isKnown(hypothesis) { best = hypothesis }
         }
         return best
     }

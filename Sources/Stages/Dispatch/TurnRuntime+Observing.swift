@@ -44,15 +44,7 @@ extension TurnRuntime {
         guard message.header.source != bus.source, let status = bus.read(message, as: VoiceRequestStatus.self) else {
             return
         }
-        let session = status.header.session
-        state.withLock { state in
-            guard state.otherQuestions[session] != nil || state.otherQuestions.count < Self.questionCapacity else {
-                return
-            }
-            state.otherQuestions[session, default: OtherQuestions()].apply(
-                status.body, from: status.header.source, run: status.header.run)
-            if state.otherQuestions[session]?.isAsking == false { state.otherQuestions[session] = nil }
-        }
+        state.withLock { $0.otherQuestions.apply(status, at: .now) }
     }
 
     private func observeStatus(
@@ -61,10 +53,7 @@ extension TurnRuntime {
         guard let status = bus.read(message, as: StageStatus.self) else { return }
         calls.apply(status)
         let arrival = state.withLock { state in
-            for session in state.otherQuestions.keys { state.otherQuestions[session]?.apply(status) }
-            if !state.otherQuestions.isEmpty {
-                state.otherQuestions = state.otherQuestions.filter { $0.value.isAsking }
-            }
+            state.otherQuestions.apply(status, at: .now)
             return state.presence.update(status.body, run: status.header.run)
         }
         await playbacks.apply(status)

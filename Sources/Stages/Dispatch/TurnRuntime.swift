@@ -22,12 +22,9 @@ package final class TurnRuntime: Sendable {
     /// The kinds that a dispatcher of conversations publishes with tracked delivery.
     package static let conversationTracking: [any BusMessage.Type] = [AudioSequence.self, ListenRequest.self]
 
-    /// Maximum number of sessions in which questions of other apps are followed.
-    static let questionCapacity = 1024
-
     struct State {
         var remoteApps = RemoteApps()
-        var otherQuestions: [Session: OtherQuestions] = [:]
+        var otherQuestions = OtherQuestions()
         var transcripts = RecentTranscripts()
         var presence = Presence()
         var openTurns = 0
@@ -94,7 +91,11 @@ package final class TurnRuntime: Sendable {
         playbacks = PlaybackTracker { problems.report($0) }
         journal = TurnJournal(
             folder: TurnJournal.folder(for: bus.address), name: "\(base.app)-\(scope.name)-\(bus.address.url)",
-            run: bus.run, logger: logger)
+            run: bus.run
+        ) { problem, former in
+            if let former { problems.withdraw(former) }
+            if let problem { problems.report(problem) }
+        }
         (posted, post) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(SessionQueues.depth))
         (stopped, stop) = AsyncStream.makeStream()
     }
@@ -252,7 +253,7 @@ package final class TurnRuntime: Sendable {
         let header = message.header
         guard scope.contains(header.session), let intent = bus.read(message, as: SpeechIntent.self) else { return }
         let (arrival, isDraining) = state.withLock { state in
-            let isAsking = state.otherQuestions[header.session]?.isAsking ?? false
+            let isAsking = state.otherQuestions.isAsking(in: header.session, at: .now)
             return (
                 IntentArrival(intent: intent, isOtherAsking: isAsking, remoteApps: state.remoteApps), state.isDraining
             )
@@ -385,7 +386,7 @@ package final class TurnRuntime: Sendable {
 
     /// Returns the prompt of a question that another program asks in a session; nil when there is none.
     package func otherQuestion(in session: Session) -> String? {
-        state.withLock { $0.otherQuestions[session]?.prompt }
+        state.withLock { $0.otherQuestions.prompt(in: session, at: .now) }
     }
 
     /// Removes and returns the transcript of a turn; nil when there is none.

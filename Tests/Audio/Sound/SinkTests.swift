@@ -29,6 +29,64 @@ struct SinkTests {
         #expect(error?.code == .closed)
     }
 
+    @Test("A WAV file is continued at its end, also after the program that wrote it was killed")
+    func continued() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("out.wav")
+        // The first sink is not closed, as in a program that is killed.
+        let first = try SoundFileSink(path: path, rate: 22_050, continues: true)
+        try await first.play([1, 2, 3])
+        let copy = folder.path("copy.wav")
+        try FileManager.default.copyItem(atPath: path, toPath: copy)
+        let second = try SoundFileSink(path: copy, rate: 22_050, continues: true)
+        #expect(await second.passed() == 0)
+        try await second.play([4, 5])
+        await second.close()
+        #expect(try SoundFileReader(path: copy, rate: 22_050).read(100) == [1, 2, 3, 4, 5])
+        await first.close()
+        let anew = try SoundFileSink(path: copy, rate: 22_050)
+        try await anew.play([6])
+        await anew.close()
+        #expect(try SoundFileReader(path: copy, rate: 22_050).read(100) == [6])
+    }
+
+    @Test("A file that is no WAV file of the same rate is left alone, and the error says so")
+    func notContinued() async throws {
+        let folder = try TemporaryFolder()
+        let wav = folder.path("slow.wav")
+        let slow = try SoundFileSink(path: wav, rate: 8_000)
+        try await slow.play([1, 2, 3])
+        await slow.close()
+        let text = folder.path("text.wav")
+        try Data("no sound".utf8).write(to: URL(filePath: text))
+        for path in [wav, text] {
+            let before = try Data(contentsOf: URL(filePath: path))
+            let error = #expect(throws: SoundError.self) {
+                _ = try SoundFileSink(path: path, rate: 22_050, continues: true)
+            }
+            #expect(error?.code == .unwritable && "\(error as Any)".contains("move it away"))
+            #expect(try Data(contentsOf: URL(filePath: path)) == before)
+        }
+        let empty = folder.path("empty.wav")
+        #expect(FileManager.default.createFile(atPath: empty, contents: nil))
+        let sink = try SoundFileSink(path: empty, rate: 22_050, continues: true)
+        try await sink.play([7])
+        await sink.close()
+        #expect(try SoundFileReader(path: empty, rate: 22_050).read(100) == [7])
+    }
+
+    @Test("A task that waits for samples of a file goes on when they are written, or learns why they are not")
+    func waitsForWriting() async throws {
+        let folder = try TemporaryFolder()
+        let sink = try SoundFileSink(path: folder.path("out.wav"), rate: 22_050)
+        async let written: Void = sink.wait(untilPassed: 3)
+        try await sink.play([1, 2, 3])
+        try await written
+        let missing = Task { try await sink.wait(untilPassed: 4) }
+        await sink.close()
+        await #expect(throws: SoundError.self) { try await missing.value }
+    }
+
     @Test("A path that cannot be written is named in the error")
     func unwritable() throws {
         for path in ["/nowhere/at/all.wav", "", "a\0b"] {

@@ -50,7 +50,9 @@ struct RemoteAppTests {
         #expect(end?.reason?.contains("lamp cannot answer: it is stopped") == true, "\(end?.reason ?? "")")
 
         // The app is known to be stopped, so the dispatcher does not wait for it.
-        #expect(try await pipeline.publishText("glow now")?.reason?.contains("it is stopped") == true)
+        let absent = try await pipeline.publishText("glow now")
+        #expect(absent?.outcome == .failed && absent?.spoken == "lamp is not there now.")
+        #expect(absent?.reason?.contains("it is stopped") == true)
         #expect(try await pipeline.publishText("turn the lights on")?.outcome == .handled)
         await app.close()
         await stranger.close()

@@ -23,6 +23,8 @@ import Testing
         actions.compactMap { if case .report(let report) = $0 { report } else { nil } }
     }
 
+    func reported(_ actions: [PlayQueue.Action]) -> [AudioPlayback.State] { reports(actions).map(\.state) }
+
     func commands(_ actions: [PlayQueue.Action], of entry: PlayQueue.Entry) -> [PlayQueue.Command] {
         actions.compactMap { if case .command(entry.id, let command) = $0 { command } else { nil } }
     }
@@ -180,6 +182,25 @@ import Testing
         let stopped = queue.stop({ $0.track == "voice-request" }, "stopped on demand")
         #expect(commands(stopped, of: request) == [.cut] && commands(stopped, of: main).isEmpty)
         #expect(queue.playbacks[main.id]?.cut == nil)
+    }
+
+    @Test("a track takes no sequence behind more than its maximum of seconds; other tracks do, and it does later")
+    func seconds() {
+        var queue = PlayQueue(capacity: 10, rate: 1000, longestWait: .seconds(60))
+        let speech = AudioEvent.speech(.init(String(repeating: "ninety characters ", count: 50)))
+        let (playing, waiting) = (entry([.silence(durationMs: 30_000)]), entry([speech]))
+        #expect(reported(queue.add(playing)) == [.queued])
+        #expect(reported(queue.add(waiting)) == [.queued])
+        let late = entry()
+        let actions = queue.add(late)
+        #expect(reported(actions) == [.skipped])
+        guard case .report(let report)? = actions.last else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(report.reason?.contains("about 90 s of sound come first on the track \"main\"") == true)
+        #expect(reported(queue.add(entry(track: "alarm"))) == [.queued])
+        #expect(reported(queue.add(entry(policy: .interrupt))).last == .queued, "what it replaces does not count")
     }
 
     @Test("the commands of a session do not affect another session")

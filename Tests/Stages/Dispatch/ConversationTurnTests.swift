@@ -93,13 +93,14 @@ struct ConversationTurnTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         func adopted(_ steps: (ConversationTurn) -> Void) -> TurnRecord? {
             var journal: TurnJournal? = TurnJournal(
-                folder: folder, name: "app", run: .random(in: 2...99), logger: quiet)
+                folder: folder, name: "app", run: .random(in: 2...99)
+            ) { _, _ in }
             var turn: ConversationTurn? = makeTurn(journal) { _, _ in }
             if let turn { steps(turn) }
             // The program is killed here.
             turn = nil
             journal = nil
-            return TurnJournal(folder: folder, name: "app", run: 1, logger: quiet).adopt().last
+            return TurnJournal(folder: folder, name: "app", run: 1) { _, _ in }.adopt().last
         }
         let id = MessageID()
         let begun = adopted { $0.begin(app: "app", command: "Light") }

@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
-import Logging
 import SaybusMessages
+import SaybusTesting
+import Synchronization
 import Testing
 
 @testable import SaybusDispatch
@@ -9,10 +10,9 @@ import Testing
 @Suite("The journal of turns")
 struct TurnJournalTests {
     private let folder = NSTemporaryDirectory() + "saybus-journal-" + UUID().uuidString.prefix(13)
-    private let quiet = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
 
     private func journal(_ run: UInt32, name: String = "kitchen") -> TurnJournal {
-        TurnJournal(folder: folder, name: name, run: run, logger: quiet)
+        TurnJournal(folder: folder, name: name, run: run) { _, _ in }
     }
 
     private func record(
@@ -118,5 +118,34 @@ struct TurnJournalTests {
         #expect(second.adopt().isEmpty)
         first = nil
         #expect(second.adopt().map(\.turn) == [big.turn])
+    }
+
+    @Test(
+        "a full disk is reported once, no half line stays in the file, and the end of the problem is reported",
+        .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
+    func fullDisk() throws {
+        let disk = try SmallDisk(kilobytes: 64)
+        let reports = Mutex<[String?]>([])
+        var journal: TurnJournal? = TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: 1) { problem, _ in
+            reports.withLock { $0.append(problem) }
+        }
+        let filler = disk.path + "/filler"
+        #expect(FileManager.default.createFile(atPath: filler, contents: Data(repeating: 1, count: 40_000)))
+        var turns: [TurnID] = []
+        for _ in 0..<200 {
+            let begun = record(.begun)
+            turns.append(begun.turn)
+            journal?.record(begun)
+        }
+        let first = reports.withLock(\.self)
+        #expect(first.count == 1 && first[0]?.contains("No space left") == true, "\(first)")
+        try FileManager.default.removeItem(atPath: filler)
+        let last = record(.begun)
+        journal?.record(last)
+        #expect(reports.withLock(\.self) == first + [nil])
+        journal = nil
+        let adopted = TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: 2) { _, _ in }.adopt().map(\.turn)
+        #expect(adopted.count > 10 && adopted.count < 200 && adopted.contains(last.turn))
+        #expect(adopted.contains(turns[0]))
     }
 }

@@ -11,15 +11,23 @@ struct ListenInboxTests {
         .playing([Int16(number % 100)], rate: 16_000, from: speaker, sent: 0, arrived: 0)
     }
 
+    private func request(_ mode: ListenRequest.Mode, _ number: Int? = nil) -> ListenEvent {
+        .request(
+            Message(
+                header: Header(
+                    kind: ListenRequest.kind, session: .default, source: speaker, run: 1, sequence: number ?? 0),
+                body: ListenRequest(mode: mode, maximumSpeechMs: number)))
+    }
+
     private func isSound(_ event: ListenEvent) -> Bool { if case .playing = event { true } else { false } }
 
     @Test("Events are taken in their order, and once")
     func order() {
         let inbox = ListenInbox()
-        for limit in 1...3 { inbox.put(.request(ListenRequest(mode: .hold, maximumSpeechMs: limit), MessageID())) }
+        for limit in 1...3 { inbox.put(request(.hold, limit)) }
         let limits = inbox.take().map { event -> Int? in
-            guard case .request(let request, _) = event else { return nil }
-            return request.maximumSpeechMs
+            guard case .request(let request) = event else { return nil }
+            return request.body.maximumSpeechMs
         }
         #expect(limits == [1, 2, 3])
         #expect(inbox.take().isEmpty)
@@ -29,7 +37,7 @@ struct ListenInboxTests {
     func full() {
         let inbox = ListenInbox()
         for number in 0..<ListenInbox.capacity + 50 { inbox.put(sound(number)) }
-        inbox.put(.request(ListenRequest(mode: .off), MessageID()))
+        inbox.put(request(.pushToTalk))
         inbox.put(.key)
         let events = inbox.take()
         #expect(events.count == ListenInbox.capacity)
@@ -38,18 +46,76 @@ struct ListenInboxTests {
         #expect(events.suffix(2).allSatisfy { !isSound($0) })
     }
 
-    @Test("An inbox full of requests keeps them, and takes more once it has been emptied")
+    @Test("An inbox full of requests keeps them, says that it takes no more, and takes more once it has been emptied")
     func fullOfRequests() {
         let inbox = ListenInbox()
-        for number in 0..<ListenInbox.capacity {
-            inbox.put(.request(ListenRequest(mode: .hold, maximumSpeechMs: number), MessageID()))
-        }
-        inbox.put(sound(1))
-        inbox.put(.key)
+        for number in 0..<ListenInbox.capacity { #expect(inbox.put(request(.hold, number))) }
+        #expect(!inbox.put(sound(1)))
+        #expect(!inbox.put(.key))
+        #expect(!inbox.put(request(.continuous)))
         let events = inbox.take()
         #expect(events.count == ListenInbox.capacity)
         #expect(events.allSatisfy { if case .request = $0 { true } else { false } })
         inbox.put(.key)
         #expect(inbox.take().count == 1)
     }
+
+    @Test("A request to stop listening replaces the requests before it, even in a full inbox")
+    func off() {
+        let inbox = ListenInbox()
+        inbox.put(sound(1))
+        for number in 1..<ListenInbox.capacity { inbox.put(request(.hold, number)) }
+        #expect(inbox.put(request(.off)))
+        let events = inbox.take()
+        #expect(events.count == 2)
+        guard case .request(let last)? = events.last else {
+            Issue.record("\(events)")
+            return
+        }
+        #expect(last.body.mode == .off)
+    }
+
+    @Test("A request wakes the listening task while the source gives no audio, and audio does not")
+    func awake() async throws {
+        let inbox = ListenInbox()
+        inbox.put(sound(1))
+        inbox.put(request(.off))
+        guard case .events? = try await inbox.next() else {
+            Issue.record("no events")
+            return
+        }
+        #expect(inbox.take().count == 2)
+    }
+
+    @Test("A block is read when the one before has been processed, and the end comes after the last block")
+    func blocks() async throws {
+        let (inbox, source) = (ListenInbox(), CountingSource(blocks: 3))
+        async let reading: Void = inbox.read(source)
+        for number in 1...3 {
+            guard case .block(let block)? = try await inbox.next() else {
+                Issue.record("no block \(number)")
+                return
+            }
+            #expect(block.position == number)
+            #expect(await source.count == number)
+        }
+        #expect(try await inbox.next() == nil)
+        await reading
+    }
+}
+
+/// A source of empty blocks, whose positions count them from 1.
+private actor CountingSource: AudioSource {
+    private let blocks: Int
+    private(set) var count = 0
+
+    init(blocks: Int) { self.blocks = blocks }
+
+    func next() -> AudioBlock? {
+        guard count < blocks else { return nil }
+        count += 1
+        return AudioBlock(samples: [], source: "test", position: count)
+    }
+
+    func stop() {}
 }

@@ -204,6 +204,7 @@ struct RecordTests {
         let timed = try await folder.record(test.address, ["--duration", "0.3"])
         #expect(try await timed.exitCode(within: .seconds(10)) == 0)
         #expect(timed.lines(.standardError).last?.contains("the time is over") == true)
+        #expect(try await RecordingReader(folder.file).recordings().map(\.ending) == ["duration"])
 
         let bus = try test.connect("transcribe")
         try await bus.ready()

@@ -28,7 +28,7 @@ final class QuestionSession: VoiceRequestHost {
     }
 
     /// Whether no question, handler or playback is in progress.
-    var isIdle: Bool { requests.voiceRequest == nil && requests.working == 0 && trackCoordinator.isIdle }
+    var isIdle: Bool { requests.voiceRequest == nil && !requests.isWorking && trackCoordinator.isIdle }
 
     /// Plays events of an app besides its answer.
     func play(_ events: [AudioEvent], turn: ConversationTurn?, on track: AudioTrackIdentifier = .main) {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A loudspeaker that may be unplugged and plugged in again.
 ///
 /// While the loudspeaker is missing, ``play(_:)`` throws the reason, and the sink tries again and again to open it.
@@ -9,8 +11,8 @@ public actor ReconnectingSink: AudioSink {
 
     /// The pauses before attempts to open the loudspeaker: the first one, doubled each time up to the last one.
     static let pauses = (first: Duration.seconds(1), last: Duration.seconds(8))
-    /// The time allowed for finding and opening a loudspeaker.
-    static let timeout = Duration.seconds(10)
+    /// The time allowed for finding and opening a loudspeaker, at the start and later. A stage is not ready before.
+    static let (firstTimeout, timeout) = (Duration.seconds(2), Duration.seconds(10))
     /// The rate when there is no loudspeaker at the start: one that any loudspeaker supports.
     static let defaultRate = 48_000
 
@@ -37,8 +39,10 @@ public actor ReconnectingSink: AudioSink {
         // Listing devices takes time, and never ends when the sound server hangs, so it must not run on the threads
         // that all tasks share.
         let opening = TimedOpening<DeviceSink>("The loudspeaker")
+        let isFirst = Atomic(true)
         await self.init(rate: rate) { rate in
-            try await opening.open(within: ReconnectingSink.timeout) { try DeviceSink(device: wanted, rate: rate) }
+            let timeout = isFirst.exchange(false, ordering: .relaxed) ? Self.firstTimeout : Self.timeout
+            return try await opening.open(within: timeout) { try DeviceSink(device: wanted, rate: rate) }
         }
     }
 

@@ -1,8 +1,9 @@
 import CSaybusSndFile
+import Synchronization
 
 /// A sink that writes a WAV or FLAC file: 16 bits, mono by default.
 ///
-/// A WAV file's header is updated with each write, so that the file can be read at any time, even when the program was
+/// A sample has passed when it is written. A WAV file's header is updated with each write, so that the file can be read at any time, even when the program was
 /// killed. A FLAC file is complete once it is closed.
 public actor SoundFileSink: AudioSink {
     /// A file format.
@@ -12,59 +13,98 @@ public actor SoundFileSink: AudioSink {
         /// Losslessly compressed.
         case flac
 
-        fileprivate var code: Int { self == .wav ? SF_FORMAT_WAV : SF_FORMAT_FLAC }
+        var code: Int { self == .wav ? SF_FORMAT_WAV : SF_FORMAT_FLAC }
     }
 
     /// The file's path.
     public nonisolated let path: String
     /// The rate of the samples, in hertz.
     public nonisolated let rate: Int
-    /// The number of samples written in all.
+    /// The number of samples written by this sink.
     public private(set) var length = 0
 
-    private var file: OpenFile?
+    private let channels: Int
+    private let format: Format
+    private var file: OpenSoundFile?
     private var passage = 0
+    private var isClosed = false
+    private let progress = Progress()
 
-    /// An open file, which is closed once it is no longer referenced.
-    private final class OpenFile {
-        let pointer: OpaquePointer
-        init(_ pointer: OpaquePointer) { self.pointer = pointer }
-        deinit { sf_close(pointer) }
+    /// The progress for waiting tasks.
+    private final class Progress: Sendable {
+        struct State {
+            var written = 0
+            var failures = 0
+            var failure: SoundError?
+            var isClosed = false
+        }
+
+        let signal = Signal()
+        private let state = Mutex(State())
+
+        var value: State { state.withLock { $0 } }
+
+        func change(_ change: (inout State) -> Void) {
+            state.withLock { change(&$0) }
+            signal.notify()
+        }
     }
 
     /// Creates the file, or overwrites it.
-    /// - Parameter channels: The number of interleaved channels.
-    public init(path: String, rate: Int, channels: Int = 1, format: Format = .wav) throws(SoundError) {
+    /// - Parameters:
+    ///   - path: The file's path.
+    ///   - rate: The rate of the samples, in hertz.
+    ///   - channels: The number of interleaved channels.
+    ///   - format: The file's format.
+    ///   - continues: Whether samples are added at the end of a WAV file that is there, instead of overwriting it.
+    /// - Throws: ``SoundError`` with code `unwritable` when the file cannot be written, or is to be continued and is
+    ///   something else than a WAV file of this rate and number of channels.
+    public init(
+        path: String, rate: Int, channels: Int = 1, format: Format = .wav, continues: Bool = false
+    ) throws(SoundError) {
         try Resampler.check(rate)
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw SoundError(.unwritable, "An empty path, or one with a zero byte, names no file to write.")
         }
-        var info = SF_INFO()
-        info.samplerate = Int32(rate)
-        info.channels = Int32(clamping: channels)
-        info.format = Int32(format.code | SF_FORMAT_PCM_16)
-        guard let pointer = sf_open(path, Int32(SFM_WRITE), &info) else {
-            throw SoundError(
-                .unwritable, "\"\(path)\" cannot be written; check that its folder is there and may be written to.",
-                cause: SoundFile.message(nil))
-        }
-        sf_command(pointer, Int32(SFC_SET_UPDATE_HEADER_AUTO), nil, Int32(SF_TRUE))
-        file = OpenFile(pointer)
-        (self.path, self.rate) = (path, rate)
+        file = try OpenSoundFile(path, rate: rate, channels: channels, format, continues: continues)
+        (self.path, self.rate, self.channels, self.format) = (path, rate, channels, format)
     }
 
     /// Writes samples.
+    ///
+    /// After a failure a WAV file is opened again and continued at its end. A FLAC file cannot be continued.
+    /// - Throws: ``SoundError`` with code `unwritable` when not all samples could be written, `closed` after ``close()``.
     public func play(_ samples: [Int16]) throws {
-        guard let file else { throw SoundError(.closed, "\"\(path)\" is closed; nothing more can be written to it.") }
+        guard !isClosed else { throw closed }
         guard !samples.isEmpty else { return }
-        let written = Int(sf_write_short(file.pointer, samples, sf_count_t(samples.count)))
-        passage += max(0, written)
-        length += max(0, written)
+        do throws(SoundError) {
+            try write(samples)
+            progress.change { $0.written = length }
+        } catch {
+            // libsndfile loses its place in the file, and would overwrite earlier samples.
+            file = nil
+            progress.change { ($0.written, $0.failures, $0.failure) = (length, $0.failures + 1, error) }
+            throw error
+        }
+    }
+
+    private func write(_ samples: [Int16]) throws(SoundError) {
+        if file == nil, format == .wav {
+            file = try OpenSoundFile(path, rate: rate, channels: channels, format, continues: true)
+        }
+        guard let file else { throw progress.value.failure ?? closed }
+        let written = max(0, Int(sf_write_short(file.pointer, samples, sf_count_t(samples.count))))
+        passage += written
+        length += written
         guard written == samples.count else {
             throw SoundError(
                 .unwritable, "\"\(path)\" cannot be written on; check that the disk is not full.",
                 cause: SoundFile.message(file.pointer))
         }
+    }
+
+    private var closed: SoundError {
+        SoundError(.closed, "\"\(path)\" is closed; nothing more can be written to it.")
     }
 
     /// Writes the file's buffers to the disk.
@@ -82,9 +122,25 @@ public actor SoundFileSink: AudioSink {
     /// Returns the number of samples written.
     public func passed() -> Int { length }
 
-    /// Returns at once, because a sample has passed when it is written.
-    public func wait(untilPassed count: Int) {}
+    /// Suspends until `count` samples are written.
+    /// - Throws: ``SoundError`` when writing fails meanwhile, or the file is closed before.
+    public func wait(untilPassed count: Int) async throws {
+        let progress = progress
+        let failures = progress.value.failures
+        await progress.signal.wait {
+            let state = progress.value
+            return state.written >= count || state.failures > failures || state.isClosed
+        }
+        try Task.checkCancellation()
+        let state = progress.value
+        guard state.written < count else { return }
+        throw state.failures > failures ? state.failure ?? closed : closed
+    }
 
     /// Closes the file.
-    public func close() { file = nil }
+    public func close() {
+        file = nil
+        isClosed = true
+        progress.change { $0.isClosed = true }
+    }
 }

@@ -176,7 +176,7 @@ final class BusShared: Sendable {
         send(Receipt(of: header.kind), session: header.session, turn: header.turn, causes: [header.id])
     }
 
-    private func send(
+    func send(
         _ body: some BusMessage, id: MessageID? = nil, session: Session, turn: TurnID? = nil,
         causes: [MessageID] = []
     ) {

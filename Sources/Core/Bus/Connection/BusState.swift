@@ -10,7 +10,8 @@ struct BusState: Sendable {
     var outbox = Outbox()
     var presence = Presence()
     var clock = BusClock()
-    /// The last refusal by the broker's policy, in a sentence; nil when there is none.
+    /// The last refusal by the broker's policy or by a receiver of tracked messages, in a sentence; nil when there
+    /// is none.
     var refusal: String?
     /// Whether retransmissions are answered with a receipt: see ``Bus/sendsReceipts``.
     var sendsReceipts = true

@@ -98,6 +98,9 @@ public struct Outbox: Sendable {
         entries[message.header.id]?.message = message
     }
 
+    /// Returns whether a message waits for an answer, or for the end of its turn.
+    public func contains(_ id: MessageID) -> Bool { entries[id] != nil }
+
     /// Removes messages by their ids.
     public mutating func answered(_ causes: [MessageID]) {
         guard !entries.isEmpty else { return }

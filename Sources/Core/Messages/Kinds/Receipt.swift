@@ -8,14 +8,24 @@ public struct Receipt: BusMessage {
 
     /// The kind of the received messages.
     public var of: Kind
+    /// The reason, as a sentence, why the receiver cannot process the messages; absent when it can.
+    public var problem: String?
 
     /// Creates a receipt.
-    public init(of kind: Kind) { of = kind }
+    public init(of kind: Kind, problem: String? = nil) { (of, self.problem) = (kind, problem) }
 
     /// The schema of the body.
     public static let schema = Schema.object(
         "An acknowledgement of the messages that the header's causes name.",
-        [.required("of", .string, "The kind of the received messages.")])
-    /// A receipt of an intent.
-    public static let examples = [Receipt(of: SpeechIntent.kind)]
+        [
+            .required("of", .string, "The kind of the received messages."),
+            .optional("problem", .string, "Why the receiver cannot process the messages, as a sentence."),
+        ])
+    /// A receipt that refuses an intent, and one of an intent.
+    public static let examples = [
+        Receipt(
+            of: SpeechIntent.kind,
+            problem: "intent/mine published a message that cannot be read: speech.intent: the body has no \"text\""),
+        Receipt(of: SpeechIntent.kind),
+    ]
 }

@@ -45,7 +45,7 @@ public struct StageStatus: BusMessage {
         public var repeated = 0
         /// Messages that this stage sent again because no answer came (retransmissions).
         public var retried = 0
-        /// Messages and subscriptions that the broker's policy did not permit; absent when none.
+        /// Messages and subscriptions that the broker's policy or a receiver refused; absent when none.
         public var refused: Int?
 
         /// Creates counters of zero.
@@ -62,7 +62,8 @@ public struct StageStatus: BusMessage {
                 .required("dropped", .integer, "Messages dropped because this stage could not keep up."),
                 .required("repeated", .integer, "Messages that arrived again, and were ignored."),
                 .required("retried", .integer, "Messages sent again because no answer came."),
-                .optional("refused", .integer, "Messages and subscriptions that the broker's policy did not permit."),
+                .optional(
+                    "refused", .integer, "Messages and subscriptions refused by the broker's policy or a receiver."),
             ])
     }
 

@@ -22,7 +22,7 @@ extension PlayQueue {
                 continue
             }
             lanes[best]?.current = next.entry.id
-            playbacks[next.entry.id] = PlaybackState(next.entry, arrival: next.arrival)
+            playbacks[next.entry.id] = PlaybackState(next.entry, arrival: next.arrival, seconds: next.seconds)
             actions.append(.command(next.entry.id, .begin(next.entry)))
             return actions
         }

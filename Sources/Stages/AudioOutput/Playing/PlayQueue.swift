@@ -58,13 +58,24 @@ struct PlayQueue: Sendable {
 
     struct LaneState: Sendable {
         var current: MessageID?
-        var waiting: [(entry: Entry, arrival: Int)] = []
+        var waiting: [Waiting] = []
         var pause: Pause?
         var isLive: Bool { current != nil || !waiting.isEmpty }
     }
 
+    /// A sequence that waits.
+    struct Waiting: Sendable {
+        let entry: Entry
+        /// The number of the sequence in the order of arrival.
+        let arrival: Int
+        /// The estimated length in seconds.
+        let seconds: Double
+    }
+
     /// The maximum number of waiting sequences.
     let capacity: Int
+    /// The maximum estimated length, in seconds, of the sequences before a new one on its track.
+    let longestWait: Double
     /// The sample rate, for converting samples to milliseconds.
     let rate: Int
     /// Whether tracks of lower priority are ducked instead of held.
@@ -78,8 +89,12 @@ struct PlayQueue: Sendable {
     var waitingCount = 0
     private var arrivals = 0
 
-    init(capacity: Int, rate: Int, ducks: Bool = false, bargeIn: AudioSequence.BargeIn = .none) {
+    init(
+        capacity: Int, rate: Int, longestWait: Duration = .seconds(600), ducks: Bool = false,
+        bargeIn: AudioSequence.BargeIn = .none
+    ) {
         (self.capacity, self.rate, self.ducks, self.bargeIn) = (max(1, capacity), max(1, rate), ducks, bargeIn)
+        self.longestWait = longestWait / .seconds(1)
     }
 
     /// Whether no sequence plays or waits.
@@ -99,17 +114,27 @@ struct PlayQueue: Sendable {
                 drop("interrupted by a newer sequence") { $0 == lane } + cut(lane, "interrupted by a newer sequence")
             lanes[lane]?.pause = nil
         }
-        guard waitingCount < capacity else {
-            return actions + updateFocus() + [
-                .report(
-                    over(entry, .skipped, "\(capacity) sequences wait already; none is taken until some have played"))
-            ]
+        if let reason = whyFull(lane) {
+            return actions + updateFocus() + [.report(over(entry, .skipped, reason))]
         }
-        lanes[lane, default: LaneState()].waiting.append((entry, arrivals))
+        lanes[lane, default: LaneState()].waiting.append(
+            Waiting(entry: entry, arrival: arrivals, seconds: PlayTime.seconds(of: entry.events)))
         arrivals += 1
         waitingCount += 1
         actions.append(.report(AudioPlayback(sequence: entry.id, state: .queued)))
         return actions + updateFocus()
+    }
+
+    /// Returns the reason why a track takes no further sequence; nil when it takes one.
+    private func whyFull(_ lane: Lane) -> String? {
+        if waitingCount >= capacity {
+            return "\(capacity) sequences wait already; none is taken until some have played"
+        }
+        let current = lanes[lane]?.current.flatMap { playbacks[$0] }.map { $0.cut == nil ? $0.seconds : 0 } ?? 0
+        let seconds = lanes[lane]?.waiting.reduce(current) { $0 + $1.seconds } ?? 0
+        guard seconds >= longestWait else { return nil }
+        return "about \(Int(min(seconds, 1e9))) s of sound come first on the track \"\(lane.track)\" of "
+            + "\(lane.session); none is taken until less than \(Int(longestWait)) s are left"
     }
 
     /// Drops the waiting sequences of tracks, ends the playing ones, and ends pauses.

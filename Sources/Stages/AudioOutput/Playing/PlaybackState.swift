@@ -5,6 +5,8 @@ struct PlaybackState: Sendable {
     let entry: PlayQueue.Entry
     /// The number of the sequence in the order of arrival.
     let arrival: Int
+    /// The estimated length of the sequence in seconds.
+    let seconds: Double
     /// The reason for ending the sequence early; nil when there is none.
     var cut: String?
     /// Whether the sequence is held.
@@ -28,8 +30,9 @@ struct PlaybackState: Sendable {
     /// The word being played back.
     var word: String?
 
-    init(_ entry: PlayQueue.Entry, arrival: Int) {
-        (self.entry, self.arrival, allowsBargeIn) = (entry, arrival, entry.bargeInAfterMs <= 0)
+    init(_ entry: PlayQueue.Entry, arrival: Int, seconds: Double) {
+        (self.entry, self.arrival, self.seconds) = (entry, arrival, seconds)
+        allowsBargeIn = entry.bargeInAfterMs <= 0
     }
 
     /// Begins a word; the previous one has been played back.

@@ -18,6 +18,9 @@ public final class SequencePlayer: Sendable {
     public struct Options: Sendable {
         /// The maximum number of waiting sequences; more are skipped.
         public var capacity = 1000
+        /// The maximum estimated length of the sequences before a new one on its track; with more, the new one is
+        /// skipped. After this time its publisher no longer waits for it.
+        public var longestWait = Duration.seconds(600)
         /// The attenuation of lower tracks in decibels beside a higher one; nil holds them instead.
         public var duck: Double?
         /// The behaviour, when the user begins to speak, of sequences that do not specify one; nil when
@@ -68,7 +71,8 @@ public final class SequencePlayer: Sendable {
     ) {
         (self.sink, self.synthesizer, self.options, self.tap, self.report) = (sink, synthesizer, options, tap, report)
         let queue = PlayQueue(
-            capacity: options.capacity, rate: sink.rate, ducks: options.duck != nil, bargeIn: options.bargeIn ?? .none)
+            capacity: options.capacity, rate: sink.rate, longestWait: options.longestWait, ducks: options.duck != nil,
+            bargeIn: options.bargeIn ?? .none)
         state = Mutex(State(queue: queue, mixer: Mixer(rate: sink.rate)))
     }
 
@@ -79,9 +83,11 @@ public final class SequencePlayer: Sendable {
     ///   - id: The id of the sequence's message.
     ///   - session: The session of the sequence.
     ///   - sender: The sender, which may name its own sound files.
+    /// - Returns: Why the sequence is skipped at once; nil when it is taken.
+    @discardableResult
     public func play(
         _ sequence: AudioSequence, id: MessageID, session: Session = .default, from sender: Source? = nil
-    ) async {
+    ) async -> String? {
         let entry = PlayQueue.Entry(
             id: id, session: session, sender: sender, events: sequence.events, track: sequence.track ?? "main",
             priority: sequence.priority ?? 10, policy: sequence.policy ?? .append,
@@ -104,6 +110,7 @@ public final class SequencePlayer: Sendable {
         }
         wake()
         if let refusal { await report(refusal, id) }
+        return refusal?.reason
     }
 
     /// Applies a control to the playing and waiting sequences, or to speech that follows.

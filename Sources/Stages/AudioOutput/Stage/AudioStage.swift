@@ -75,9 +75,10 @@ public struct AudioStage: Sendable {
                     }
                     defer { context.end(raw.header) }
                     origins.record(sequence.header)
-                    await player.play(
+                    let refusal = await player.play(
                         sequence.body, id: sequence.header.id, session: sequence.header.session,
                         from: sequence.header.source)
+                    context.reportQueue(refusal)
                 } else {
                     await handle(raw, context, player, bargeIn, origins, expiryNotices)
                 }

@@ -8,7 +8,7 @@ import SaybusStage
 public enum SinkChoice: Sendable, Equatable {
     /// A loudspeaker: the default one, or the one whose name contains the text.
     case device(String?)
-    /// A sound file.
+    /// A sound file. A WAV file that is there is continued, so that a restart loses nothing; a FLAC file is begun anew.
     case file(String, SoundFileSink.Format)
     /// Standard output: 16-bit little-endian samples, one channel.
     case raw
@@ -51,7 +51,8 @@ public enum SinkChoice: Sendable, Equatable {
             return switch self {
             case .device(let name):
                 try await context.openingLoudspeaker { await ReconnectingSink(device: name, rate: Self.rate) }
-            case .file(let path, let format): try SoundFileSink(path: path, rate: Self.rate, format: format)
+            case .file(let path, let format):
+                try SoundFileSink(path: path, rate: Self.rate, format: format, continues: true)
             case .raw: try RawPCMSink(rate: Self.rate)
             case .bus: Self.remote(context)
             case .null: try NullSink(rate: Self.rate, realTime: realTime)

@@ -6,6 +6,7 @@ import ServiceLifecycle
 extension StageContext {
     private static let silence = "no sound: "
     private static let speechless = "no speech: "
+    private static let full = "no room: "
     private static let waiting = "waiting for the loudspeaker: does its sound server hang?"
 
     /// Opens a loudspeaker; reports in the status when that takes longer than a second.
@@ -40,6 +41,19 @@ extension StageContext {
             if let failure {
                 status.problem = Self.speechless + failure.description
             } else if status.problem?.hasPrefix(Self.speechless) == true {
+                status.problem = nil
+            }
+        }
+    }
+
+    /// Shows in the status why a sequence was skipped at once; nil, for a sequence that was taken, removes that.
+    func reportQueue(_ refusal: String?) {
+        let shown = refusal.map { Self.full + $0 }
+        guard shown != nil || problem?.hasPrefix(Self.full) == true else { return }
+        update { status in
+            if let shown {
+                status.problem = shown
+            } else if status.problem?.hasPrefix(Self.full) == true {
                 status.problem = nil
             }
         }

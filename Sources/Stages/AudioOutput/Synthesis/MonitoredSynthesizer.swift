@@ -16,6 +16,8 @@ final class MonitoredSynthesizer: Synthesizer {
 
     var engine: String { base.engine }
 
+    func prepare() async throws { try await base.prepare() }
+
     func voices() async throws -> [Voice] { try await base.voices() }
 
     func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {

@@ -1,5 +1,4 @@
 import Foundation
-import Logging
 import SaybusBus
 import SaybusMessages
 import Synchronization
@@ -20,6 +19,8 @@ package final class TurnJournal: Sendable {
         var adopted: Set<TurnID> = []
         var descriptor: Int32?
         var size = 0
+        /// The text that was reported because writing fails; nil while it works.
+        var problem: String?
         var limit = TurnJournal.rewriteSize
     }
 
@@ -27,29 +28,34 @@ package final class TurnJournal: Sendable {
     private let folder: String
     private let prefix: String
     private let path: String
-    private let logger: Logger
+    private let report: @Sendable (_ problem: String?, _ former: String?) -> Void
 
     /// Creates a journal for an app's turns.
     /// - Parameters:
     ///   - folder: The folder with the journals of all programs on this bus.
     ///   - name: A name shared by this program and its possible successors, and by no other program.
-    package init(folder: String, name: String, run: UInt32, logger: Logger) {
+    ///   - run: The program's run, which makes the file's name unique.
+    ///   - report: Receives the reason why turns are not remembered over a restart; nil, with the former reason, when
+    ///     they are again.
+    package init(
+        folder: String, name: String, run: UInt32,
+        report: @escaping @Sendable (_ problem: String?, _ former: String?) -> Void
+    ) {
         self.folder = folder
-        self.logger = logger
+        self.report = report
         prefix = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.prefix(64)) + "."
         path = "\(folder)/\(prefix)\(getpid()).\(run).jsonl"
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            logger.warning("turns are not remembered over a restart", metadata: ["problem": "\(error)"])
+            report("\(Self.consequence): \(error)", nil)
             return
         }
         let descriptor = Self.open(path)
         state.withLock { $0.descriptor = descriptor }
         if descriptor == nil {
-            let problem = "cannot write \(path): \(String(cString: strerror(errno)))"
-            logger.warning("turns are not remembered over a restart", metadata: ["problem": "\(problem)"])
+            report("\(Self.consequence): cannot write \(path): \(String(cString: strerror(errno)))", nil)
         }
     }
 
@@ -74,28 +80,42 @@ package final class TurnJournal: Sendable {
     private func write(_ record: TurnRecord) {
         let line: [UInt8]
         do { line = try Self.line(record) } catch {
-            state.withLock { $0.ledger.apply(record) }
-            return warn("cannot encode the record of \(record.turn): \(error)")
+            // Without the record, an earlier step of the turn counts for a successor.
+            return report("\(Self.consequence): the turn \(record.turn) cannot be written as JSON: \(error)", nil)
         }
-        let failure: Int32? = state.withLock { state in
+        let (problem, former): (String?, String?) = state.withLock { state in
             state.ledger.apply(record)
-            guard let descriptor = state.descriptor else { return nil }
-            let written = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard written == line.count else { return errno }
-            state.size += written
-            if state.size > state.limit { rewrite(&state) }
-            return nil
+            guard let descriptor = state.descriptor else { return (nil, nil) }
+            let former = state.problem
+            if let failure = Self.append(line, to: descriptor, of: state.size) {
+                state.problem = "\(Self.consequence): cannot write \(path): \(String(cString: strerror(failure)))"
+            } else {
+                state.problem = nil
+                state.size += line.count
+                if state.size > state.limit { rewrite(&state) }
+            }
+            return (state.problem, former)
         }
-        if let failure { warn("cannot write \(path): \(String(cString: strerror(failure)))") }
+        if problem != former { report(problem, former) }
     }
 
     private static func line(_ record: TurnRecord) throws -> [UInt8] {
         try JSONCoding.encode(record) + [UInt8(ascii: "\n")]
     }
 
-    private func warn(_ problem: String) {
-        logger.error("a turn is not remembered over a restart", metadata: ["problem": "\(problem)"])
+    /// Appends a line to a file of a size. A line that is written only in part is removed, since the next one would
+    /// continue it.
+    /// - Returns: The error number; nil on success.
+    private static func append(_ line: [UInt8], to descriptor: Int32, of size: Int) -> Int32? {
+        let written = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        guard written != line.count else { return nil }
+        let failure = written < 0 ? errno : ENOSPC
+        if written > 0 { ftruncate(descriptor, off_t(size)) }
+        return failure
     }
+
+    /// The consequence of a failure, for the user.
+    private static let consequence = "turns are not remembered over a restart"
 
     /// Closes the journal of a program that stops in an orderly way. All ends of turns have been published, so a
     /// successor need not publish them again.

@@ -1,38 +1,83 @@
 import SaybusBus
 import SaybusMessages
 
-/// The open questions of other apps in one session. The next utterance is expected to answer them. Pure; bounded.
+/// The open questions of other programs, by session. The next utterance of a session is expected to answer them.
+/// Pure; bounded. The caller passes the time.
+///
+/// A question counts only while its program shows signs of life: a program that publishes neither a `voice.request`
+/// nor a `stage.status` must not silence the session.
 struct OtherQuestions: Sendable {
-    private var asked: [Source: (prompt: String, run: UInt32)] = [:]
+    /// Time for which a question counts after the last sign of life of its program, which publishes its status once a
+    /// second.
+    static let life = Duration.seconds(10)
+
+    /// The maximum number of sessions with questions.
+    private let sessionCapacity: Int
+    /// The maximum number of questions in a session.
     private let capacity: Int
+    private var sessions: [Session: [Source: Question]] = [:]
 
-    init(capacity: Int = 64) { self.capacity = capacity }
+    private struct Question: Sendable {
+        let prompt: String
+        let run: UInt32
+        var expires: ContinuousClock.Instant
+    }
 
-    /// Whether another app waits for an answer.
-    var isAsking: Bool { !asked.isEmpty }
+    /// No questions yet.
+    init(sessionCapacity: Int = 1024, capacity: Int = 64) {
+        (self.sessionCapacity, self.capacity) = (sessionCapacity, capacity)
+    }
 
-    /// The prompt of another app's question; nil when there is none.
-    var prompt: String? { asked.values.map(\.prompt).min() }
+    /// Returns whether another program waits for an answer in a session.
+    func isAsking(in session: Session, at now: ContinuousClock.Instant) -> Bool {
+        sessions[session]?.values.contains { $0.expires > now } ?? false
+    }
 
-    /// Applies the state of another app's question.
-    mutating func apply(_ status: VoiceRequestStatus, from source: Source, run: UInt32) {
+    /// Returns the prompt of another program's question in a session; nil when there is none.
+    func prompt(in session: Session, at now: ContinuousClock.Instant) -> String? {
+        sessions[session]?.values.filter { $0.expires > now }.map(\.prompt).min()
+    }
+
+    /// Applies the state of another program's question.
+    mutating func apply(_ message: Message<VoiceRequestStatus>, at now: ContinuousClock.Instant) {
+        let (header, status) = (message.header, message.body)
+        removeExpired(at: now)
         switch status.state {
-        // An answer that is being handled does not close the question, since the app may repeat it.
+        // An answer that is being handled does not close the question, since the program may repeat it.
         case .presented, .listening, .interpreted, .invalid:
-            if asked[source] != nil || asked.count < capacity {
-                asked[source] = (status.question.prompt, run)
-            }
-        case .failed, .cancelled, .completed: asked[source] = nil
+            guard sessions[header.session] != nil || sessions.count < sessionCapacity else { return }
+            var questions = sessions[header.session] ?? [:]
+            guard questions[header.source] != nil || questions.count < capacity else { return }
+            questions[header.source] = Question(
+                prompt: status.question.prompt, run: header.run, expires: now + Self.life)
+            sessions[header.session] = questions
+        case .failed, .cancelled, .completed: remove(header.source, in: header.session)
         }
     }
 
-    /// Closes the questions of an app that is gone or was restarted.
-    mutating func apply(_ message: Message<StageStatus>) {
-        let status = message.body
-        guard let source = Source(role: status.role, instance: status.instance), let run = asked[source]?.run else {
+    /// Applies a status: it closes the questions of a program that is gone or was restarted, and is a sign of life
+    /// of others.
+    mutating func apply(_ message: Message<StageStatus>, at now: ContinuousClock.Instant) {
+        guard !sessions.isEmpty, let source = Source(role: message.body.role, instance: message.body.instance) else {
             return
         }
-        let wasRestarted = message.header.source == source && message.header.run != run
-        if status.state.isGone || wasRestarted { asked[source] = nil }
+        for session in sessions.keys {
+            guard let question = sessions[session]?[source] else { continue }
+            if message.body.state.isGone || message.header.source == source && message.header.run != question.run {
+                remove(source, in: session)
+            } else if message.header.source == source, question.expires > now {
+                sessions[session]?[source]?.expires = now + Self.life
+            }
+        }
+    }
+
+    private mutating func remove(_ source: Source, in session: Session) {
+        sessions[session]?[source] = nil
+        if sessions[session]?.isEmpty == true { sessions[session] = nil }
+    }
+
+    private mutating func removeExpired(at now: ContinuousClock.Instant) {
+        guard !sessions.isEmpty else { return }
+        sessions = sessions.mapValues { $0.filter { $0.value.expires > now } }.filter { !$0.value.isEmpty }
     }
 }

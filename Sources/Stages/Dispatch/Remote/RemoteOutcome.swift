@@ -24,6 +24,11 @@ package struct RemoteOutcome: Sendable, Equatable {
     /// The sentence and the events, in order.
     package var allEvents: [AudioEvent] { (feedback.map { [.speech(.init($0))] } ?? []) + events }
 
+    /// Returns the failure of a command that was not sent, because its app is gone.
+    package static func absent(_ app: String, _ problem: String) -> RemoteOutcome {
+        RemoteOutcome(feedback: "\(app) is not there now.", problem: problem)
+    }
+
     /// Returns a failure with a generic apology, for an app that has given none.
     package static func failure(_ problem: String) -> RemoteOutcome {
         RemoteOutcome(feedback: "Sorry, that did not work.", problem: problem)

@@ -20,12 +20,9 @@ package struct RemoteRunner: Sendable {
         _ invoked: CommandInvoked, owner: Source, answering intent: Header?, in session: Session, turn: TurnID? = nil,
         play: @escaping @Sendable ([AudioEvent]) -> Void, published: (Header) -> Void = { _ in }
     ) async throws(BusError) -> RemoteOutcome {
-        var wait = RemoteWait(app: invoked.app)
-        if let status = bus.presence.members[owner]?.status, status.state.isGone,
-            case .done(let outcome) = wait.apply(.gone("it is \(status.state.rawValue)"))
-        {
+        if let status = bus.presence.members[owner]?.status, status.state.isGone {
             // The command is not published, so that the app does not get it when it is back.
-            return outcome
+            return .absent(invoked.app, "the app \(invoked.app) cannot answer: it is \(status.state.rawValue)")
         }
         let id = MessageID()
         let updates = calls.begin(id, owner: owner, session: session)
@@ -40,7 +37,7 @@ package struct RemoteRunner: Sendable {
             try bus.publish(
                 invoked, id: id, answering: intent, session: session, turn: turn ?? intent?.turn,
                 deadline: bus.now + life + 500_000, isTracked: true))
-        return await outcome(of: id, updates, wait, play)
+        return await outcome(of: id, updates, RemoteWait(app: invoked.app), play)
     }
 
     private func outcome(

@@ -10,6 +10,9 @@ import SaybusStage
 /// the audio is then searched for the wake word, passed to the ``Endpointer``, or ignored. Only one task may use a
 /// pipeline.
 struct CapturePipeline: ~Copyable {
+    /// The longest time between two blocks of a live source that is not counted as time without audio.
+    private static let longestPause = Duration.seconds(1)
+
     private let context: StageContext
     private let session: Session
     private let options: ListenOptions
@@ -27,6 +30,8 @@ struct CapturePipeline: ~Copyable {
     private var gain: GainControl?
     private var health = CaptureHealth()
     private var clock = SampleClock()
+    /// The time of the last block.
+    private var lastBlock: ContinuousClock.Instant?
     private var senders = SenderClocks()
     /// The open turn; nil when there is none.
     private var turn: TurnID?
@@ -61,10 +66,15 @@ struct CapturePipeline: ~Copyable {
         gain = options.gain.map(GainControl.init)
     }
 
+    /// Handles the events that wait, also while the source gives no audio.
+    mutating func handleEvents() async throws {
+        for event in inbox.take() { try await handle(event) }
+    }
+
     /// Processes the source's next block.
     mutating func process(_ block: AudioBlock) async throws {
         try await align(block)
-        for event in inbox.take() { try await handle(event) }
+        try await handleEvents()
         if !block.samples.isEmpty { try await listen(to: block) }
         if block.isEnd {
             try await perform(endpointer.close(.endOfInput))
@@ -85,6 +95,7 @@ struct CapturePipeline: ~Copyable {
             try await perform(endpointer.restart(.endOfInput, at: block.position))
         }
         guard isLive else { return }
+        try await countSilence(before: block)
         clock.observe(end: block.position + block.samples.count, at: WallClock.microseconds())
         if block.isEnd || block.problem != nil {
             health.restart()
@@ -102,6 +113,15 @@ struct CapturePipeline: ~Copyable {
             context.update { $0.problem = nil }
         }
         for finding in health.observe(samples: block.samples.count, lost: block.lost, at: .now) { report(finding) }
+    }
+
+    /// Counts time without audio, such as that of an unplugged microphone, so that a request does not outlast it.
+    private mutating func countSilence(before block: AudioBlock) async throws {
+        let now = ContinuousClock.now
+        defer { lastBlock = now }
+        guard let lastBlock, now - lastBlock > Self.longestPause, !endpointer.isOpen else { return }
+        let samples = Int((now - lastBlock) / .milliseconds(1)) * 16 - block.samples.count
+        try await apply(stateMachine.pass(max(0, samples), isQuiet: true))
     }
 
     private mutating func report(_ finding: CaptureHealth.Finding) {
@@ -173,11 +193,7 @@ struct CapturePipeline: ~Copyable {
 
     private mutating func handle(_ event: ListenEvent) async throws {
         switch event {
-        case .request(let request, let id):
-            try await apply(stateMachine.handle(request, id: id, isQuiet: !endpointer.hearsSpeech))
-            // The next turn must get neither the wake word nor the limit of a turn that no longer comes.
-            if request.mode == .off { endpointer.limit(nil) }
-            if stateMachine.focus != .turns, !endpointer.isOpen { wakeWord = nil }
+        case .request(let request): try await handle(request)
         case .recognized(let id, let recognized): if id == turn { endpointer.update(recognized) }
         case .key: try await apply(stateMachine.handle(ListenRequest(mode: endpointer.isOpen ? .release : .hold)))
         case .playing(let samples, let rate, let source, let sent, let arrived):
@@ -192,6 +208,22 @@ struct CapturePipeline: ~Copyable {
                     metadata: ["error": "\(error)"])
             }
         }
+    }
+
+    private mutating func handle(_ message: Message<ListenRequest>) async throws {
+        let (request, header) = (message.body, message.header)
+        if isLive {
+            // The publisher no longer expects a late request to have an effect; only stopping is never too late.
+            if request.mode != .off, let left = context.bus.time(untilDeadlineOf: header), left < .zero {
+                context.logger.notice("late request left alone", metadata: ["mode": "\(request.mode.rawValue)"])
+                return
+            }
+            try context.bus.publish(Receipt(of: ListenRequest.kind), answering: header)
+        }
+        try await apply(stateMachine.handle(request, id: header.id, isQuiet: !endpointer.hearsSpeech))
+        // The next turn must get neither the wake word nor the limit of a turn that no longer comes.
+        if request.mode == .off { endpointer.limit(nil) }
+        if stateMachine.focus != .turns, !endpointer.isOpen { wakeWord = nil }
     }
 
     private mutating func apply(_ actions: [ListenStateMachine.Action]) async throws {

@@ -1,10 +1,9 @@
 import SaybusMessages
-import Synchronization
 
 /// An event for the listening task, handled between two blocks of audio.
 enum ListenEvent: Sendable {
-    /// A request to start or stop listening, with its message id.
-    case request(ListenRequest, MessageID)
+    /// A request to start or stop listening.
+    case request(Message<ListenRequest>)
     /// A recognizer's result for a turn so far.
     case recognized(TurnID, RecognizedSoFar)
     /// Audio on its way to a program's loudspeaker, at a rate in hertz. The times are in microseconds: when it was
@@ -12,6 +11,14 @@ enum ListenEvent: Sendable {
     case playing([Int16], rate: Int, from: Source, sent: Int64, arrived: Int64)
     /// The push-to-talk key was pressed.
     case key
+
+    /// Whether the event starts or stops listening. It is handled at once, even while there is no audio.
+    var isUrgent: Bool {
+        switch self {
+        case .request, .key: true
+        case .recognized, .playing: false
+        }
+    }
 
     /// Converts a partial result; nil when its times are missing or invalid.
     static func recognized(_ partial: Message<SpeechPartial>) -> ListenEvent? {
@@ -41,33 +48,4 @@ enum ListenEvent: Sendable {
 
     /// The longest valid time in a partial result: one hour, which is longer than any turn.
     private static let longestMs = 3_600_000
-}
-
-/// A bounded queue of events for the listening task.
-final class ListenInbox: Sendable {
-    /// The most events that wait. Further events are dropped, loudspeaker audio first.
-    static let capacity = 1_024
-
-    private let events = Mutex<[ListenEvent]>([])
-
-    func put(_ event: ListenEvent) {
-        events.withLock { events in
-            if events.count >= Self.capacity {
-                // Requests have been acknowledged, so audio is dropped in their favor.
-                if case .playing = event { return }
-                let oldest = events.firstIndex { if case .playing = $0 { true } else { false } }
-                guard let oldest else { return }
-                events.remove(at: oldest)
-            }
-            events.append(event)
-        }
-    }
-
-    /// Removes and returns all waiting events, in the order of their arrival.
-    func take() -> [ListenEvent] {
-        events.withLock { events in
-            defer { events.removeAll(keepingCapacity: true) }
-            return events
-        }
-    }
 }

@@ -71,12 +71,17 @@ public struct ListenStage: Sendable {
             let keys = options.takesKeys ? PushToTalkKey { inbox.put(.key) } : nil
             defer { keys?.stop() }
             if !(source is MicrophoneSource) { try await context.waitForReady(role: "transcribe") }
+            group.addTask { [source] in await inbox.read(source) }
             try await withGracefulShutdownHandler {
                 var pipeline = CapturePipeline(
                     context, session: session, options: options, isLive: isLive, retransmitter: retransmitter,
                     gate: gate, inbox: inbox)
                 var before = 0
-                for try await block in source.blocks {
+                while let input = try await inbox.next() {
+                    guard case .block(let block) = input else {
+                        try await pipeline.handleEvents()
+                        continue
+                    }
                     try await pipeline.process(block)
                     guard block.isEnd, !isLive else { continue }
                     let opened = await retransmitter.opened
@@ -121,8 +126,13 @@ public struct ListenStage: Sendable {
             if let chunk = bus.read(message, as: AudioOutput.self) { inbox.put(.playing(chunk)) }
         case ListenRequest.kind:
             guard let request = bus.read(message, as: ListenRequest.self) else { return }
-            inbox.put(.request(request.body, request.header.id))
-            try bus.publish(Receipt(of: ListenRequest.kind), answering: message.header)
+            guard inbox.put(.request(request)) else {
+                return bus.refuse(
+                    message.header, because: "\(ListenInbox.capacity) requests wait already; the listener is too slow")
+            }
+            // A recording stands still until the answer to its last turn was played, and then handles all requests.
+            // Requests to a microphone get their receipt when they are handled.
+            if !isLive { try bus.publish(Receipt(of: ListenRequest.kind), answering: message.header) }
         default: break
         }
     }

@@ -79,6 +79,8 @@ public struct Ask: Sendable {
     private func ask(
         _ bus: Bus, _ messages: inout RawSubscription.AsyncIterator, _ tell: (AskStep) -> Void
     ) async throws -> AskRecord {
+        // A second more, because the bus ends the turn at the deadline and says why.
+        let until = ContinuousClock.now + options.timeout + .seconds(1)
         let turn = TurnID()
         let header = try bus.publish(
             SpeechTranscript(text: text, engine: "text"), session: options.session, turn: turn,
@@ -86,11 +88,12 @@ public struct Ask: Sendable {
         var record = AskRecord(turn: turn, text: text, start: header.at)
         // A stage may acknowledge the transcript and never end the turn: that must not block this command.
         let alarm = Task {
-            try await Task.sleep(for: options.timeout + .seconds(1))
+            try await Task.sleep(until: until, tolerance: .milliseconds(10), clock: .continuous)
             await bus.close()
         }
         defer { alarm.cancel() }
-        while record.end == nil, let received = await messages.next() {
+        // The messages that wait when the time is over are not read any more.
+        while record.end == nil, ContinuousClock.now < until, let received = await messages.next() {
             guard let (header, body) = bus.readBody(received) else { continue }
             if let step = record.observe(header, body) { tell(step) }
         }

@@ -4,6 +4,7 @@ import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import Synchronization
 
 /// Records a bus into a file on a task of its own: stages and the connection never wait for the disk.
 ///
@@ -40,7 +41,17 @@ final class Recorder: Sendable {
     /// The disk space that a batch may need beyond its messages' bytes, used for `maximumBytes`.
     private static let overhead: Int64 = 64 << 10
 
+    /// The ending that ``finish(_:)`` was given, for the writing task.
+    private final class GivenEnding: Sendable {
+        private let ending = Mutex(Ending.stopped)
+
+        func give(_ ending: Ending) { self.ending.withLock { $0 = ending } }
+
+        var value: Ending { ending.withLock { $0 } }
+    }
+
     private let queue = RecordQueue()
+    private let given = GivenEnding()
     private let work: Task<Outcome, Never>
     private let ends: AsyncStream<Void>
 
@@ -49,12 +60,12 @@ final class Recorder: Sendable {
         let writer = try RecordingWriter(
             RecordingFile.forWriting(path), bus: bus, withAudio: options.withAudio,
             filter: options.filter ?? TapFilter())
-        let queue = queue
+        let (queue, given) = (queue, given)
         let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
         self.ends = ends
         work = Task {
             defer { continuation.finish() }
-            return await Self.work(writer, queue, options.maximumBytes, logger)
+            return await Self.work(writer, queue, given, options.maximumBytes, logger)
         }
     }
 
@@ -70,19 +81,20 @@ final class Recorder: Sendable {
 
     /// Writes the remaining messages and closes the file.
     func finish(_ ending: Ending) async -> Outcome {
+        given.give(ending)
         queue.close()
-        var outcome = await work.value
-        if outcome.ending == .stopped { outcome.ending = ending }
-        return outcome
+        return await work.value
     }
 
     private static func work(
-        _ writer: RecordingWriter, _ queue: RecordQueue, _ maximumBytes: Int64?, _ logger: Logger
+        _ writer: RecordingWriter, _ queue: RecordQueue, _ given: GivenEnding, _ maximumBytes: Int64?,
+        _ logger: Logger
     ) async -> Outcome {
         var writer = writer
         var outcome = Outcome(totals: writer.totals, ending: .stopped)
         do {
-            if try await write(&writer, queue, maximumBytes, logger) { outcome.ending = .maximumBytes }
+            let isFull = try await write(&writer, queue, maximumBytes, logger)
+            outcome.ending = isFull ? .maximumBytes : given.value
         } catch {
             outcome.ending = .failed
             outcome.failure = failure(error, writer.file.path)

@@ -53,6 +53,31 @@ struct DialogFileTests {
         #expect(states.first?.question.options == ["small", "medium", "large"])
     }
 
+    @Test("a program that ends does not wait for the actions of an answer")
+    func cutOff() async throws {
+        let folder = try TemporaryFolder()
+        let began = try NamedPipe(in: folder, "began")
+        let harness = try await AppHarness(
+            """
+            app: slow
+            commands:
+              Ask:
+                patterns: [ask me]
+                do:
+                  - ask:
+                      kind: confirmation
+                      prompt: "Ready?"
+                      yes: [{exec: {run: [sh, -c, 'echo began > "$1"; exec sleep 300', sh, "\(began.path)"], timeout: 600s}}]
+            """)
+        #expect(try await harness.say("ask me").spoken == "Ready?")
+        try harness.client.publish(SpeechTranscript(text: "yes", confidence: 1, engine: "text"), turn: TurnID())
+        for await _ in began.lines { break }
+        let stopped = ContinuousClock.now
+        harness.dispatch.send(SIGTERM)
+        try await harness.dispatch.exitCode(within: .seconds(20))
+        #expect(ContinuousClock.now - stopped < .seconds(10))
+    }
+
     @Test("a cancelled question, and one whose retries are exhausted, run the file's actions for that case")
     func unanswered() async throws {
         let harness = try await AppHarness(Self.pizza)

@@ -11,12 +11,25 @@ import Testing
         let engine = "scripted"
         let failure = Mutex<SynthesisError?>(nil)
 
+        func prepare() throws {
+            if let failure = failure.withLock({ $0 }) { throw failure }
+        }
+
         func voices() -> [Voice] { [] }
 
         func synthesize(_ speech: AudioEvent.Speech) throws -> SpeechAudio {
             if let failure = failure.withLock({ $0 }) { throw failure }
             return SpeechAudio(rate: 16_000, blocks: AsyncThrowingStream { nil })
         }
+    }
+
+    @Test("the engine's own check at the start is made")
+    func prepares() async throws {
+        let engine = Scripted()
+        let watched = MonitoredSynthesizer(engine) { _ in }
+        try await watched.prepare()
+        engine.failure.withLock { $0 = SynthesisError(.unknownVoice, "as told") }
+        await #expect(throws: SynthesisError.self) { try await watched.prepare() }
     }
 
     @Test("an engine's first failure and its recovery are reported; errors of a speech are not")

@@ -179,8 +179,10 @@ struct LoudspeakerTests {
     func hangsAtStart() async throws {
         let pulse = try await PulseServer()
         pulse.freeze()
+        let began = ContinuousClock.now
         // The program's status is checked all the time: it is ready, and reports why there is no sound.
         let audio = try await AudioProgram([], environment: pulse.environment)
+        #expect(ContinuousClock.now - began < .seconds(5), "a loudspeaker that hangs does not delay the stage")
         try await audio.program.line(on: .standardError) {
             $0.contains("no sound until the loudspeaker is there") && $0.contains("hang")
         }

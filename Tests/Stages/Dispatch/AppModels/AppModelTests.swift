@@ -88,6 +88,40 @@ struct AppModelTests {
         #expect(bus.recorder.bodies(Catalog.self).last { $0.app == model.dispatcherApp }?.answersYes == false)
     }
 
+    @Test(
+        "an intent that cannot be read ends its turn at once, in words that name its publisher and the field",
+        arguments: AppModel.allCases)
+    func unreadable(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let turn = TurnID()
+        let header = Header(
+            kind: SpeechIntent.kind, session: .default, turn: turn, source: bus.client.source, run: bus.client.run,
+            sequence: 0)
+        let body = #"{"text":"ping","engine":"test","hypotheses":[{"app":"model","type":"Ping","confidence":1}]}"#
+        try bus.client.publish(frames: RawMessage(header: header, body: Array(body.utf8)).frames)
+        let end = try await bus.end(of: turn)
+        #expect(end.outcome == .failed)
+        #expect(
+            end.reason?.contains(
+                "\(bus.client.source) published a message that cannot be read: speech.intent: hypotheses.0 has no "
+                    + "\"parameters\"") == true, "\(end)")
+        try await bus.expectEachTurnEndedOnce()
+    }
+
+    @Test("a question of a program without a status silences the session for ten seconds, not for good")
+    func foreignQuestion() async throws {
+        let bus = try await AppModelBus(.yaml)
+        let began = ContinuousClock.now
+        try bus.client.publish(
+            VoiceRequestStatus(
+                request: MessageID(), state: .listening, question: .init(kind: "string", prompt: "Where to?")))
+        var end: TurnEnded
+        repeat { end = try await bus.give("ping") } while end.outcome == .expired
+        #expect(end.outcome == .handled && end.spoken == "Pong.", "\(end)")
+        #expect(ContinuousClock.now - began > .seconds(9))
+        try await bus.expectEachTurnEndedOnce()
+    }
+
     @Test("an answer that the audio stage refuses fails its turn with the reason", arguments: AppModel.allCases)
     func refused(model: AppModel) async throws {
         let bus = try await AppModelBus(model)

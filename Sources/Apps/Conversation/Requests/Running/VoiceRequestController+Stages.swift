@@ -184,15 +184,6 @@ extension VoiceRequestController {
 
     // MARK: Helpers
 
-    /// Runs asynchronous work. The controller is not idle until the work is over.
-    func work(_ body: @escaping @ConversationActor @Sendable (VoiceRequestController) async -> Void) {
-        working += 1
-        Task {
-            await body(self)
-            working -= 1
-        }
-    }
-
     private func run<Value: Sendable>(
         _ what: String, _ body: @escaping @ConversationActor @Sendable () async throws -> Value
     ) async -> Result<Value, HandlerFailure> { await run(what, turn: turn, body) }

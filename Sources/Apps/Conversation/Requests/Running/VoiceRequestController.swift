@@ -28,8 +28,9 @@ public final class VoiceRequestController {
     private(set) lazy var timer = LimitTimer(clock: host.clock)
     /// Whether the last action of a closed request is still running.
     var isCompleting = false
-    /// Number of running tasks of ``work(_:)``.
-    var working = 0
+    /// The running tasks of ``work(_:)``, by their numbers.
+    private var tasks: [Int: Task<Void, Never>] = [:]
+    private var taskCount = 0
     /// Turns that wait in ``settled()`` for the end of a response.
     private var turnWaiters: [CheckedContinuation<Void, Never>] = []
     /// Turns that wait in ``answered()`` for the effects of their own answer.
@@ -41,7 +42,10 @@ public final class VoiceRequestController {
     public var voiceRequest: (any VoiceRequest)? { machine.isActive ? cycle?.request : nil }
 
     /// Whether no request is open and no handler is running.
-    var isIdle: Bool { !machine.isActive && !isCompleting && working == 0 }
+    var isIdle: Bool { !machine.isActive && !isCompleting && !isWorking }
+
+    /// Whether a handler is running.
+    var isWorking: Bool { !tasks.isEmpty }
 
     /// Whether the next turn is an answer to the request.
     var takesAnswers: Bool { machine.takesAnswers }
@@ -189,11 +193,20 @@ public final class VoiceRequestController {
 
     private static let cancellation = PatternCommandMatcher(patterns: ConversationManager.cancelPhrases)
 
-    /// Waits until no response is in progress, so that the next turn can be handled. Call ``turnTaken()`` afterwards.
-    func settled() async {
-        while machine.isBusy || isCompleting {
-            await withCheckedContinuation { turnWaiters.append($0) }
+    /// Runs asynchronous work. The controller is not idle until the work is over.
+    func work(_ body: @escaping @ConversationActor @Sendable (VoiceRequestController) async -> Void) {
+        taskCount += 1
+        tasks[taskCount] = Task { [number = taskCount] in
+            await body(self)
+            tasks[number] = nil
         }
+    }
+
+    /// Waits until no response is in progress, so that the next turn can be handled. Call ``turnTaken()`` afterwards.
+    ///
+    /// Cancelling the waiting task cancels the handlers that it waits for.
+    func settled() async {
+        while machine.isBusy || isCompleting { await wait { turnWaiters.append($0) } }
     }
 
     /// Whether a turn waits in ``settled()``.
@@ -206,9 +219,19 @@ public final class VoiceRequestController {
 
     /// Waits until all effects of an answer are over, or the question is being repeated, which the next turn may
     /// answer.
+    ///
+    /// Cancelling the waiting task cancels the handlers that it waits for.
     func answered() async {
-        while (machine.isBusy || isCompleting) && !isAskingAgain {
-            await withCheckedContinuation { answerWaiters.append($0) }
+        while (machine.isBusy || isCompleting) && !isAskingAgain { await wait { answerWaiters.append($0) } }
+    }
+
+    private func wait(_ add: (CheckedContinuation<Void, Never>) -> Void) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { add($0) }
+        } onCancel: {
+            Task { @ConversationActor in
+                for task in self.tasks.values { task.cancel() }
+            }
         }
     }
 

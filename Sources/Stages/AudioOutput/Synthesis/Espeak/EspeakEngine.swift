@@ -22,7 +22,11 @@ actor EspeakEngine {
     }
 
     private static var unavailable: SynthesisError {
-        SynthesisError(
+        guard EspeakLibrary.canOpenFiles else {
+            return SynthesisError(
+                .unavailable, "espeak-ng cannot open its files: this program has too many files open; raise ulimit -n.")
+        }
+        return SynthesisError(
             .unavailable, "espeak-ng does not start; check that its data (package espeak-ng-data) is installed.")
     }
 
@@ -70,18 +74,19 @@ actor EspeakEngine {
 
     private func speak(_ part: SpeechPart, endsAtOnce: Bool, _ settings: EspeakSettings, for job: EspeakJob) {
         guard !job.isCancelled else { return job.partEnded(nil) }
-        do {
+        do throws(SynthesisError) {
             let rate = try start()
             guard !part.text.isEmpty else {
                 job.takeSilence(of: part.pause, at: rate)
                 return job.partEnded(nil)
             }
-            let problem = try EspeakLibrary.shared.use { library throws(SynthesisError) in
+            let spoken: SynthesisError?? = try EspeakLibrary.shared.use { library throws(SynthesisError) in
                 try Self.set(settings, &library)
                 return Self.speak(part, endsAtOnce: endsAtOnce, for: job, &library)
             }
+            guard let problem = spoken else { throw Self.unavailable }
             job.takeSilence(of: part.pause, at: rate)
-            job.partEnded(problem ?? nil)
+            job.partEnded(problem)
         } catch {
             job.partEnded(error)
         }

@@ -1,0 +1,65 @@
+import Logging
+import SaybusMessages
+import Synchronization
+
+/// The refusal of tracked messages by their receiver, and its consequences for their publisher.
+extension BusShared {
+    /// The maximum length of a reason, since reasons quote what was received.
+    private static let longestReason = 500
+
+    /// Handles a message whose body cannot be read: counts it, and refuses it if this process has to answer it.
+    func handleUnreadable(_ message: RawMessage, _ error: MessageError) {
+        countMalformed(error)
+        let header = message.header
+        let reason = "\(header.source) published a message that cannot be read: \(error.reason)"
+        guard hasToAnswer(header) else { return }
+        refuse(header, because: String(reason.prefix(Self.longestReason)))
+    }
+
+    /// Returns whether a message is tracked, and this process is the one that has to answer it.
+    func hasToAnswer(_ header: Header) -> Bool {
+        guard !header.kind.isShadow, header.source != source else { return false }
+        return MessageCatalog.type(of: header.kind)?.delivery?.role == source.role
+            && state.withLock { $0.sendsReceipts }
+    }
+
+    /// Answers a tracked message that is not processed.
+    ///
+    /// The receipt tells the publisher. The answer that follows tells the programs that wait for the outcome.
+    func refuse(_ header: Header, because reason: String) {
+        send(
+            Receipt(of: header.kind, problem: reason), session: header.session, turn: header.turn, causes: [header.id])
+        switch header.kind {
+        case ListenRequest.kind: break
+        case AudioSequence.kind:
+            send(
+                AudioPlayback(sequence: header.id, state: .skipped, positionMs: 0, reason: reason),
+                session: header.session, turn: header.turn, causes: [header.id])
+        case CommandInvoked.kind:
+            send(
+                CommandResponse(problem: reason), session: header.session, turn: header.turn, causes: [header.id])
+        default:
+            send(
+                TurnEnded(outcome: .failed, reason: reason), session: header.session, turn: header.turn,
+                causes: [header.id])
+        }
+    }
+
+    /// Logs and shows that a receiver refuses messages of this process, and stops their retransmission.
+    ///
+    /// Call it before the receipt is recorded as an answer.
+    func recordRefusal(by receipt: RawMessage) {
+        guard let problem = (try? receipt.decode(Receipt.self))?.body.problem else { return }
+        let count: Int? = state.withLock { state in
+            guard receipt.header.causes.contains(where: { state.outbox.contains($0) }) else { return nil }
+            state.outbox.answered(receipt.header.causes)
+            state.refusal = problem
+            state.tracker.countRefused(1)
+            return state.tracker.counters.refused
+        }
+        guard let count, count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …: a flood must not flood the log.
+        logger.error(
+            "refused by its receiver",
+            metadata: ["receiver": "\(receipt.header.source)", "reason": "\(problem)", "count": "\(count)"])
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusSound
+import SaybusTesting
+import Testing
+
+@Suite("The audio stage without disk space, descriptors or room", .serialized, .timeLimit(.minutes(2)))
+struct ExhaustionTests {
+    private static let hello = AudioSequence([.speech(.init("hello there"))])
+
+    @Test(
+        "sound that a full disk does not take is reported as not played",
+        .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
+    func fullDisk() async throws {
+        let disk = try SmallDisk(kilobytes: 128)
+        let audio = try await AudioProgram(["--sink", "wav:\(disk.path)/out.wav"])
+        let first = try audio.play(Self.hello)
+        #expect(try await audio.end(of: first).playback.state == .finished)
+        // About 440 kB of samples.
+        let long = try audio.play(AudioSequence([.tone(.init(frequency: 440, durationMs: 10_000))]))
+        let end = try await audio.end(of: long).playback
+        #expect(end.state == .interrupted && end.reason?.contains("the disk is not full") == true, "\(end)")
+        // Whatever comes then, and however short, is not said to have been played.
+        for _ in 1...5 {
+            let id = try audio.play(AudioSequence([.tone(.init(frequency: 440, durationMs: 200))]))
+            let end = try await audio.end(of: id).playback
+            #expect(end.state != .finished && end.reason?.contains("the disk is not full") == true, "\(end)")
+        }
+        audio.program.send(SIGTERM)
+        #expect(try await audio.program.exitCode() == 0)
+    }
+
+    @Test("a WAV file goes on after a restart, even after a crash")
+    func restarted() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path("out.wav")
+        let test = try TestBus()
+        var samples = 0
+        for signal in [SIGKILL, SIGTERM] {
+            let audio = try await AudioProgram(["--sink", "wav:\(file)"], on: test)
+            let id = try audio.play(Self.hello)
+            samples += try #require(try await audio.end(of: id).playback.sample)
+            audio.program.send(signal)
+            try await audio.program.exitCode()
+            #expect(try SoundFileReader(path: file, rate: 22_050).length == samples)
+        }
+    }
+
+    @Test("too few descriptors for espeak-ng end no program: what is not spoken is reported", arguments: 23...30)
+    func descriptors(limit: Int) async throws {
+        let folder = try TemporaryFolder()
+        let test = try TestBus()
+        let client = try test.connect("dispatch", tracking: [AudioSequence.self])
+        let playbacks = client.subscribe(AudioPlayback.self)
+        try await client.ready()
+        let program = try ProgramUnderTest(
+            "/bin/sh",
+            [
+                "-c", "ulimit -n \(limit); exec \"$@\"", "sh", ProgramUnderTest.path(of: "saybus-audio"), "--bus",
+                test.address.url, "--sink", "wav:\(folder.path("out.wav"))",
+            ])
+        do {
+            try await program.ready()
+        } catch {
+            // With fewer descriptors the program cannot start, and says so.
+            #expect([69, 74].contains(try await program.exitCode()), "\(program.report)")
+            return
+        }
+        let id = try client.publish(Self.hello).id
+        let end = await playbacks.first { $0.body.sequence == id && $0.body.isOver }?.body
+        #expect(
+            end?.state == .finished || end?.state == .skipped && end?.reason?.contains("ulimit -n") == true,
+            "\(String(describing: end))")
+        program.send(SIGTERM)
+        #expect(try await program.exitCode() == 0, "\(program.report)")
+    }
+
+    @Test("a track with more than ten minutes of sound takes no more, and the status shows that until it does")
+    func backlog() async throws {
+        let audio = try await AudioProgram(["--sink", "null", "--real-time"])
+        let playing = try audio.play(AudioSequence([.silence(durationMs: 600_000)]))
+        _ = try await audio.report(.started, of: playing)
+        let late = try audio.play(Self.hello)
+        let end = try await audio.end(of: late).playback
+        #expect(end.state == .skipped && end.reason?.contains("about 600 s of sound come first") == true, "\(end)")
+        _ = try await audio.status { $0.problem?.hasPrefix("no room: about 600 s of sound come first") == true }
+        try audio.bus.publish(AudioControl(.stop))
+        _ = try await audio.end(of: playing)
+        let id = try audio.play(Self.hello)
+        #expect(try await audio.end(of: id).playback.state == .finished)
+        _ = try await audio.status { $0.problem == nil }
+    }
+}

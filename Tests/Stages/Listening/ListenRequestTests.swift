@@ -1,0 +1,40 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("Listen requests", .timeLimit(.minutes(1)))
+struct ListenRequestTests {
+    @Test("requests take effect and get their receipts while no sound comes in: a turn opens, and off ends it")
+    func withoutSound() async throws {
+        let test = try TestBus()
+        let client = try test.connect("client", tracking: [ListenRequest.self])
+        let messages = client.subscribe(to: [SpeechStarted.self, SpeechEnded.self, Receipt.self])
+        let transcriber = try test.connect("transcribe")
+        try await client.ready()
+        try await transcriber.ready()
+        try transcriber.publish(
+            StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+        let listen = try ProgramUnderTest(
+            "saybus-listen", ["--bus", test.address.url, "--stdin", "--push-to-talk", "--no-tones"], takesInput: true)
+        try await listen.ready()
+        try client.publish(ListenRequest(mode: .hold))
+        var kinds: [Kind] = []
+        for await case .message(let message) in messages {
+            kinds.append(message.header.kind)
+            if message.header.kind == SpeechStarted.kind { break }
+        }
+        // A listener that has just become ready may get the request twice, and then acknowledges it twice.
+        #expect(kinds.first == Receipt.kind)
+        try client.publish(ListenRequest(mode: .off))
+        kinds = []
+        for await case .message(let message) in messages {
+            kinds.append(message.header.kind)
+            if message.header.kind == SpeechEnded.kind { break }
+        }
+        #expect(kinds.first == Receipt.kind && client.unanswered == 0)
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode() == 0)
+    }
+}
