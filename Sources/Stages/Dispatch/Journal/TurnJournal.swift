@@ -44,14 +44,17 @@ package final class TurnJournal: Sendable {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            logger.warning("turns are not remembered over a restart", metadata: ["problem": "\(error)"])
+            logger.warning(
+                "turns cannot be saved: they may be executed again after a restart", metadata: ["problem": "\(error)"])
             return
         }
         let descriptor = Self.open(path)
         state.withLock { $0.descriptor = descriptor }
         if descriptor == nil {
             let problem = "cannot write \(path): \(String(cString: strerror(errno)))"
-            logger.warning("turns are not remembered over a restart", metadata: ["problem": "\(problem)"])
+            logger.warning(
+                "turns cannot be saved: they may be executed again after a restart", metadata: ["problem": "\(problem)"]
+            )
         }
     }
 
@@ -87,7 +90,7 @@ package final class TurnJournal: Sendable {
         }
         if let failure {
             logger.error(
-                "a turn is not remembered over a restart",
+                "a turn cannot be saved: it may be executed again after a restart",
                 metadata: ["problem": "cannot write \(path): \(String(cString: strerror(failure)))"])
         }
     }
