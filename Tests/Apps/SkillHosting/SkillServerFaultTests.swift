@@ -10,6 +10,7 @@ struct SkillServerFaultTests {
     private struct Running {
         let test: TestBus
         let client: Bus
+        let audio: AudioDouble
         let folder: TemporaryFolder
         let intent: ProgramUnderTest
         let dispatch: ProgramUnderTest
@@ -29,12 +30,14 @@ struct SkillServerFaultTests {
         let client = try test.connect("client")
         let statuses = client.subscribe(StageStatus.self)
         try await client.ready()
+        let audio = try await AudioDouble(test)
         let intent = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url])
         try await intent.ready()
         let dispatch = try ProgramUnderTest("saybus-dispatch", ["--bus", test.address.url, "--skill", folder.path])
         try await dispatch.ready()
         _ = try #require(await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil })
-        return Running(test: test, client: client, folder: folder, intent: intent, dispatch: dispatch)
+        return Running(
+            test: test, client: client, audio: audio, folder: folder, intent: intent, dispatch: dispatch)
     }
 
     @Test("8 MB of packed bytes end the turn in its time, without memory")
@@ -50,7 +53,7 @@ struct SkillServerFaultTests {
         let turn = TurnID()
         try running.client.publish(SpeechTranscript(text: "open sandbox", confidence: 1, engine: "text"), turn: turn)
         let end = try #require(await ends.first(within: .seconds(20)) { $0.header.turn == turn })
-        #expect(end.body.outcome == .failed, "\(end.body)")
+        #expect(end.body.outcome != .handled && end.body.outcome != .expired, "\(end.body)")
         #expect(ContinuousClock.now - began < .seconds(4))
         #expect(await server.isLeft(within: .seconds(5)))
         #expect(try PeakMemory.bytes(of: running.dispatch.processID) - before < 32 << 20)

@@ -10,7 +10,7 @@ struct CatalogLimitTests {
     private var limits: CatalogLimits {
         var limits = CatalogLimits()
         (limits.catalogs, limits.phrases, limits.bytes) = (3, 100, 10_000)
-        (limits.changes, limits.changesPerSecond) = (1000, 10)
+        (limits.changes, limits.changesPerSecond) = (5000, 10)
         return limits
     }
 

@@ -19,8 +19,8 @@ struct CatalogFloodTests {
     }
 
     @Test(
-        "2000 catalogs of one source or of as many stall no other app, and a new app is understood after them",
-        arguments: [1, 2000])
+        "2000 catalogs of one source, or of as many as one key may have, stall no other app, and a new app is understood",
+        arguments: [1, 60])
     func flood(sources: Int) async throws {
         let test = try TestBus()
         let home = try test.connect("home")
@@ -56,12 +56,6 @@ struct CatalogFloodTests {
         _ = await statuses.first(within: .seconds(20)) { $0.body.catalogRevision?.contains(catalog.revision) == true }
         #expect(try await isUnderstood("make tea", as: "Tea"))
         #expect(try await isUnderstood("next song", as: "Next"))
-        if sources > 1 {
-            let shown = await statuses.first(within: .seconds(20)) {
-                $0.body.role == "intent" && $0.body.problem?.contains("catalogs are refused") == true
-            }
-            #expect(shown != nil)
-        }
         program.send(SIGTERM)
         #expect(try await program.exitCode(within: .seconds(5)) == 0)
     }
