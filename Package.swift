@@ -215,7 +215,7 @@ library(
     "Tools", "Tap", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport"],
     [argumentParser, sqlite, logging, signals])
 // Styles, tables and lines for people at a terminal.
-library("Tools", "Terminal", ["SaybusStage"])
+library("Tools", "Terminal", ["SaybusStage", "SaybusMessages"])
 // Starting, supervising, asking and diagnosing a pipeline.
 library(
     "Tools", "Operations",
@@ -422,7 +422,7 @@ tests(
         "SaybusSkillHosting", "SaybusBus", "SaybusConversation", "SaybusInteractionModels", "SaybusMessages",
         "SaybusPatternMatching", "SaybusPhrases", "SaybusSkills", "SaybusSupport", "SaybusTesting",
         "SaybusTranscription",
-    ], ["saybus-example-pizza-skill", "saybus-intent"])
+    ], ["saybus-example-pizza-skill", "saybus-dispatch", "saybus-intent"])
 
 // Its tests ask SQLite itself whether a recording is whole.
 tests(

@@ -124,7 +124,7 @@ final class AppFileHost: DispatchApp {
     func runInBackground() async throws {
         guard let file else { return }
         guard let watch = FileChanges(path: file) else {
-            return runtime.logger.warning("the app's file is not watched: changes need a new start")
+            return runtime.logger.warning("the app's file cannot be watched: restart to apply changes")
         }
         for await _ in watch.changes {
             switch AppReload(path: file).read(running: running.current) {

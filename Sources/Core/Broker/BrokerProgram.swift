@@ -36,7 +36,7 @@ public struct BrokerProgram: Sendable {
     /// Serves until a signal or a failure ends it.
     public func run() async throws {
         let started = ContinuousClock.now
-        var logger = Logger(label: "broker", factory: { StreamLogHandler.standardError(label: $0) })
+        var logger = Logger(label: "broker", factory: { LogStream.handler($0) })
         logger.logLevel = options.logLevel
         // Each connection takes a descriptor.
         DescriptorReserve.raiseLimit()
@@ -54,7 +54,7 @@ public struct BrokerProgram: Sendable {
             throw StageFailure(error.code == .insecure ? .usage : .unavailable, error.reason)
         }
         if options.insecure, broker.address.directory == nil {
-            logger.warning("serving without keys: whoever reaches the port hears and says everything")
+            logger.warning("serving without keys: everyone who can reach the port may publish and subscribe")
         }
         let time = ContinuousClock.now - started
         let line = "ready role=broker instance=broker bus=\(broker.address) after=\(time.milliseconds)ms\n"
@@ -70,7 +70,7 @@ public struct BrokerProgram: Sendable {
         for await event in events {
             switch event {
             case .failure(let reason):
-                throw StageFailure(.failed, "the broker cannot go on: \(reason); start it again")
+                throw StageFailure(.failed, "the broker has failed: \(reason); restart it")
             case .signal(let signal):
                 guard signal == .sighup, let policyFile else { return }
                 reload(broker, policyFile, logger)
@@ -96,12 +96,12 @@ public struct BrokerProgram: Sendable {
         }
         guard let key else {
             throw StageFailure(
-                .usage, "a policy is of no use without a key of the broker's own: add --key NAME (saybus keys new NAME)"
+                .usage, "a policy needs a key pair of the broker: add --key NAME (make one with: saybus keys new NAME)"
             )
         }
         guard let policyFile else {
             throw StageFailure(
-                .usage, "a broker with a key lets in whom its policy names: add --policy FILE")
+                .usage, "a broker with a key needs a policy that names the permitted keys: add --policy FILE")
         }
         do throws(BusError) {
             let directory = KeyDirectory(environment: environment)
@@ -127,7 +127,7 @@ public struct BrokerProgram: Sendable {
         do throws(BusError) {
             broker.reload(try readPolicy(file, logger).get())
         } catch {
-            logger.error("the old policy still holds", metadata: ["reason": "\(error.reason)"])
+            logger.error("the old policy remains in effect", metadata: ["reason": "\(error.reason)"])
         }
     }
 }

@@ -19,6 +19,23 @@ extension String {
         return safe
     }
 
+    /// JSON with `\u` escapes in place of the characters that ``safeForTerminal`` replaces. In JSON they occur only in
+    /// strings, besides line breaks and indents, where an escape means the same.
+    public var jsonSafeForTerminal: String {
+        guard unicodeScalars.contains(where: Self.isTerminalControl) else { return self }
+        var safe = ""
+        for scalar in unicodeScalars {
+            if Self.isTerminalControl(scalar), scalar != "\n" {
+                // All of them are below U+10000, so that one escape of four digits suffices.
+                let digits = String(scalar.value, radix: 16)
+                safe += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            } else {
+                safe.unicodeScalars.append(scalar)
+            }
+        }
+        return safe
+    }
+
     /// Whether a terminal interprets a character instead of showing it.
     package static func isTerminalControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

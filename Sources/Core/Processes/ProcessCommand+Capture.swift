@@ -6,7 +6,8 @@ extension ProcessCommand {
     /// Runs the program without input to its end, and keeps what it writes.
     ///
     /// On timeout or cancellation, the program's process group gets `SIGTERM`, and is killed after `grace`.
-    /// The program has ended when it has exited, even if a child of it still has its output open.
+    /// The program has ended when it has exited, even if a child of it still has its output open. Such a child may
+    /// run until the timeout: then the rest of the process group is ended in the same way.
     /// - Parameters:
     ///   - limit: Bytes kept of standard output, and of standard error.
     ///   - directory: The program's working directory; nil keeps that of this process.
@@ -15,6 +16,7 @@ extension ProcessCommand {
     package func capture(
         limit: Int, directory: String? = nil, timeout: Duration? = nil, grace: Duration = .milliseconds(500)
     ) async throws(CancellationError) -> Result<CapturedRun, ProcessError> {
+        let began = ContinuousClock.now
         let processID = Watched<pid_t?>(nil)
         let (result, isLate) = await withTaskGroup(of: Result<CapturedRun, ProcessError>?.self) { group in
             group.addTask {
@@ -38,6 +40,10 @@ extension ProcessCommand {
         // The group keeps its id as long as one process lives in it.
         if isLate || Task.isCancelled, let id = processID.value, id > 1 { kill(-id, SIGKILL) }
         if Task.isCancelled { throw CancellationError() }
+        if let timeout, !isLate, let left = processID.value.flatMap(LeftProcessGroup.init) {
+            // Nobody waits for the children that a program leaves behind.
+            Task.detached { await left.end(at: began + timeout, grace: grace) }
+        }
         if isLate { return .failure(ProcessError(.timeout, "it did not end in time and was stopped")) }
         return result
     }

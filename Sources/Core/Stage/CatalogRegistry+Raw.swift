@@ -2,13 +2,14 @@ import SaybusBus
 import SaybusMessages
 
 extension CatalogRegistry {
-    /// Updates the registry with a catalog or a status; ignores other messages.
+    /// Updates the registry with a catalog or a status. Any other message only lets catalogs in that have waited
+    /// because their publisher changed them too fast.
     /// - Returns: Whether anything changed.
     public mutating func update(_ message: RawMessage, from bus: Bus) -> Bool {
         switch message.header.kind {
         case Catalog.kind: bus.read(message, as: Catalog.self).map { update($0) } ?? false
         case StageStatus.kind: bus.read(message, as: StageStatus.self).map { update($0.body) } ?? false
-        default: false
+        default: takeWaiting(at: .now)
         }
     }
 }

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// The newest catalog of each app, with the scopes of all its instances, for recognizers. Pure; bounded.
 ///
@@ -6,60 +7,180 @@ import SaybusMessages
 /// was killed and its replacement. The newest catalog of a present instance counts. When all instances of an
 /// app have disappeared without withdrawing their catalog, the app's commands are still recognized, so that
 /// the user hears that the app cannot answer.
+///
+/// Each publisher has limits (``CatalogLimits``). A catalog above one is refused, ``problem`` names it, and the
+/// instance's previous catalog remains. Changes that come too fast wait; of each instance's only the newest does.
+/// When all catalogs together are too many, the oldest one of an instance without a status makes room.
 public struct CatalogRegistry: Sendable {
+    private struct Entry: Sendable {
+        let source: Source
+        let publisher: String
+        let catalog: Catalog
+        let size: CatalogSize
+        /// Whether the instance has published a status since.
+        var isAlive = false
+    }
+
+    /// The most bytes of catalogs that wait.
+    static let mostWaitingBytes = 4 << 20
+
+    /// The catalog of each app, sorted by the app's name, so that the order in which apps arrive does not
+    /// matter.
+    public private(set) var all: [Catalog] = []
+
     /// The catalogs of all instances, in the order in which they arrived.
-    private var catalogs: [(source: Source, catalog: Catalog)] = []
+    private var entries: [Entry] = []
+    /// Catalogs whose publishers change them too fast, in the order in which they arrived.
+    private var waiting: [Entry] = []
     private var gone: Set<Source> = []
-    private let capacity: Int
+    private var refusals = CatalogRefusals()
+    private var allowance: ChangeAllowance
+    private let limits: CatalogLimits
     private let own: [Catalog]
 
     /// Creates a registry.
     /// - Parameters:
-    ///   - capacity: The most catalogs; more are ignored.
+    ///   - limits: The limits of published catalogs.
     ///   - own: Catalogs that no app publishes, such as those of model files. A published catalog replaces
     ///     the one of the same app name.
-    public init(capacity: Int = 1024, own: [Catalog] = []) { (self.capacity, self.own) = (capacity, own) }
+    public init(limits: CatalogLimits = CatalogLimits(), own: [Catalog] = []) {
+        (self.limits, self.own) = (limits, own)
+        allowance = ChangeAllowance(most: limits.changes, perSecond: limits.changesPerSecond)
+        all = makeAll()
+    }
+
+    /// A sentence about the catalogs that are refused; nil when none is.
+    public var problem: String? { refusals.sentence }
 
     /// Updates the registry with an app's catalog; an empty one withdraws the app.
+    /// - Parameters:
+    ///   - message: The message of the catalog.
+    ///   - now: The current time.
     /// - Returns: Whether anything changed.
-    public mutating func update(_ message: Message<Catalog>) -> Bool {
+    public mutating func update(_ message: Message<Catalog>, at now: ContinuousClock.Instant = .now) -> Bool {
+        var isChanged = takeWaiting(at: now)
         let source = message.header.source
-        return changes { registry in
-            if let index = registry.catalogs.firstIndex(where: { $0.source == source }) {
-                // A repeated catalog changes nothing, and does not become the newest.
-                if registry.catalogs[index].catalog == message.body, !registry.gone.contains(source) { return }
-                registry.catalogs.remove(at: index)
-            }
-            registry.gone.remove(source)
-            guard !message.body.commands.isEmpty else {
-                // An instance that withdraws its catalog also withdraws those of the lost instances that it
-                // replaced.
-                registry.catalogs.removeAll { $0.catalog.app == message.body.app && registry.gone.contains($0.source) }
-                registry.gone.formIntersection(registry.catalogs.map(\.source))
-                return
-            }
-            if registry.catalogs.count >= registry.capacity { registry.makeRoom() }
-            if registry.catalogs.count < registry.capacity { registry.catalogs.append((source, message.body)) }
+        waiting.removeAll { $0.source == source }
+        guard !message.body.commands.isEmpty else { return withdraw(source, app: message.body.app) || isChanged }
+        let known = entries.first { $0.source == source }
+        // A repeated catalog changes nothing, and does not become the newest.
+        if known?.catalog == message.body, !gone.contains(source) { return isChanged }
+        let entry = Entry(
+            source: source, publisher: message.stamp?.user ?? "\(source)", catalog: message.body,
+            size: CatalogSize(message.body))
+        if allowance.take(from: entry.publisher, at: now) {
+            isChanged = insert(entry) || isChanged
+        } else if waiting.reduce(entry.size.bytes, { $0 + $1.size.bytes }) <= Self.mostWaitingBytes {
+            waiting.append(entry)
+        } else {
+            refuse(entry, "\(entry.publisher) publishes more than \(Int(limits.changesPerSecond)) catalogs a second")
         }
+        return isChanged
     }
 
     /// Updates the registry with the status of an app's instance. An instance that is gone may return.
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - now: The current time.
     /// - Returns: Whether anything changed.
-    public mutating func update(_ status: StageStatus) -> Bool {
-        guard let source = Source(role: status.role, instance: status.instance),
-            catalogs.contains(where: { $0.source == source })
-        else { return false }
-        return changes { registry in
-            if status.state.isGone { registry.gone.insert(source) } else { registry.gone.remove(source) }
-        }
+    public mutating func update(_ status: StageStatus, at now: ContinuousClock.Instant = .now) -> Bool {
+        let isChanged = takeWaiting(at: now)
+        guard let source = Source(role: status.role, instance: status.instance) else { return isChanged }
+        if status.state.isGone { refusals.remove(source) }
+        guard let index = entries.firstIndex(where: { $0.source == source }) else { return isChanged }
+        entries[index].isAlive = true
+        guard status.state.isGone != gone.contains(source) else { return isChanged }
+        if status.state.isGone { gone.insert(source) } else { gone.remove(source) }
+        return remake() || isChanged
     }
 
-    /// The catalog of each app, sorted by the app's name, so that the order in which apps arrive does not
-    /// matter.
-    public var all: [Catalog] {
+    /// Takes catalogs that have waited because their publisher changed them too fast.
+    /// - Returns: Whether anything changed.
+    mutating func takeWaiting(at now: ContinuousClock.Instant) -> Bool {
+        guard !waiting.isEmpty else { return false }
+        var isChanged = false
+        var stillWaiting: [Entry] = []
+        for entry in waiting {
+            if allowance.take(from: entry.publisher, at: now) {
+                isChanged = insert(entry) || isChanged
+            } else {
+                stillWaiting.append(entry)
+            }
+        }
+        waiting = stillWaiting
+        return isChanged
+    }
+
+    private mutating func withdraw(_ source: Source, app: String) -> Bool {
+        refusals.remove(source)
+        let count = entries.count
+        // An instance that withdraws its catalog also withdraws those of the lost instances that it replaced.
+        entries.removeAll { $0.source == source || $0.catalog.app == app && gone.contains($0.source) }
+        gone.formIntersection(entries.map(\.source))
+        return entries.count != count && remake()
+    }
+
+    /// Keeps a catalog, unless it is above a limit.
+    /// - Returns: Whether anything changed.
+    private mutating func insert(_ entry: Entry) -> Bool {
+        var entry = entry
+        entry.isAlive = entries.first { $0.source == entry.source }?.isAlive ?? false
+        var others = entries.filter { $0.source != entry.source }
+        var ofPublisher: [Entry] { others.filter { $0.publisher == entry.publisher } }
+        if ofPublisher.count >= limits.catalogs {
+            // What is gone makes room, or an older instance of the same app.
+            let index =
+                others.firstIndex { $0.publisher == entry.publisher && gone.contains($0.source) }
+                ?? others.firstIndex { $0.publisher == entry.publisher && $0.catalog.app == entry.catalog.app }
+            if let index { others.remove(at: index) }
+        }
+        if others.count >= limits.totalCatalogs,
+            let index = others.firstIndex(where: { gone.contains($0.source) })
+                ?? others.firstIndex(where: { !$0.isAlive })
+        {
+            let other = others.remove(at: index)
+            if !gone.contains(other.source) { refuse(other, "there are \(limits.totalCatalogs) newer catalogs") }
+        }
+        let size = ofPublisher.reduce(entry.size) { $0 + $1.size }
+        let publisher = entry.publisher
+        if ofPublisher.count >= limits.catalogs {
+            return refuse(entry, "\(publisher) has \(limits.catalogs) catalogs already")
+        }
+        if size.phrases > limits.phrases {
+            return refuse(entry, "the catalogs of \(publisher) have more than \(limits.phrases) phrases")
+        }
+        if size.bytes > limits.bytes {
+            return refuse(entry, "the catalogs of \(publisher) have more than \(limits.bytes) bytes")
+        }
+        if others.count >= limits.totalCatalogs {
+            return refuse(entry, "there are \(limits.totalCatalogs) catalogs already")
+        }
+        if others.reduce(entry.size.bytes, { $0 + $1.size.bytes }) > limits.totalBytes {
+            return refuse(entry, "all catalogs have more than \(limits.totalBytes) bytes")
+        }
+        entries = others + [entry]
+        gone.remove(entry.source)
+        gone.formIntersection(entries.map(\.source))
+        refusals.remove(entry.source)
+        return remake()
+    }
+
+    @discardableResult
+    private mutating func refuse(_ entry: Entry, _ reason: String) -> Bool {
+        refusals.add(entry.source, "the catalog of \(entry.catalog.app) from \(entry.source) is refused: \(reason)")
+        return false
+    }
+
+    private mutating func remake() -> Bool {
+        let before = all
+        all = makeAll()
+        return all != before
+    }
+
+    private func makeAll() -> [Catalog] {
         var newest = Dictionary(own.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
-        for (source, catalog) in catalogs where gone.contains(source) { newest[catalog.app] = catalog }
-        let live = catalogs.filter { !gone.contains($0.source) }.map(\.catalog)
+        for entry in entries where gone.contains(entry.source) { newest[entry.catalog.app] = entry.catalog }
+        let live = entries.filter { !gone.contains($0.source) }.map(\.catalog)
         // A catalog without an open scope does not replace another replica's catalog that has one, because it
         // contains less.
         var ofLive: [String: Catalog] = [:]
@@ -88,17 +209,6 @@ public struct CatalogRegistry: Sendable {
             return commands.isEmpty ? nil : Catalog.Scope(commands: commands, sessions: scope.sessions)
         }
         return held.isEmpty ? nil : held
-    }
-
-    private mutating func changes(_ change: (inout CatalogRegistry) -> Void) -> Bool {
-        let before = all
-        change(&self)
-        return all != before
-    }
-
-    private mutating func makeRoom() {
-        guard let index = catalogs.firstIndex(where: { gone.contains($0.source) }) else { return }
-        gone.remove(catalogs.remove(at: index).source)
     }
 }
 

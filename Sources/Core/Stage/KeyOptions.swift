@@ -6,7 +6,7 @@ public struct KeyOptions: ParsableArguments, Sendable {
     /// The program's own key.
     @Option(
         help: ArgumentHelp(
-            "Our key on a bus with keys: a name that \"saybus keys list\" shows, or a .secret file; default: SAYBUS_KEY.",
+            "This program's key on a bus with keys: a name from \"saybus keys list\", or a .secret file; default: SAYBUS_KEY.",
             valueName: "key"))
     public var key: String?
 

@@ -24,6 +24,6 @@ public final class LostOutput: Sendable {
     public static func failure(_ number: Int32) -> StageFailure {
         StageFailure(
             .inputOutput,
-            "the output cannot be written whole: \(String(cString: strerror(number))); write it elsewhere")
+            "the output is incomplete: \(String(cString: strerror(number))); write it elsewhere")
     }
 }

@@ -231,7 +231,7 @@ public final class StageContext: Sendable {
             do {
                 try bus.publish(Receipt(of: header.kind), answering: header)
             } catch {
-                logger.warning("cannot say what is in hand", metadata: ["error": "\(error)"])
+                logger.warning("cannot publish a receipt for a message in progress", metadata: ["error": "\(error)"])
             }
         }
         publishStatus(newState)

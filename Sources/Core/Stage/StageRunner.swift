@@ -57,7 +57,7 @@ public struct StageRunner {
                 "the conversation \"\(session)\" does not belong to --buckets \(placement.share?.description ?? ""): leave one of the two out"
             )
         }
-        var logger = Logger(label: "\(source)", factory: { StreamLogHandler(label: $0, stream: StandardError.shared) })
+        var logger = Logger(label: "\(source)", factory: { LogStream.handler($0) })
         logger.logLevel = options.common.logLevel.level
         let bus = try Bus(
             at: options.common.address(), as: source, tracking: tracking, coverage: coverage,

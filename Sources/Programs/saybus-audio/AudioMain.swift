@@ -11,8 +11,8 @@ struct AudioMain: AsyncParsableCommand {
         commandName: "saybus-audio",
         abstract: "Plays audio sequences: speech, tones, sound files, silence.",
         discussion: """
-            Hears audio.sequence, audio.control and turn.ended, reports audio.playback. A turn that expired is told in words.
-            Of several tracks the one with the highest priority sounds; the others wait in mid-word, or sound on softly.
+            Subscribes to audio.sequence, audio.control and turn.ended; publishes audio.playback. When a turn expires, the stage says so
+            aloud. Of several tracks only the one with the highest priority is played; the others are paused, or played softly with --duck.
 
             Examples: saybus-audio
                       saybus-audio --sink wav:answer.wav
@@ -24,13 +24,13 @@ struct AudioMain: AsyncParsableCommand {
                       saybus-audio --engine wyoming --address tcp://localhost:10200
                       saybus-audio --engine command -- piper --model voice.onnx --output-raw
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker or voice, 74 a file cannot be written. A loudspeaker that is
-            not there is looked for until it is.
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker or voice, 74 a file cannot be written. A missing
+            loudspeaker is not an error: the stage looks for it until it appears.
             """,
         version: ProjectVersion.current)
 
     @Option(
-        help: ArgumentHelp("Where the sound goes: \(SinkChoice.usage).", valueName: "sink"),
+        help: ArgumentHelp("The sound's destination: \(SinkChoice.usage).", valueName: "sink"),
         transform: { text in
             guard let choice = SinkChoice(text) else {
                 throw ValidationError("--sink takes \(SinkChoice.usage), not \"\(text)\".")
@@ -39,42 +39,42 @@ struct AudioMain: AsyncParsableCommand {
         })
     var sink: SinkChoice = .device(nil)
 
-    @Flag(help: "Let null take as long as a loudspeaker would.")
+    @Flag(help: "Make the sink null take as long as a loudspeaker would.")
     var realTime = false
 
     @Option(
         help: ArgumentHelp(
-            "What to say when a turn took too long and nobody else says so; \"\" for nothing.", valueName: "text"))
+            "The sentence to speak when a turn expires unanswered; \"\" for none.", valueName: "text"))
     var expiredWords = AudioStage.defaultExpiredWords
 
     @Option(
         help: ArgumentHelp(
-            "Let lower tracks sound on so many decibels softer beside a higher one, instead of holding them.",
+            "Play lower-priority tracks this many decibels softer beside a higher one, instead of pausing them.",
             valueName: "dB"))
     var duck: Double?
 
     @Option(
         help: ArgumentHelp(
-            "Listen for the user, and do this with what may be barged into: none, pause or stop, unless it says otherwise.",
+            "What to do with interruptible sound when the user speaks (barge-in): none, pause or stop. A sequence may override it.",
             valueName: "what"))
     var bargeIn: AudioSequence.BargeIn?
 
     @Option(
         help: ArgumentHelp(
-            "Play sound files of this folder; several are looked through in turn, after those of the stage that sends, if given: dispatch-2=folder.",
+            "A folder with sound files. Can be repeated; folders are searched in this order. INSTANCE=FOLDER is searched first, for sequences of that instance only.",
             valueName: "[instance=]folder"))
     var sounds: [String] = []
 
-    @Flag(help: "Publish what goes to the loudspeaker as audio.output, for echo cancellation.")
+    @Flag(help: "Publish the loudspeaker's signal as audio.output, the reference for echo cancellation.")
     var reference = false
 
-    @Flag(help: "Be a satellite: play what an audio stage with --sink bus sends in this session, and nothing else.")
+    @Flag(help: "Run as a satellite: play only what an audio stage with --sink bus publishes in this session.")
     var fromBus = false
 
-    @Flag(help: "List the voices and end.")
+    @Flag(help: "List the voices and exit.")
     var voices = false
 
-    @Flag(help: "List the loudspeakers and end.")
+    @Flag(help: "List the loudspeakers and exit.")
     var devices = false
 
     @OptionGroup var voice: VoiceOptions

@@ -6,7 +6,8 @@ import SaybusStage
 struct VoiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What speaks: \(SynthesisEngine.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "engine"))
+            "The speech synthesizer: \(SynthesisEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "engine"))
     var engine: SynthesisEngine = .espeak
 
     @Option(
@@ -15,13 +16,16 @@ struct VoiceOptions: ParsableArguments {
             valueName: "name"))
     var voice: String?
 
-    @Option(help: ArgumentHelp("Where the engine wyoming is: tcp://host:port or unix:///path.", valueName: "url"))
+    @Option(
+        help: ArgumentHelp(
+            "The address of the Wyoming server, for --engine wyoming: tcp://host:port or unix:///path.",
+            valueName: "url"))
     var address: String?
 
-    @Option(help: ArgumentHelp("How many seconds wyoming or command may let us wait.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The timeout of the engines wyoming and command, in seconds.", valueName: "seconds"))
     var patience: Double = 5
 
-    @Option(help: ArgumentHelp("Samples a second of a program that writes raw samples.", valueName: "hertz"))
+    @Option(help: ArgumentHelp("The sample rate of a program that writes raw samples, in hertz.", valueName: "hertz"))
     var rate = SinkChoice.rate
 
     @Argument(parsing: .postTerminator, help: "After --: the program of --engine command, and its arguments.")

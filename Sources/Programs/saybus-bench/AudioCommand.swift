@@ -6,10 +6,10 @@ struct AudioCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audio",
         abstract:
-            "How soon a sequence sounds, how fast speech is made, what waiting sequences weigh; beside the espeak-ng program."
+            "Measures time to first sound, speed of synthesis and memory of queued sequences, compared with the program espeak-ng."
     )
 
-    @Option(help: "How many sequences to time.")
+    @Option(help: "The number of sequences.")
     var prompts = 200
 
     @Flag(help: "Print one JSON object instead of a table.")

@@ -9,7 +9,7 @@ import SaybusStage
 struct BenchMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saybus-bench",
-        abstract: "Measures what the parts of Saybus cost beside what they are built on.",
+        abstract: "Measures the speed of parts of Saybus, compared with the libraries below them.",
         discussion: """
             Every command prints its figures beside their goals and exits with 1 when one is missed. Build in release mode first.
 
@@ -26,9 +26,10 @@ struct BenchMain: AsyncParsableCommand {
 /// The `saybus-bench bus` command.
 struct BusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "bus", abstract: "Latency and rate of the bus beside libzmq through its own proxy.")
+        commandName: "bus",
+        abstract: "Measures latency and throughput of the bus, compared with libzmq and its own proxy.")
 
-    @Option(help: "How many messages to send when the rate is measured.")
+    @Option(help: "The number of messages for measuring the throughput.")
     var messages = 200_000
 
     @Flag(help: "Print one JSON object instead of a table.")
@@ -47,9 +48,10 @@ struct BusCommand: AsyncParsableCommand {
 struct ConversationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conversation",
-        abstract: "From a transcript to an app's answer over the bus, with 1, 100 and 1000 recognizers.")
+        abstract:
+            "Measures the time from a transcript to an app's answer over the bus, with 1, 100 and 1000 recognizers.")
 
-    @Option(help: "How many turns to time with each number of recognizers.")
+    @Option(help: "The number of turns for each number of recognizers.")
     var turns = 300
 
     @Flag(help: "Print one JSON object instead of a table.")

@@ -5,7 +5,7 @@ import SaybusBenchmarks
 struct ChaosCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chaos",
-        abstract: "Typed turns at a steady rate while a random stage is killed every now and then.",
+        abstract: "Sends text turns at a steady rate while random stages are killed.",
         discussion: """
             Broker, intent, dispatch and audio run as processes and are started again at once when they end. Every turn must end, and none may \
             be carried out twice.
@@ -13,19 +13,19 @@ struct ChaosCommand: AsyncParsableCommand {
             Example: saybus-bench chaos --turns 500 --seed 7
             """)
 
-    @Option(help: "How many turns.")
+    @Option(help: "The number of turns.")
     var turns = 500
 
-    @Option(help: "Decides who is killed in which order.")
+    @Option(help: "The seed that determines which stages are killed, and when.")
     var seed: UInt64 = 1
 
-    @Option(help: ArgumentHelp("How many turns a second.", valueName: "turns"))
+    @Option(help: ArgumentHelp("The number of turns a second.", valueName: "turns"))
     var rate = 10
 
-    @Option(help: ArgumentHelp("How often one is killed, in milliseconds.", valueName: "ms"))
+    @Option(help: ArgumentHelp("The interval between kills, in milliseconds.", valueName: "ms"))
     var every = 300
 
-    @Flag(help: "Leave the broker alive.")
+    @Flag(help: "Do not kill the broker.")
     var spareBroker = false
 
     @Flag(help: "Print one JSON object instead of a table.")

@@ -5,9 +5,9 @@ import SaybusBenchmarks
 struct EnhanceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enhance",
-        abstract: "What taking noise out of a turn costs, beside libspeexdsp's denoiser in the same run.")
+        abstract: "Measures the cost of noise suppression for a turn, compared with the denoiser of libspeexdsp.")
 
-    @Option(help: "How often to work on the turn.")
+    @Option(help: "The number of repetitions.")
     var repeats = 20
 
     @Flag(help: "Print one JSON object instead of a table.")

@@ -4,13 +4,13 @@ import SaybusBenchmarks
 /// The `saybus-bench fuzz` command.
 struct FuzzCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fuzz", abstract: "Hands the decoder random bytes and messages that were tampered with.",
+        commandName: "fuzz", abstract: "Feeds random bytes and mutated messages to the decoder (fuzzing).",
         discussion: "Example: saybus-bench fuzz --inputs 1000000 --seed 7")
 
-    @Option(help: "How many inputs.")
+    @Option(help: "The number of inputs.")
     var inputs = 1_000_000
 
-    @Option(help: "Decides what they are.")
+    @Option(help: "The seed of the inputs.")
     var seed: UInt64 = 1
 
     @Flag(help: "Print one JSON object instead of a table.")

@@ -4,9 +4,10 @@ import SaybusBenchmarks
 /// The `saybus-bench intent` command.
 struct IntentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "intent", abstract: "How fast intents are learnt and recognized, and what a model weighs.")
+        commandName: "intent",
+        abstract: "Measures the speed of training and recognizing intents, and the size of a model.")
 
-    @Option(help: "How many utterances to recognize for a rate.")
+    @Option(help: "The number of utterances to recognize.")
     var utterances = 20_000
 
     @Flag(help: "Print one JSON object instead of a table.")

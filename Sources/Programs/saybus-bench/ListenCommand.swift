@@ -5,17 +5,17 @@ import SaybusBenchmarks
 struct ListenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen",
-        abstract: "A listening stage hears speech and silence for a long time, as fast as it can.",
+        abstract: "Runs a listening stage on a long recording of speech and silence, as fast as possible.",
         discussion: """
             Each sentence must be one turn, whole and in its place, and memory must not grow.
 
             Example: saybus-bench listen --minutes 60
             """)
 
-    @Option(help: "How many minutes of sound.")
+    @Option(help: "The duration of the sound, in minutes.")
     var minutes = 60
 
-    @Option(help: "Decides how long the pauses are.")
+    @Option(help: "The seed of the lengths of the pauses.")
     var seed: UInt64 = 1
 
     @Flag(help: "Print one JSON object instead of a table.")

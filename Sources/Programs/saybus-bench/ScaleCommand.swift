@@ -5,16 +5,16 @@ import SaybusBenchmarks
 struct ScaleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scale",
-        abstract: "Many sessions on one broker, with replicas of the intent stage and the dispatcher.",
+        abstract: "Measures many sessions on one broker, with replicas of the intent stage and the dispatcher.",
         discussion: "Example: saybus-bench scale --sessions 1 1000 --replicas 1 2")
 
-    @Option(parsing: .upToNextOption, help: "How many sessions, one run each.")
+    @Option(parsing: .upToNextOption, help: "The numbers of sessions, one run for each.")
     var sessions = [1, 10, 100, 1000]
 
-    @Option(parsing: .upToNextOption, help: "How many replicas of each stage, one run each.")
+    @Option(parsing: .upToNextOption, help: "The numbers of replicas of each stage, one run for each.")
     var replicas = [1, 2, 4]
 
-    @Option(help: "How many seconds each load lasts.")
+    @Option(help: "The duration of each run, in seconds.")
     var seconds = 5
 
     @Flag(help: "Print one JSON object instead of a table.")

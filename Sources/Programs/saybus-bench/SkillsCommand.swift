@@ -5,9 +5,11 @@ import SaybusBenchmarks
 struct SkillsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "skills",
-        abstract: "From an intent to a skill's answer over the bus, in process and over HTTP, beside the raw paths.")
+        abstract:
+            "Measures the time from an intent to a skill's answer over the bus, in process and over HTTP, compared with direct calls."
+    )
 
-    @Option(help: "How many turns to time in each way.")
+    @Option(help: "The number of turns for each of them.")
     var turns = 300
 
     @Flag(help: "Print one JSON object instead of a table.")

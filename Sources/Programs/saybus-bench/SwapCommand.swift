@@ -5,16 +5,16 @@ import SaybusBenchmarks
 struct SwapCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "swap",
-        abstract: "Replaces a stage again and again while turns flow: none may be lost or doubled.",
+        abstract: "Replaces stages repeatedly during turns, and checks that no turn is lost or repeated.",
         discussion: "Example: saybus-bench swap --swaps 100 intent dispatch transcribe")
 
-    @Argument(help: "What to replace: intent, dispatch, transcribe; default: all three, one after the other.")
+    @Argument(help: "The stages to replace: intent, dispatch, transcribe; default: all three, one after the other.")
     var parts: [SwapBenchmark.Part] = SwapBenchmark.Part.allCases
 
-    @Option(help: "How many times.")
+    @Option(help: "The number of replacements.")
     var swaps = 100
 
-    @Option(help: "How many typed turns a second.")
+    @Option(help: "The number of text turns a second.")
     var rate = 100
 
     @Flag(help: "Print one JSON object instead of a table.")

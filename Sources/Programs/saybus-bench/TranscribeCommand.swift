@@ -7,9 +7,9 @@ import SaybusStage
 struct TranscribeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transcribe",
-        abstract: "How fast speech becomes text, beside the program pocketsphinx_batch in the same run.")
+        abstract: "Measures the speed of speech recognition, compared with the program pocketsphinx_batch.")
 
-    @Option(help: "How often to hear each sentence.")
+    @Option(help: "The number of repetitions of each sentence.")
     var repeats = 3
 
     @Flag(help: "Print one JSON object instead of a table.")

@@ -9,35 +9,36 @@ import SaybusStage
 struct BrokerMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saybus-broker",
-        abstract: "Forwards all messages of a Saybus bus, stamps them, and keeps what late subscribers need.",
+        abstract:
+            "The broker of a Saybus bus: forwards and stamps all messages, and sends retained messages to late subscribers.",
         discussion: """
             Examples: saybus-broker --bus ipc:///run/user/1000/saybus
                       saybus-broker --bus tcp://0.0.0.0:7700 --key hall --policy policy.yaml
 
-            Ends on SIGTERM or SIGINT with exit code 0. Exit codes: 64 bad usage, 69 the address cannot be had, 78 a \
-            wrong key or policy.
+            Ends on SIGTERM or SIGINT with exit code 0. Exit codes: 64 bad usage, 69 the address is in use or cannot be \
+            bound, 78 an invalid key or policy.
             """,
         version: ProjectVersion.current)
 
-    @Option(help: ArgumentHelp("Where to serve: ipc:///directory or tcp://host:port.", valueName: "url"))
+    @Option(help: ArgumentHelp("The address of the bus: ipc:///directory or tcp://host:port.", valueName: "url"))
     var bus: String?
 
     @Option(
         help: ArgumentHelp(
-            "The broker's own key: a name that \"saybus keys list\" shows, or a .secret file; default: SAYBUS_BROKER_KEY.",
+            "The broker's key pair: a name from \"saybus keys list\", or a .secret file; default: SAYBUS_BROKER_KEY.",
             valueName: "key"))
     var key: String?
 
     @Option(
         help: ArgumentHelp(
-            "Which keys may come, and what they may say and hear: a YAML file; default: SAYBUS_POLICY. Read again on SIGHUP.",
+            "The access policy, a YAML file: which keys may connect, and what each may publish and subscribe to; default: SAYBUS_POLICY. Read again on SIGHUP.",
             valueName: "file"))
     var policy: String?
 
-    @Flag(help: "Serve a tcp address without keys, to everyone who reaches it.")
+    @Flag(help: "Serve a tcp address without keys: everyone who can reach it may publish and subscribe.")
     var insecure = false
 
-    @Option(help: "How much to log to standard error.")
+    @Option(help: "The log level. Logs go to standard error.")
     var logLevel: LogLevel = .notice
 
     func run() async throws {

@@ -10,15 +10,16 @@ import SaybusStage
 struct DispatchMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saybus-dispatch",
-        abstract: "Runs an app, or a skill: publishes what it understands, carries out its commands, answers.",
+        abstract:
+            "Runs an app or an Alexa skill: publishes its catalog of commands, executes recognized commands, and answers.",
         discussion: """
-            Hears speech.intent and audio.playback; publishes catalog, command.invoked, audio.sequence and turn.ended.
+            Subscribes to speech.intent and audio.playback; publishes catalog, command.invoked, audio.sequence and turn.ended.
 
             Examples: saybus-dispatch --app deploy/examples/kitchen.yaml
                       saybus-dispatch --skill deploy/examples/pizza-place
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 the app's or the skill's file cannot be read, 69 no broker, 78 it \
-            is wrong.
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 the file of the app or the skill cannot be read, 69 no broker, \
+            78 the file has errors.
             """,
         version: ProjectVersion.current)
 
@@ -27,8 +28,8 @@ struct DispatchMain: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The skill: a YAML file, or a folder with a skill.yaml, that names its model and who answers for it.",
-            discussion: "Each conversation has a session of its own with it.", valueName: "file"))
+            "The skill: a YAML file, or a folder with a skill.yaml, that names its interaction model and its endpoint.",
+            discussion: "Each conversation has its own session with the skill.", valueName: "file"))
     var skill: String?
 
     @OptionGroup var replica: ReplicaOptions

@@ -9,12 +9,13 @@ struct IntentMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saybus-intent",
         abstract:
-            "Says what a transcript may mean, by the patterns in the apps' catalogs and by what was learnt from samples.",
+            "Recognizes the intents of transcripts, by the patterns of the apps' catalogs and by a statistical model.",
         discussion: """
-            Hears catalog and speech.transcript, answers with speech.intent. Without --trained it learns from the catalogs, in the background.
+            Subscribes to catalog and speech.transcript; publishes speech.intent. Without --trained it trains a model from the catalogs, in \
+            the background.
 
-            A file of --model is one of Alexa's interaction models; its app is named after the invocation name. It is understood like a \
-            catalog, unless an app of that name publishes one.
+            The file of --model is an Alexa interaction model, used like a catalog of an app with the model's invocation name. A catalog \
+            that an app of this name publishes replaces it.
 
             Examples: saybus-intent --bus ipc:///run/user/1000/saybus
                       saybus-intent --model en-US.json
@@ -30,32 +31,39 @@ struct IntentMain: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What does the work: \(IntentEngine.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "engine"
+            "The engine: \(IntentEngine.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "engine"
         ))
     var engine: IntentEngine = .ensemble
 
-    @Option(help: ArgumentHelp("Use what was learnt from samples, instead of from the catalogs.", valueName: "model"))
+    @Option(
+        help: ArgumentHelp(
+            "A model trained from samples, to use instead of one trained from the catalogs.", valueName: "model"))
     var trained: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where the engine is: tcp://host:port or unix:///path for wyoming, http://… for http.", valueName: "url"))
+            "The engine's address: tcp://host:port or unix:///path for wyoming, http://… for http.", valueName: "url"))
     var address: String?
 
-    @Option(help: ArgumentHelp("How many seconds wyoming, http or command may take.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("The timeout of the engines wyoming, http and command, in seconds.", valueName: "seconds"))
     var patience: Double = 3
 
-    @Option(help: "Determines what is left to chance when it learns.")
+    @Option(help: "The seed of the random numbers in training.")
     var seed: UInt64 = 1
 
     @Argument(parsing: .postTerminator, help: "After --: the program of --engine command, and its arguments.")
     var program: [String] = []
 
     @Option(
-        help: ArgumentHelp("Understand the intents of an interaction model too; may be repeated.", valueName: "file"))
+        help: ArgumentHelp(
+            "An Alexa interaction model whose intents are recognized, too. Can be repeated.", valueName: "file"))
     var model: [String] = []
 
-    @Flag(help: "End the turns in which a microphone heard the assistant itself.")
+    @Flag(
+        help:
+            "End turns without an intent when the transcript is the assistant's own speech, picked up by the microphone."
+    )
     var dropOwnSpeech = false
 
     @OptionGroup var replica: RecognizerOptions

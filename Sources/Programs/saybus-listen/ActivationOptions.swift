@@ -4,30 +4,32 @@ import SaybusListening
 
 /// The options that determine when speech opens a turn.
 struct ActivationOptions: ParsableArguments {
-    @Flag(help: "All speech opens turns: the default.")
+    @Flag(help: "Begin a turn whenever speech is detected: the default.")
     var continuous = false
 
     @Option(
         help: ArgumentHelp(
-            "The wake word must come first: any phrase of three syllables or more, best two words such as \"hey computer\".",
+            "Begin a turn only after this wake word: a phrase of at least three syllables, best two words such as \"hey computer\".",
             valueName: "phrase"))
     var wake: String?
 
     @Option(
         help: ArgumentHelp(
-            "How easily the wake word is heard: from 0, never, to 1000, in all speech.", valueName: "number"))
+            "The sensitivity of wake word detection, from 0 (never) to 1000 (in all speech).", valueName: "number"))
     var wakeSensitivity = KeywordWakeDetector.defaultSensitivity
 
-    @Option(help: ArgumentHelp("The directory of pocketsphinx's model, for the wake word.", valueName: "directory"))
+    @Option(
+        help: ArgumentHelp("The directory of the PocketSphinx model for wake word detection.", valueName: "directory"))
     var model: String?
 
     @Flag(
         help: """
-            A listen.request opens a turn: push-to-talk until a pause, hold until release. So does the Return key in a terminal, and ends it.
+            Begin a turn on a listen.request message: mode push-to-talk ends it at a pause, mode hold at release. In a terminal, the \
+            Return key begins and ends a turn.
             """)
     var pushToTalk = false
 
-    @Flag(inversion: .prefixedNo, help: "Tell by tones that the microphone opens, after the wake word or at a button.")
+    @Flag(inversion: .prefixedNo, help: "Play a tone when a turn begins after the wake word or a button press.")
     var tones = true
 
     func validate() throws {

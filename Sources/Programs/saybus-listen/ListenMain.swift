@@ -8,10 +8,11 @@ import SaybusStage
 struct ListenMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saybus-listen",
-        abstract: "Hears speech from a microphone, from files or from standard input, and opens and closes turns.",
+        abstract:
+            "Captures sound from a microphone, files or standard input, detects speech, and begins and ends turns.",
         discussion: """
             Publishes speech.started, audio.input and speech.ended. Files may be WAV, FLAC or Ogg of any rate; standard input is raw \
-            16-bit little-endian mono PCM at --rate. While the assistant speaks nothing is heard, unless with --full-duplex.
+            16-bit little-endian mono PCM at --rate. While the assistant speaks, input is ignored unless --full-duplex is given.
 
             Examples: saybus-listen --mic
                       saybus-listen --mic --wake "hey computer"
@@ -24,28 +25,30 @@ struct ListenMain: AsyncParsableCommand {
             """,
         version: ProjectVersion.current)
 
-    @Option(parsing: .upToNextOption, help: ArgumentHelp("Files to hear, one after the other.", valueName: "file"))
+    @Option(
+        parsing: .upToNextOption, help: ArgumentHelp("Sound files to process, one after the other.", valueName: "file"))
     var wav: [String] = []
 
-    @Flag(help: "Hear raw PCM from standard input.")
+    @Flag(help: "Read raw PCM from standard input.")
     var stdin = false
 
     @Option(
         defaultAsFlag: "",
         help: ArgumentHelp(
-            "Hear a microphone: the default one, or the one whose name contains this.", valueName: "device"))
+            "Capture from a microphone: the default one, or the one whose name contains this text.", valueName: "device"
+        ))
     var mic: String?
 
-    @Flag(help: "Look for a microphone that is not there until it is, as saybus up does, instead of ending with 69.")
+    @Flag(help: "Wait for a missing microphone instead of exiting with 69. saybus up uses this.")
     var awaitMic = false
 
-    @Option(help: ArgumentHelp("Rate of the PCM on standard input, in hertz.", valueName: "hertz"))
+    @Option(help: ArgumentHelp("The sample rate of the PCM on standard input, in hertz.", valueName: "hertz"))
     var rate = 16_000
 
-    @Flag(help: "Hear files at the speed of speech instead of as fast as possible.")
+    @Flag(help: "Process files in real time instead of as fast as possible.")
     var realTime = false
 
-    @Flag(help: "List the microphones and end.")
+    @Flag(help: "List the microphones and exit.")
     var devices = false
 
     @OptionGroup(title: "When a turn opens") var activation: ActivationOptions
@@ -58,7 +61,7 @@ struct ListenMain: AsyncParsableCommand {
     private func checkInput() throws {
         let inputs = [!wav.isEmpty, stdin, mic != nil].count { $0 }
         guard inputs == 1 || devices && inputs == 0 else {
-            throw ValidationError("Say where to listen: --wav FILE…, --stdin, or --mic [DEVICE], one of them.")
+            throw ValidationError("Choose the input: --wav FILE…, --stdin, or --mic [DEVICE], one of them.")
         }
         if awaitMic, mic == nil { throw ValidationError("--await-mic goes with --mic.") }
     }

@@ -5,17 +5,17 @@ import SaybusListening
 struct SoundOptions: ParsableArguments {
     @Flag(
         help: """
-            Hear the user while the assistant speaks, too; start the loudspeaker with saybus-audio --reference, by which its sound is taken out, \
-            and --barge-in stop, with which the assistant stops when spoken to.
+            Detect speech while the assistant speaks, too. Start saybus-audio with --reference, which publishes the signal for echo \
+            cancellation, and with --barge-in stop, which stops the assistant when the user speaks.
             """)
     var fullDuplex = false
 
-    @Flag(inversion: .prefixedNo, help: "With --full-duplex, take what the loudspeaker plays out of the sound.")
+    @Flag(inversion: .prefixedNo, help: "With --full-duplex, cancel the echo of the loudspeaker.")
     var echoCancellation = true
 
     @Option(
         help: ArgumentHelp(
-            "Make the sound louder: decibels from -40 to 40, 0 for not at all, or auto, the default: only soft speech.",
+            "The gain: -40 to 40 decibels, or auto, the default, which amplifies soft speech only.",
             valueName: "dB"),
         transform: { text in
             guard let gain = Gain(text) else {

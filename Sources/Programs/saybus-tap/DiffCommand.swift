@@ -6,20 +6,20 @@ import SaybusTap
 /// The `saybus-tap diff` command.
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diff", abstract: "Shows what changed from one recording to another, turn by turn.",
+        commandName: "diff", abstract: "Compares two recordings turn by turn.",
         discussion: """
-            Compares transcripts, intents, commands and outcomes, and the times that each took. Replayed turns are held against the turns that they \
-            replay; others by their place within their session.
+            Compares transcripts, intents, commands, outcomes and durations. A replayed turn is compared with the turn that it replays; any other \
+            turn with the one at the same position in its session.
 
             Example: saybus-tap diff evening.db today.db
 
-            Exit codes: 0 nothing but time differs, 1 something does, 64 bad usage, 66 a file is no recording.
+            Exit codes: 0 nothing but durations differs, 1 something else does, 64 bad usage, 66 a file is no recording.
             """)
 
     @Argument(help: "The earlier recording.") var old: String
     @Argument(help: "The later recording.") var new: String
-    @Option(help: ArgumentHelp("Only this conversation.", valueName: "name")) var session: String?
-    @Flag(help: "One JSON object with all turns.") var json = false
+    @Option(help: ArgumentHelp("Only this session.", valueName: "name")) var session: String?
+    @Flag(help: "Print one JSON object with all turns.") var json = false
 
     func validate() throws {
         if let session, Session(rawValue: session) == nil {

@@ -5,11 +5,11 @@ import SaybusTap
 /// The `saybus-tap echo` command.
 struct EchoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "echo", abstract: "Shows each message on a line of its own.",
+        commandName: "echo", abstract: "Prints each message on a line.",
         usage: "saybus-tap [echo] <options>",
         discussion: """
             A line has the time, the time since the turn's first message, the turn, the session unless it is "default", the source, the \
-            kind, and what the message says. Filters combine: each one that is given must fit.
+            kind, and a summary of the message. A message must match all filters given.
 
             Example: saybus-tap --kind 'speech.*' --match timer
 

@@ -5,7 +5,7 @@ import SaybusTap
 /// The `saybus-tap export` command.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Writes a recording as JSON lines, and its sound as WAV files.",
+        commandName: "export", abstract: "Exports a recording as lines of JSON, and its sound as WAV files.",
         discussion: """
             A line has the shape of echo --json, with received (Unix time in microseconds), recording, and fate unless it is "delivered".
 

@@ -5,10 +5,10 @@ import SaybusTap
 /// The `saybus-tap gaps` command.
 struct GapsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "gaps", abstract: "Shows lost messages: holes in the numbers of what each source publishes.",
+        commandName: "gaps", abstract: "Shows lost messages: gaps in the sequence numbers of each source.",
         discussion: """
-            Each loss when it is found, and all by source and topic at the end. The broker numbers what it passes on: that tells what was lost \
-            before it from what only this tap has missed.
+            Prints each loss when it is detected, and a summary by source and topic at the end. The broker's own numbers tell messages that were \
+            lost before the broker from those that only this tap has missed.
 
             Example: saybus-tap gaps --duration 3600
 

@@ -5,10 +5,10 @@ import SaybusTap
 /// The `saybus-tap graph` command.
 struct GraphCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "graph", abstract: "Shows who publishes and who subscribes to what.",
+        commandName: "graph", abstract: "Shows which sources publish and subscribe to which kinds.",
         discussion: """
-            From what the stages say of themselves, at once; with --duration also from what passes in that time, which shows programs that \
-            publish no status.
+            Uses the statuses of the stages, which are available at once. With --duration it also uses the messages in that time, which shows \
+            programs without a status.
 
             Example: saybus-tap graph --graphviz | dot -Tsvg > bus.svg
 

@@ -9,7 +9,7 @@ struct InjectCommand: AsyncParsableCommand {
         discussion: """
             Example: saybus-tap inject speech.transcript '{"text":"next song","confidence":1,"engine":"text"}' --turn new --answer 5
 
-            Exit codes: 1 no answer came, 64 bad usage, 65 the body is not as its kind's schema says, 66 an unreadable file, 69 no broker.
+            Exit codes: 1 no answer, 64 bad usage, 65 the body does not match its kind's schema, 66 an unreadable file, 69 no broker.
             """)
 
     @OptionGroup var options: InjectOptions

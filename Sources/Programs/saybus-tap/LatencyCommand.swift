@@ -6,14 +6,14 @@ import SaybusTap
 struct LatencyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latency",
-        abstract: "Measures how long messages are on their way, and how long stages take to answer.",
+        abstract: "Measures the latency of messages and of the stages' answers.",
         discussion: """
-            From publishing to the broker, from the broker to this tap, and from each message to those that name it as their cause. \
-            Percentiles are precise to 3 %.
+            Measures from publisher to broker, from broker to this tap, and from each message to those that name it as their cause. \
+            Percentiles are accurate to 3 %.
 
             Example: saybus-tap latency --duration 60 --json
 
-            On a terminal the table follows; q or Ctrl-C ends it. Exit codes: 64 bad usage, 69 no broker.
+            On a terminal the table is updated continuously; q or Ctrl-C ends it. Exit codes: 64 bad usage, 69 no broker.
             """)
 
     @OptionGroup var options: LatencyOptions

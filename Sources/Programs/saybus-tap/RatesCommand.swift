@@ -6,13 +6,13 @@ import SaybusTap
 struct RatesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hz",
-        abstract: "Measures messages and bytes a second, by kind and source, and how regularly they come.",
+        abstract: "Measures messages and bytes a second and their jitter, by kind and source.",
         discussion: """
-            Times are those at which the broker passed the messages on; jitter is their standard deviation.
+            Times are those at which the broker forwarded the messages. Jitter is the standard deviation of the intervals.
 
             Example: saybus-tap hz 'audio.*' --window 5
 
-            On a terminal the table follows; q or Ctrl-C ends it. Exit codes: 64 bad usage, 69 no broker.
+            On a terminal the table is updated continuously; q or Ctrl-C ends it. Exit codes: 64 bad usage, 69 no broker.
             """)
 
     @OptionGroup var options: RatesOptions

@@ -5,10 +5,10 @@ import SaybusTap
 /// The `saybus-tap record` command.
 struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "record", abstract: "Records what passes into an SQLite file.",
+        commandName: "record", abstract: "Records all messages into an SQLite file.",
         discussion: """
-            The file can be read while it grows, and after a kill: sessions, export, replay, diff, and any SQLite tool read it. A recorder never \
-            slows a stage; what it had to leave out, and what was lost on the bus, is recorded as gaps.
+            The file can be read during recording and after a crash, by sessions, export, replay, diff and any SQLite tool. Recording never slows \
+            a stage. Messages that the recorder had to drop, or that were lost on the bus, are recorded as gaps.
 
             Example: saybus-tap record evening.db --max-bytes 2G
 

@@ -5,23 +5,23 @@ import SaybusTap
 /// The `saybus-tap shadow` command.
 struct ShadowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "shadow", abstract: "Compares stages started with --shadow with those that do the work.",
+        commandName: "shadow", abstract: "Compares stages started with --shadow with the active ones.",
         discussion: """
-            A line for each utterance that both have answered: = when both understood the same, ≠ when not; what each understood, how sure \
-            it was, and how long it took. At the end, how often they agreed.
+            Prints a line for each utterance that both have answered: = when the results are equal, ≠ when not; both results with confidence \
+            and duration. At the end, prints how often they agreed.
 
             Example: saybus-tap shadow --differences
 
             Ends on SIGTERM, SIGINT or a closed output with exit code 0. Exit codes: 64 bad usage, 69 no broker, 74 the output cannot be written.
             """)
 
-    @Flag(help: "Show only the utterances on which they differ.")
+    @Flag(help: "Print only the utterances with different results.")
     var differences = false
 
-    @Flag(help: "One JSON object a line: pair, at the end summary.")
+    @Flag(help: "Print JSON, one object a line: pair, and at the end summary.")
     var json = false
 
-    @Option(help: ArgumentHelp("End after so many utterances.", valueName: "number"))
+    @Option(help: ArgumentHelp("Exit after this many utterances.", valueName: "number"))
     var count: Int?
 
     @OptionGroup var options: BusOptions

@@ -6,7 +6,7 @@ import SaybusStage
 struct TapMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saybus-tap",
-        abstract: "Shows what passes on a Saybus bus: what was said, understood, done and heard, and what was lost.",
+        abstract: "Shows, measures, records and replays the messages on a Saybus bus.",
         // The help of the program includes the help of its default subcommand.
         discussion: String(EchoCommand.helpMessage(columns: 76).trimmingPrefix("OVERVIEW: ")),
         version: ProjectVersion.current,

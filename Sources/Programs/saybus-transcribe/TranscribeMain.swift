@@ -8,10 +8,10 @@ import SaybusTranscription
 struct TranscribeMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saybus-transcribe",
-        abstract: "Turns the sound of each turn into text.",
+        abstract: "Speech recognition: transcribes the sound of each turn.",
         discussion: """
-            Hears catalog, speech.started, audio.input and speech.ended; answers with speech.partial and speech.transcript. It listens \
-            for what the apps' catalogs contain, and takes dictation when there is none.
+            Subscribes to catalog, speech.started, audio.input and speech.ended; publishes speech.partial and speech.transcript. The \
+            vocabulary is that of the apps' catalogs; without a catalog it is free dictation.
 
             Examples: saybus-transcribe
                       saybus-transcribe --engine vosk --model vosk-model-small-en-us-0.15
@@ -24,8 +24,9 @@ struct TranscribeMain: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many seconds a turn waits for a vocabulary that is being prepared, before it is heard with the one before.",
-            discussion: "The answers to a question take a few milliseconds, a thousand commands a second.",
+            "How long a turn waits for a new vocabulary to be compiled before the previous one is used, in seconds.",
+            discussion:
+                "Compiling takes a few milliseconds for the answers to a question, about a second for a thousand commands.",
             valueName: "seconds"))
     var vocabularyPatience = 1.0
 

@@ -6,7 +6,7 @@ import SaybusStage
 struct AskCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ask",
-        abstract: "Sends a text as if it had been said, and tells what was understood, done and answered.",
+        abstract: "Sends a text as if it had been spoken, and prints the intent, the command and the answer.",
         discussion: """
             Examples: saybus ask "set a timer for ten minutes"
                       saybus ask --json "what time is it"
@@ -15,22 +15,23 @@ struct AskCommand: AsyncParsableCommand {
             Exit codes: 0 handled, 1 not understood or failed, 64 bad usage, 69 no broker, or no intent or dispatch stage.
             """)
 
-    @Argument(help: "What to ask.")
+    @Argument(help: "The text.")
     var text: String
 
-    @Flag(help: "Write JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
-    @Option(help: ArgumentHelp("How many seconds the turn may take.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The timeout of the turn, in seconds.", valueName: "seconds"))
     var timeout: Double = 20
 
     @Option(
         name: .customLong("repeat"),
         help: ArgumentHelp(
-            "Ask so often, after once to warm up, and tell how long the commands took.", valueName: "count"))
+            "Send the text this many times after one warm-up, and print the latency of the commands.",
+            valueName: "count"))
     var repetitions: Int?
 
-    @Option(help: ArgumentHelp("The conversation to take part in, such as a room's name.", valueName: "name"))
+    @Option(help: ArgumentHelp("The conversation (session), such as a room's name.", valueName: "name"))
     var session: String?
 
     @OptionGroup var client: ClientOptions

@@ -8,25 +8,25 @@ import SaybusTerminal
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Looks apps' files through: what is wrong, where, and what was expected.",
+        abstract: "Checks app files: prints each error with its place and what was expected.",
         discussion: """
-            Errors keep an app from running. Warnings tell what can never be said, what another command or another of the files wins over, and what \
-            nothing uses.
+            Errors keep an app from running. Warnings are about patterns that can never match, patterns that another command or another \
+            file takes precedence over, and definitions that nothing uses.
 
             Examples: saybus check deploy/examples/kitchen.yaml
                       saybus check *.yaml --json
                       saybus check --schema > saybus-app.schema.json   for editors
 
-            Exit codes: 0 no errors, 64 bad usage, 66 a file cannot be read, 78 errors in one, or in the file of SAYBUS_LANGUAGE.
+            Exit codes: 0 no errors, 64 bad usage, 66 a file cannot be read, 78 errors in a file, or in that of SAYBUS_LANGUAGE.
             """)
 
-    @Argument(help: ArgumentHelp("The files.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The app files.", valueName: "file"))
     var files: [String] = []
 
-    @Flag(help: "Write JSON: a list of findings.")
+    @Flag(help: "Print JSON: a list of findings.")
     var json = false
 
-    @Flag(help: "Print the JSON Schema of an app's file instead.")
+    @Flag(help: "Print the JSON Schema of app files instead.")
     var schema = false
 
     func validate() throws {

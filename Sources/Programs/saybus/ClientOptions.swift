@@ -7,7 +7,7 @@ import SaybusStage
 struct ClientOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the bus is: ipc:///directory or tcp://host:port.",
+            "The address of the bus: ipc:///directory or tcp://host:port.",
             discussion:
                 "Default: the environment's SAYBUS_BUS, else ipc://$XDG_RUNTIME_DIR/saybus, else ipc:///tmp/saybus-<uid>.",
             valueName: "url"))
@@ -15,7 +15,7 @@ struct ClientOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How many seconds to wait for the broker and the stages, as after a start.", valueName: "seconds"))
+            "How long to wait for the broker and the stages to be ready, in seconds.", valueName: "seconds"))
     var wait: Double = 0
 
     @OptionGroup var keys: KeyOptions

@@ -7,41 +7,41 @@ import SaybusStage
 struct ConformCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conform",
-        abstract: "Puts a program in any language on trial as a stage: does it keep the wire's contract?",
+        abstract: "Tests whether a program, in any language, follows the protocol of a stage.",
         discussion: """
-            The program gets a private bus in SAYBUS_BUS, is asked, sent garbage, told to stop, killed and started again. A dispatcher or \
-            an app carries out its plainest command; a listener gets sound on standard input, 16-bit mono PCM of 16 kHz.
+            The program runs on a private bus (SAYBUS_BUS). The test sends requests and invalid messages, and stops, kills and restarts it. \
+            A dispatcher or an app executes its simplest command; a listener gets sound on standard input, 16-bit mono PCM at 16 kHz.
 
             Examples: saybus conform --role transcribe -- python3 transcriber.py next song
                       saybus conform --role intent -- saybus-intent
                       saybus conform --role listen -- saybus-listen --stdin
                       saybus conform --role app --check garbage --check drain -- ./my-app
 
-            Exit codes: 0 all passed, 1 something failed, 64 bad usage, 66 no such program.
+            Exit codes: 0 all checks passed, 1 a check failed, 64 bad usage, 66 no such program.
             """)
 
-    @Option(help: "What the program claims to be.")
+    @Option(help: "The role of the program.")
     var role: ConformanceRole
 
     @Option(
         name: .customLong("check"),
-        help: ArgumentHelp("Only this check; may be given several times.", valueName: "check"))
+        help: ArgumentHelp("Run only this check. Can be repeated.", valueName: "check"))
     var checks: [ConformanceCheck] = []
 
-    @Option(help: ArgumentHelp("How many seconds an answer may take.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The timeout of an answer, in seconds.", valueName: "seconds"))
     var patience: Double = 8
 
-    @Option(help: ArgumentHelp("How many seconds the program may take to be ready.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The timeout for the program to become ready, in seconds.", valueName: "seconds"))
     var startTime: Double = 20
 
-    @Flag(help: "Write JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     @Argument(parsing: .postTerminator, help: "After --: the program and its arguments.")
     var command: [String] = []
 
     func validate() throws {
-        if command.isEmpty { throw ValidationError("Say which program to try, after --.") }
+        if command.isEmpty { throw ValidationError("Give the program to test after --.") }
         _ = try duration(patience, option: "--patience")
         _ = try duration(startTime, option: "--start-time")
     }

@@ -7,19 +7,20 @@ import SaybusStage
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Examines whether everything is there that a pipeline needs, and says what to do about what is not.",
+        abstract:
+            "Checks the libraries, models and programs that a pipeline needs, and says how to install what is missing.",
         discussion: """
-            ✓ there   ! not there, but the rest works without   ✗ missing
+            ✓ found   ! missing, but optional   ✗ missing, and required
 
             Example: saybus doctor
 
-            Exit codes: 0 nothing essential is missing, 64 bad usage, 69 something is.
+            Exit codes: 0 all that is required was found, 64 bad usage, 69 something required is missing.
             """)
 
-    @Flag(help: "Write JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
-    @Option(help: ArgumentHelp("Where the bus is: ipc:///directory or tcp://host:port.", valueName: "url"))
+    @Option(help: ArgumentHelp("The address of the bus: ipc:///directory or tcp://host:port.", valueName: "url"))
     var bus: String?
 
     @OptionGroup var keys: KeyOptions

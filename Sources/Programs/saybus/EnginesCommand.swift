@@ -9,17 +9,17 @@ import SaybusTranscription
 struct EnginesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "engines",
-        abstract: "Lists what can recognize speech here, and how to install what cannot.",
+        abstract: "Lists the speech recognizers, and how to install the missing ones.",
         discussion: """
             Example: saybus engines --address tcp://localhost:10300
 
-            Exit codes: 0 listed, 64 bad usage.
+            Exit codes: 0 success, 64 bad usage.
             """)
 
-    @Option(help: ArgumentHelp("Ask this Wyoming server what it offers.", valueName: "url"))
+    @Option(help: ArgumentHelp("Also list the models of this Wyoming server.", valueName: "url"))
     var address: String?
 
-    @Flag(help: "Write JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func run() async throws {

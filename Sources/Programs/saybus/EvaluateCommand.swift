@@ -3,7 +3,7 @@ import ArgumentParser
 /// The `saybus evaluate` command.
 struct EvaluateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "evaluate", abstract: "Measures how well a part of the pipeline does its work.",
+        commandName: "evaluate", abstract: "Measures the accuracy of a part of the pipeline.",
         subcommands: [
             EvaluateSpeechCommand.self, EvaluateEndpointingCommand.self, EvaluateWakeCommand.self,
             EvaluateEchoCommand.self,

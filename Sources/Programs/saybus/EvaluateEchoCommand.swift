@@ -9,41 +9,43 @@ import SaybusTranscription
 struct EvaluateEchoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "echo",
-        abstract: "Lets commands be spoken while the assistant speaks, and tells how many are understood.",
+        abstract: "Measures how many commands are understood while the assistant speaks.",
         discussion: """
-            The assistant's voice comes to the microphone through a simulated room, and is taken out as saybus-listen --full-duplex does it. \
-            Labels are as for evaluate speech.
+            The assistant's voice reaches the microphone through a simulated room, and its echo is cancelled as by saybus-listen \
+            --full-duplex. The labels have the format of evaluate speech.
 
             Example: saybus evaluate echo --app coffee.yaml --labels labels.jsonl --voice assistant.wav --ratio 6,0,-6 --json
 
-            Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model, 78 a wrong app.
+            Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model, 78 an invalid app file.
             """)
 
-    @Option(help: ArgumentHelp("The app whose commands are listened for.", valueName: "file.yaml"))
+    @Option(help: ArgumentHelp("The app whose commands are recognized.", valueName: "file.yaml"))
     var app: String
 
-    @Option(help: ArgumentHelp("The recordings and what is meant in them.", valueName: "file.jsonl"))
+    @Option(help: ArgumentHelp("The recordings with their labels.", valueName: "file.jsonl"))
     var labels: String
 
-    @Option(help: ArgumentHelp("What the assistant says meanwhile.", valueName: "file"))
+    @Option(help: ArgumentHelp("The assistant's speech, a sound file.", valueName: "file"))
     var voice: String
 
     @OptionGroup var recognizer: RecognitionEngineOptions
 
-    @Option(help: ArgumentHelp("The user above the echo in decibels, separated by commas.", valueName: "dB,…"))
+    @Option(
+        help: ArgumentHelp(
+            "The ratios of the user's level to the echo's, in decibels, separated by commas.", valueName: "dB,…"))
     var ratio = "6,0,-6"
 
-    @Option(help: ArgumentHelp("How long the echo takes, devices included.", valueName: "ms"))
+    @Option(help: ArgumentHelp("The delay of the echo, including the sound devices.", valueName: "ms"))
     var delay = 200
 
-    @Option(help: "How many of the recordings to hear; default: all.")
+    @Option(help: "The number of recordings to process; default: all.")
     var limit: Int?
 
-    @Flag(help: "Write JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit \(limit): hear at least one recording") }
+        if let limit, limit < 1 { throw ValidationError("--limit \(limit): give at least 1") }
         guard (0...700).contains(delay) else { throw ValidationError("--delay takes 0 to 700 milliseconds") }
         guard try !ratios().isEmpty else { throw ValidationError("--ratio takes decibels, as in 6,0,-6") }
     }

@@ -12,10 +12,10 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "endpointing",
         abstract:
-            "Lets the listening stage's endpointing hear recordings, and tells whether turns end when speech does.",
+            "Measures whether the listening stage ends turns when the speech in recordings ends.",
         discussion: """
-            Labels are as for evaluate speech; recordings without an intent are left out. An end is right from 100 ms before the end of the \
-            speech, which is found in the recording without noise, to 2 s after it.
+            The labels have the format of evaluate speech; recordings without an intent are skipped. A turn's end is correct from 100 ms \
+            before the end of the speech, which is measured without the added noise, to 2 s after it.
 
             Examples: saybus evaluate endpointing --app deploy/examples/coffee.yaml --labels labels.jsonl
                       saybus evaluate endpointing --app coffee.yaml --labels labels.jsonl --noise kitchen.flac --snr 24,12,6 --json
@@ -25,35 +25,37 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
             78 a wrong app.
             """)
 
-    @Option(help: ArgumentHelp("The app whose commands are listened for.", valueName: "file.yaml"))
+    @Option(help: ArgumentHelp("The app whose commands are recognized.", valueName: "file.yaml"))
     var app: String
 
-    @Option(help: ArgumentHelp("The recordings and what is meant in them.", valueName: "file.jsonl"))
+    @Option(help: ArgumentHelp("The recordings with their labels.", valueName: "file.jsonl"))
     var labels: String
 
     @OptionGroup var recognizer: RecognitionEngineOptions
 
-    @Flag(help: "Leave all to the voice activity detector.")
+    @Flag(help: "Use the voice activity detector only, without partial transcripts.")
     var withoutRecognizer = false
 
     @OptionGroup var noise: NoiseOptions
 
-    @Option(help: "How many of the recordings to hear; default: all.")
+    @Option(help: "The number of recordings to process; default: all.")
     var limit: Int?
 
-    @Option(help: ArgumentHelp("Put a pause into the middle of the speech.", valueName: "ms"))
+    @Option(help: ArgumentHelp("Insert a pause in the middle of the speech.", valueName: "ms"))
     var hesitation = 0
 
     @OptionGroup(title: "When a turn ends") var endpointing: EndpointingOptions
 
-    @Option(help: ArgumentHelp("Write a line of JSON for each recording whose turn was not right.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Write a line of JSON for each recording whose turn ended at a wrong time.", valueName: "file"))
     var errors: String?
 
-    @Flag(help: "Write JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit \(limit): hear at least one recording") }
+        if let limit, limit < 1 { throw ValidationError("--limit \(limit): give at least 1") }
         guard (0...10_000).contains(hesitation) else {
             throw ValidationError("--hesitation takes 0 to 10000 milliseconds")
         }

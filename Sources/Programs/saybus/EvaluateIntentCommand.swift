@@ -8,13 +8,14 @@ import SaybusStage
 struct EvaluateIntentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "intent",
-        abstract: "Trains a recognizer on samples and judges it by others: intents, slots, rejection, speed, memory.",
+        abstract:
+            "Trains an intent recognizer on samples and tests it on others: intents, slots, rejection, speed, memory.",
         discussion: """
             Samples are lines of JSON: {"text": "play jazz", "intent": "PlayMusic", "slots": [{"name": "genre", "value": "jazz", \
-            "start": 5, "end": 9}], "split": "train"}. Offsets are in characters. The intent oos means: out of scope.
+            "start": 5, "end": 9}], "split": "train"}. Offsets are in characters. The intent oos means out of scope.
 
-            Without --test, samples whose split is "test" judge; without any, the samples are cut into parts, and each part is judged by \
-            what the others teach.
+            Without --test, the samples whose split is "test" are the test set; without any, it is a cross-validation: the samples are \
+            divided into parts, and each part is tested with a model trained on the others.
 
             Examples: saybus evaluate intent --train train.jsonl --test test.jsonl
                       saybus evaluate intent --train all.jsonl --folds 3 --report errors.html
@@ -23,23 +24,23 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
                       saybus evaluate intent --alexa en-US.json --utterances utterances.jsonl
                       saybus evaluate intent --train all.jsonl --engine command -- python3 my_recognizer.py
 
-            Exit codes: 0 done, 64 bad usage, 65 a line is no sample, 66 an unreadable file, 69 a peer cannot be installed.
+            Exit codes: 0 done, 64 bad usage, 65 a line is not a valid sample, 66 an unreadable file, 69 a peer cannot be installed.
             """)
 
-    @Option(help: ArgumentHelp("What to learn from.", valueName: "file"))
+    @Option(help: ArgumentHelp("The training samples.", valueName: "file"))
     var train: String?
 
-    @Option(help: ArgumentHelp("What to judge by.", valueName: "file"))
+    @Option(help: ArgumentHelp("The test samples.", valueName: "file"))
     var test: String?
 
     @Option(
         help: ArgumentHelp(
-            "What to judge: \(IntentEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
-            discussion: "Patterns are made of the samples: each value gives way to any known value of its slot.",
+            "The engine to test: \(IntentEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
+            discussion: "Patterns are made from the samples: each value is replaced by all known values of its slot.",
             valueName: "engine"))
     var engine: IntentEngine = .statistical
 
-    @Option(help: ArgumentHelp("Where the engine is, as for saybus-intent.", valueName: "url"))
+    @Option(help: ArgumentHelp("The engine's address, as for saybus-intent.", valueName: "url"))
     var address: String?
 
     @Argument(parsing: .postTerminator, help: "After --: the program of --engine command, and its arguments.")
@@ -47,24 +48,28 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Templates") var templates: TemplateOptions
 
-    @Option(help: ArgumentHelp("Learn from so many samples of each intent only.", valueName: "count"))
+    @Option(help: ArgumentHelp("Train on at most this many samples of each intent.", valueName: "count"))
     var samplesPerIntent: Int?
 
-    @Option(help: "Determines all that is left to chance.")
+    @Option(help: "The seed of all random numbers.")
     var seed: UInt64 = 1
 
-    @Option(help: ArgumentHelp("Into how many parts samples are cut when there is no test part.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp("The number of parts of the cross-validation, without test samples.", valueName: "count"))
     var folds = 5
 
-    @Option(help: ArgumentHelp("Write a report with confusions and the worst errors, .html or .md.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Write a report with the confusions and the worst errors, as .html or .md.", valueName: "file"))
     var report: String?
 
     @Option(
         help: ArgumentHelp(
-            "Judge others as well, with commas between: sklearn, or hassil with --home-assistant.", valueName: "names"))
+            "Other recognizers to compare with, separated by commas: sklearn, or hassil with --home-assistant.",
+            valueName: "names"))
     var peers: String?
 
-    @Flag(help: "Write JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func validate() throws {
@@ -73,7 +78,7 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
         _ = try chosenPeers()
         guard (train != nil) != (try templates.material() != nil) else {
             throw ValidationError(
-                "What is judged? Give one of --train, --home-assistant, and --alexa with --utterances.")
+                "Give one of --train, --home-assistant, and --alexa with --utterances.")
         }
     }
 

@@ -10,38 +10,40 @@ import SaybusTranscription
 struct EvaluateSpeechCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "speech",
-        abstract: "Lets a recognizer hear labelled recordings, and tells how many commands it understood.",
+        abstract: "Measures how many commands a speech recognizer understands in labelled recordings.",
         discussion: """
-            Each line of the labels is {"audio": PATH, "intent": NAME, "slots": {NAME: VALUE}, "text": WORDS}; a path is relative to the \
-            file unless it is absolute, text may be left out, and a recording without an intent is one in which nothing shall be understood.
+            Each line of the labels is {"audio": PATH, "intent": NAME, "slots": {NAME: VALUE}, "text": WORDS}; a relative path starts at \
+            the file's folder, text is optional, and in a recording without an intent no command should be understood.
 
             Examples: saybus evaluate speech --app deploy/examples/coffee.yaml --labels labels.jsonl
                       saybus evaluate speech --app coffee.yaml --labels labels.jsonl --noise kitchen.flac --snr 24,12,6 --json
 
-            Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model, 78 a wrong app.
+            Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model, 78 an invalid app file.
             """)
 
-    @Option(help: ArgumentHelp("The app whose commands are listened for.", valueName: "file.yaml"))
+    @Option(help: ArgumentHelp("The app whose commands are recognized.", valueName: "file.yaml"))
     var app: String
 
-    @Option(help: ArgumentHelp("The recordings and what is meant in them.", valueName: "file.jsonl"))
+    @Option(help: ArgumentHelp("The recordings with their labels.", valueName: "file.jsonl"))
     var labels: String
 
     @OptionGroup var recognizer: RecognitionEngineOptions
 
     @OptionGroup var noise: NoiseOptions
 
-    @Option(help: "How many of the recordings to hear; default: all.")
+    @Option(help: "The number of recordings to process; default: all.")
     var limit: Int?
 
-    @Option(help: ArgumentHelp("Write a line of JSON for each recording that was not understood.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Write a line of JSON for each recording that was not understood correctly.", valueName: "file"))
     var errors: String?
 
-    @Flag(help: "Write JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit \(limit): hear at least one recording") }
+        if let limit, limit < 1 { throw ValidationError("--limit \(limit): give at least 1") }
         _ = try noise.ratios()
     }
 

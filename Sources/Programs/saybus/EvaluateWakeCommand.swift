@@ -9,10 +9,10 @@ import SaybusTerminal
 struct EvaluateWakeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wake",
-        abstract: "Tells how often a wake word is missed, and how often it is heard where nobody said it.",
+        abstract: "Measures how often a wake word is missed, and how often it is detected falsely.",
         discussion: """
-            Without --said espeak-ng says the wake word in 20 voices and three speeds. Choose the sensitivity for saybus-listen \
-            --wake-sensitivity with few misses and at most one false alarm an hour.
+            Without --said, espeak-ng speaks the wake word in 20 voices at three speeds. Choose a sensitivity for saybus-listen \
+            --wake-sensitivity that gives few misses and at most one false alarm an hour.
 
             Examples: saybus evaluate wake "hey computer" --other recordings/*.flac
                       saybus evaluate wake "hey computer" --sensitivity 200,250,300,350 --other recordings/*.flac
@@ -21,27 +21,27 @@ struct EvaluateWakeCommand: AsyncParsableCommand {
             Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model or no voice.
             """)
 
-    @Argument(help: "The wake word: three syllables or more, best two words.")
+    @Argument(help: "The wake word: at least three syllables, best two words.")
     var phrase: String
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Recordings in which it is said, once each.", valueName: "file"))
+        help: ArgumentHelp("Recordings of the wake word, spoken once in each.", valueName: "file"))
     var said: [String] = []
 
     @Option(
         parsing: .upToNextOption, help: ArgumentHelp("Recordings of other speech.", valueName: "file"))
     var other: [String] = []
 
-    @Option(help: ArgumentHelp("How easily it is heard, 0 to 1000, separated by commas.", valueName: "number,…"))
+    @Option(help: ArgumentHelp("The sensitivities to test, 0 to 1000, separated by commas.", valueName: "number,…"))
     var sensitivity = "\(KeywordWakeDetector.defaultSensitivity)"
 
     @OptionGroup var noise: NoiseOptions
 
-    @Option(help: ArgumentHelp("The directory of pocketsphinx's model.", valueName: "directory"))
+    @Option(help: ArgumentHelp("The directory of the PocketSphinx model.", valueName: "directory"))
     var model: String?
 
-    @Flag(help: "Write JSON, the recordings that were missed or gave an alarm included.")
+    @Flag(help: "Print JSON, which includes the missed recordings and the false alarms.")
     var json = false
 
     func validate() throws {

@@ -7,17 +7,17 @@ import SaybusStage
 struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
-        abstract: "Makes and shows the keys with which programs come to a bus over the network.",
+        abstract: "Makes and lists the keys of programs that connect to a bus over the network.",
         discussion: """
-            A key is two text files: NAME.secret, which stays where it was made, and NAME.public, which the broker's policy and the \
-            other machines need. The broker has one, and every machine or person that comes has one. Default directory: \
+            A key pair is two text files: NAME.secret, which stays on its machine, and NAME.public, which the broker's policy and the \
+            other machines need. The broker has a key pair, and so has each machine or person that connects. Default directory: \
             $XDG_CONFIG_HOME/saybus/keys, else ~/.config/saybus/keys.
 
             Examples: saybus keys new hall
                       saybus keys new kitchen-ear --role listen
                       saybus keys list
 
-            Exit codes: 0 done, 64 bad usage, 74 a key cannot be written, 78 a key is there already, cannot be read, or is open to others.
+            Exit codes: 0 done, 64 bad usage, 74 a key cannot be written, 78 a key exists already, cannot be read, or is readable by others.
             """, subcommands: [KeysNewCommand.self, KeysListCommand.self])
 }
 
@@ -58,9 +58,9 @@ struct KeysListCommand: AsyncParsableCommand {
 
 /// The options common to `saybus keys new` and `saybus keys list`.
 struct KeysOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Where the keys are.", valueName: "directory"))
+    @Option(help: ArgumentHelp("The directory of the keys.", valueName: "directory"))
     var directory: String?
 
-    @Flag(help: "Write JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 }

@@ -7,14 +7,14 @@ import SaybusTerminal
 struct LanguageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "language",
-        abstract: "Prints how numbers, dates and times are said, and which words mean nothing.",
+        abstract: "Prints the words for numbers, dates and times, and the filler words, as JSON.",
         discussion: """
-            English is built in. Another language, which says numbers from large to small, is a file of the same shape:
+            English is built in. Another language is a file of the same format. Its numbers must be spoken from large to small:
 
             Examples: saybus language > de.json     then change the words
                       SAYBUS_LANGUAGE=de.json saybus up --app german.yaml
 
-            Exit codes: 0, 78 when the file of SAYBUS_LANGUAGE is wrong.
+            Exit codes: 0, 78 when the file of SAYBUS_LANGUAGE is invalid.
             """)
 
     func run() async throws {

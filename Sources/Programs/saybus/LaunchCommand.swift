@@ -6,10 +6,10 @@ import SaybusStage
 /// `ChildLauncher`.
 struct LaunchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: ChildLauncher.command, abstract: "Becomes a program that ends with its parent.",
+        commandName: ChildLauncher.command, abstract: "Runs a program that is killed when its parent process ends.",
         shouldDisplay: false)
 
-    @Option(help: "The process to end with.")
+    @Option(help: "The id of the parent process.")
     var parent: Int32
 
     @Argument(parsing: .postTerminator, help: "The program's path and its arguments.")

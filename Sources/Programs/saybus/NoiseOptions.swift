@@ -3,13 +3,13 @@ import Foundation
 
 /// The options of evaluations that mix noise into recordings.
 struct NoiseOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Sound to mix into the recordings.", valueName: "file"))
+    @Option(help: ArgumentHelp("A sound file with noise, to mix into the recordings.", valueName: "file"))
     var noise: String?
 
-    @Option(help: ArgumentHelp("Speech above noise in decibels, separated by commas.", valueName: "dB,…"))
+    @Option(help: ArgumentHelp("The signal-to-noise ratios in decibels, separated by commas.", valueName: "dB,…"))
     var snr: String?
 
-    @Option(help: "Chooses the stretches of the noise.")
+    @Option(help: "The seed that selects the parts of the noise.")
     var seed: UInt64 = 1
 
     func ratios() throws -> [Double] { try Self.decibels(snr ?? "", option: "--snr") }

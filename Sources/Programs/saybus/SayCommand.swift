@@ -6,20 +6,20 @@ import SaybusStage
 struct SayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "say",
-        abstract: "Has the audio stage speak a text, and waits until it has been heard.",
+        abstract: "Makes the audio stage speak a text, and waits until it has been played.",
         discussion: """
             Example: saybus say "Dinner is ready."
 
-            Exit codes: 0 heard to its end, 1 not, 64 bad usage, 69 no broker or no audio stage.
+            Exit codes: 0 played to the end, 1 not, 64 bad usage, 69 no broker or no audio stage.
             """)
 
-    @Argument(help: "What to say.")
+    @Argument(help: "The text.")
     var text: String
 
-    @Option(help: ArgumentHelp("How many seconds it may take.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The timeout in seconds.", valueName: "seconds"))
     var timeout: Double = 120
 
-    @Option(help: ArgumentHelp("The conversation to take part in, such as a room's name.", valueName: "name"))
+    @Option(help: ArgumentHelp("The conversation (session), such as a room's name.", valueName: "name"))
     var session: String?
 
     @OptionGroup var client: ClientOptions

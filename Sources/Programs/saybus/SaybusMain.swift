@@ -7,27 +7,27 @@ import SaybusStage
 struct SaybusMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saybus",
-        abstract: "Starts, asks and examines a Saybus voice pipeline.",
+        abstract: "Starts, queries and diagnoses a Saybus voice pipeline.",
         discussion: """
             Examples:
-            saybus doctor                 is everything there?
-            saybus up --mic               a pipeline with the example app
-            saybus ask "what time is it"  text instead of speech
-            saybus say "Dinner is ready." speech, now
-            saybus voices                 who can speak
-            saybus engines                what can recognize speech
-            saybus status --watch         who is on the bus
-            saybus schema catalog         the shape of a message
-            saybus language               how English says numbers and times, to make another language of it
-            saybus check app.yaml         what is wrong with an app's file
-            saybus skill simulate MODEL   a dialog with a skill in the terminal
-            saybus keys new hall          a key for a bus over the network
-            saybus conform --role intent -- COMMAND  does a stage keep the contract?
-            saybus evaluate intent --train FILE      how well are intents understood?
-            saybus evaluate speech --app FILE --labels FILE  how well is speech understood?
+            saybus doctor                 checks the installation
+            saybus up --mic               starts a pipeline with the example app
+            saybus ask "what time is it"  sends a text instead of speech
+            saybus say "Dinner is ready." speaks a text
+            saybus voices                 lists the voices
+            saybus engines                lists the speech recognizers
+            saybus status --watch         shows the stages on the bus
+            saybus schema catalog         prints the JSON Schema of a message
+            saybus language               prints the words for numbers and times, as a template for another language
+            saybus check app.yaml         checks an app file
+            saybus skill simulate MODEL   runs a dialog with a skill in the terminal
+            saybus keys new hall          makes a key for a bus over the network
+            saybus conform --role intent -- COMMAND  tests a stage against the protocol
+            saybus evaluate intent --train FILE      measures the accuracy of intents
+            saybus evaluate speech --app FILE --labels FILE  measures the accuracy of speech recognition
 
-            Exit codes: 0 done, 1 it did not work, 64 bad usage, 66 an unreadable file, 69 no broker, no stage, no device or no program, \
-            78 a wrong configuration.
+            Exit codes: 0 success, 1 failure, 64 bad usage, 66 an unreadable file, 69 no broker, no stage, no device or no program, \
+            78 an invalid configuration.
             """,
         version: ProjectVersion.current,
         subcommands: [

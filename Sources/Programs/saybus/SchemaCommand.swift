@@ -13,10 +13,10 @@ struct SchemaCommand: AsyncParsableCommand {
                       saybus schema speech.transcript
                       saybus schema header
 
-            Exit codes: 0, 64 for a kind that there is not.
+            Exit codes: 0, 64 for an unknown kind.
             """)
 
-    @Argument(help: "A kind of message, or header, or stamp; all when absent.")
+    @Argument(help: "A kind of message, header or stamp; default: all.")
     var kind: String?
 
     func run() async throws {

@@ -6,32 +6,32 @@ import SaybusStage
 /// The `saybus skill` command.
 struct SkillCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "skill", abstract: "Tries skills and their interaction models.",
+        commandName: "skill", abstract: "Tests skills and their interaction models.",
         subcommands: [Simulate.self, CheckModel.self])
 
     /// The `saybus skill simulate` command.
     struct Simulate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "simulate",
-            abstract: "A dialog with a skill in the terminal, without a bus.",
+            abstract: "Runs a dialog with a skill in the terminal, without a bus.",
             discussion: """
-                Each line of standard input is said to the skill, an empty one is silence. Of a model alone the dialogs are led; with an endpoint, or \
-                a skill's description, the skill answers.
+                Each line of standard input is an utterance; an empty line is silence. With a model alone, only the model's own dialogs run; with \
+                an endpoint or a skill's description, the skill answers.
 
                 Examples: saybus skill simulate deploy/examples/pizza-place/en-US.json
                           saybus skill simulate en-US.json --endpoint http://127.0.0.1:4001/ --envelopes
                           saybus skill simulate deploy/examples/pizza-place --script dialogs.yaml
 
-                Exit codes: 0 done, 1 a script's dialog went another way, 64 bad usage, 66 an unreadable file, 78 a wrong model.
+                Exit codes: 0 success, 1 a dialog differs from the script, 64 bad usage, 66 an unreadable file, 78 an invalid model.
                 """)
 
         @Argument(help: "An interaction model (.json), a skill's description (.yaml), or a folder with a skill.yaml.")
         var model: String
 
-        @Option(help: ArgumentHelp("Ask the skill at this address.", valueName: "url"))
+        @Option(help: ArgumentHelp("Send the requests to the skill at this address.", valueName: "url"))
         var endpoint: String?
 
-        @Option(help: ArgumentHelp("Speak the dialogs of this file, and compare.", valueName: "file"))
+        @Option(help: ArgumentHelp("Run the dialogs of this file, and compare the answers.", valueName: "file"))
         var script: String?
 
         @Flag(help: "Show every request and response.")
@@ -51,17 +51,17 @@ struct SkillCommand: AsyncParsableCommand {
     struct CheckModel: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check",
-            abstract: "Looks an interaction model through: what is used, what is not, what is in each other's way.",
+            abstract: "Checks an interaction model: what Saybus uses, what it ignores, and which utterances conflict.",
             discussion: """
                 Example: saybus skill check deploy/examples/pizza-place/en-US.json
 
-                Exit codes: 0 it is a model, 64 bad usage, 66 an unreadable file, 78 it is no model.
+                Exit codes: 0 a valid model, 64 bad usage, 66 an unreadable file, 78 an invalid model.
                 """)
 
         @Argument(help: "An interaction model (.json), a skill's description (.yaml), or a folder with a skill.yaml.")
         var model: String
 
-        @Flag(help: "Write JSON: a list of findings.")
+        @Flag(help: "Print JSON: a list of findings.")
         var json = false
 
         func run() async throws {

@@ -6,24 +6,24 @@ import SaybusStage
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Shows the stages of a bus: how they are, and what they have counted.",
+        abstract: "Shows the stages on a bus, with their states and counters.",
         discussion: """
-            A stage that is lost or has failed is shown for ten minutes, or until one of its name comes; one that was stopped, not at all.
+            A lost or failed stage is shown for ten minutes, or until an instance of the same name starts; a stopped stage is not shown.
 
             Examples: saybus status
                       saybus status --watch
                       saybus status --json
 
-            Exit codes: 0 the broker answers, 64 bad usage, 69 it does not.
+            Exit codes: 0 the broker answers, 64 bad usage, 69 no broker.
             """)
 
-    @Flag(help: "Write JSON; with --watch a line for each change.")
+    @Flag(help: "Print JSON; with --watch, one line for each change.")
     var json = false
 
-    @Flag(help: "Go on looking until Ctrl-C.")
+    @Flag(help: "Update the output until Ctrl-C.")
     var watch = false
 
-    @Flag(help: "Show also who was lost or has failed longer than ten minutes ago.")
+    @Flag(help: "Also show stages that were lost or failed more than ten minutes ago.")
     var all = false
 
     @OptionGroup var client: ClientOptions

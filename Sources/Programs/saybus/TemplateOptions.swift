@@ -6,18 +6,20 @@ import SaybusEvaluation
 struct TemplateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Judge the sentences of a checkout of Home Assistant's intents by its tests.", valueName: "dir"))
+            "Evaluate the sentences of a checkout of Home Assistant's intents with its tests.", valueName: "dir"))
     var homeAssistant: String?
 
-    @Option(help: ArgumentHelp("The language of the checkout that is judged.", valueName: "code"))
+    @Option(help: ArgumentHelp("The language of the checkout to evaluate.", valueName: "code"))
     var language = "en"
 
-    @Option(help: ArgumentHelp("Judge an Alexa interaction model, by --utterances.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Evaluate an Alexa interaction model with the utterances of --utterances.", valueName: "file"))
     var alexa: String?
 
     @Option(
         help: ArgumentHelp(
-            "Lines as samples are, or of an intent's name and an utterance; AMAZON.FallbackIntent is what is meant for nobody.",
+            "The test utterances: lines in the format of samples, or with an intent's name and an utterance; AMAZON.FallbackIntent means out of scope.",
             valueName: "file"))
     var utterances: String?
 
@@ -27,7 +29,7 @@ struct TemplateOptions: ParsableArguments {
             throw ValidationError("--alexa and --utterances go together.")
         }
         guard homeAssistant == nil || alexa == nil else {
-            throw ValidationError("--home-assistant and --alexa are two evaluations.")
+            throw ValidationError("Choose --home-assistant or --alexa.")
         }
         if let homeAssistant { return .homeAssistant(folder: homeAssistant, language: language) }
         guard let alexa, let utterances else { return nil }

@@ -8,12 +8,12 @@ import SaybusTranscription
 struct UpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "up",
-        abstract: "Starts a whole pipeline and looks after it.",
+        abstract: "Starts and supervises a whole pipeline.",
         discussion: """
             Starts saybus-broker, saybus-audio, saybus-dispatch, saybus-intent, saybus-transcribe and, with --wav or --mic, saybus-listen: \
-            the programs beside this one, else those in PATH. Their logs go to standard error, each line with its program's name. \
-            One that dies is started again, at first after 0.25 s, then later and later, at most after 10 s. Standard output says \
-            "pipeline ready" when all are at work.
+            the programs in this program's folder, or else in PATH. Their logs go to standard error, each line with its program's name. \
+            A program that dies is restarted after 0.25 s, and with growing delays of at most 10 s if it dies again. Standard output \
+            says "pipeline ready" when all stages are ready.
 
             Examples: saybus up --mic
                       saybus up --mic --wake "hey computer"
@@ -23,10 +23,10 @@ struct UpCommand: AsyncParsableCommand {
                       saybus up --mic --engine command -- python3 my_recognizer.py
                       saybus up --replicas intent=2 --replicas dispatch=2
 
-            A second Ctrl-C ends it by force.
+            A second Ctrl-C kills the programs.
 
-            Exit codes: 0 after SIGINT (Ctrl-C), SIGTERM or SIGHUP, or that of the program that cannot go on: 64 bad usage, 66 an \
-            unreadable file, 69 the bus is in use or a program is missing, 78 a wrong app.
+            Exit codes: 0 after SIGINT (Ctrl-C), SIGTERM or SIGHUP, or that of the program that cannot run: 64 bad usage, 66 an \
+            unreadable file, 69 the bus is in use or a program is missing, 78 an invalid app file.
             """)
 
     @Option(
@@ -37,40 +37,43 @@ struct UpCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A skill: a YAML file, or a folder with a skill.yaml, as saybus-dispatch takes it. Can be repeated, and stand beside apps.",
+            "A skill: a YAML file, or a folder with a skill.yaml, as for saybus-dispatch --skill. Can be repeated and combined with --app.",
             valueName: "file"))
     var skill: [String] = []
 
-    @Option(parsing: .upToNextOption, help: ArgumentHelp("Hear these files, one after the other.", valueName: "file"))
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Sound files to process as speech, one after the other.", valueName: "file"))
     var wav: [String] = []
 
     @Option(
         defaultAsFlag: "",
         help: ArgumentHelp(
-            "Hear a microphone: the default one, or the one whose name contains this.", valueName: "device"))
+            "Capture from a microphone: the default one, or the one whose name contains this text.", valueName: "device"
+        ))
     var mic: String?
 
-    @Option(help: ArgumentHelp("Hear the microphone only after this phrase.", valueName: "phrase"))
+    @Option(help: ArgumentHelp("The wake word: begin a turn only after this phrase.", valueName: "phrase"))
     var wake: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where sound goes, as saybus-audio takes it, such as device, null or wav:answer.wav; default: the loudspeaker, if there is one.",
+            "The sound's destination, as for saybus-audio --sink, such as device, null or wav:answer.wav; default: the loudspeaker, if there is one.",
             valueName: "sink"))
     var sink: String?
 
     @OptionGroup var recognizer: RecognitionEngineOptions
 
-    @Option(help: ArgumentHelp("The broker's own key, as saybus-broker --key takes it.", valueName: "key"))
+    @Option(help: ArgumentHelp("The broker's key pair, as for saybus-broker --key.", valueName: "key"))
     var brokerKey: String?
 
     @Option(
-        help: ArgumentHelp("Which keys may say and hear what, as saybus-broker --policy takes it.", valueName: "file"))
+        help: ArgumentHelp("The access policy, as for saybus-broker --policy.", valueName: "file"))
     var policy: String?
 
     @Option(
         help: ArgumentHelp(
-            "Start n instances of a stage, each for its share of the conversations, such as intent=2. Can be repeated.",
+            "Start n instances of a stage, each for a share of the conversations, such as intent=2. Can be repeated.",
             valueName: "role=n"))
     var replicas: [Replicas] = []
 
@@ -81,7 +84,7 @@ struct UpCommand: AsyncParsableCommand {
             throw ValidationError("Leave out --replicas or --session: one conversation cannot be shared.")
         }
         if !wav.isEmpty, mic != nil {
-            throw ValidationError("Say where to listen: --wav FILE… or --mic [DEVICE], not both.")
+            throw ValidationError("Choose the input: --wav FILE… or --mic [DEVICE], not both.")
         }
         if wake != nil, mic == nil { throw ValidationError("--wake goes with --mic.") }
     }

@@ -7,13 +7,13 @@ import SaybusStage
 struct VoicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "voices",
-        abstract: "Lists the voices of espeak-ng: languages, gender, name, identifier.",
+        abstract: "Lists the voices of espeak-ng with languages, gender, name and identifier.",
         discussion: """
             Example: saybus voices | grep ^en
 
-            Those of a server: saybus-audio --engine wyoming --address URL --voices
+            For the voices of a server: saybus-audio --engine wyoming --address URL --voices
 
-            Exit codes: 0 listed, 64 bad usage, 69 no saybus-audio, or no speech synthesis.
+            Exit codes: 0 success, 64 bad usage, 69 no saybus-audio, or no speech synthesizer.
             """)
 
     func run() async throws {

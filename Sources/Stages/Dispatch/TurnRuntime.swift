@@ -181,7 +181,7 @@ package final class TurnRuntime: Sendable {
                             for await (session, work) in self.posted {
                                 if !queues.add(to: session, in: &group, work) {
                                     self.logger.error(
-                                        "too much waits in a session", metadata: ["session": "\(session)"])
+                                        "the queue of a session is full", metadata: ["session": "\(session)"])
                                 }
                             }
                         }
@@ -262,7 +262,7 @@ package final class TurnRuntime: Sendable {
         guard context?.takes(header, intent.stamp) ?? true else { return }
         guard apps.contains(where: { $0.mayClaim(arrival) }) else { return bus.decline(header) }
         guard !journal.isAdopted(header.turn), deduplicator.insert(header.turn) else {
-            logger.info("a turn is carried out once", metadata: ["turn": "\(header.turn?.description ?? "")"])
+            logger.info("ignored a second intent for a turn", metadata: ["turn": "\(header.turn?.description ?? "")"])
             return confirm(header)
         }
         let isTaken = queues.add(to: header.session, in: &group) { try await self.serve(arrival, apps) }

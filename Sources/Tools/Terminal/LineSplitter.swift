@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// A splitter of bytes into lines of printable text. A line that is too long is cut off and marked. Pure.
 package struct LineSplitter {
     /// The maximum number of bytes of a line.
@@ -35,18 +37,11 @@ package struct LineSplitter {
         return Self.printable(String(decoding: line, as: UTF8.self)) + (isCut ? " …" : "")
     }
 
-    /// Returns the text without control characters, by which a message of any publisher, quoted in a log line, could
-    /// control the terminal.
+    /// Returns the text with visible escapes in place of the characters by which a message of any publisher, quoted in
+    /// a line, could control the terminal. Tabs remain; carriage returns are left out.
     package static func printable(_ text: String) -> String {
-        var clean = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 9: clean.append(scalar)
-            case 13: continue
-            case 0..<32, 127..<160: clean.append("?")
-            default: clean.append(scalar)
-            }
-        }
-        return String(clean)
+        text.split(separator: "\t", omittingEmptySubsequences: false).map { part in
+            String(String.UnicodeScalarView(part.unicodeScalars.filter { $0 != "\r" })).safeForTerminal
+        }.joined(separator: "\t")
     }
 }

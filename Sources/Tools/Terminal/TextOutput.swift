@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 import SaybusStage
 import Synchronization
 
@@ -40,6 +41,9 @@ public struct TextOutput: Sendable {
 
     /// Writes a line.
     public func line(_ text: String) { put(text + "\n") }
+
+    /// Writes a line of JSON, with escapes in place of characters that a terminal would interpret.
+    public func json(_ text: String) { put(text.jsonSafeForTerminal + "\n") }
 
     /// Writes text as it is.
     public func text(_ text: String) { put(text) }

@@ -91,7 +91,7 @@ struct ActionPlanTests {
 
     @Test("a value that looks like an option is refused, unless the author wrote \"--\" before it")
     func options() throws {
-        for value in [Parameter.Value.text("-rf"), .text("--help"), .text("-"), .number(-5)] {
+        for value in [Parameter.Value.text("-rf"), .text("--help"), .text("-"), .text("-5f"), .text("-1.2.3")] {
             guard case .done(let outcome) = try call(["{item}"], ["item": value]) else {
                 Issue.record("\(value) must be refused")
                 return
@@ -110,6 +110,18 @@ struct ActionPlanTests {
         }
         guard case .done = try call(["{a}", "{b}"], ["a": .text("--"), "b": .text("-x")]) else {
             Issue.record("a value must not pass for the author's \"--\"")
+            return
+        }
+    }
+
+    @Test("a negative number is a value, not an option")
+    func negativeNumber() throws {
+        for (value, argument) in [(Parameter.Value.number(-5), "-5"), (.number(-0.5), "-0.5"), (.text("-12"), "-12")] {
+            #expect(try call(["set", "{item}"], ["item": value]) == .run(ProgramCall("tool", ["set", argument])))
+        }
+        // Programs without `--` read text behind a number as an option.
+        guard case .done = try call(["{a}{b}"], ["a": .number(-5), "b": .text("x")]) else {
+            Issue.record("-5x is no number")
             return
         }
     }

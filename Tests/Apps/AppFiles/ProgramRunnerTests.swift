@@ -90,6 +90,17 @@ struct ProgramRunnerTests {
         #expect(output.firstLine == "started")
     }
 
+    @Test("a child process that a program leaves behind ends when the program's time is up", .timeLimit(.minutes(1)))
+    func leftBehind() async throws {
+        let pipe = try ProgramPipe()
+        let call = shell("(\(Self.stubborn)) >&- 2>&- & echo started", [pipe.path], timeout: .seconds(1))
+        let began = ContinuousClock.now
+        #expect(try await runner.run(call).get().firstLine == "started")
+        #expect(await pipe.isHeld())
+        #expect(await pipe.isReleased())
+        #expect(ContinuousClock.now - began >= .seconds(1))
+    }
+
     @Test("endless output is truncated, counted, and stopped at the timeout", .timeLimit(.minutes(1)))
     func endless() async throws {
         #expect(try await failure(ProgramCall("yes", timeout: .milliseconds(300)))?.code == .timeout)

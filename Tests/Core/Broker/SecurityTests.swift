@@ -60,7 +60,7 @@ struct SecurityTests {
         let log = LogLines()
         let bus = try test.connect("tap", key: key, serverKey: serverKey, logger: log.logger)
         try await log.lines.require("a line") { !$0.isEmpty }
-        #expect(log.lines.value.allSatisfy { $0.contains("the broker refuses us") })
+        #expect(log.lines.value.allSatisfy { $0.contains("the broker refuses this client") })
         await bus.close()
     }
 

@@ -54,4 +54,100 @@ struct HTTPClientTests {
         #expect(try await ask(WebServer { _ in nil }.address) == "unreachable")
         #expect(try await ask("file:///etc/passwd") == "bad-address")
     }
+
+    /// A response whose body is packed.
+    private static func packed(_ body: [UInt8], _ encoding: String = "gzip") -> [UInt8] {
+        Array("HTTP/1.1 200 OK\r\nContent-Encoding: \(encoding)\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body
+    }
+
+    @Test("a packed response is unpacked up to the limit only, at once and without memory")
+    func bomb() async throws {
+        // 8 MiB that unpack to more than 1 GiB.
+        let server = try WebServer(sending: Self.packed(GzipZeros.bytes(8 << 20)))
+        try PeakMemory.reset()
+        let before = try PeakMemory.bytes()
+        let began = ContinuousClock.now
+        #expect(try await ask(server.address, timeout: .seconds(60), size: 64 << 10) == "too-large")
+        #expect(await server.isLeft(within: .seconds(10)))
+        let spent = ContinuousClock.now - began
+        let grown = try PeakMemory.bytes() - before
+        #expect(spent < .seconds(5), "\(spent)")
+        #expect(grown < 32 << 20, "\(grown) bytes")
+    }
+
+    @Test("a packed response within the limit is unpacked, and one that is packed twice is refused")
+    func packedResponse() async throws {
+        let hello: [UInt8] = [
+            0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0xCB, 0x48, 0xCD, 0xC9, 0xC9,
+            0x07, 0x00, 0x86, 0xA6, 0x10, 0x36, 0x05, 0x00, 0x00, 0x00,
+        ]
+        let once = try WebServer(sending: Self.packed(hello))
+        #expect(try await ask(once.address) == "hello")
+        let twice = try WebServer(sending: Self.packed(hello, "gzip, gzip"))
+        #expect(try await ask(twice.address) == "bad-answer")
+    }
+
+    @Test("headers without an end are read up to a limit only")
+    func headers() async throws {
+        let server = try WebServer(dripping: "HTTP/1.1 200 OK\r\n", then: "X-Header: more and more\r\n")
+        #expect(try await ask(server.address) == "too-large")
+        #expect(await server.isLeft(within: .seconds(10)))
+    }
+
+    @Test("a cancelled request closes its connection at once, before and during the response")
+    func cancelled() async throws {
+        let silent = try WebServer { _ in nil }
+        let slow = try WebServer(
+            dripping: "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n", then: "x", every: .milliseconds(20))
+        for server in [silent, slow] {
+            let running = Task { try await ask(server.address, timeout: .seconds(50)) }
+            #expect(await server.isAsked(within: .seconds(10)))
+            running.cancel()
+            await #expect(throws: CancellationError.self) { try await running.value }
+            #expect(await server.isLeft(within: .seconds(10)))
+        }
+    }
+
+    @Test("the time limit closes the connection")
+    func timeLimit() async throws {
+        let server = try WebServer { _ in nil }
+        #expect(try await ask(server.address, timeout: .milliseconds(200)) == "timeout")
+        #expect(await server.isLeft(within: .seconds(10)))
+    }
+
+    @Test(
+        "a redirection keeps method and body as its status demands",
+        arguments: [
+            (307, "POST", "body"), (308, "POST", "body"), (301, "GET", ""), (302, "GET", ""), (303, "GET", ""),
+        ])
+    func method(status: Int, method: String, body: String) async throws {
+        let server = try WebServer { request in
+            request.contains(" /there ")
+                ? WebServer.answer("here")
+                : WebServer.answer("", status: "\(status) Elsewhere", headers: "Location: /there\r\n")
+        }
+        let exchange = HTTPExchange(
+            method: .post, url: server.address + "/", headers: [.init(name: "Content-Type", value: "text/plain")],
+            body: "body")
+        #expect(try await HTTPClient().run(exchange).get() == Array("here".utf8))
+        let last = try #require(server.requests.last)
+        #expect(last.hasPrefix("\(method) /there "), "\(last)")
+        #expect(last.hasSuffix("\r\n\r\n" + body), "\(last)")
+        #expect(last.contains("text/plain") == !body.isEmpty)
+    }
+
+    @Test("a redirection to another server carries the body but none of the app's own headers")
+    func otherServer() async throws {
+        let other = try WebServer { _ in WebServer.answer("there") }
+        let server = try WebServer { _ in
+            WebServer.answer("", status: "307 Elsewhere", headers: "Location: \(other.address)/\r\n")
+        }
+        let exchange = HTTPExchange(
+            method: .put, url: server.address, headers: [.init(name: "Authorization", value: "secret")], body: "body")
+        #expect(try await HTTPClient().run(exchange).get() == Array("there".utf8))
+        #expect(server.requests.first?.contains("Authorization: secret\r\n") == true)
+        let last = try #require(other.requests.last)
+        #expect(last.hasPrefix("PUT / ") && last.hasSuffix("body"), "\(last)")
+        #expect(!last.contains("secret"))
+    }
 }

@@ -91,14 +91,16 @@ struct SecuredPipelineTests {
         try "users:\n  hall:\n    publish: everything\n".write(
             toFile: secured.policyFile, atomically: true, encoding: .utf8)
         broker.send(SIGHUP)
-        let errorLine = try await broker.line(on: .standardError) { $0.contains("the old policy still holds") }
+        let errorLine = try await broker.line(on: .standardError) { $0.contains("the old policy remains in effect") }
         #expect(errorLine.contains("policy.yaml:3") && errorLine.contains("list"), "\(errorLine)")
         try "users:\n  hall: {publish: [\"*\"], subscribe: [\"*\", audio.input]}\n".write(
             toFile: secured.policyFile, atomically: true, encoding: .utf8)
         broker.send(SIGHUP)
-        try await broker.line(on: .standardError) { $0.contains("a new policy holds") && $0.contains("satellite") }
+        try await broker.line(on: .standardError) {
+            $0.contains("the new policy is in effect") && $0.contains("satellite")
+        }
         try await broker.line(on: .standardError) { $0.contains("the revoked key of \"satellite\"") }
-        let refusal = try await stage.line(on: .standardError) { $0.contains("the broker refuses us") }
+        let refusal = try await stage.line(on: .standardError) { $0.contains("the broker refuses this client") }
         #expect(refusal.contains("\"satellite\""))
         // Its heartbeats are refused, so the broker reports it as lost after a while.
         try await tap.line { $0.contains("\"lost\"") && $0.contains("\"audio\"") }

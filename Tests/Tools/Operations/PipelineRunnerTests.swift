@@ -83,7 +83,9 @@ struct PipelineRunnerTests {
             try await runner(programs, transcript).run(stops: AsyncStream { _ in })
         }
         #expect(error?.code.rawValue == code)
-        #expect(error?.reason == "everything was stopped, since bad ended with exit code \(code): bad: no such setting")
+        #expect(
+            error?.reason == "all programs were stopped, because bad ended with exit code \(code): bad: no such setting"
+        )
         #expect(transcript.text.contains("bad    │ bad: no such setting\n"))
         #expect(transcript.text.contains("bad    │ after\n"))
     }

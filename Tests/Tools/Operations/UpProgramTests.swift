@@ -218,7 +218,7 @@ struct UpProgramTests {
             "saybus", ["up", "--app", app, "--sink", "null", "--bus", TestBus.freshAddress().url])
         #expect(try await up.exitCode() == 78)
         let last = try #require(up.lines(.standardError).last)
-        #expect(last.hasPrefix("saybus up: everything was stopped, since dispatch ended with exit code 78: "))
+        #expect(last.hasPrefix("saybus up: all programs were stopped, because dispatch ended with exit code 78: "))
         #expect(last.contains("app.yaml"))
     }
 }

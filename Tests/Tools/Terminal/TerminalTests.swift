@@ -29,12 +29,16 @@ struct TerminalTests {
                 && lines[1] == "next")
     }
 
-    @Test("bytes that are not UTF-8 and control characters are replaced")
+    @Test("bytes that are not UTF-8 are replaced, and controls of the terminal and of the writing direction are shown")
     func garbage() {
         var splitter = LineSplitter()
         let lines = splitter.take([0xFF, 0x1B, 0x07, 0x41, 0x0A])
-        #expect(lines == ["\u{FFFD}??A"])
-        #expect(LineSplitter.printable("\u{9B}2J\tx") == "?2J\tx")
+        #expect(lines == ["\u{FFFD}\\u{1b}\\u{7}A"])
+        #expect(LineSplitter.printable("\u{9B}2J\tx") == "\\u{9b}2J\tx")
+        for control in [0x202A, 0x202E, 0x2066, 0x2069, 0x200E, 0x200F, 0x061C] as [UInt32] {
+            let text = "a\(Character(Unicode.Scalar(control)!))b"
+            #expect(LineSplitter.printable(text) == "a\\u{\(String(control, radix: 16))}b")
+        }
     }
 
     @Test("text is coloured only on a terminal that can show colours, unless the user opts out")

@@ -175,7 +175,9 @@ public struct ActionPlan: Sendable {
             if argument.utf8.contains(0) {
                 return .failure(ProgramFailure(.badArgument, "an argument of \(exec.program) holds a NUL character"))
             }
-            if optionsAreRead, argument.hasPrefix("-"), case .value(let name, _)? = template.pieces.first {
+            if optionsAreRead, argument.hasPrefix("-"), !Self.isNumber(argument),
+                case .value(let name, _)? = template.pieces.first
+            {
                 return .failure(
                     ProgramFailure(
                         .badArgument,
@@ -189,6 +191,11 @@ public struct ActionPlan: Sendable {
             ProgramCall(
                 inFolder(exec.program), arguments, timeout: exec.timeout, directory: exec.directory ?? folder,
                 environment: exec.environment))
+    }
+
+    /// Returns whether an argument is a negative number in decimal digits, such as `-5` or `-0.5`.
+    private static func isNumber(_ argument: String) -> Bool {
+        argument.wholeMatch(of: /-[0-9]+(\.[0-9]+)?/) != nil
     }
 
     /// Returns the program's path. Relative paths start at the app's folder; bare names are looked up in

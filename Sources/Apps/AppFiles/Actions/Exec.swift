@@ -10,7 +10,8 @@ public struct Exec: Sendable, Equatable {
     /// The arguments.
     ///
     /// A value that begins with `-` at the start of an argument could be taken for an option. It is refused,
-    /// unless an argument `--` precedes it, after which programs by convention accept no options.
+    /// unless an argument `--` precedes it, after which programs by convention accept no options. A negative number is
+    /// passed as it is.
     public var arguments: [Template]
     /// Time after which the program and its process group are terminated.
     public var timeout: Duration

@@ -7,7 +7,7 @@ import SaybusSupport
 ///
 /// A program runs in its own session. When its time is up or the task is cancelled, its process group gets
 /// SIGTERM, and SIGKILL after ``grace``. A program is finished when it has exited, even if a child process
-/// still holds its output.
+/// still holds its output. The child gets the same signals when the time is up, unless it has left the group.
 public struct ProgramRunner: Sendable {
     /// The names of inherited environment variables, in addition to those that begin with `LC_` or `XDG_`.
     ///

@@ -66,29 +66,32 @@ struct AppFileShape: Sendable {
     }
 
     static let file = AppFileShape(
-        summary: "A Saybus app: what can be said to it, and what it does then.",
+        summary: "A Saybus app: its commands and their actions.",
         keys: [
             .required("app", reference("name"), "The app's name on the bus."),
             .optional("language", ["type": "string"], "The language of the patterns, such as en-US."),
             .optional("types", ["type": "object", "additionalProperties": reference("type")], "Types of parameters."),
-            .required("commands", mapping(of: reference("command")), "The commands that can always be given."),
-            .optional("topics", mapping(of: reference("topic"), minimum: 0), "Parts of the conversation."),
+            .required("commands", mapping(of: reference("command")), "The commands that are always valid."),
+            .optional(
+                "topics", mapping(of: reference("topic"), minimum: 0),
+                "Topics: parts of the conversation with commands of their own."),
             .optional("requests", mapping(of: reference("request"), minimum: 0), "Questions to ask, by name."),
-            .optional("failed", sounds, "What is heard when a command fails."),
-            .optional("not-understood", sounds, "What is heard when words fit no command."),
+            .optional("failed", sounds, "What to play when a command fails."),
+            .optional("not-understood", sounds, "What to play when an utterance matches no command."),
         ])
 
     static let command = AppFileShape(
-        summary: "Something that can be said, and what is done then.",
+        summary: "A command: its patterns and its actions.",
         keys: [
-            .optional("summary", text, "What it does, in a sentence for \"what can I say?\"."),
+            .optional("summary", text, "What the command does, as a sentence for the answer to \"what can I say?\"."),
             .optional(
                 "standard", ["type": "boolean"],
-                "Whether it is the standard command of this name, with its own phrases besides these patterns."),
+                "Whether this is the standard command of this name, which has built-in patterns besides these."),
             .optional(
-                "patterns", words, "Ways to say it: words, @name, @name:Number, @name:Type. Without, it is standard."),
-            .optional("do", actions, "What is done, in order. Some standard commands know it themselves."),
-            .optional("failed", sounds, "What is heard when it fails."),
+                "patterns", words,
+                "The patterns: words, @name, @name:Number, @name:Type. Without patterns it is a standard command."),
+            .optional("do", actions, "The actions, in order. Some standard commands have built-in actions."),
+            .optional("failed", sounds, "What to play when the command fails."),
         ],
         constraints: [
             "anyOf": [
@@ -98,49 +101,51 @@ struct AppFileShape: Sendable {
         ])
 
     static let topic = AppFileShape(
-        summary: "A part of the conversation, with commands that can be given only while it is entered.",
+        summary: "A topic: a part of the conversation, whose commands are valid only while it is entered.",
         keys: [
-            .optional("intro", sounds, "What is heard when it is entered."),
-            .optional("help", text, "What can be done here, for those who ask for help."),
-            .optional("intercept", reference("interception"), "What is done to that which the topics inside say."),
-            .required("commands", mapping(of: reference("command")), "Its commands."),
-            .optional("topics", mapping(of: reference("topic"), minimum: 0), "The topics inside it."),
+            .optional("intro", sounds, "What to play when the topic is entered."),
+            .optional("help", text, "The help text of the topic."),
+            .optional("intercept", reference("interception"), "How the speech of subtopics is changed."),
+            .required("commands", mapping(of: reference("command")), "The topic's commands."),
+            .optional("topics", mapping(of: reference("topic"), minimum: 0), "The subtopics."),
         ])
 
     static let interception = AppFileShape(
-        summary: "What is done to that which the topics inside say.",
+        summary: "How the speech of subtopics is changed.",
         keys: [
-            .optional("before", sounds, "What is heard before it."),
-            .optional("after", sounds, "What is heard after it."),
-            .optional("swallow", ["type": "boolean"], "Whether it is not heard at all."),
+            .optional("before", sounds, "What to play before the speech of a subtopic."),
+            .optional("after", sounds, "What to play after the speech of a subtopic."),
+            .optional("swallow", ["type": "boolean"], "Whether the speech of subtopics is suppressed."),
         ])
 
     static let request = AppFileShape(
         summary: "A question to the user.",
         keys: [
-            .required("kind", choice(RequestKind.allCases.map(\.rawValue)), "What an answer is."),
-            .required("prompt", reference("speech"), "What is asked."),
-            .optional("reprompt", text, "What is asked when it is asked again."),
-            .optional("invalid", text, "What is said to an answer that does not fit."),
+            .required("kind", choice(RequestKind.allCases.map(\.rawValue)), "The kind of answer."),
+            .required("prompt", reference("speech"), "The question."),
+            .optional("reprompt", text, "The question when it is repeated; default: the prompt."),
+            .optional("invalid", text, "What to say after an invalid answer."),
             .optional(
                 "retries",
                 ["anyOf": [["type": "integer", "minimum": 0, "maximum": 100], choice([foreverWord])]],
-                "How often it is asked again, or forever."),
-            .optional("patience", time, "How long to wait for the answer to begin."),
+                "How often the question is repeated, or forever."),
+            .optional("patience", time, "How long to wait for an answer to begin."),
             .optional(
                 "options", ["type": "array", "minItems": 1, "items": reference("value")],
-                "For select: what can be chosen."),
+                "For select: the options."),
             .optional(
                 "range", ["type": "array", "minItems": 2, "maxItems": 2, "items": ["type": "number"]],
-                "For number: the least and the greatest."),
-            .optional("patterns", words, "For pattern: the shapes of an answer."),
+                "For number: the smallest and the largest number."),
+            .optional("patterns", words, "For pattern: the patterns of an answer."),
             .optional(
-                "as", ["type": "string", "pattern": "^\\w+$"], "The name of the answer for what follows; answer."),
-            .optional("yes", actions, "For confirmation: what is done after a yes."),
-            .optional("no", actions, "For confirmation: what is done after a no."),
-            .optional("do", actions, "What is done with the answer."),
-            .optional("failed", sounds, "What is heard when an action fails."),
-            .optional("unanswered", actions, "What is done when no answer fits, or the question is called off."),
+                "as", ["type": "string", "pattern": "^\\w+$"],
+                "The name of the answer's value in the actions; default: answer."),
+            .optional("yes", actions, "For confirmation: the actions after a yes."),
+            .optional("no", actions, "For confirmation: the actions after a no."),
+            .optional("do", actions, "The actions after a valid answer."),
+            .optional("failed", sounds, "What to play when an action fails."),
+            .optional(
+                "unanswered", actions, "The actions when there is no valid answer, or the question is cancelled."),
         ],
         constraints: [
             "allOf": [
@@ -161,44 +166,49 @@ struct AppFileShape: Sendable {
     static let foreverWord = "forever"
 
     static let action = AppFileShape(
-        summary: "One thing that is done.",
+        summary: "An action.",
         keys: [
-            .optional("speak", reference("speech"), "Says something; {name} is what was said for @name."),
-            .optional("tone", reference("tone"), "Sounds a tone, or plays a sound file."),
-            .optional("silence", time, "Waits."),
-            .optional("exec", reference("exec"), "Runs a program, never a shell; {output} is its first line."),
-            .optional("http", reference("http"), "Asks a web server."),
+            .optional("speak", reference("speech"), "Speaks a text; {name} is the value of the parameter @name."),
+            .optional("tone", reference("tone"), "Plays a tone or a sound file."),
+            .optional("silence", time, "Pauses."),
+            .optional(
+                "exec", reference("exec"), "Runs a program without a shell; {output} is the first line of its output."),
+            .optional("http", reference("http"), "Sends a request to a web server."),
             .optional("publish", reference("publish"), "Publishes a message on the bus."),
             .optional("log", text, "Writes a line to the log."),
             .optional("enter", reference("name"), "Enters a topic."),
-            .optional("leave", reference("name"), "Leaves a topic; \"all\" leaves all."),
+            .optional("leave", reference("name"), "Leaves a topic; \"all\" leaves all topics."),
             .optional(
                 "tell", choice(Action.Guidance.allCases.map(\.rawValue)),
-                "Tells the help, the commands, or the last thing again."),
+                "Speaks the help, the valid commands, or the last speech again."),
             .optional(
                 "ask", ["anyOf": [reference("name"), reference("request")]],
-                "Asks a question, by its name or as it is written here. Nothing follows it."),
+                "Asks a request, by its name or defined here. It must be the last action."),
         ], constraints: ["minProperties": 1, "maxProperties": 1])
 
     /// The word for leaving all topics.
     static let allWord = "all"
 
     static let speech = AppFileShape(
-        summary: "Words and how they are said.",
+        summary: "A text, and how it is spoken.",
         keys: [
-            .required("text", text, "The words."), .optional("voice", text, "The voice's name."),
-            .optional("rate", ["type": "integer", "minimum": 50, "maximum": 500], "Words a minute."),
-            .optional("pitch", ["type": "integer", "minimum": 0, "maximum": 100], "0 to 100."),
-            .optional("volume", fraction, "0 to 1."),
+            .required("text", text, "The text."), .optional("voice", text, "The voice's name."),
+            .optional(
+                "rate", ["type": "integer", "minimum": 50, "maximum": 500], "The speaking rate, in words a minute."),
+            .optional("pitch", ["type": "integer", "minimum": 0, "maximum": 100], "The pitch, 0 to 100."),
+            .optional("volume", fraction, "The volume, 0 to 1."),
         ])
 
     static let tone = AppFileShape(
         summary: "A sine tone, or a sound file.",
         keys: [
-            .optional("frequency", ["type": "number", "minimum": 20, "maximum": 20_000], "Of a tone: hertz."),
-            .optional("duration", time, "Of a tone: how long."),
-            .optional("file", text, "Instead: a WAV, FLAC or Ogg file, by its path in the folder of this file."),
-            .optional("volume", fraction, "0 to 1."),
+            .optional(
+                "frequency", ["type": "number", "minimum": 20, "maximum": 20_000], "For a tone: the frequency in hertz."
+            ),
+            .optional("duration", time, "For a tone: the duration."),
+            .optional(
+                "file", text, "For a sound file: the path of a WAV, FLAC or Ogg file in the folder of this file."),
+            .optional("volume", fraction, "The volume, 0 to 1."),
         ],
         constraints: [
             "oneOf": [
@@ -211,23 +221,26 @@ struct AppFileShape: Sendable {
         summary: "A program to run.",
         keys: [
             .required("run", reference("vector"), "The program and its arguments."),
-            .optional("timeout", time, "How long it may take."), .optional("directory", text, "Where it runs."),
+            .optional("timeout", time, "The time limit; default: 10s."),
+            .optional("directory", text, "The working directory; default: the folder of this file."),
             .optional(
                 "environment", ["type": "object", "additionalProperties": ["type": ["string", "number"]]],
-                "Variables to set."),
+                "Environment variables to set."),
         ])
 
     static let http = AppFileShape(
-        summary: "A request to a web server. Values are encoded for the place where they stand.",
+        summary: "A request to a web server. Values are encoded as their place in the request demands.",
         keys: [
-            .required("url", ["type": "string", "pattern": "^https?://"], "The address; no values before its path."),
-            .optional("method", choice(HTTPCall.Method.allCases.map(\.rawValue)), "GET when absent."),
-            .optional("query", reference("fields"), "What is added after ?."),
+            .required(
+                "url", ["type": "string", "pattern": "^https?://"],
+                "The URL; values are allowed only after the server's name."),
+            .optional("method", choice(HTTPCall.Method.allCases.map(\.rawValue)), "The HTTP method; default: GET."),
+            .optional("query", reference("fields"), "The fields of the query, after ?."),
             .optional("headers", reference("fields"), "Headers."),
-            .optional("body", true, "What is sent, as JSON."), .optional("timeout", time, "How long it may take; 10s."),
+            .optional("body", true, "The body, as JSON."), .optional("timeout", time, "The time limit; default: 10s."),
             .optional(
                 "maximum-size", ["type": "integer", "minimum": 1, "maximum": .integer(Int64(HTTPCall.largestSize))],
-                "The most bytes of the answer; 65536."),
+                "The maximum size of the answer after unpacking, in bytes; default: 65536."),
             .optional(
                 "output",
                 [
@@ -236,17 +249,18 @@ struct AppFileShape: Sendable {
                         ["type": "object", "minProperties": 1, "additionalProperties": ["type": "string"]],
                     ]
                 ],
-                "Which part of the JSON answer is {output}, such as current.temperature; or names with a part each."),
+                "The part of the JSON answer to store as {output}, such as current.temperature; or a mapping of names to parts."
+            ),
         ])
 
     static let publish = AppFileShape(
         summary: "A message on the bus.",
         keys: [
-            .required("kind", ["type": "string", "pattern": "^[a-z0-9.-]{1,64}$"], "Its kind."),
-            .optional("body", ["type": "object"], "Its body."),
+            .required("kind", ["type": "string", "pattern": "^[a-z0-9.-]{1,64}$"], "The message's kind."),
+            .optional("body", ["type": "object"], "The message's body."),
         ])
 
     static let typeValue = AppFileShape(
-        summary: "A value and other words for it.",
-        keys: [.required("value", text, "The value."), .optional("synonyms", words, "Other words for it.")])
+        summary: "A value and its synonyms.",
+        keys: [.required("value", text, "The value."), .optional("synonyms", words, "Synonyms of the value.")])
 }

@@ -46,8 +46,8 @@ public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
         CommandConfiguration(
             commandName: App.name, abstract: App.abstract,
             discussion: """
-                Takes part in every conversation of the bus, or in that of --session, as a dispatch stage: publishes what it understands, \
-                carries out what is said, asks, and answers. Each conversation has a state of its own.
+                A dispatch stage for all conversations of the bus, or for that of --session: publishes its catalog of commands, executes \
+                recognized commands, asks questions and answers. Each conversation has its own state.
 
                 Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker.
                 """)
@@ -56,8 +56,9 @@ public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
     /// Whether to stand by until no other instance of this app works.
     @Flag(
         help: ArgumentHelp(
-            "Take over when no other instance of this app works, and stand ready until then.",
-            discussion: "What a question has led to is not known to a successor: it begins with the next command."))
+            "Run as a standby: take over when no other instance of this app is active.",
+            discussion: "The state of an open question is not handed over: the successor begins with the next command.")
+    )
     var standby = false
 
     /// The options of every stage.

@@ -31,7 +31,7 @@ final class SessionConnection: AudioTransport {
     /// occupy the actor's thread.
     nonisolated func fail(_ turn: ConversationTurn, _ reason: String, apology: String?) {
         guard turn.fail(reason, spoken: apology) else { return }
-        runtime.logger.error("a handler hangs", metadata: ["reason": "\(reason)"])
+        runtime.logger.error("a command's handler takes too long", metadata: ["reason": "\(reason)"])
         guard let apology else { return }
         runtime.tryPublishing {
             try runtime.bus.publish(

@@ -188,10 +188,12 @@ public final class SkillConversation: DialogManager {
         if case .say(let output) = machine.end(reason), let sessionEnded = output.sessionEnded { notify(sessionEnded) }
     }
 
-    /// Ends an open session, and waits until the skill has been notified.
+    /// Ends an open session, and waits until the skill has been notified, for a limited time: the program ends then.
     public func close() async {
         close(.userInitiated)
-        await notifications.settled()
+        let notifications = notifications
+        // In a task of its own, which is not cancelled when the program has to end at once.
+        await Task { _ = await notifications.settled(within: SkillNotificationQueue.closeTimeout) }.value
     }
 
     /// Returns a response that stops the audio without asking the skill.

@@ -11,6 +11,8 @@ final class SkillNotificationQueue {
     nonisolated static let capacity = 64
     /// Time that the opening of a session waits for pending notifications.
     nonisolated static let settleTimeout = Duration.seconds(2)
+    /// Time that the end of the program waits for pending notifications.
+    nonisolated static let closeTimeout = Duration.milliseconds(500)
 
     /// Time that a skill may take for one notification.
     var limit = HTTPSkill.defaultTimeout

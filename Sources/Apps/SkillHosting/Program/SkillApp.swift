@@ -50,27 +50,27 @@ public struct SkillProgram<App: SkillApp>: AsyncParsableCommand {
         CommandConfiguration(
             commandName: App.name, abstract: App.abstract,
             discussion: """
-                Takes part in all conversations of the bus, or in that of --session, as a dispatch stage: it is \
-                called by its invocation name, and answers while its session is open. Each conversation has a session of its own.
+                A dispatch stage for all conversations of the bus, or for that of --session. The user opens the skill by its \
+                invocation name, and it answers while its session is open. Each conversation has its own session.
 
                 Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 the model cannot be read, \
-                69 no broker, 78 it is wrong.
+                69 no broker, 78 the model has errors.
                 """)
     }
 
     /// The path of the interaction model.
-    @Option(help: ArgumentHelp("The interaction model, as Alexa's developer console writes it.", valueName: "file"))
+    @Option(help: ArgumentHelp("The interaction model, as exported by the Alexa developer console.", valueName: "file"))
     var model: String?
 
     /// Whether to answer JSON lines instead of connecting to the bus.
     @Flag(
         help:
-            "Take no part in a bus: answer each line of JSON on standard input, a request, with a line on standard output."
+            "Run without a bus: read requests from standard input and write responses to standard output, one line of JSON each."
     )
     var jsonLines = false
 
     /// Whether to send `TimeoutRequest`s, which Alexa does not have.
-    @Flag(help: "Tell the skill with a TimeoutRequest when nobody answers its question.")
+    @Flag(help: "Send the skill a TimeoutRequest when the user does not answer its question.")
     var timeoutRequests = false
 
     /// The options of every stage.

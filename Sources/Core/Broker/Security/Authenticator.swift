@@ -101,7 +101,8 @@ struct Authenticator: ~Copyable, Sendable {
         for descriptor in connections.descriptors(of: changed) { Self.disconnect(descriptor) }
         let names = changed.map { accessController.name($0) }.sorted().joined(separator: ", ")
         logger.notice(
-            "a new policy holds", metadata: ["keys": "\(policy.count)", "changed": "\(names.isEmpty ? "none" : names)"])
+            "the new policy is in effect",
+            metadata: ["keys": "\(policy.count)", "changed": "\(names.isEmpty ? "none" : names)"])
         return changed.map { former[$0] }
     }
 

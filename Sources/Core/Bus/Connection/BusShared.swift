@@ -105,7 +105,9 @@ final class BusShared: Sendable {
             state.tracker.counters.dropped += count
             return (state.tracker.counters.dropped - count, state.tracker.counters.dropped)
         }
-        if before == 0 { logger.warning("a reader is too slow: messages are dropped", metadata: ["count": "\(after)"]) }
+        if before == 0 {
+            logger.warning("a subscriber is too slow: messages are dropped", metadata: ["count": "\(after)"])
+        }
     }
 
     /// Counts malformed frames, or a body that does not match its kind.
@@ -125,7 +127,7 @@ final class BusShared: Sendable {
     func publishAgain(_ message: RawMessage) {
         publishing.withLock { publishing in
             do { try publishing.put(message) } catch {
-                logger.debug("cannot send again", metadata: ["error": "\(error)"])
+                logger.debug("cannot send a message again", metadata: ["error": "\(error)"])
             }
         }
     }
@@ -217,7 +219,7 @@ final class BusShared: Sendable {
         let count = state.withLock { $0.countGivenUp() }
         if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood must not flood the log.
             logger.error(
-                "message given up", metadata: ["id": "\(header.id)", "reason": "\(reason)", "count": "\(count)"])
+                "gave up a message", metadata: ["id": "\(header.id)", "reason": "\(reason)", "count": "\(count)"])
         }
         send(
             TurnEnded(outcome: outcome, reason: reason), session: header.session, turn: header.turn, causes: [header.id]

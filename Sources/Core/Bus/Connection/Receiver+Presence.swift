@@ -46,7 +46,7 @@ extension Receiver {
     func reportMissing(_ monitor: RejoinMonitor) {
         for status in monitor.lost {
             shared.logger.notice(
-                "lost a stage that has not come back with the bus",
+                "a stage did not return after the bus was restored",
                 metadata: ["stage": "\(status.role)/\(status.instance)"])
             // The status seems to come from the broker, which would report the loss if it knew the stage.
             guard let broker = Source(role: "broker", instance: "broker") else { continue }

@@ -32,11 +32,11 @@ extension Receiver {
         case .retain:
             guard refusal.source == shared.source else { return }
             record(refusal)
-            shared.logger.error("not kept by the broker", metadata: ["reason": "\(refusal.reason)"])
+            shared.logger.error("the broker refuses to retain a message", metadata: ["reason": "\(refusal.reason)"])
         case .subscribe:
             guard state.refusals.recordSubscription(refusal) else { return }
             if refusal.isPartial {
-                shared.logger.notice("not all is heard", metadata: ["reason": "\(refusal.reason)"])
+                shared.logger.notice("a subscription is refused in part", metadata: ["reason": "\(refusal.reason)"])
             } else {
                 record(refusal)
                 if state.shouldLog(refusal: refusal.reason, now: SteadyClock.microseconds()) {

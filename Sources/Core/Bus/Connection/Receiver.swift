@@ -220,7 +220,7 @@ final class Receiver: Sendable {
             let count = arrival.staleCount
             if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood must not flood the log.
                 shared.logger.notice(
-                    "stale message left alone",
+                    "ignored a message past its deadline",
                     metadata: ["id": "\(header.id)", "kind": "\(header.kind)", "count": "\(count)"])
             }
             shared.deliver(.message(message), to: arrival.subscribers)
@@ -279,7 +279,7 @@ final class Receiver: Sendable {
     }
 
     func logRefusal(_ reason: String) {
-        shared.logger.error("the broker refuses us", metadata: ["reason": "\(reason)"])
+        shared.logger.error("the broker refuses this client", metadata: ["reason": "\(reason)"])
     }
 
     func perform(_ action: Outbox.Action) {

@@ -49,7 +49,7 @@ extension Catalog {
                 "One value.",
                 [
                     .required("value", .string, "The canonical value."),
-                    .optional("synonyms", .array(.string), "Other words for it."),
+                    .optional("synonyms", .array(.string), "Synonyms of the value."),
                     .optional("id", .string, "The app's identifier of the value."),
                     .optional(
                         "spoken", .array(.string),

@@ -9,8 +9,8 @@ public struct RecognizerOptions: ParsableArguments {
     /// Whether to run as a shadow.
     @Flag(
         help: ArgumentHelp(
-            "Work on the same input as the others and publish under shadow kinds, on which nobody acts.",
-            discussion: "saybus-tap shadow compares them."))
+            "Run as a shadow: process the same input as the active instance, but publish the results under shadow kinds, which no stage acts on.",
+            discussion: "\"saybus-tap shadow\" compares them."))
     public var shadow = false
 
     /// Creates options with their default values, for the parser.
@@ -19,7 +19,7 @@ public struct RecognizerOptions: ParsableArguments {
     /// Checks the options beyond their syntax.
     public func validate() throws {
         if shadow, replica.standby {
-            throw ValidationError("Choose --shadow or --standby: a shadow takes nobody's place.")
+            throw ValidationError("Choose --shadow or --standby: a shadow never takes over.")
         }
     }
 

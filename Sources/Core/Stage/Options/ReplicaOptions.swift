@@ -6,14 +6,14 @@ public struct ReplicaOptions: ParsableArguments {
     /// Whether to work only while no other instance does.
     @Flag(
         help: ArgumentHelp(
-            "Take over when no other instance of this role works, and stand ready until then.",
-            discussion: "Without it an instance works from its start, whoever else does."))
+            "Run as a standby: take over when no other instance of this role is active.",
+            discussion: "Without this option an instance is active from its start, even beside others."))
     public var standby = false
 
     /// The share of the sessions to serve.
     @Option(
         help: ArgumentHelp(
-            "Serve the share i (from 0) of n of all conversations, such as 0/4; the others need an instance each.",
+            "Process only share i (from 0) of n of all conversations, such as 0/4. Each other share needs its own instance.",
             valueName: "i/n"),
         transform: { text in
             guard let share = BucketShare(rawValue: text) else {

@@ -8,22 +8,22 @@ public struct BusOptions: ParsableArguments, Sendable {
     /// The address of the bus.
     @Option(
         help: ArgumentHelp(
-            "Where the bus is: ipc:///directory or tcp://host:port (publishers use the port, subscribers the next one).",
+            "The address of the bus: ipc:///directory or tcp://host:port (publishers use the port, subscribers the next one).",
             discussion:
                 "Default: the environment's SAYBUS_BUS, else ipc://$XDG_RUNTIME_DIR/saybus, else ipc:///tmp/saybus-<uid>.",
             valueName: "url"))
     public var bus: String?
 
     /// The session to take part in.
-    @Option(help: ArgumentHelp("The conversation to take part in, such as a room's name.", valueName: "name"))
+    @Option(help: ArgumentHelp("The conversation (session), such as a room's name.", valueName: "name"))
     public var session: String?
 
     /// The lowest level that is logged.
-    @Option(help: "How much to log to standard error.")
+    @Option(help: "The log level. Logs go to standard error.")
     public var logLevel: LogLevel = .notice
 
     /// Seconds to wait for a broker.
-    @Option(help: ArgumentHelp("How many seconds to wait for a broker before giving up.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long to wait for the broker, in seconds.", valueName: "seconds"))
     public var wait: Double = 10
 
     /// The options for keys.
@@ -59,7 +59,7 @@ public struct StageOptions: ParsableArguments {
     /// This process's name among those of its role.
     @Option(
         help: ArgumentHelp(
-            "This process's name among those of its role; default: engine and process id.", valueName: "name"))
+            "The name of this instance among those of its role; default: engine and process id.", valueName: "name"))
     public var instance: String?
 
     /// Creates options with their default values, for the parser.

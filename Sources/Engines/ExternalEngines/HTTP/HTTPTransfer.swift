@@ -1,139 +1,140 @@
 import Foundation
-import FoundationNetworking
 import SaybusSupport
 import Synchronization
 
-/// The transfer of one request: the delegate of its URL session.
+/// The transfer of one exchange, on a thread of its own, within the exchange's limits of time and size.
 ///
-/// Its task is cancelled only once the final response has begun, because FoundationNetworking crashes when a task
-/// is cancelled while the session asks about a redirection. Until then an abandoned task runs to its own time
-/// limit, and its result is dropped.
-///
-/// Unchecked: the superclass, which is not known to be sendable, has no state, and the state here is behind a lock.
-final class HTTPTransfer: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+/// The limits count what libcurl has unpacked, piece by piece. When a limit is reached or nobody waits any more,
+/// the connection is closed at once.
+final class HTTPTransfer: Sendable, CurlConnection.Receiver {
+    /// The most bytes of headers of one response.
+    static let mostHeaderBytes = 64 << 10
+
     private struct State {
         var bytes: [UInt8] = []
-        var status: Int?
-        var redirections = 0
-        /// The first failure of the request; nil while it has not failed. Later events do not change it.
+        var headerBytes = 0
+        var encodings = 0
+        /// The first failure of the exchange; nil while it has not failed. Later events do not change it.
         var failure: HTTPFailure?
         var waiter: CheckedContinuation<Result<[UInt8], HTTPFailure>, Never>?
+        var connection: CurlConnection?
     }
 
     private let exchange: HTTPExchange
+    private let deadline: ContinuousClock.Instant
     private let state = Mutex(State())
 
-    init(_ exchange: HTTPExchange) { self.exchange = exchange }
+    init(_ exchange: HTTPExchange) {
+        self.exchange = exchange
+        deadline = .now + exchange.timeout
+    }
 
-    /// Starts the task, and waits for its result.
-    func result(of task: URLSessionDataTask) async -> Result<[UInt8], HTTPFailure> {
+    /// Starts the transfer, and waits for its result.
+    func result(_ library: CurlLibrary) async -> Result<[UInt8], HTTPFailure> {
         await withCheckedContinuation { continuation in
             let failure = state.withLock { state in
                 if state.failure == nil { state.waiter = continuation }
                 return state.failure
             }
-            // The request may have been abandoned before it began.
-            if let failure { continuation.resume(returning: .failure(failure)) } else { task.resume() }
+            // The transfer may have been abandoned before it began.
+            if let failure { return continuation.resume(returning: .failure(failure)) }
+            Thread.detachNewThread { self.finish(self.run(library)) }
         }
     }
 
-    /// Fails the request because the time for all of it, redirections included, is over.
-    func timeIsOver(_ task: URLSessionTask) {
-        abandon(task, HTTPFailure(.timeout, "\(exchange.name) did not answer within \(exchange.timeout)"))
+    /// Fails the exchange because its result is no longer wanted. Any thread may call this.
+    func abandon() {
+        let failure = HTTPFailure(.unreachable, "\(exchange.name) was not waited for")
+        state.withLock { $0.failure = $0.failure ?? failure }
+        state.withLock { $0.connection }?.wakeUp()
+        finish(.failure(failure))
     }
 
-    /// Fails the request. Its result is no longer waited for.
-    func abandon(_ task: URLSessionTask, _ failure: HTTPFailure) {
-        let (waiter, hasAnswer) = state.withLock { state in
-            state.failure = state.failure ?? failure
+    private func finish(_ result: Result<[UInt8], HTTPFailure>) {
+        let waiter = state.withLock { state in
             defer { state.waiter = nil }
-            return (state.waiter, state.status != nil)
+            return state.waiter
         }
-        if hasAnswer { task.cancel() }
-        waiter?.resume(returning: .failure(failure))
+        waiter?.resume(returning: result)
     }
 
-    func urlSession(
-        _: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
-    ) {
-        let scheme = request.url?.scheme
-        let isSafe = scheme == "https" || scheme == "http" && !exchange.url.hasPrefix("https:")
-        let isFollowed = state.withLock { state in
-            state.redirections += 1
-            guard state.failure == nil else { return false }
-            if state.redirections > HTTPClient.mostRedirections {
-                state.failure = HTTPFailure(
-                    .redirected,
-                    "\(exchange.name) sends elsewhere more than \(HTTPClient.mostRedirections) times")
-            } else if !isSafe {
-                state.failure = HTTPFailure(.redirected, "\(exchange.name) sends to a place that is less safe")
+    private func run(_ library: CurlLibrary) -> Result<[UInt8], HTTPFailure> {
+        guard let connection = CurlConnection(library) else {
+            return .failure(HTTPFailure(.unreachable, "\(exchange.name) cannot be asked: there is no memory left"))
+        }
+        state.withLock { $0.connection = connection }
+        defer {
+            state.withLock { state in
+                state.connection = nil
+                state.bytes = []
+            }
+        }
+        return Result { () throws(HTTPFailure) in
+            var redirections = HTTPRedirections(exchange)
+            while true {
+                let ending = connection.perform(redirections.exchange, self)
+                if let failure = state.withLock({ $0.failure }) { throw failure }
+                if let problem = ending.problem {
+                    let words = LogLine.clean(problem, limit: 200)
+                    throw HTTPFailure(.unreachable, "\(exchange.name) cannot be reached: \(words)")
+                }
+                guard let address = ending.redirection else { return try body(ending.status) }
+                try redirections.follow(ending.status, to: address)
+                state.withLock { state in (state.bytes, state.headerBytes, state.encodings) = ([], 0, 0) }
+            }
+        }
+    }
+
+    private func body(_ status: Int) throws(HTTPFailure) -> [UInt8] {
+        let bytes = state.withLock { $0.bytes }
+        guard 200...299 ~= status else {
+            let said = LogLine.first(of: bytes, limit: 500)
+            throw HTTPFailure(
+                .status, "\(exchange.name) answered with status \(status)" + (said.isEmpty ? "" : ": \(said)"))
+        }
+        return bytes
+    }
+
+    var remainingTime: Duration? {
+        let time = deadline - .now
+        return state.withLock { state in
+            if time <= .zero { fail(&state, .timeout, "did not answer within \(exchange.timeout)") }
+            return state.failure == nil ? time : nil
+        }
+    }
+
+    func receive(header: UnsafeRawBufferPointer) -> Bool {
+        guard remainingTime != nil else { return false }
+        let line = String(decoding: header, as: UTF8.self).lowercased()
+        return state.withLock { state in
+            // An interim response (1xx) precedes the final one.
+            if line.hasPrefix("http/") { state.encodings = 0 }
+            if line.hasPrefix("content-encoding:") {
+                state.encodings += line.split(separator: ",").count
+                // Bytes packed twice can take long to unpack to nothing, during which no limit is looked at.
+                if state.encodings > 1 { fail(&state, .badAnswer, "answered with bytes that are packed twice") }
+            }
+            state.headerBytes += header.count
+            if state.headerBytes > Self.mostHeaderBytes {
+                fail(&state, .tooLarge, "answered with more than \(Self.mostHeaderBytes) bytes of headers")
             }
             return state.failure == nil
         }
-        completionHandler(isFollowed ? forAnother(request) : nil)
     }
 
-    /// Returns the request for a redirection. The app's headers may hold credentials, so they are removed when the
-    /// redirection leads to another server.
-    private func forAnother(_ request: URLRequest) -> URLRequest {
-        guard let own = URL(string: exchange.url), let other = request.url,
-            own.scheme != other.scheme || own.host?.lowercased() != other.host?.lowercased() || own.port != other.port
-        else { return request }
-        var request = request
-        for header in exchange.headers where header.name.lowercased() != "content-type" {
-            request.setValue(nil, forHTTPHeaderField: header.name)
-        }
-        return request
-    }
-
-    func urlSession(
-        _: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-    ) {
-        state.withLock { state in
-            state.status = (response as? HTTPURLResponse)?.statusCode ?? 0
-            state.bytes = []
-        }
-        completionHandler(.allow)
-    }
-
-    func urlSession(_: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isUnwanted = state.withLock { state in
-            guard state.failure == nil else { return state.status != nil }
-            state.bytes += data.prefix(exchange.maximumSize + 1 - state.bytes.count)
-            guard state.bytes.count > exchange.maximumSize else { return false }
-            state.failure = HTTPFailure(
-                .tooLarge, "\(exchange.name) answered with more than \(exchange.maximumSize) bytes")
-            return state.status != nil
-        }
-        if isUnwanted { dataTask.cancel() }
-    }
-
-    func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let over = state.withLock { state in
-            defer { state.waiter = nil }
-            return state
-        }
-        over.waiter?.resume(returning: outcome(over, error))
-    }
-
-    private func outcome(_ state: State, _ error: (any Error)?) -> Result<[UInt8], HTTPFailure> {
-        if let failure = state.failure { return .failure(failure) }
-        if let error {
-            if (error as? URLError)?.code == .timedOut {
-                return .failure(HTTPFailure(.timeout, "\(exchange.name) did not answer within \(exchange.timeout)"))
+    func receive(body: UnsafeRawBufferPointer) -> Bool {
+        guard remainingTime != nil else { return false }
+        return state.withLock { state in
+            if body.count > exchange.maximumSize - state.bytes.count {
+                fail(&state, .tooLarge, "answered with more than \(exchange.maximumSize) bytes")
+            } else {
+                state.bytes.append(contentsOf: body)
             }
-            let words = LogLine.clean((error as? URLError)?.localizedDescription ?? "\(error)", limit: 200)
-            return .failure(HTTPFailure(.unreachable, "\(exchange.name) cannot be reached: \(words)"))
+            return state.failure == nil
         }
-        guard let status = state.status, 200...299 ~= status else {
-            let said = LogLine.first(of: state.bytes, limit: 500)
-            return .failure(
-                HTTPFailure(
-                    .status,
-                    "\(exchange.name) answered with status \(state.status ?? 0)" + (said.isEmpty ? "" : ": \(said)")))
-        }
-        return .success(state.bytes)
+    }
+
+    private func fail(_ state: inout State, _ code: HTTPFailure.Code, _ reason: String) {
+        state.failure = state.failure ?? HTTPFailure(code, "\(exchange.name) \(reason)")
     }
 }

@@ -18,7 +18,7 @@ struct PatternCompiler {
     /// redefined.
     mutating func add(_ catalog: Catalog) {
         app = catalog.app
-        network.declarations = SlotDeclarations()
+        network.beginApp()
         addCalendarLists(for: catalog)
         for type in catalog.slotTypes ?? [] where network.declarations.definitions[type.name].map({ $0.isOpen }) ?? true
         {
@@ -67,8 +67,9 @@ struct PatternCompiler {
     private mutating func add(_ text: String, _ command: String, group: Int?, _ compiler: inout PhraseCompiler) {
         guard !network.isFull else {
             return report(
-                .tooLarge, command, text, "left out: all patterns together have too many parts; shorten rules and lists"
-            )
+                .tooLarge, command, text,
+                "left out: the patterns of this app, or of all apps together, have too many parts; shorten rules and "
+                    + "lists")
         }
         do {
             let template = try PhraseTemplate(text)

@@ -36,8 +36,22 @@ struct PatternNetwork: Sendable {
     /// The most states of all patterns together, which take about 150 MB.
     static let maximumStates = 4_000_000
 
-    /// Whether the network accepts no further patterns.
-    var isFull: Bool { states.count >= Self.maximumStates }
+    /// The most states of the patterns of one app, so that one app cannot take the room of all others.
+    static let maximumStatesOfApp = 1_000_000
+
+    /// The number of states before the app that is being compiled.
+    private var statesBeforeApp = 0
+
+    /// Whether the network accepts no further patterns of the app that is being compiled.
+    var isFull: Bool {
+        states.count >= Self.maximumStates || states.count - statesBeforeApp >= Self.maximumStatesOfApp
+    }
+
+    /// Begins with the patterns of another app.
+    mutating func beginApp() {
+        statesBeforeApp = states.count
+        declarations = SlotDeclarations()
+    }
 
     mutating func end(_ pattern: Int, at state: Int) {
         // A separate end state, since several patterns may reach the same state.

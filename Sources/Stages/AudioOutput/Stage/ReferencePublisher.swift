@@ -26,7 +26,7 @@ final class ReferencePublisher: Sendable {
         do {
             try context.bus.publish(chunk)
         } catch {
-            context.logger.warning("cannot publish what sounds", metadata: ["error": "\(error)"])
+            context.logger.warning("cannot publish the loudspeaker's signal", metadata: ["error": "\(error)"])
         }
     }
 }

@@ -62,10 +62,10 @@ extension StageContext {
     /// Logs and shows in the status why the loudspeaker is lost; nil when it is back.
     func reportLoudspeaker(_ failure: (any Error)?) {
         if let failure {
-            logger.error("no sound until the loudspeaker is there", metadata: ["reason": "\(failure)"])
+            logger.error("no sound until the loudspeaker is available", metadata: ["reason": "\(failure)"])
             update { $0.problem = Self.silence + "\(failure)" }
         } else {
-            logger.notice("the loudspeaker is there now")
+            logger.notice("the loudspeaker is available now")
             update { if $0.problem?.hasPrefix(Self.silence) == true { $0.problem = nil } }
         }
     }

@@ -18,6 +18,8 @@ public struct TranscriptRepair: Sendable {
     static let minimumSounds = 2
     /// The maximum number of known words and values.
     static let maximumEntries = 100_000
+    /// The maximum number of known words and values of one app, which leaves room for the others.
+    static let maximumEntriesOfApp = 50_000
 
     /// The minimum similarity of the letters, since the phonetic key alone is too rough.
     static let minimumSimilarity = 0.4
@@ -39,9 +41,12 @@ public struct TranscriptRepair: Sendable {
     /// Creates a repair that knows the words of the catalogs: those of patterns, and the values of slot types.
     public init(catalogs: [Catalog]) {
         var entries = 0
+        var entriesBeforeApp = 0
         func add(_ text: String, _ known: inout [SoundKey: [String]], _ knownWords: inout Set<String>) {
             let words = Words.normalize(text).map(Words.key(of:))
-            guard !words.isEmpty, words.count <= Self.maximumSpan, entries < Self.maximumEntries else { return }
+            guard !words.isEmpty, words.count <= Self.maximumSpan, entries < Self.maximumEntries,
+                entries - entriesBeforeApp < Self.maximumEntriesOfApp
+            else { return }
             knownWords.formUnion(words)
             let key = SoundKey(words)
             let joined = words.joined(separator: " ")
@@ -50,6 +55,7 @@ public struct TranscriptRepair: Sendable {
             entries += 1
         }
         for catalog in catalogs {
+            entriesBeforeApp = entries
             for type in catalog.slotTypes ?? [] {
                 for value in type.values {
                     for text in value.waysToSay { add(text, &known, &knownWords) }

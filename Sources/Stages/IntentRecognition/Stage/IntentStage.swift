@@ -16,24 +16,30 @@ public struct IntentStage: Sendable {
     /// The tracked message kinds that the stage publishes.
     public static let tracking: [any BusMessage.Type] = [SpeechIntent.self]
 
-    /// Recognizes until the program is told to stop. A model trained in the background is used from the next turn on.
+    /// Recognizes until the program is told to stop. Catalogs are compiled in the background, and a model trained in
+    /// the background is used from the next turn on.
     public func run(_ context: StageContext) async throws {
         let recognizers = RecognizerSet(settings)
         let trainer = recognizers.trainer
+        let compiler = RecognizerCompiler(recognizers)
+        let problems = IntentProblems()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 await trainer.run { outcome in
                     context.logger.info(
-                        "learnt the catalogs",
+                        "trained a model from the catalogs",
                         metadata: ["revision": "\(outcome.revision ?? "none")", "seconds": "\(outcome.seconds)"])
                 }
             }
+            group.addTask { await compiler.run { report($0, problems, context) } }
             defer { group.cancelAll() }
-            try await processMessages(recognizers, context)
+            try await processMessages(compiler, problems, context)
         }
     }
 
-    private func processMessages(_ first: RecognizerSet, _ context: StageContext) async throws {
+    private func processMessages(
+        _ compiler: RecognizerCompiler, _ problems: IntentProblems, _ context: StageContext
+    ) async throws {
         let bus = context.bus
         // A single subscription keeps catalogs and transcripts in order: each transcript is matched with
         // the catalogs that came before it.
@@ -52,35 +58,37 @@ public struct IntentStage: Sendable {
             ] + speech)
         try await context.ready()
         var ownSentences = OwnSentences()
-        var recognizers = first
         var catalogs = CatalogRegistry(own: settings.models.catalogs)
-        var fault: String?
         for problem in settings.models.problems {
             context.logger.warning("a part of a model is left out", metadata: ["problem": "\(problem)"])
         }
-        if !catalogs.all.isEmpty {
-            recognizers.update(catalogs.all)
-            report(recognizers, fault, context)
-        }
+        if !catalogs.all.isEmpty { compiler.submit(catalogs.all) }
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
+            if catalogs.update(raw, from: bus) { compiler.submit(catalogs.all) }
+            if problems.setCatalogs(catalogs.problem) {
+                if let problem = catalogs.problem {
+                    context.logger.warning("a catalog is refused", metadata: ["problem": "\(problem)"])
+                }
+                context.update { $0.problem = problems.sentence }
+            }
             if raw.header.kind == AudioSequence.kind || raw.header.kind == AudioPlayback.kind {
                 ownSentences.apply(raw, from: bus)
-            } else if raw.header.kind != SpeechTranscript.kind {
-                guard catalogs.update(raw, from: bus) else { continue }
-                if recognizers.update(catalogs.all) { report(recognizers, fault, context) }
-            } else if let transcript = bus.read(raw, as: SpeechTranscript.self), context.begin(raw.header, raw.stamp) {
+            } else if raw.header.kind == SpeechTranscript.kind,
+                let transcript = bus.read(raw, as: SpeechTranscript.self), context.begin(raw.header, raw.stamp)
+            {
                 defer { context.end(raw.header) }
                 if ownSentences.isEcho(transcript.body.text, in: raw.header.session, at: raw.header.at) {
-                    context.logger.notice("heard the assistant itself", metadata: ["session": "\(raw.header.session)"])
+                    context.logger.notice(
+                        "ignored a transcript of the assistant's own speech",
+                        metadata: ["session": "\(raw.header.session)"])
                     try end(.cancelled, "these are the assistant's own words", transcript.header, context)
                     continue
                 }
+                var recognizers = await compiler.recognizers()
+                recognizers.setScopes(catalogs.all)
                 let problem = try await answer(transcript, recognizers, context)
-                if problem != fault {
-                    fault = problem
-                    report(recognizers, fault, context)
-                }
+                if problems.setEngine(problem) { context.update { $0.problem = problems.sentence } }
             }
         }
     }
@@ -94,7 +102,7 @@ public struct IntentStage: Sendable {
         do throws(EngineFailure) {
             found = try await recognizers.recognition(transcript.body, in: transcript.header.session)
         } catch {
-            context.logger.error("the engine has not answered", metadata: ["problem": "\(error)"])
+            context.logger.error("the engine did not answer", metadata: ["problem": "\(error)"])
             try end(.failed, error.reason, transcript.header, context)
             return error.reason
         }
@@ -118,9 +126,9 @@ public struct IntentStage: Sendable {
         try context.bus.publish(TurnEnded(outcome: outcome, reason: reason), answering: header)
     }
 
-    private func report(_ recognizers: RecognizerSet, _ fault: String?, _ context: StageContext) {
-        let problems = recognizers.problems
-        for problem in problems {
+    private func report(_ recognizers: RecognizerSet, _ problems: IntentProblems, _ context: StageContext) {
+        let patterns = recognizers.problems
+        for problem in patterns {
             context.logger.warning("a pattern is left out", metadata: ["problem": "\(problem.sentence)"])
         }
         if let first = recognizers.unknownIntents.first {
@@ -128,11 +136,12 @@ public struct IntentStage: Sendable {
                 "the model has intents that no app has",
                 metadata: ["count": "\(recognizers.unknownIntents.count)", "first": "\(first)"])
         }
+        problems.setPatterns(
+            patterns.isEmpty ? nil : "\(patterns.count) patterns are left out: \(patterns[0].sentence)")
         let revision = recognizers.revision
         context.update { status in
             status.catalogRevision = revision
-            status.problem =
-                fault ?? (problems.isEmpty ? nil : "\(problems.count) patterns are left out: \(problems[0].sentence)")
+            status.problem = problems.sentence
         }
     }
 }

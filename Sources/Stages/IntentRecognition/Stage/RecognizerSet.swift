@@ -32,13 +32,19 @@ struct RecognizerSet: Sendable {
     /// - Returns: Whether anything has changed except scopes.
     @discardableResult
     mutating func update(_ all: [Catalog]) -> Bool {
-        scoped = all.filter { $0.scopes != nil }
+        setScopes(all)
         let catalogs = all.map(\.unscoped)
         guard catalogs != self.catalogs else { return false }
         self.catalogs = catalogs
         rebuild(catalogs)
         return true
     }
+
+    /// Returns whether the recognizers are those for the catalogs, scopes apart.
+    func knows(_ all: [Catalog]) -> Bool { all.map(\.unscoped) == catalogs }
+
+    /// Takes the scopes of catalogs, which need no rebuilding.
+    mutating func setScopes(_ all: [Catalog]) { scoped = all.filter { $0.scopes != nil } }
 
     private mutating func rebuild(_ catalogs: [Catalog]) {
         apps = catalogs.map(\.app)

@@ -16,6 +16,8 @@ final class BackgroundTrainer: Sendable {
 
     /// The time that catalogs must stay unchanged before training, since they may change with every topic.
     static let settlingTime = Duration.seconds(1)
+    /// The time after which catalogs are learnt even though they go on changing.
+    static let longestSettlingTime = Duration.seconds(10)
 
     private struct Job: Sendable {
         let catalogs: [Catalog]
@@ -62,13 +64,16 @@ final class BackgroundTrainer: Sendable {
         }
     }
 
-    /// Returns the newest job once none has followed it for ``settlingTime``; nil when cancelled.
+    /// Returns the newest job once none has followed it for ``settlingTime``, or after ``longestSettlingTime``; nil
+    /// when cancelled.
     private func settledJob() async -> Job? {
+        let deadline = ContinuousClock.now + Self.longestSettlingTime
         while true {
             let count = state.withLock { $0.count }
             // No event can be awaited: the job is settled when none has followed it for this time.
             guard (try? await Task.sleep(for: Self.settlingTime)) != nil else { return nil }
-            let job = state.withLock { $0.count == count ? $0.job : nil }
+            let isLate = ContinuousClock.now >= deadline
+            let job = state.withLock { $0.count == count || isLate ? $0.job : nil }
             if let job { return job }
         }
     }

@@ -5,43 +5,48 @@ public struct EndpointingOptions: ParsableArguments, Sendable {
     /// A factor for all pauses: 2 waits twice as long before a turn ends.
     @Option(
         help: ArgumentHelp(
-            "For slow speakers: all pauses that end a turn are so many times as long, 0.5 to 4.", valueName: "factor"))
+            "A factor on all pauses that end a turn, 0.5 to 4; more than 1 for slow speakers.", valueName: "factor"))
     public var pauseFactor = 1.0
 
     /// See ``EndpointerConfiguration/fallDelay``.
     @Option(
-        help: ArgumentHelp("How long a pause ends a turn that may be over, or may go on.", valueName: "ms"))
+        help: ArgumentHelp(
+            "The pause that ends a turn when the words so far may be a whole command or part of a longer one.",
+            valueName: "ms"))
     public var pause = milliseconds(\.fallDelay)
 
     /// See ``EndpointerConfiguration/completeDelay``.
-    @Option(help: ArgumentHelp("How long a pause ends a whole command on which no word may follow.", valueName: "ms"))
+    @Option(
+        help: ArgumentHelp(
+            "The pause that ends a turn when the words so far are a whole command that no word can continue.",
+            valueName: "ms"))
     public var pauseComplete = milliseconds(\.completeDelay)
 
     /// See ``EndpointerConfiguration/incompleteDelay``.
-    @Option(help: ArgumentHelp("How long a pause ends a turn in the middle of a command.", valueName: "ms"))
+    @Option(help: ArgumentHelp("The pause that ends a turn in the middle of a command.", valueName: "ms"))
     public var pauseIncomplete = milliseconds(\.incompleteDelay)
 
     /// See ``EndpointerConfiguration/wordlessDelay``.
     @Option(
         help: ArgumentHelp(
-            "How long no word follows on a whole command before its turn ends, though the room is loud.",
+            "In a loud room: the time without a new word after a whole command that ends its turn.",
             valueName: "ms"))
     public var pauseWordless = milliseconds(\.wordlessDelay)
 
     /// See ``EndpointerConfiguration/preRoll``.
-    @Option(help: ArgumentHelp("How much sound from before the speech belongs to the turn.", valueName: "ms"))
+    @Option(help: ArgumentHelp("The sound before the start of speech that is included in the turn.", valueName: "ms"))
     public var preRoll = milliseconds(\.preRoll)
 
     /// See ``EndpointerConfiguration/minimumSpeech``.
-    @Option(help: ArgumentHelp("How much speech opens a turn.", valueName: "ms"))
+    @Option(help: ArgumentHelp("The duration of speech that begins a turn.", valueName: "ms"))
     public var minimumSpeech = milliseconds(\.minimumSpeech)
 
     /// See ``EndpointerConfiguration/minimumLength``.
-    @Option(help: ArgumentHelp("The shortest turn.", valueName: "ms"))
+    @Option(help: ArgumentHelp("The minimum duration of a turn.", valueName: "ms"))
     public var shortest = milliseconds(\.minimumLength)
 
     /// See ``EndpointerConfiguration/maximumLength``.
-    @Option(help: ArgumentHelp("The longest turn.", valueName: "ms"))
+    @Option(help: ArgumentHelp("The maximum duration of a turn.", valueName: "ms"))
     public var longest = milliseconds(\.maximumLength)
 
     /// Creates the defaults.

@@ -109,7 +109,7 @@ struct CapturePipeline: ~Copyable {
         }
         if isWithoutSound {
             isWithoutSound = false
-            context.logger.notice("there is sound now", metadata: ["source": "\(block.source)"])
+            context.logger.notice("the source delivers sound again", metadata: ["source": "\(block.source)"])
             context.update { $0.problem = nil }
         }
         for finding in health.observe(samples: block.samples.count, lost: block.lost, at: .now) { report(finding) }

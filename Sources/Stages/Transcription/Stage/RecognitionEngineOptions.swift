@@ -6,25 +6,27 @@ public struct RecognitionEngineOptions: ParsableArguments {
     /// The recognizer.
     @Option(
         help: ArgumentHelp(
-            "What does the work: \(RecognitionEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
-            discussion: "saybus engines says what is installed.", valueName: "engine"))
+            "The engine: \(RecognitionEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
+            discussion: "\"saybus engines\" lists the installed ones.", valueName: "engine"))
     public var engine: RecognitionEngine = .pocketsphinx
 
     /// The model's directory.
     @Option(
         help: ArgumentHelp(
-            "The model's directory; default: where Debian's pocketsphinx-en-us puts it, or VOSK_MODEL.",
+            "The model's directory; default: that of Debian's package pocketsphinx-en-us, or VOSK_MODEL.",
             valueName: "directory"))
     public var model: String?
 
     /// The server's address.
     @Option(
-        help: ArgumentHelp("Where the engine wyoming is: tcp://host:port or unix:///path.", valueName: "url"))
+        help: ArgumentHelp(
+            "The address of the Wyoming server, for --engine wyoming: tcp://host:port or unix:///path.",
+            valueName: "url"))
     public var address: String?
 
     /// The timeout of an external engine in seconds. The listen stage waits ten seconds for a turn's transcript;
     /// the default is shorter, so that the engine's own error is reported.
-    @Option(help: ArgumentHelp("How many seconds wyoming or command may take to answer.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The timeout of the engines wyoming and command, in seconds.", valueName: "seconds"))
     public var patience: Double = 8
 
     /// The program of the engine `command`, with its arguments.

@@ -1,22 +1,32 @@
 import Synchronization
 
-/// The problems for the stage's status: of the vocabulary, of the recognizer, and of the connection to a remote
+/// The problems for the stage's status: of refused catalogs, of the vocabulary, of the recognizer, and of the connection to a remote
 /// engine.
 final class TranscribeProblems: Sendable {
     private struct State {
+        var catalogs: String?
         var vocabulary: String?
         var recognizer: String?
         /// The reason why a remote engine cannot be reached, found by a turn or by a health check.
         var unreachable: String?
 
         /// The most severe problem.
-        var sentence: String? { unreachable ?? recognizer ?? vocabulary }
+        var sentence: String? { unreachable ?? recognizer ?? catalogs ?? vocabulary }
     }
 
     private let state = Mutex(State())
 
     /// The most severe problem; nil when there is none.
     var sentence: String? { state.withLock { $0.sentence } }
+
+    /// Records which catalogs are refused.
+    /// - Returns: Whether they are others than before.
+    func setCatalogs(_ problem: String?) -> Bool {
+        state.withLock { state in
+            defer { state.catalogs = problem }
+            return state.catalogs != problem
+        }
+    }
 
     func setVocabulary(_ problem: String?) { state.withLock { $0.vocabulary = problem } }
 

@@ -57,7 +57,7 @@ public struct TranscribeStage: Sendable {
             guard !Task.isCancelled else { return }
             switch monitor.record(failure) {
             case .lost(let reason): context.logger.error("no turn can be recognized", metadata: ["error": "\(reason)"])
-            case .recovered: context.logger.notice("turns can be recognized again")
+            case .recovered: context.logger.notice("turns are recognized again")
             case nil: break
             }
             if problems.setUnreachable(failure) { context.update { $0.problem = problems.sentence } }
@@ -86,6 +86,12 @@ public struct TranscribeStage: Sendable {
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
             let hasNewCatalog = catalogs.update(raw, from: bus)
+            if problems.setCatalogs(catalogs.problem) {
+                if let problem = catalogs.problem {
+                    context.logger.warning("a catalog is refused", metadata: ["problem": "\(problem)"])
+                }
+                context.update { $0.problem = problems.sentence }
+            }
             let hasNewQuestion = questions.apply(raw, from: bus)
             if hasNewCatalog || hasNewQuestion {
                 await updateVocabulary(for: catalogs, questions, &vocabulary, compiler, problems, context)

@@ -12,7 +12,7 @@ struct IntentPeers: Sendable {
     /// - Throws: ``StageFailure`` when the recognizer cannot be installed or run, or cannot be trained on samples.
     func judge(_ splits: [IntentSplit], seed: UInt64) async throws -> [IntentFigures] {
         guard peer == .sklearn else {
-            throw StageFailure(.usage, "\(peer.rawValue) knows templates only: use it with --home-assistant")
+            throw StageFailure(.usage, "\(peer.rawValue) supports templates only: use it with --home-assistant")
         }
         var metrics = IntentMetrics()
         var runs: [IntentFigures] = []

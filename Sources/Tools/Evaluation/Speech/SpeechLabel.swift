@@ -42,7 +42,7 @@ public struct SpeechLabel: Sendable, Equatable, Decodable {
                 )
             }
         }
-        guard !labels.isEmpty else { throw StageFailure(.noInput, "\(path) holds no label") }
+        guard !labels.isEmpty else { throw StageFailure(.noInput, "\(path) has no label") }
         return labels
     }
 }

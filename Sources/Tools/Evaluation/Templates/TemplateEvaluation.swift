@@ -38,7 +38,7 @@ public struct TemplateEvaluation: Sendable {
         var all = [try figures()]
         for peer in peers {
             guard case .homeAssistant(let folder, let language) = material, peer == .hassil else {
-                throw StageFailure(.usage, "--peers takes hassil with --home-assistant, and nobody with --alexa")
+                throw StageFailure(.usage, "--peers takes hassil with --home-assistant, and nothing with --alexa")
             }
             all.append(try await HassilPeer.judge(folder: folder, language: language))
         }

@@ -47,7 +47,7 @@ public struct WakeEvaluation {
         }
         guard !options.said.isEmpty || SynthesizedSpeech.isAvailable else {
             throw StageFailure(
-                .unavailable, "espeak-ng is not there to say the wake word: install espeak-ng, or give --said FILE")
+                .unavailable, "espeak-ng, which speaks the wake word, is missing: install it, or give --said FILE")
         }
         self.options = options
         noise = try options.noise.map { try SoundSamples.read($0) }

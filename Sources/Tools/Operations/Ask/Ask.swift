@@ -57,7 +57,7 @@ public struct Ask: Sendable {
                 if !options.isJSON { output.line(step.line(output.style)) }
             }
             guard let end = record.end else { return false }
-            if options.isJSON { output.line(try JSONValue(AskReport(record, end)).text(indented: true)) }
+            if options.isJSON { output.json(try JSONValue(AskReport(record, end)).text(indented: true)) }
             return end.outcome == .handled
         }
         // The first turn is not measured: it pays for everything that is initialised lazily.

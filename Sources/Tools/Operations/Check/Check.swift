@@ -20,7 +20,7 @@ public struct Check: Sendable {
     public func run(_ output: TextOutput = .standardOutput) throws -> StageFailure.Code? {
         let check = AppCheck(files: files)
         if isJSON {
-            output.line(try JSONValue(check.findings).text(indented: true))
+            output.json(try JSONValue(check.findings).text(indented: true))
         } else {
             for finding in check.findings { output.line(LineSplitter.printable(finding.description)) }
             let errors = check.findings.count { $0.severity == .error }

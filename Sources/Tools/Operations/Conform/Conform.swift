@@ -33,7 +33,7 @@ public struct Conform: Sendable {
             throw StageFailure(error.code == .noProgram ? .noInput : .failed, error.reason)
         }
         if isJSON {
-            output.line(try JSONValue(results).text(indented: true))
+            output.json(try JSONValue(results).text(indented: true))
         } else {
             output.line(page.summary(results))
         }
@@ -43,7 +43,7 @@ public struct Conform: Sendable {
     /// Returns the command with the path of its program.
     private func resolved() throws(StageFailure) -> [String] {
         guard let name = command.first else {
-            throw StageFailure(.usage, "say which program to try: saybus conform --role ROLE -- COMMAND…")
+            throw StageFailure(.usage, "give the program to test: saybus conform --role ROLE -- COMMAND…")
         }
         if name.contains("/") {
             let path = URL(fileURLWithPath: name).path

@@ -32,7 +32,7 @@ public struct Doctor: Sendable {
     public func run(isJSON: Bool, output: TextOutput = .standardOutput) async throws {
         let findings = await examine()
         if isJSON {
-            output.line(try JSONValue(findings).text(indented: true))
+            output.json(try JSONValue(findings).text(indented: true))
         } else {
             let width = findings.map(\.subject.count).max() ?? 0
             for finding in findings { finding.lines(output.style, width: width).forEach(output.line) }

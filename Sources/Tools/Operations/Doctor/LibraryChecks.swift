@@ -22,6 +22,8 @@ struct LibraryChecks {
             library("libspeexdsp", ["libspeexdsp.so.1"], "libspeexdsp1"),
             library("libkissfft", ["libkissfft-float.so.131"], "libkissfft-float131"),
             library("libportaudio", ["libportaudio.so.2"], "libportaudio2", { $0.text("Pa_GetVersionText") }),
+            library(
+                "libcurl", ["libcurl.so.4", "libcurl-gnutls.so.4"], "libcurl4", { $0.text("curl_version") }),
         ]
     }
 

@@ -50,7 +50,7 @@ public struct Say: Sendable {
             try Task.checkCancellation()
             throw StageFailure(
                 .failed,
-                "the text was not heard to its end within \(timeout.inWords); see what the audio stage does with: saybus status --bus \(address)"
+                "the text was not played to its end within \(timeout.inWords); see what the audio stage does with: saybus status --bus \(address)"
             )
         }
     }

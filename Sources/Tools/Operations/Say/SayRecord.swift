@@ -30,7 +30,7 @@ struct SayRecord {
         switch playback.state {
         case .finished: end = .success(())
         case .interrupted, .skipped:
-            end = .failure(StageFailure(.failed, "the text was not heard to its end: \(PlaybackWords.text(playback))"))
+            end = .failure(StageFailure(.failed, "the text was not played to its end: \(PlaybackWords.text(playback))"))
         case .queued, .started, .suspended, .resumed, .word: break
         }
         return AskStep(header, since: start, PlaybackWords.text(playback))

@@ -14,7 +14,7 @@ public struct SkillModelCheck: Sendable {
     /// - Throws: `StageFailure` when the file is no model.
     public func run(_ output: TextOutput = .standardOutput) throws {
         let check = SkillCheck(try SkillModel(ofSkill: file))
-        guard !isJSON else { return output.line(try JSONValue(check.findings).text(indented: true)) }
+        guard !isJSON else { return output.json(try JSONValue(check.findings).text(indented: true)) }
         for finding in check.findings { output.line(LineSplitter.printable(finding.description)) }
         let warnings = check.findings.count { $0.severity == .warning }
         output.line(

@@ -46,7 +46,7 @@ public struct Status: Sendable {
     private func show(_ bus: Bus, _ output: TextOutput) throws {
         let report = StatusReport(bus.presence, at: bus.now, showsAll: showsAll)
         if isJSON {
-            output.line(try report.json(indented: !watches))
+            output.json(try report.json(indented: !watches))
             return
         }
         // Moves the cursor home, and clears each line to its end and the rest of the screen. Clearing the whole

@@ -95,7 +95,7 @@ public struct PipelineRunner: Sendable {
         let reason = words.map { ": \($0)" } ?? ""
         return StageFailure(
             StageFailure.Code(rawValue: code) ?? .failed,
-            "everything was stopped, since \(program.name) ended with exit code \(code)\(reason)")
+            "all programs were stopped, because \(program.name) ended with exit code \(code)\(reason)")
     }
 
     private static func words(_ end: Supervisor.End) -> String {

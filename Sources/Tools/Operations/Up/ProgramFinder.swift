@@ -48,6 +48,7 @@ public struct ProgramFinder: Sendable {
             }
             folder = (folder as NSString).deletingLastPathComponent
         }
-        throw StageFailure(.noInput, "the example app is nowhere above \(directory); name an app with --app FILE")
+        throw StageFailure(
+            .noInput, "the example app was not found in \(directory) or a folder above; give an app with --app FILE")
     }
 }

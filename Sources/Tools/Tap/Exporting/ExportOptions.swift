@@ -5,18 +5,20 @@ import SaybusStage
 /// The options of `saybus-tap export`.
 public struct ExportOptions: ParsableArguments {
     /// The recording's file.
-    @Argument(help: "The file that saybus-tap record has written.")
+    @Argument(help: "A file that saybus-tap record has written.")
     public var file: String
 
     /// The directory for WAV files.
     @Option(
         help: ArgumentHelp(
-            "Also write the sound of each turn, or of those that --session and --turn choose, into this directory: TURN.wav, and TURN.output.wav for an answer whose sound was recorded.",
+            "Also write the sound of each turn, or of those selected by --session and --turn, into this directory: TURN.wav, and TURN.output.wav for the recorded sound of an answer.",
             valueName: "directory"))
     public var wav: String?
 
     /// The number of one recording in the file.
-    @Option(help: ArgumentHelp("Only this recording of the file, as sessions numbers them.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "Only the recording with this number, as printed by saybus-tap sessions.", valueName: "number"))
     public var recording: Int64?
 
     /// The conditions on headers.
@@ -30,7 +32,7 @@ public struct ExportOptions: ParsableArguments {
     public var session: String?
 
     /// Whether to print audio as base64.
-    @Flag(help: "The bytes of sound too, in base64.")
+    @Flag(help: "Include the bytes of sound, in base64.")
     public var audio = false
 
     /// Creates options for the parser to fill in.

@@ -6,12 +6,12 @@ public struct GapsOptions: ParsableArguments {
     /// Patterns of kinds, of which one must match.
     @Argument(
         help: ArgumentHelp(
-            "A kind to look at, such as speech.intent, or a beginning, such as 'speech.*'; all by default.",
+            "A kind, such as speech.intent, or a prefix, such as 'speech.*'; default: all.",
             valueName: "kind"))
     public var kinds: [String] = []
 
     /// The publisher: a role, or `role/instance`.
-    @Option(help: ArgumentHelp("Whose messages to look at: a role, or role/instance.", valueName: "source"))
+    @Option(help: ArgumentHelp("Only messages of this role, or of this role/instance.", valueName: "source"))
     public var source: String?
 
     /// The options common to all live commands.

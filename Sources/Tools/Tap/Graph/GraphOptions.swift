@@ -4,11 +4,11 @@ import SaybusStage
 /// The options of `saybus-tap graph`.
 public struct GraphOptions: ParsableArguments {
     /// Whether to print the DOT language of Graphviz.
-    @Flag(help: "The language of Graphviz, for dot -Tsvg.")
+    @Flag(help: "Print Graphviz DOT, for dot -Tsvg.")
     public var graphviz = false
 
     /// Whether to include kinds about the stages themselves.
-    @Flag(help: "Also stage.status, receipt and barrier.")
+    @Flag(help: "Include stage.status, receipt and barrier.")
     public var all = false
 
     /// The options common to all live commands. With a duration, messages observed in that time count, too.

@@ -5,7 +5,7 @@ import SaybusStage
 /// The options of `saybus-tap inject`.
 public struct InjectOptions: ParsableArguments {
     /// The message's kind.
-    @Argument(help: "The kind, such as speech.transcript; saybus schema lists them.")
+    @Argument(help: "The kind, such as speech.transcript; \"saybus schema\" lists all.")
     public var kind: String
 
     /// The body: JSON, `-` or `@FILE`.
@@ -13,21 +13,21 @@ public struct InjectOptions: ParsableArguments {
     public var body: String
 
     /// The turn's id, or `new`.
-    @Option(help: ArgumentHelp("The turn it belongs to: an id, or new for a turn of its own.", valueName: "turn"))
+    @Option(help: ArgumentHelp("The message's turn: an id, or new for a new turn.", valueName: "turn"))
     public var turn: String?
 
     /// The ids of the messages that it answers.
-    @Option(help: ArgumentHelp("The id of a message that it answers. Can be repeated.", valueName: "id"))
+    @Option(help: ArgumentHelp("The id of a message that this one answers. Can be repeated.", valueName: "id"))
     public var cause: [String] = []
 
     /// Milliseconds until its deadline.
-    @Option(help: ArgumentHelp("How many milliseconds it is worth anything.", valueName: "ms"))
+    @Option(help: ArgumentHelp("How long the message is valid, in milliseconds.", valueName: "ms"))
     public var deadline: Int64?
 
     /// Seconds to wait for an answer.
     @Option(
         help: ArgumentHelp(
-            "Wait so many seconds for the first message that names it among its causes, and print that as JSON. (--wait is for the broker.)",
+            "Wait this many seconds for the first message that names this one as a cause, and print it as JSON. (--wait is for the broker.)",
             valueName: "seconds"))
     public var answer: Double?
 

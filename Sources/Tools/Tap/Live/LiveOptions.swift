@@ -4,15 +4,15 @@ import SaybusStage
 /// The options common to all live commands.
 public struct LiveOptions: ParsableArguments, Sendable {
     /// Whether to print JSON, for programs.
-    @Flag(help: "JSON, one object a line.")
+    @Flag(help: "Print JSON, one object a line.")
     public var json = false
 
     /// Seconds after which to end.
-    @Option(help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Exit after this many seconds.", valueName: "seconds"))
     public var duration: Double?
 
     /// The use of colour.
-    @Option(help: "When to colour the lines; by itself only on a terminal, and not with NO_COLOR.")
+    @Option(help: "When to colour the lines; default: on a terminal, unless NO_COLOR is set.")
     public var color: ColorChoice = .auto
 
     /// The options common to all programs on the bus.
@@ -31,11 +31,11 @@ public struct LiveOptions: ParsableArguments, Sendable {
 /// The options of the commands that print figures periodically.
 public struct RefreshOptions: ParsableArguments, Sendable {
     /// Seconds between two refreshes.
-    @Option(help: ArgumentHelp("Show the figures every so many seconds.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Print the figures at this interval, in seconds.", valueName: "seconds"))
     public var every: Double = 1
 
     /// Whether to print the figures once and end.
-    @Flag(help: "Show the figures once, after that time, and end.")
+    @Flag(help: "Print the figures once, after that interval, and exit.")
     public var once = false
 
     /// Creates options for the parser to fill in.

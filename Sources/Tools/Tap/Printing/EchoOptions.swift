@@ -10,27 +10,27 @@ public struct EchoOptions: ParsableArguments {
     @OptionGroup public var words: WordOptions
 
     /// Whether to print JSON, for programs.
-    @Flag(help: "One JSON object a line: topic, header, body, stamp; or malformed, lost, leftOut.")
+    @Flag(help: "Print JSON, one object a line: topic, header, body, stamp; or malformed, lost, leftOut.")
     public var json = false
 
     /// Whether to print the frames as they are on the wire.
-    @Flag(help: "The frames as they are, binary ones as a hexadecimal dump.")
+    @Flag(help: "Print the raw frames, binary ones as a hexadecimal dump.")
     public var raw = false
 
     /// Whether to print every audio chunk.
-    @Flag(help: "Every chunk of sound, not only the first and last of a turn; with --json the bytes, in base64.")
+    @Flag(help: "Print every chunk of sound, not only the first and last of a turn; with --json, the bytes in base64.")
     public var audio = false
 
     /// Whether to print every heartbeat status.
-    @Flag(help: "Every status of every stage, not only changes.")
+    @Flag(help: "Print every status of every stage, not only changes.")
     public var status = false
 
     /// The number of messages after which to end.
-    @Option(help: ArgumentHelp("End after so many messages.", valueName: "number"))
+    @Option(help: ArgumentHelp("Exit after this many messages.", valueName: "number"))
     public var count: Int?
 
     /// Seconds after which to end.
-    @Option(help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Exit after this many seconds.", valueName: "seconds"))
     public var duration: Double?
 
     /// The use of colour.

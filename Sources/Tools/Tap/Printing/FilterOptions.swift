@@ -6,12 +6,12 @@ public struct FilterOptions: ParsableArguments {
     /// Patterns of kinds, of which one must match.
     @Option(
         help: ArgumentHelp(
-            "Only this kind, such as speech.transcript, or a beginning, such as 'speech.*'. Can be repeated.",
+            "Only this kind, such as speech.transcript, or a prefix, such as 'speech.*'. Can be repeated.",
             valueName: "kind"))
     public var kind: [String] = []
 
     /// A turn's id, or its last digits.
-    @Option(help: ArgumentHelp("Only this turn: its id, or at least 4 digits of its end.", valueName: "turn"))
+    @Option(help: ArgumentHelp("Only this turn: its id, or the last digits of it, at least 4.", valueName: "turn"))
     public var turn: String?
 
     /// The publisher: a role, or `role/instance`.

@@ -12,7 +12,7 @@ public struct JSONFormat: Sendable {
     /// Returns the line without its line end. Terminal control characters are escaped.
     public func line(_ entry: Entry) -> String {
         switch entry {
-        case .message(let shown): Self.escaped(line(shown))
+        case .message(let shown): line(shown).jsonSafeForTerminal
         case .malformed(let error): Self.object(["malformed": Self.malformed(error)])
         case .gap(let count, let header):
             Self.object([
@@ -55,21 +55,7 @@ public struct JSONFormat: Sendable {
         return .object(members)
     }
 
-    private static func object(_ members: [String: JSONValue]) -> String { escaped(JSONValue.object(members).text()) }
-
-    /// Escapes terminal control characters. In JSON they occur only in strings, where a `\u` escape means the
-    /// same. All of them are below U+10000, so that one escape of four digits suffices.
-    static func escaped(_ json: String) -> String {
-        guard json.unicodeScalars.contains(where: String.isTerminalControl) else { return json }
-        var text = ""
-        for scalar in json.unicodeScalars {
-            if String.isTerminalControl(scalar) {
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-            } else {
-                text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
+    private static func object(_ members: [String: JSONValue]) -> String {
+        JSONValue.object(members).text().jsonSafeForTerminal
     }
 }

@@ -4,13 +4,14 @@ import ArgumentParser
 public struct WordOptions: ParsableArguments {
     /// Text to find.
     @Option(
-        help: ArgumentHelp("Text that the message or its summary contains; case does not matter.", valueName: "text"))
+        help: ArgumentHelp(
+            "Only messages that contain this text, in the body or the summary; case-insensitive.", valueName: "text"))
     public var match: String?
 
     /// A regular expression to find.
     @Option(
         help: ArgumentHelp(
-            "A regular expression that the message or its summary matches, as ICU has them; (?i) makes case not matter.",
+            "Only messages whose body or summary matches this regular expression (ICU syntax); (?i) makes it case-insensitive.",
             valueName: "pattern"))
     public var regex: String?
 

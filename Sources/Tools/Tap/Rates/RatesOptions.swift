@@ -6,12 +6,12 @@ public struct RatesOptions: ParsableArguments {
     /// Patterns of kinds, of which one must match.
     @Argument(
         help: ArgumentHelp(
-            "A kind to measure, such as audio.input, or a beginning, such as 'speech.*'; all by default.",
+            "A kind to measure, such as audio.input, or a prefix, such as 'speech.*'; default: all.",
             valueName: "kind"))
     public var kinds: [String] = []
 
     /// The length of the window in seconds.
-    @Option(help: ArgumentHelp("Over how many of the last seconds.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The length of the measuring window, in seconds.", valueName: "seconds"))
     public var window: Int = 10
 
     /// The interval of the figures.

@@ -4,24 +4,24 @@ import SaybusStage
 /// The options of `saybus-tap record`.
 public struct RecordOptions: ParsableArguments {
     /// The recording's file.
-    @Argument(help: "The SQLite file to record into; one that is there is added to.")
+    @Argument(help: "The SQLite file to record into. An existing recording is extended.")
     public var file: String
 
     /// Whether to record messages without their audio.
     @Flag(
         help:
-            "Leave the sound out: only its times and sizes are recorded. Such turns cannot be replayed from their sound."
+            "Do not record sound, only its times and sizes. Such turns cannot be replayed from their sound."
     )
     public var noAudio = false
 
     /// The maximum size of the file and its log.
     @Option(
         help: ArgumentHelp(
-            "End before the file and its log take more, such as 200M.", valueName: "size"))
+            "Stop before the file and its write-ahead log exceed this size, such as 200M.", valueName: "size"))
     public var maxBytes: ByteCount?
 
     /// Seconds after which to end.
-    @Option(help: ArgumentHelp("End after so many seconds.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Exit after this many seconds.", valueName: "seconds"))
     public var duration: Double?
 
     /// The conditions on headers; none records all messages.

@@ -17,7 +17,7 @@ public struct RecordProgram: Sendable {
     /// Records, and prints a summary to standard error.
     /// - Throws: `StageFailure` with code `inputOutput` when the file cannot be written, for example on a full disk.
     public func run(_ bus: BusOptions) async throws {
-        var logger = Logger(label: "saybus-tap", factory: { StreamLogHandler.standardError(label: $0) })
+        var logger = Logger(label: "saybus-tap", factory: { LogStream.handler($0) })
         logger.logLevel = bus.logLevel.level
         let recorder = try Recorder(path: path, bus: try bus.address(), options: options, logger: logger)
         let timeIsUp = OnceFlag()

@@ -50,7 +50,7 @@ struct RecordingFile: Sendable {
             guard !isOlder else {
                 throw StageFailure(
                     .noInput,
-                    "\(path) was written by an older saybus-tap: saybus-tap record \(path) brings it up to date")
+                    "\(path) was written by an older saybus-tap: saybus-tap record \(path) updates it")
             }
             return RecordingFile(path: path, database: database)
         } catch let error as DatabaseError {
@@ -64,7 +64,7 @@ struct RecordingFile: Sendable {
                 throw StageFailure(.noInput, "\(path) is an SQLite database, but no recording; choose another file")
             }
             guard try !RecordingSchema.migrator.hasBeenSuperseded(db) else {
-                throw StageFailure(.noInput, "\(path) was written by a newer saybus-tap than this one; use that one")
+                throw StageFailure(.noInput, "\(path) was written by a newer saybus-tap; use that version")
             }
         }
     }

@@ -5,44 +5,46 @@ import SaybusStage
 /// The options of `saybus-tap replay`.
 public struct ReplayOptions: ParsableArguments {
     /// The recording's file.
-    @Argument(help: "The file that saybus-tap record has written.")
+    @Argument(help: "A file that saybus-tap record has written.")
     public var file: String
 
     /// The stage whose messages are replayed.
     @Option(
         help: ArgumentHelp(
-            "Whose messages are played: listen (the sound), transcribe (the transcripts) or intent (the intents). The stages after it do their work.",
+            "The stage whose messages are replayed: listen (sound), transcribe (transcripts) or intent (intents). The stages after it process them.",
             valueName: "stage"))
     public var from: ReplayStart = .listen
 
     /// The only kinds to replay.
     @Option(
         help: ArgumentHelp(
-            "Play messages of this kind, as they were recorded, and no others: also commands and sounds, which are otherwise never played. Can be repeated.",
+            "Replay messages of this kind only, as recorded, including commands and sounds, which are otherwise never replayed. Can be repeated.",
             valueName: "kind"))
     public var only: [String] = []
 
     /// The speed factor; 0 replays as fast as turns end.
     @Option(
         help: ArgumentHelp(
-            "1 plays as recorded, 2 twice as fast; 0 as fast as turns end, one at a time in each session.",
+            "The speed: 1 as recorded, 2 twice as fast; 0 as fast as turns end, one at a time in each session.",
             valueName: "factor"))
     public var speed: Double = 1
 
     /// The number of one recording in the file.
-    @Option(help: ArgumentHelp("Only this recording of the file, as sessions numbers them.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "Only the recording with this number, as printed by saybus-tap sessions.", valueName: "number"))
     public var recording: Int64?
 
     /// A turn's id, or its last digits.
-    @Option(help: ArgumentHelp("Only this turn: its id, or at least 4 digits of its end.", valueName: "turn"))
+    @Option(help: ArgumentHelp("Only this turn: its id, or the last digits of it, at least 4.", valueName: "turn"))
     public var turn: String?
 
     /// The file for a recording of the replay.
-    @Option(help: ArgumentHelp("Record what comes of it into this file, for saybus-tap diff.", valueName: "file"))
+    @Option(help: ArgumentHelp("Record the resulting messages into this file, for saybus-tap diff.", valueName: "file"))
     public var record: String?
 
     /// Seconds within which a turn must end after its input.
-    @Option(help: ArgumentHelp("How many seconds after its input a turn may take to end.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long a turn may take to end after its input, in seconds.", valueName: "seconds"))
     public var timeout: Double = 20
 
     /// The options common to all programs on the bus.

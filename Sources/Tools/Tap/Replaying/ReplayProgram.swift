@@ -24,7 +24,7 @@ public struct ReplayProgram: Sendable {
             (recording == nil || recording == $0.recording) && $0.fits(filter)
         }
         guard plan.only != nil || turns.contains(where: { plan.skipReason(for: $0) == nil }) else {
-            throw StageFailure(.noInput, "\(path) has no turn to play; saybus-tap sessions \(path) lists what it has")
+            throw StageFailure(.noInput, "\(path) has no turn to replay; saybus-tap sessions \(path) lists its turns")
         }
         for left in plan.leftOut(try await reader.kinds()) {
             printNotice("not played: \(left.count) \(left.kind); --only \(left.kind) plays them")
@@ -33,7 +33,7 @@ public struct ReplayProgram: Sendable {
             let count = turns.count { plan.skipReason(for: $0) == reason }
             if count > 0 { printNotice(ReplayText.skipped(reason, count: count)) }
         }
-        var logger = Logger(label: "saybus-tap", factory: { StreamLogHandler.standardError(label: $0) })
+        var logger = Logger(label: "saybus-tap", factory: { LogStream.handler($0) })
         logger.logLevel = options.logLevel.level
         let side = try output.map { try SideRecording(path: $0, options: options, logger: logger) }
         let tally = ReplayTally()

@@ -56,7 +56,7 @@ final class LiveOutput: Sendable {
         for line in lines {
             switch line {
             case .spans(let spans): text.append(format.line(spans, width: columns))
-            case .json(let value): text.append(JSONFormat.escaped(value.text()))
+            case .json(let value): text.append(value.text().jsonSafeForTerminal)
             case .event(let value): try events?.write(value)
             }
         }

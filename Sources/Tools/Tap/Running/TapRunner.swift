@@ -61,7 +61,7 @@ public struct TapRunner: Sendable {
         guard let source = Source(role: "tap", instance: "\(command)-\(getpid())") else {
             throw StageFailure(.usage, "\"\(command)\" cannot be a part of a name on the bus")
         }
-        var configured = Logger(label: "\(source)", factory: { StreamLogHandler.standardError(label: $0) })
+        var configured = Logger(label: "\(source)", factory: { LogStream.handler($0) })
         configured.logLevel = options.logLevel.level
         let writer = try LineWriter(descriptor: Terminal.standardOutput.descriptor)
         let bus = try Bus(at: options.address(), as: source, tracking: tracking, logger: configured)

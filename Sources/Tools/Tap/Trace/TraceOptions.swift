@@ -6,7 +6,7 @@ public struct TraceOptions: ParsableArguments {
     /// The turn's id or last digits, or `last`.
     @Argument(
         help: ArgumentHelp(
-            "One turn, shown when it ends: its id, at least 4 digits of its end, or \"last\" for the first that ends from now on. Default: all.",
+            "Only this turn, printed when it ends: its id, the last digits of it (at least 4), or \"last\" for the first that ends from now on. Default: all.",
             valueName: "turn"))
     public var turn: String?
 
@@ -17,7 +17,7 @@ public struct TraceOptions: ParsableArguments {
     /// The time budget of a turn in milliseconds.
     @Option(
         help: ArgumentHelp(
-            "The milliseconds that a turn may take; a turn over this budget is marked, and the exit code is 1.",
+            "The time budget of a turn, in milliseconds. A turn over the budget is marked, and the exit code is 1.",
             valueName: "number"))
     public var maxMs: Int?
 

@@ -100,7 +100,7 @@ struct HTTPTests {
         for (address, reason) in [
             (status.address, "answered with status 404: no such city"), (hang.address, "did not answer within"),
             (flood.address, "more than 1000 bytes"), (circle.address, "more than 5 times"),
-            (file.address, "more than 5 times"), (gone, "cannot be reached"),
+            (file.address, "sends to a place that is less safe"), (gone, "cannot be reached"),
         ] {
             let call = try call(address + "/") {
                 $0.timeout = .milliseconds(address == hang.address ? 300 : 10_000)

@@ -167,7 +167,7 @@ struct LoudspeakerTests {
         let status = try await audio.status { $0.state == .ready && $0.problem != nil }
         #expect(status.problem?.hasPrefix("no sound: ") == true)
         #expect(status.problem?.contains("libasound2-plugins") == true)
-        try await audio.program.line(on: .standardError) { $0.contains("no sound until the loudspeaker is there") }
+        try await audio.program.line(on: .standardError) { $0.contains("no sound until the loudspeaker is available") }
         let id = try audio.play(AudioSequence([Self.tone(100)]))
         #expect(try await audio.end(of: id).playback.state == .skipped)
         try await pulse.start()
@@ -184,7 +184,7 @@ struct LoudspeakerTests {
         let audio = try await AudioProgram([], environment: pulse.environment)
         #expect(ContinuousClock.now - began < .seconds(5), "a loudspeaker that hangs does not delay the stage")
         try await audio.program.line(on: .standardError) {
-            $0.contains("no sound until the loudspeaker is there") && $0.contains("hang")
+            $0.contains("no sound until the loudspeaker is available") && $0.contains("hang")
         }
         #expect(
             audio.statuses.value.contains { $0.state == .starting && $0.problem?.contains("waiting for") == true },
@@ -216,7 +216,7 @@ struct LoudspeakerTests {
         #expect(end.playback.state == .interrupted && end.playback.reason?.contains("hang") == true)
         #expect(end.playback.positionMs ?? .max < 10_000)
         _ = try await audio.status { $0.state == .ready && $0.problem?.hasPrefix("no sound") == true }
-        try await audio.program.line(on: .standardError) { $0.contains("no sound until the loudspeaker is there") }
+        try await audio.program.line(on: .standardError) { $0.contains("no sound until the loudspeaker is available") }
         // While two calls hang, one that closes and one that looks for the server, the program keeps working.
         for _ in 0..<3 {
             let mute = try audio.play(AudioSequence([Self.tone(100)]))

@@ -1,0 +1,22 @@
+import Logging
+import SaybusMessages
+
+/// A stream of log lines on standard error. Each text is one line.
+///
+/// What a line quotes from the bus, from a file or from a server can contain line breaks and controls of the terminal.
+/// Visible escapes replace them, so that a quoted text cannot pass for another line.
+package struct LogStream: TextOutputStream, Sendable {
+    private let put: @Sendable (String) -> Void
+
+    /// Creates a stream.
+    /// - Parameter put: Writes a line with its line break.
+    package init(_ put: @escaping @Sendable (String) -> Void = { StandardError.shared.write($0) }) { self.put = put }
+
+    /// Writes a line.
+    package func write(_ text: String) {
+        put((text.last == "\n" ? String(text.dropLast()) : text).safeForTerminal + "\n")
+    }
+
+    /// Returns the handler of a logger that writes to standard error.
+    package static func handler(_ label: String) -> StreamLogHandler { StreamLogHandler(label: label, stream: Self()) }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Glibc
+
+/// The library libcurl, loaded when the first request is sent. Most programs never send one.
+///
+/// The numbers and types are those of its header `curl.h`, version 7.68 and later. The options are set through
+/// functions that C declares as variadic, which Swift cannot call. For integer and pointer arguments, variadic and
+/// other functions use the same registers on Linux on x86-64 and arm64.
+final class CurlLibrary: Sendable {
+    typealias Handle = UnsafeMutableRawPointer
+    /// Receives bytes. The result is their number; every other number ends the transfer.
+    typealias Receive = @convention(c) (UnsafeMutableRawPointer?, Int, Int, UnsafeMutableRawPointer?) -> Int
+
+    /// Options with an integer (`CURLOPT_…`).
+    enum Number: Int32 {
+        case postFieldSize = 60
+        case noSignal = 99
+        case protocols = 181
+        /// Since 7.87; earlier versions refuse it.
+        case quickExit = 322
+    }
+
+    /// Options with a pointer (`CURLOPT_…`).
+    enum Pointer: Int32 {
+        case writeData = 10_001
+        case url = 10_002
+        case userAgent = 10_018
+        case headers = 10_023
+        case headerData = 10_029
+        case customRequest = 10_036
+        case acceptEncoding = 10_102
+        case copyPostFields = 10_165
+    }
+
+    /// Options with a function (`CURLOPT_…`).
+    enum Function: Int32 {
+        case write = 20_011
+        case header = 20_079
+    }
+
+    let newEasy: @convention(c) @Sendable () -> Handle?
+    let freeEasy: @convention(c) @Sendable (Handle) -> Void
+    let resetEasy: @convention(c) @Sendable (Handle) -> Void
+    let setNumber: @convention(c) @Sendable (Handle, Int32, Int) -> Int32
+    let setPointer: @convention(c) @Sendable (Handle, Int32, UnsafeRawPointer?) -> Int32
+    let setFunction: @convention(c) @Sendable (Handle, Int32, Receive) -> Int32
+    let information: @convention(c) @Sendable (Handle, Int32, UnsafeMutableRawPointer) -> Int32
+    let errorText: @convention(c) @Sendable (Int32) -> UnsafePointer<CChar>?
+    let newMulti: @convention(c) @Sendable () -> Handle?
+    let freeMulti: @convention(c) @Sendable (Handle) -> Int32
+    let add: @convention(c) @Sendable (Handle, Handle) -> Int32
+    let remove: @convention(c) @Sendable (Handle, Handle) -> Int32
+    let perform: @convention(c) @Sendable (Handle, UnsafeMutablePointer<Int32>) -> Int32
+    let poll:
+        @convention(c) @Sendable (Handle, UnsafeMutableRawPointer?, UInt32, Int32, UnsafeMutablePointer<Int32>?) ->
+            Int32
+    let wakeUp: @convention(c) @Sendable (Handle) -> Int32
+    let readMessage: @convention(c) @Sendable (Handle, UnsafeMutablePointer<Int32>) -> UnsafeMutableRawPointer?
+    let append: @convention(c) @Sendable (Handle?, UnsafePointer<CChar>) -> Handle?
+    let freeList: @convention(c) @Sendable (Handle?) -> Void
+
+    /// The library, loaded at the first access; a failure when this system has none.
+    static let shared = Result { () throws(HTTPFailure) in try CurlLibrary() }
+
+    private init() throws(HTTPFailure) {
+        let names = ["libcurl.so.4", "libcurl-gnutls.so.4"]
+        guard let handle = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
+            throw HTTPFailure(.unreachable, "the library libcurl cannot be loaded: install it (Debian: libcurl4)")
+        }
+        func symbol<Function>(_ name: String, _: Function.Type = Function.self) throws(HTTPFailure) -> Function {
+            guard let address = dlsym(handle, name) else {
+                throw HTTPFailure(.unreachable, "the library libcurl has no \(name): install version 7.68 or later")
+            }
+            return unsafeBitCast(address, to: Function.self)
+        }
+        newEasy = try symbol("curl_easy_init")
+        freeEasy = try symbol("curl_easy_cleanup")
+        resetEasy = try symbol("curl_easy_reset")
+        setNumber = try symbol("curl_easy_setopt")
+        setPointer = try symbol("curl_easy_setopt")
+        setFunction = try symbol("curl_easy_setopt")
+        information = try symbol("curl_easy_getinfo")
+        errorText = try symbol("curl_easy_strerror")
+        newMulti = try symbol("curl_multi_init")
+        freeMulti = try symbol("curl_multi_cleanup")
+        add = try symbol("curl_multi_add_handle")
+        remove = try symbol("curl_multi_remove_handle")
+        perform = try symbol("curl_multi_perform")
+        poll = try symbol("curl_multi_poll")
+        wakeUp = try symbol("curl_multi_wakeup")
+        readMessage = try symbol("curl_multi_info_read")
+        append = try symbol("curl_slist_append")
+        freeList = try symbol("curl_slist_free_all")
+        let initialize: @convention(c) (Int) -> Int32 = try symbol("curl_global_init")
+        // 3: with TLS. The initializer of a static property runs on one thread only.
+        guard initialize(3) == 0 else { throw HTTPFailure(.unreachable, "the library libcurl cannot be initialized") }
+    }
+}

@@ -1,0 +1,50 @@
+import Dispatch
+import SaybusMessages
+import SaybusSupport
+import Synchronization
+
+/// A compiler of the recognizers in the background, so that turns go on meanwhile.
+final class RecognizerCompiler: Sendable {
+    /// The most time that a turn waits for the catalogs that came before it. It then uses the earlier recognizers.
+    static let patience = Duration.seconds(1)
+    /// The same for turns before the first recognizers, which would understand nothing.
+    static let firstPatience = Duration.seconds(5)
+
+    private let jobs = NewestJobQueue<[Catalog]>()
+    private let newest: Mutex<RecognizerSet>
+
+    init(_ first: RecognizerSet) { newest = Mutex(first) }
+
+    /// Submits catalogs.
+    func submit(_ catalogs: [Catalog]) { jobs.submit(catalogs) }
+
+    /// Compiles submitted catalogs until the task is cancelled.
+    /// - Parameter report: Called with new recognizers. A change of scopes alone makes none.
+    func run(_ report: (RecognizerSet) -> Void) async {
+        await jobs.run { catalogs in
+            var set = newest.withLock { $0 }
+            guard !set.knows(catalogs) else { return }
+            set = await Self.updated(set, catalogs)
+            newest.withLock { [set] in $0 = set }
+            report(set)
+        }
+    }
+
+    /// Returns the newest recognizers. Waits for the submitted catalogs for a limited time.
+    func recognizers() async -> RecognizerSet {
+        let hasNone = newest.withLock { $0.revision } == nil
+        _ = await jobs.waitUntilDone(within: hasNone ? Self.firstPatience : Self.patience)
+        return newest.withLock { $0 }
+    }
+
+    /// Compiles on a queue's thread: it can take seconds, for which no thread of the tasks may be blocked.
+    private static func updated(_ set: RecognizerSet, _ catalogs: [Catalog]) async -> RecognizerSet {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global(qos: .userInitiated).async {
+                var set = set
+                set.update(catalogs)
+                continuation.resume(returning: set)
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusStage
+
+@Suite("Limits of the catalogs of each publisher")
+struct CatalogLimitTests {
+    private let now = ContinuousClock.now
+
+    private var limits: CatalogLimits {
+        var limits = CatalogLimits()
+        (limits.catalogs, limits.phrases, limits.bytes) = (3, 100, 10_000)
+        (limits.changes, limits.changesPerSecond) = (5000, 10)
+        return limits
+    }
+
+    private func message(
+        _ app: String, from instance: String, user: String? = nil, patterns: [String] = ["say it"]
+    ) -> Message<Catalog> {
+        let commands = patterns.isEmpty ? [] : [Catalog.Command(type: "C", patterns: patterns)]
+        let header = Header(
+            kind: Catalog.kind, session: .default, source: Source(role: "app", instance: instance)!, run: 1,
+            sequence: 0)
+        return Message(
+            header: header, body: Catalog(app: app, commands: commands),
+            stamp: Stamp(offset: 1, epoch: 1, user: user, at: 0))
+    }
+
+    private func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
+        StageStatus(role: "app", instance: instance, state: state, pid: 1, uptimeMs: 0)
+    }
+
+    @Test("a key with too many catalogs gets no more of them in, and keeps nobody else out")
+    func catalogs() {
+        var registry = CatalogRegistry(limits: limits)
+        for number in 0..<1030 {
+            _ = registry.update(message("flood\(number)", from: "f\(number)", user: "eve"), at: now)
+        }
+        #expect(registry.all.map(\.app) == ["flood0", "flood1", "flood2"])
+        #expect(registry.problem?.hasPrefix("1027 catalogs are refused; the newest: the catalog of flood1029") == true)
+        #expect(registry.problem?.contains("eve has 3 catalogs already") == true)
+        let isKnown = registry.update(message("home", from: "home", user: "bob"), at: now)
+        #expect(isKnown && registry.all.map(\.app).contains("home"))
+    }
+
+    @Test("an instance that is gone makes room for the next one of its publisher")
+    func gone() {
+        var registry = CatalogRegistry(limits: limits)
+        for number in 0..<3 { _ = registry.update(message("a\(number)", from: "f\(number)", user: "bob"), at: now) }
+        _ = registry.update(status("f1", .stopped), at: now)
+        _ = registry.update(message("new", from: "new", user: "bob"), at: now)
+        #expect(registry.all.map(\.app) == ["a0", "a2", "new"] && registry.problem == nil)
+        _ = registry.update(message("a0", from: "again", user: "bob", patterns: ["x", "y"]), at: now)
+        #expect(registry.all.map(\.app) == ["a0", "a2", "new"] && registry.all[0].commands[0].patterns.count == 2)
+    }
+
+    @Test("too many phrases or bytes are refused by name, and the earlier catalog remains until a smaller one comes")
+    func size() {
+        var registry = CatalogRegistry(limits: limits)
+        _ = registry.update(message("home", from: "home"), at: now)
+        for patterns in [Array(repeating: "x", count: 101), [String(repeating: "x", count: 10_001)]] {
+            let isChanged = registry.update(message("home", from: "home", patterns: patterns), at: now)
+            #expect(!isChanged && registry.all.map { $0.commands[0].patterns } == [["say it"]])
+            #expect(registry.problem?.hasPrefix("the catalog of home from app/home is refused:") == true)
+        }
+        _ = registry.update(message("home", from: "home", patterns: ["say this"]), at: now)
+        #expect(registry.problem == nil && registry.all.map { $0.commands[0].patterns } == [["say this"]])
+    }
+
+    @Test("changes above the rate wait, and the newest of them counts as soon as the rate allows it")
+    func rate() {
+        var limits = limits
+        limits.changes = 2
+        var registry = CatalogRegistry(limits: limits)
+        for number in 0..<50 {
+            _ = registry.update(message("home", from: "home", patterns: ["say \(number)"]), at: now)
+        }
+        #expect(registry.all.map { $0.commands[0].patterns } == [["say 1"]])
+        let isChanged = registry.update(status("other", .ready), at: now + .milliseconds(100))
+        #expect(isChanged && registry.all.map { $0.commands[0].patterns } == [["say 49"]])
+        let isOther = registry.update(message("mail", from: "mail"), at: now + .milliseconds(100))
+        #expect(isOther)
+        // A withdrawal never waits, and what waited before it is withdrawn, too.
+        _ = registry.update(message("home", from: "home", patterns: ["more"]), at: now + .milliseconds(100))
+        _ = registry.update(message("home", from: "home", patterns: []), at: now + .milliseconds(100))
+        _ = registry.update(status("other", .ready), at: now + .seconds(1))
+        #expect(registry.all.map(\.app) == ["mail"])
+    }
+
+    @Test("on a full bus without keys a new app replaces the oldest catalog whose instance shows no status")
+    func total() {
+        var limits = limits
+        limits.totalCatalogs = 10
+        var registry = CatalogRegistry(limits: limits)
+        _ = registry.update(message("home", from: "home"), at: now)
+        _ = registry.update(status("home", .ready), at: now)
+        for number in 0..<100 { _ = registry.update(message("flood\(number)", from: "f\(number)"), at: now) }
+        _ = registry.update(message("new", from: "new"), at: now)
+        #expect(registry.all.count == 10)
+        #expect(Set(registry.all.map(\.app)).isSuperset(of: ["home", "new"]))
+        #expect(registry.problem?.contains("there are 10 newer catalogs") == true)
+    }
+}
