@@ -21,6 +21,8 @@ package final class TurnJournal: Sendable {
         var descriptor: Int32?
         var size = 0
         var limit = TurnJournal.rewriteSize
+        /// Whether a record could not be written, so that the file lacks it.
+        var isBehind = false
     }
 
     private let state = Mutex(State())
@@ -78,9 +80,17 @@ package final class TurnJournal: Sendable {
         line.append(UInt8(ascii: "\n"))
         let failure: Int32? = state.withLock { state in
             state.ledger.apply(record)
+            // With space on the disk again, the new file holds this record and those that the old one lacks.
+            if state.isBehind, rewrite(&state) { return nil }
             guard let descriptor = state.descriptor else { return nil }
             let written = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard written == line.count else { return errno }
+            guard written == line.count else {
+                // On a full disk a part of the line may be written: the next line would be lost with it.
+                let problem = written < 0 ? errno : ENOSPC
+                if written > 0 { ftruncate(descriptor, off_t(state.size)) }
+                state.isBehind = true
+                return problem
+            }
             state.size += written
             if state.size > state.limit { rewrite(&state) }
             return nil
@@ -161,10 +171,12 @@ package final class TurnJournal: Sendable {
     }
 
     /// Rewrites the file without outdated records. The new file is locked before it replaces the old one.
-    private func rewrite(_ state: inout State) {
+    /// - Returns: Whether the file holds all records now.
+    @discardableResult
+    private func rewrite(_ state: inout State) -> Bool {
         let new = path + ".new"
         unlink(new)
-        guard let descriptor = Self.open(new) else { return }
+        guard let descriptor = Self.open(new) else { return false }
         var data = Data()
         for record in state.ledger.records.values {
             guard let line = try? encoder.encode(record) else { continue }
@@ -175,11 +187,13 @@ package final class TurnJournal: Sendable {
         guard written == data.count, rename(new, path) == 0 else {
             close(descriptor)
             unlink(new)
-            return
+            return false
         }
         if let old = state.descriptor { close(old) }
         state.descriptor = descriptor
         state.size = written
         state.limit = max(Self.rewriteSize, 2 * written)
+        state.isBehind = false
+        return true
     }
 }
