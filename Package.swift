@@ -349,7 +349,10 @@ tests(
     ], [logging])
 tests(
     "Core", "Stage",
-    ["SaybusStage", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSupport", "SaybusTesting"],
+    [
+        "SaybusStage", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSupport", "SaybusTesting",
+        "SaybusZeroMQ",
+    ],
     [argumentParser, logging])
 tests(
     "Core", "Broker",

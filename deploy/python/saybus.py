@@ -54,6 +54,8 @@ NAME, UUIDS = re.compile(r"[A-Za-z0-9._-]{1,64}"), re.compile(r"[0-9a-fA-F]{8}(-
 MAXIMUM_SIZE = 1 << 20  # Bytes of a message, all frames together.
 MAXIMUM_NUMBER = (1 << 63) - 1
 REMEMBERED = 4096  # Ids, sequence numbers, stages and unanswered messages kept; the oldest are forgotten.
+NEVER = 7 * 24 * 3_600_000  # Milliseconds until libzmq itself would connect again.
+PAUSES = 0.02, 0.25  # Seconds before the first attempt to connect again, and at most.
 REPORT_TIME = 10  # Seconds for which a report is said again.
 HELD, GRACE = 600, 5  # Seconds: how long a taker may hold a message; how long a lost one's successor has to end the turn.
 ROLL_CALL = 4  # Seconds after the bus is back in which a stage must be heard of.
@@ -266,6 +268,7 @@ class Bus:
         self._present: OrderedDict[str, tuple[int, Any]] = OrderedDict()  # Stage: its run and its state.
         self._barrier: bytes | None = None  # The topic on which our own message is awaited.
         self._generation, self._attempt, self._probe, self._rejoining = 0, 0, 0.0, False
+        self._reconnect, self._pause = math.inf, PAUSES[0]  # When to connect the subscriber again, and after what pause.
         self._status: dict[str, Any] | None = None
         self._started, self._beat = time.monotonic(), 0.0
         keys = credentials(key, server_key)
@@ -274,20 +277,22 @@ class Bus:
         self._urls, self._context = endpoints(url), zmq.Context()
         self._publisher, self._subscriber = self._context.socket(zmq.PUB), self._context.socket(zmq.SUB)
         self._poller, self._links = zmq.Poller(), dict[zmq.Socket, bool | None]()  # Monitor: up, lost, not yet up.
-        self._subscriber.setsockopt(zmq.IMMEDIATE, 1)  # Without, libzmq 4.3 aborts on some reconnections (its issue 3937).
         for channel, endpoint in zip((self._publisher, self._subscriber), self._urls):
             channel.setsockopt(zmq.LINGER, 1000)  # Milliseconds, as below.
             channel.setsockopt(zmq.SNDHWM, 20_000)
             channel.setsockopt(zmq.RCVHWM, 20_000)
             channel.setsockopt(zmq.MAXMSGSIZE, 2 * MAXIMUM_SIZE)  # Above what is allowed: that is counted, not cut off.
-            channel.setsockopt(zmq.RECONNECT_IVL, 20)
-            channel.setsockopt(zmq.RECONNECT_IVL_MAX, 250)
+            if channel is self._publisher:
+                channel.setsockopt(zmq.RECONNECT_IVL, 20)
+                channel.setsockopt(zmq.RECONNECT_IVL_MAX, 250)
+            else:  # We reconnect it ourselves, between two messages: else libzmq 4.3 may abort (its issues 3663, 3937).
+                channel.setsockopt(zmq.RECONNECT_IVL, NEVER)
             if endpoint.startswith("tcp:"):  # Elsewhere the kernel tells when the broker is gone.
                 channel.setsockopt(zmq.HEARTBEAT_IVL, 1000)
                 channel.setsockopt(zmq.HEARTBEAT_TIMEOUT, 3000)
             channel.setsockopt(zmq.IPV6, 1)
             monitor = channel.get_monitor_socket(
-                zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED
+                zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED | zmq.EVENT_CONNECT_RETRIED
                 | zmq.EVENT_HANDSHAKE_FAILED_AUTH | zmq.EVENT_HANDSHAKE_FAILED_PROTOCOL)
             if keys:
                 channel.curve_publickey, channel.curve_secretkey, channel.curve_serverkey = (k.encode() for k in keys)
@@ -494,7 +499,11 @@ class Bus:
 
     def _wait(self, timeout: float) -> Message | None:
         """Waits for one message, event or signal, or until it is time to beat or to send again."""
-        wait = min(self.tick(), timeout)
+        wait = min(self.tick(), timeout, max(0, self._reconnect - time.monotonic()))
+        if time.monotonic() >= self._reconnect and not self._subscriber.poll(0):  # All of the lost connection is read.
+            self._reconnect, self._pause = math.inf, min(2 * self._pause, PAUSES[1])
+            self._subscriber.disconnect(self._urls[1])
+            self._subscriber.connect(self._urls[1])
         came = dict(self._poller.poll(math.ceil(wait * 1000)))
         if self._awake.fileno() in came:
             self._awake.recv(4096)
@@ -502,15 +511,21 @@ class Bus:
                 self.update(state="draining")
         for monitor in self._links.keys() & came.keys():
             event = recv_monitor_message(monitor)["event"]
+            is_subscriber = monitor is list(self._links)[1]
+            if event in (zmq.EVENT_DISCONNECTED, zmq.EVENT_CONNECT_RETRIED) and is_subscriber:
+                self._reconnect = time.monotonic() + self._pause
+            if event == zmq.EVENT_CONNECT_RETRIED:
+                continue
             if event not in (zmq.EVENT_HANDSHAKE_SUCCEEDED, zmq.EVENT_DISCONNECTED):
                 what = "does not know our key, or uses none" if self._refusals else "wants a key: set SAYBUS_KEY"
                 raise BusError(f"the broker at {self._url} does not let us in: it {what}")
             is_up = event == zmq.EVENT_HANDSHAKE_SUCCEEDED
             self._rejoining = self._rejoining or self._links[monitor] is True and not is_up
             self._links[monitor] = is_up
-            if is_up and self._barrier and monitor is list(self._links)[1]:
-                self._subscriber.getsockopt(zmq.EVENTS)  # It takes note of the connection, and tells it its subscriptions
-                self._prove()  # in no certain order: what proves them comes after.
+            if is_up and is_subscriber:
+                self._reconnect, self._pause = math.inf, PAUSES[0]
+                if self._barrier:  # The new connection has told the subscriptions in no certain order:
+                    self._prove()  # what proves them comes after.
             if self._rejoining and all(self._links.values()):
                 self._subscriber.subscribe(REJOINED)
                 self._prove()

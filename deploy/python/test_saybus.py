@@ -317,6 +317,26 @@ class BusTests(unittest.TestCase):
         late.publish("audio.input", b"", content="audio/L16;rate=16000;channels=1", index=0, last=True)
         self.assertEqual(self.next(stage).header["source"], "intent/one")  # The subscriptions stand again.
 
+    def test_a_backlog_of_a_broker_that_is_gone_is_read_and_the_next_one_is_joined(self) -> None:
+        for round in range(5):
+            sender, receiver = self.bus("listen"), self.bus("tap", "speech.partial", instance=f"tap-{round}")
+            for number in range(500):
+                sender.publish("speech.partial", {"text": "a", "revision": number})
+            first = self.next(receiver)
+            self.wait(lambda: self.broker.offset >= 500)
+            self.broker.close()
+            seen = [first.body["revision"]]
+            while message := receiver.receive(0.3):
+                seen.append(message.body["revision"])
+            self.assertEqual(seen, list(range(len(seen))))
+            self.assertGreater(len(seen), 50)  # libzmq looks for lost connections at every hundredth frame.
+            self.broker = Broker(self.broker.url.removeprefix("ipc://"))
+            self.addCleanup(self.broker.close)
+            self.wait(lambda: receiver.receive(0.1) is None and not receiver._rejoining and receiver._links[
+                list(receiver._links)[1]])
+            self.bus("listen", instance="two").publish("speech.partial", {"text": "b", "revision": -1})
+            self.assertEqual(self.next(receiver).body["revision"], -1)
+
     def test_a_stale_message_is_counted_and_left_alone(self) -> None:
         sender, receiver = self.bus("listen"), self.bus("tap", "speech.partial")
         sender.publish("speech.partial", {"text": "old", "revision": 0}, deadline=saybus.now() - 1)

@@ -28,6 +28,8 @@ public final class Bus: Sendable {
     let shared: BusShared
     private let isShadow: Bool
     let receiver: Receiver
+    /// The libzmq context of the sockets, which the thread terminates.
+    let context: Context
     private let thread: WorkerThread
     /// The latch that is opened when the thread has ended.
     private let completion: CompletionLatch
@@ -57,10 +59,12 @@ public final class Bus: Sendable {
             let pair = try address.credentials?.pair
             var publisher = try PublisherSocket(context)
             try Self.configure(&publisher, address)
+            try publisher.set(.reconnectInterval(milliseconds: 20))
+            try publisher.set(.maximumReconnectInterval(milliseconds: 250))
             let publisherMonitor = try publisher.monitor()
             var subscriber = try SubscriberSocket(context)
             try Self.configure(&subscriber, address)
-            try subscriber.set(.immediate)
+            try subscriber.set(.manualReconnection)
             if let pair, let serverKey = address.credentials?.serverKey {
                 try publisher.set(.curveClient(serverKey: serverKey, keys: pair))
                 try subscriber.set(.curveClient(serverKey: serverKey, keys: pair))
@@ -68,6 +72,7 @@ public final class Bus: Sendable {
             let subscriberMonitor = try subscriber.monitor()
             try subscriber.connect(address.subscribeEndpoint)
             try publisher.connect(address.publishEndpoint)
+            self.context = context
             let shared = BusShared(
                 address: address, source: source, run: UInt32.random(in: 1...UInt32.max), logger: logger,
                 publisher: publisher)
@@ -127,8 +132,6 @@ public final class Bus: Sendable {
         try socket.set(.sendHighWaterMark(20_000))
         try socket.set(.receiveHighWaterMark(20_000))
         try socket.set(.maximumMessageSize(Int64(2 * RawMessage.maximumSize)))
-        try socket.set(.reconnectInterval(milliseconds: 20))
-        try socket.set(.maximumReconnectInterval(milliseconds: 250))
         // Over ipc the kernel reports that the peer has gone, so a heartbeat could only mistake a slow peer
         // for a lost one.
         guard address.directory == nil else { return }

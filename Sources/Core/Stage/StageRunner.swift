@@ -97,6 +97,8 @@ public struct StageRunner {
         }
         context.publishStatus(.stopped)
         await bus.close()
+        // A failure of the bus also ends the stage's input, so the stage may have ended before the failure was seen.
+        try await bus.ended()
     }
 }
 

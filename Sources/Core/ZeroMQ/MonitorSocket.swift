@@ -8,8 +8,10 @@ public struct ConnectionEvent: Sendable, Equatable {
         case connected
         /// The handshake succeeded: messages flow.
         case ready
-        /// The connection was lost; libzmq reconnects by itself.
+        /// The connection was lost; libzmq reconnects by itself, unless with `SocketOption.manualReconnection`.
         case disconnected
+        /// An attempt to connect failed, or a connection was lost, and libzmq waits before the next attempt.
+        case waiting
         /// The peer refused this side's credentials.
         case authenticationFailed
         /// The two sides use different protocols: one has a key and the other has none, or the peer is no
@@ -63,6 +65,7 @@ public struct MonitorSocket: ~Copyable, Sendable {
             case ZMQ_EVENT_HANDSHAKE_FAILED_AUTH: .authenticationFailed
             case ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL: .protocolFailed
             case ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL: .handshakeFailed
+            case ZMQ_EVENT_CONNECT_RETRIED: .waiting
             case ZMQ_EVENT_LISTENING: .listening
             default: .other(number)
             }

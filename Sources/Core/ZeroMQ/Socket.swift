@@ -48,6 +48,14 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
         if zmq_disconnect(handle, endpoint) != 0 { throw .last("disconnect from \(endpoint)") }
     }
 
+    /// Connects to an endpoint again. Messages that wait to be sent or received there are lost, so a receiving socket
+    /// must have been read until no message waits: libzmq aborts when a queue ends within a message that is being read.
+    public mutating func reconnect(_ endpoint: String) throws(ZeroMQError) {
+        // libzmq may have given the endpoint up itself.
+        do { try disconnect(endpoint) } catch  where error.code == .unreachable {}
+        try connect(endpoint)
+    }
+
     /// Returns the endpoint of the last `bind`, with the real port when port 0 or `*` was requested.
     public mutating func lastEndpoint() throws(ZeroMQError) -> String {
         var buffer = [CChar](repeating: 0, count: 1024)
@@ -59,14 +67,6 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
     /// Sets an option; most must be set before `bind` or `connect`.
     public mutating func set(_ option: SocketOption) throws(ZeroMQError) {
         if option.apply(to: handle) != 0 { throw .last("set \(option)") }
-    }
-
-    /// Processes connections that were made or lost. Without this call the socket does so when it next sends
-    /// or receives.
-    public mutating func catchUp() throws(ZeroMQError) {
-        var events: Int32 = 0
-        var size = MemoryLayout<Int32>.size
-        if zmq_getsockopt(handle, ZMQ_EVENTS, &events, &size) != 0 { throw .last("catch up") }
     }
 
     /// Returns an item for ``poll(_:milliseconds:)``, which must not be used after the socket is closed.

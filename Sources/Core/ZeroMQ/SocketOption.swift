@@ -15,10 +15,14 @@ public enum SocketOption: Sendable, Equatable {
     case reconnectInterval(milliseconds: Int)
     /// The longest pause between two attempts to connect.
     case maximumReconnectInterval(milliseconds: Int)
-    /// A queue for completed connections only, so that a lost connection loses its queue. Without this option
-    /// libzmq 4.3 aborts the program when a connection is made again while the queue of the lost one was full
-    /// (`_input_stopped`, libzmq's issue 3937).
-    case immediate
+    /// No attempt of libzmq to connect again within a week: the socket's owner does so, with
+    /// ``Socket/reconnect(_:)``, when it has read all messages of the lost connection.
+    ///
+    /// So a queue belongs to one connection only, and ends between two messages only. libzmq 4.3 aborts the program
+    /// when a full queue gets another connection (`_input_stopped`, libzmq's issue 3937). It also aborts the program
+    /// when it ends a queue while a message is read (`!_more`, issues 2163 and 3663), which the option
+    /// `ZMQ_IMMEDIATE` and a reconnection interval of -1 make it do whenever a connection is lost.
+    case manualReconnection
     /// The time between two heartbeats. A peer that reads nothing because its queue is full does not answer,
     /// and counts as gone.
     case heartbeatInterval(milliseconds: Int)
@@ -55,7 +59,7 @@ public enum SocketOption: Sendable, Equatable {
             zmq_setsockopt(handle, ZMQ_MAXMSGSIZE, &value, MemoryLayout<Int64>.size)
         case .reconnectInterval(let value): integer(handle, ZMQ_RECONNECT_IVL, value)
         case .maximumReconnectInterval(let value): integer(handle, ZMQ_RECONNECT_IVL_MAX, value)
-        case .immediate: integer(handle, ZMQ_IMMEDIATE, 1)
+        case .manualReconnection: integer(handle, ZMQ_RECONNECT_IVL, 7 * 24 * 3_600_000)
         case .heartbeatInterval(let value): integer(handle, ZMQ_HEARTBEAT_IVL, value)
         case .heartbeatTimeout(let value): integer(handle, ZMQ_HEARTBEAT_TIMEOUT, value)
         case .heartbeatTTL(let value): integer(handle, ZMQ_HEARTBEAT_TTL, value)

@@ -105,6 +105,36 @@ struct DeliveryTests {
         expectEqual(connection.publisher(event(.ready)), .nothing)
     }
 
+    @Test("a lost connection of the subscriber is made again after 20 ms, then after pauses that double up to 250 ms")
+    func pauses() {
+        var connection = ConnectionStateMachine()
+        func event(_ kind: ConnectionEvent.Kind) -> ConnectionEvent {
+            ConnectionEvent(kind: kind, value: 0, endpoint: "ipc:///x")
+        }
+        _ = (connection.publisher(event(.ready)), connection.subscriber(event(.ready)))
+        // libzmq itself connects a publisher again.
+        expectEqual(connection.publisher(event(.disconnected)), .nothing)
+        expectEqual(connection.publisher(event(.waiting)), .nothing)
+        expectEqual(connection.takeReconnections(now: 0), [])
+        #expect(connection.reconnectDue == nil)
+        expectEqual(connection.subscriber(event(.disconnected)), .lost)
+        expectEqual(connection.subscriber(event(.waiting)), .nothing)
+        var now: Int64 = 0
+        for pause: Int64 in [20_000, 40_000, 80_000, 160_000, 250_000, 250_000] {
+            expectEqual(connection.takeReconnections(now: now), [])
+            #expect(connection.reconnectDue == now + pause)
+            now += pause
+            expectEqual(connection.takeReconnections(now: now), [.subscriber])
+            expectEqual(connection.subscriber(event(.waiting)), .nothing)
+        }
+        // A connection that is made meanwhile is left alone.
+        expectEqual(connection.subscriber(event(.ready)), .nothing)
+        expectEqual(connection.takeReconnections(now: .max / 2), [])
+        expectEqual(connection.subscriber(event(.disconnected)), .lost)
+        expectEqual(connection.takeReconnections(now: now), [])
+        #expect(connection.reconnectDue == now + 20_000)
+    }
+
     @Test("a refused connection is made again a second later, only on the sides that libzmq has given up")
     func refusedLink() {
         var connection = ConnectionStateMachine()

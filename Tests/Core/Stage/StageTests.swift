@@ -1,11 +1,12 @@
 import ArgumentParser
 import Foundation
-import SaybusBus
 import SaybusMessages
 import SaybusSupport
 import SaybusTesting
+import SaybusZeroMQ
 import Testing
 
+@testable import SaybusBus
 @testable import SaybusStage
 
 @Suite("The common parts of all stages")
@@ -163,6 +164,26 @@ struct StageTests {
             try await reportingFailure("a test") { throw WrongFile() }
         }
         #expect(code?.rawValue == StageFailure.Code.configuration.rawValue)
+    }
+
+    @Test("a stage whose bus connection fails ends with that failure, and exit code 69, although its input just ended")
+    func failedBus() async throws {
+        let test = try TestBus()
+        var options = try StageOptions.parse(["--bus", test.address.url])
+        options.instance = "one"
+        let runner = StageRunner(role: "intent", options: options)
+        let code = await #expect(throws: ExitCode.self) {
+            try await reportingFailure("a test") {
+                try await runner.run { context in
+                    let receipts = context.bus.subscribe(Receipt.self)
+                    try await context.ready()
+                    // From now on every call of the bus's sockets fails.
+                    context.bus.context.shutDown()
+                    for try await _ in receipts {}
+                }
+            }
+        }
+        #expect(code?.rawValue == StageFailure.Code.unavailable.rawValue)
     }
 
     @Test("SIGINT ends a stage in the same way as SIGTERM")

@@ -3,7 +3,7 @@ import SaybusZeroMQ
 /// The state of the two connections to the broker. Pure.
 struct ConnectionStateMachine: Sendable, Equatable {
     /// One of the two connections.
-    enum Side: Sendable, Equatable {
+    enum Side: Int, Sendable {
         case publisher, subscriber
     }
 
@@ -25,19 +25,27 @@ struct ConnectionStateMachine: Sendable, Equatable {
     private static let handshakeFailuresUntilRefusal = 4
     /// Microseconds from a refusal to the next attempt, by which time the policy may have changed.
     private static let retryInterval: Int64 = 1_000_000
+    /// Microseconds from the loss of the subscriber's connection to the first attempt to connect again; the pause
+    /// doubles with each attempt, up to ``longestPause``.
+    private static let firstPause: Int64 = 20_000
+    private static let longestPause: Int64 = 250_000
 
     private let credentials: Credentials?
     private var publisherIsUp = false
     private var subscriberIsUp = false
     private var wasLost = false
     private var brokenHandshakes = 0
-    /// The sides that libzmq does not connect again by itself.
-    private var abandoned: [Side] = []
+    /// The sides that libzmq does not connect again by itself, with the microseconds to wait before.
+    private var abandoned: [Side: Int64] = [:]
+    /// The times at which to connect abandoned sides again.
+    private var dues: [Side: Int64] = [:]
+    private var isRefused = false
+    private var pause = firstPause
     /// The reason why the broker refuses the connection; nil when it does not, or nothing is known yet.
     private(set) var refusal: String?
     /// The time at which to connect the abandoned sides again, in microseconds of a steady clock; nil when
     /// there is none.
-    private(set) var reconnectDue: Int64?
+    var reconnectDue: Int64? { dues.values.min() }
 
     init(credentials: Credentials? = nil) { self.credentials = credentials }
 
@@ -51,13 +59,17 @@ struct ConnectionStateMachine: Sendable, Equatable {
 
     /// Removes and returns the sides to connect again now.
     mutating func takeReconnections(now: Int64) -> [Side] {
-        guard !abandoned.isEmpty else { return [] }
-        let due = reconnectDue ?? now + Self.retryInterval
-        reconnectDue = due
-        guard due <= now else { return [] }
-        reconnectDue = nil
-        defer { abandoned = [] }
-        return abandoned
+        for (side, pause) in abandoned { dues[side] = max(dues[side] ?? .min, now + pause) }
+        abandoned = [:]
+        let sides = dues.filter { $0.value <= now }.keys.sorted { $0.rawValue < $1.rawValue }
+        for side in sides { dues[side] = nil }
+        if sides.contains(.subscriber) { pause = min(2 * pause, Self.longestPause) }
+        if dues.isEmpty { isRefused = false }
+        return sides
+    }
+
+    private mutating func abandon(_ side: Side, for pause: Int64) {
+        abandoned[side] = max(abandoned[side] ?? 0, pause)
     }
 
     private mutating func handle(
@@ -67,7 +79,10 @@ struct ConnectionStateMachine: Sendable, Equatable {
         case .ready:
             self[keyPath: isUp] = true
             brokenHandshakes = 0
-            if abandoned.isEmpty { refusal = nil }
+            abandoned[side] = nil
+            dues[side] = nil
+            if side == .subscriber { pause = Self.firstPause }
+            if !isRefused { refusal = nil }
             guard self.isUp, wasLost else { return .nothing }
             wasLost = false
             return .rejoin
@@ -75,14 +90,17 @@ struct ConnectionStateMachine: Sendable, Equatable {
             let wasUp = self[keyPath: isUp]
             if wasUp { wasLost = true }
             self[keyPath: isUp] = false
+            if side == .subscriber { abandon(side, for: pause) }
             return wasUp && side == .subscriber ? .lost : .nothing
         case .authenticationFailed:
-            abandoned.append(side)
+            isRefused = true
+            abandon(side, for: Self.retryInterval)
             return refuse(
                 "the broker at \(event.endpoint) does not let our \(credentials?.description ?? "connection") in: its policy must name our public key\(credentials.map { " (\($0.publicKey))" } ?? ""); then send the broker SIGHUP"
             )
         case .protocolFailed:
-            abandoned.append(side)
+            isRefused = true
+            abandon(side, for: Self.retryInterval)
             return refuse(credentials == nil ? wantsKey(event) : "\(broker(event)) does not use keys: \(Self.leaveOut)")
         // A broker that stops in mid-handshake causes one such event: libzmq tries again, and tasks that wait
         // have a time limit. When one side uses keys and the other does not, the side that notices it first
@@ -94,6 +112,9 @@ struct ConnectionStateMachine: Sendable, Equatable {
             return refuse(
                 "\(broker(event)) breaks off the handshake with our \(credentials): either the server key \(credentials.serverKey) is not its own; compare with \"saybus keys list\" on its machine; or it does not use keys: \(Self.leaveOut)"
             )
+        case .waiting:
+            if side == .subscriber { abandon(side, for: pause) }
+            return .nothing
         case .connected, .listening, .other: return .nothing
         }
     }

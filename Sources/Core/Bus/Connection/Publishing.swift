@@ -65,8 +65,7 @@ struct Publishing: ~Copyable {
 
     /// Connects to an endpoint again, because libzmq gives up a connection that was refused.
     mutating func reconnect(_ endpoint: String) throws(ZeroMQError) {
-        do { try socket?.disconnect(endpoint) } catch  where error.code == .unreachable {}
-        try socket?.connect(endpoint)
+        try socket?.reconnect(endpoint)
     }
 
     /// Closes the socket. Unsent messages linger in the context until it is terminated.

@@ -52,22 +52,4 @@ extension Receiver {
             state.refusal = refusal.reason
         }
     }
-
-    /// Connects the sides again that libzmq has given up after a refusal.
-    func reconnect(_ sides: [ConnectionStateMachine.Side], _ subscriber: inout SubscriberSocket) throws(ZeroMQError) {
-        for side in sides {
-            switch side {
-            case .publisher:
-                try shared.publishing.withLock { publishing throws(ZeroMQError) in
-                    try publishing.reconnect(shared.address.publishEndpoint)
-                }
-            case .subscriber:
-                do { try subscriber.disconnect(shared.address.subscribeEndpoint) } catch
-                    where
-                    error.code == .unreachable
-                {}
-                try subscriber.connect(shared.address.subscribeEndpoint)
-            }
-        }
-    }
 }

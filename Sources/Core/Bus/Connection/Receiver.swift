@@ -108,10 +108,7 @@ final class Receiver: Sendable {
                         if event.kind == .ready { state.connected() }
                         // A new connection transmits all subscriptions in an arbitrary order, so the
                         // barrier's own subscription is made again after all others.
-                        if event.kind == .ready, state.isProving {
-                            try subscriber.catchUp()
-                            state.startBarrier()
-                        }
+                        if event.kind == .ready, state.isProving { state.startBarrier() }
                         perform(state.connection.subscriber(event), &state)
                     }
                 }
@@ -120,7 +117,6 @@ final class Receiver: Sendable {
                         perform(state.connection.publisher(event), &state)
                     }
                 }
-                try reconnect(state.connection.takeReconnections(now: SteadyClock.microseconds()), &subscriber)
                 if state.followsRejoins, !hasRejoinTopic {
                     try subscriber.subscribe(BusShared.rejoinTopic.bytes)
                     hasRejoinTopic = true
@@ -131,11 +127,19 @@ final class Receiver: Sendable {
                     try subscriber.subscribe(state.barrierTopic.bytes)
                     try subscriber.unsubscribe(old.bytes)
                 }
+                var isDrained = false
                 for _ in 0..<Self.burst {
-                    guard let frames = try subscriber.receive() else { break }
+                    guard let frames = try subscriber.receive() else {
+                        isDrained = true
+                        break
+                    }
                     deliver(frames, &state)
                     // Tasks on this thread that waited for the message continue first.
                     executor.runWaiting()
+                }
+                // What a lost connection has delivered is read before it is replaced.
+                if isDrained {
+                    try reconnect(state.connection.takeReconnections(now: SteadyClock.microseconds()), &subscriber)
                 }
                 tick(&state)
             }
@@ -144,6 +148,21 @@ final class Receiver: Sendable {
             state.fail(failure)
             shared.logger.error("the bus connection failed", metadata: ["error": "\(error)"])
             return failure
+        }
+    }
+
+    /// Connects the sides again that libzmq does not connect again by itself.
+    private func reconnect(
+        _ sides: [ConnectionStateMachine.Side], _ subscriber: inout SubscriberSocket
+    ) throws(ZeroMQError) {
+        for side in sides {
+            switch side {
+            case .publisher:
+                try shared.publishing.withLock { publishing throws(ZeroMQError) in
+                    try publishing.reconnect(shared.address.publishEndpoint)
+                }
+            case .subscriber: try subscriber.reconnect(shared.address.subscribeEndpoint)
+            }
         }
     }
 
