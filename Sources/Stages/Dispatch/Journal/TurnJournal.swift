@@ -81,7 +81,10 @@ package final class TurnJournal: Sendable {
         let failure: Int32? = state.withLock { state in
             state.ledger.apply(record)
             // With space on the disk again, the new file holds this record and those that the old one lacks.
-            if state.isBehind, rewrite(&state) { return nil }
+            if state.isBehind {
+                rewrite(&state)
+                return nil
+            }
             guard let descriptor = state.descriptor else { return nil }
             let written = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             guard written == line.count else {
@@ -89,6 +92,7 @@ package final class TurnJournal: Sendable {
                 let problem = written < 0 ? errno : ENOSPC
                 if written > 0 { ftruncate(descriptor, off_t(state.size)) }
                 state.isBehind = true
+                catchUpLater()
                 return problem
             }
             state.size += written
@@ -97,8 +101,20 @@ package final class TurnJournal: Sendable {
         }
         if let failure {
             logger.error(
-                "a turn is not remembered over a restart",
+                "turns are not remembered over a restart until they can be written again",
                 metadata: ["problem": "cannot write \(path): \(String(cString: strerror(failure)))"])
+        }
+    }
+
+    /// Writes what is missing once a second until it can be written.
+    private func catchUpLater() {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
+            guard let self else { return }
+            let isBehind = state.withLock { state in
+                if state.isBehind, state.descriptor != nil { rewrite(&state) }
+                return state.isBehind && state.descriptor != nil
+            }
+            if isBehind { catchUpLater() } else { logger.notice("turns are remembered over a restart again") }
         }
     }
 

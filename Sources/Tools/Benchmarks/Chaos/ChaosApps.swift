@@ -24,7 +24,7 @@ enum ChaosApps {
         try write(app("notes", "note", marks), "notes.yaml")
         try write(model, "model.json")
         try write(skill(marks), "skill.sh")
-        try write("skill: keeper\nmodel: model.json\nprogram: [sh, skill.sh]\n", "skill.yaml")
+        try write("skill: keeper\nmodel: model.json\nprogram: [sh, \(folder)/skill.sh]\n", "skill.yaml")
     }
 
     private static func app(_ name: String, _ verb: String, _ marks: String, more: String = "") -> String {

@@ -80,7 +80,7 @@ public struct ChaosCampaign: Sendable {
             try? FileManager.default.removeItem(atPath: folder)
         } else {
             for line in crashes + ChaosFigures.failures(tally) { report(line) }
-            report("the programs' logs are in \(folder)")
+            report("the programs' logs and a recording are in \(folder)")
         }
         return figures
     }

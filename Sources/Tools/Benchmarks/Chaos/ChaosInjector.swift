@@ -7,6 +7,8 @@ struct ChaosInjector: Sendable {
     private static let longestFreeze = 5000
     /// The time for which the disk is full.
     private static let fullTime = Duration.seconds(2)
+    /// The time after which a journal has caught up, once its disk has space: it tries once a second.
+    private static let catchUpTime = Duration.milliseconds(1500)
     /// The time for which messages gather for a frozen stage before the broker is killed.
     private static let backlogTime = Duration.seconds(1)
 
@@ -27,7 +29,7 @@ struct ChaosInjector: Sendable {
     /// Injects faults until the task is cancelled.
     func run(seed: UInt64) async throws {
         var generator = SplitMix(seed: seed)
-        let victims = programs.all.filter { !sparesBroker || $0.role != "broker" }
+        let victims = programs.victims.filter { !sparesBroker || $0.role != "broker" }
         try await withThrowingTaskGroup(of: Void.self) { thaws in
             // Frozen programs go on when the campaign ends.
             defer { for program in victims { program.thaw() } }
@@ -59,6 +61,7 @@ struct ChaosInjector: Sendable {
                     guard programs.fillDisk() else { continue }
                     try? await Task.sleep(for: Self.fullTime)
                     programs.freeDisk()
+                    try await Task.sleep(for: Self.catchUpTime)
                     counts.add("the journals' disk was full")
                 }
             }

@@ -9,6 +9,8 @@ final class ChaosPrograms: Sendable {
     let folder: String
     let address: BusAddress
     let all: [SupervisedProgram]
+    /// The programs that faults are injected into: all but the recorder, whose recording explains what went wrong.
+    var victims: [SupervisedProgram] { all.filter { $0.role != "tap" } }
     /// The roles that must be ready before the first turn, with the number of programs on standby or ready.
     let expected: [String: Int]
     /// The disk of the dispatchers' journals; nil when this process may not mount one.
@@ -35,7 +37,7 @@ final class ChaosPrograms: Sendable {
         func start(_ role: String, _ name: String, _ program: String, _ arguments: [String]) throws
             -> SupervisedProgram
         {
-            let own = role == "broker" ? [] : ["--instance", name, "--wait", "60"]
+            let own = role == "broker" || role == "tap" ? [] : ["--instance", name, "--wait", "60"]
             let command = ProcessCommand(
                 SupervisedProgram.path(of: program),
                 arguments + own + ["--bus", address.url, "--log-level", "notice"],
@@ -47,6 +49,7 @@ final class ChaosPrograms: Sendable {
         }
         var all = try [
             start("broker", "broker", "saybus-broker", []),
+            start("tap", "recorder", "saybus-tap", ["record", folder + "/recording.sqlite", "--no-audio"]),
             start("intent", "intent-0", "saybus-intent", ["--standby"]),
             start("intent", "intent-1", "saybus-intent", ["--standby"]),
             dispatch("app-0", ["--app", folder + "/app.yaml", "--standby"]),
