@@ -233,11 +233,19 @@ library(
         "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusProcesses", "SaybusAppFiles",
         "SaybusConversation", "SaybusEspeakNG", "SaybusTerminal",
     ])
+// Decoders of untrusted input, with what must hold for every input, and mutations of inputs.
+library(
+    "Tools", "Fuzzing",
+    [
+        "SaybusAppFiles", "SaybusAudioOutput", "SaybusBroker", "SaybusBus", "SaybusExternalEngines",
+        "SaybusInteractionModels", "SaybusMessages", "SaybusPatternMatching", "SaybusSkillHosting", "SaybusSkills",
+        "SaybusSound", "SaybusStage", "SaybusSupport", "SaybusTap",
+    ])
 // Benchmarks, each beside the library or program that it builds on.
 library(
     "Tools", "Benchmarks",
     [
-        "SaybusBus", "SaybusMessages", "SaybusStage", "SaybusConversation", "SaybusPatternMatching",
+        "SaybusFuzzing", "SaybusBus", "SaybusMessages", "SaybusStage", "SaybusConversation", "SaybusPatternMatching",
         "SaybusStatisticalMatching", "SaybusSupport", "SaybusIntentRecognition", "SaybusPocketSphinx",
         "SaybusListening", "SaybusSpeechSignal", "CSaybusSpeexDSP", "SaybusTranscription", "SaybusAudioOutput",
         "SaybusExternalEngines", "SaybusSound", "SaybusInteractionModels", "SaybusSkills", "SaybusSkillHosting",
@@ -269,11 +277,20 @@ program(
         "SaybusPhrases", "SaybusListening", "SaybusTranscription",
         "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusBus", "SaybusMessages",
     ])
-program("saybus-bench", ["SaybusBenchmarks", "SaybusBus"])
+program("saybus-bench", ["SaybusBenchmarks", "SaybusBus", "SaybusConversation", "SaybusFuzzing"])
 let programs: [Target.Dependency] = [
     "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch", "saybus-audio",
     "saybus-tap", "saybus", "saybus-bench",
 ]
+
+// The program of `deploy/fuzz`, which has its main function from libFuzzer and can only be built with it.
+if Context.environment["SAYBUS_FUZZ"] == "1" {
+    system("Fuzzer", debian: [])
+    package.targets.append(
+        .executableTarget(
+            name: "saybus-fuzz", dependencies: ["SaybusFuzzing", "CSaybusFuzzer"],
+            path: "Sources/Programs/saybus-fuzz"))
+}
 
 // MARK: Examples: apps, skills and a stage as programs of their own
 
@@ -431,6 +448,7 @@ tests(
         "SaybusTap", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSound", "SaybusSupport",
         "SaybusTesting",
     ], [sqlite])
+tests("Tools", "Fuzzing", ["SaybusFuzzing", "SaybusMessages", "SaybusSupport", "SaybusTesting"], exclude: ["Corpora"])
 tests("Tools", "Terminal", ["SaybusTerminal"])
 tests(
     "Tools", "Operations",
@@ -464,7 +482,7 @@ tests(
 tests(
     "Programs", "Fault",
     [
-        "SaybusBenchmarks", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusTesting",
+        "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusTesting",
         "SaybusZeroMQ",
     ], programs)
 // Each stage, and those in Python, on trial.

@@ -14,7 +14,12 @@ struct HeartbeatMonitor: Sendable {
         var user: String?
     }
 
+    /// The longest time between two ticks, in microseconds, that counts as silence of the stages. When more has passed, the
+    /// broker itself stood still, and has not read yet what the stages sent meanwhile.
+    static let longestTick: Int64 = 1_500_000
+
     private var stages: [Source: Stage] = [:]
+    private var lastTick: Int64?
     private let capacity: Int
 
     init(capacity: Int = 16_384) { self.capacity = capacity }
@@ -35,6 +40,11 @@ struct HeartbeatMonitor: Sendable {
 
     /// Removes and returns the stages that have been silent for too long, in the state `lost`.
     mutating func tick(now: Int64) -> [Stage] {
+        let time = lastTick.map { now - $0 } ?? 0
+        lastTick = now
+        if time > Self.longestTick {
+            for (owner, stage) in stages { stages[owner]?.lastBeat = min(now, stage.lastBeat + time) }
+        }
         let gone = stages.filter { now - $0.value.lastBeat > Self.timeout }
         for owner in gone.keys { stages[owner] = nil }
         return gone.values.map { stage in

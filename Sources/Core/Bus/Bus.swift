@@ -342,6 +342,18 @@ public final class Bus: Sendable {
         }
     }
 
+    /// Accepts a message that was delivered: while ``receiptsNeedAcceptance`` is true, it gets receipts from now on.
+    public func accept(_ header: Header) { shared.state.withLock { $0.tracker.accept(header.id) } }
+
+    /// Whether only messages that ``accept(_:)`` has named get a receipt; false at first.
+    ///
+    /// This is for a stage that may decline a message after it was delivered. With a receipt for a message that still
+    /// waits to be read, its publisher would rely on this stage, and not send it again.
+    public var receiptsNeedAcceptance: Bool {
+        get { shared.state.withLock { $0.receiptsNeedAcceptance } }
+        set { shared.state.withLock { $0.receiptsNeedAcceptance = newValue } }
+    }
+
     /// Publishes the latest reports again whenever a peer reconnects to the bus, from now on.
     ///
     /// This is for a program that is restarted after a crash, when peers may not have reconnected yet. After

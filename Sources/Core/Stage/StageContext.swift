@@ -58,7 +58,7 @@ public final class StageContext: Sendable {
             placement.standby ? Election(bus.source, run: bus.run, scope: Election.Scope(status)) : nil
         state = Mutex(State(status: status, election: election))
         statuses = placement.standby ? bus.subscribe(StageStatus.self) : nil
-        if placement.standby { bus.sendsReceipts = false }
+        if placement.standby { (bus.sendsReceipts, bus.receiptsNeedAcceptance) = (false, true) }
     }
 
     /// Sets a closure to run just before this instance begins to work, at its start or as the successor of
@@ -111,7 +111,7 @@ public final class StageContext: Sendable {
         let isTracked = MessageCatalog.type(of: header.kind)?.tracking != nil
         return state.withLock { state in
             let verdict = state.lease.begin(header, stamp, now: isTracked ? uptimeMs : .min)
-            if verdict == .decline { bus.decline(header) }
+            record(verdict, on: header, isTracked)
             return verdict == .take
         }
     }
@@ -125,13 +125,21 @@ public final class StageContext: Sendable {
         let isTracked = MessageCatalog.type(of: header.kind)?.tracking != nil
         return state.withLock { state in
             let verdict = state.lease.verdict(stamp, now: isTracked ? uptimeMs : .min)
-            if verdict == .decline { bus.decline(header) }
+            record(verdict, on: header, isTracked)
             return verdict == .take
         }
     }
 
     /// The stage's own problem in its status; nil when there is none.
     public var problem: String? { state.withLock { $0.status.problem } }
+
+    private func record(_ verdict: WorkLease.Verdict, on header: Header, _ isTracked: Bool) {
+        switch verdict {
+        case .take: if isTracked { bus.accept(header) }
+        case .decline: bus.decline(header)
+        case .tooEarly: break
+        }
+    }
 
     /// Whether this instance handles messages now.
     public var isActive: Bool { state.withLock { $0.lease.isOn } }

@@ -19,7 +19,7 @@ struct BenchMain: AsyncParsableCommand {
         subcommands: [
             BusCommand.self, ConversationCommand.self, SkillsCommand.self, IntentCommand.self, ListenCommand.self,
             EnhanceCommand.self, TranscribeCommand.self, AudioCommand.self, SwapCommand.self, ScaleCommand.self,
-            ChaosCommand.self, FuzzCommand.self, RawProxyCommand.self,
+            ChaosCommand.self, FuzzCommand.self, RawProxyCommand.self, ChaosAppCommand.self,
         ])
 }
 

@@ -1,45 +1,83 @@
 import ArgumentParser
 import SaybusBenchmarks
+import SaybusConversation
+import SaybusStage
 
 /// The `saybus-bench chaos` command.
 struct ChaosCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chaos",
-        abstract: "Sends text turns at a steady rate while random stages are killed.",
+        abstract: "Turns at a steady rate while programs are killed and frozen, backlogs lost and disks filled.",
         discussion: """
-            Broker, intent, dispatch and audio run as processes and are started again at once when they end. Every turn must end, and none may \
-            be carried out twice.
+            Broker, intent stages and dispatchers with a standby each, apps in files, in Swift and as a skill, and an audio stage run as \
+            processes and are started again at once when they end; with --sound a listener and a transcriber, too. Every turn must \
+            end, none may be carried out twice, and no program may end by itself.
 
-            Example: saybus-bench chaos --turns 500 --seed 7
+            The faults are kill, freeze (up to five seconds), backlog (the broker is killed while messages wait for a frozen \
+            stage) and disk (that of the dispatchers' journals is full; needs the right to mount).
+
+            Examples: saybus-bench chaos --turns 500 --seed 7
+                      saybus-bench chaos --hours 8 --every 1500 --sound
             """)
 
-    @Option(help: "The number of turns.")
+    @Option(help: "How many typed turns.")
     var turns = 500
 
-    @Option(help: "The seed that determines which stages are killed, and when.")
+    @Option(help: ArgumentHelp("How many hours, in place of --turns.", valueName: "hours"))
+    var hours: Double?
+
+    @Option(help: "Decides the order of faults.")
     var seed: UInt64 = 1
 
     @Option(help: ArgumentHelp("The number of turns a second.", valueName: "turns"))
     var rate = 10
 
-    @Option(help: ArgumentHelp("The interval between kills, in milliseconds.", valueName: "ms"))
+    @Option(help: ArgumentHelp("How often there is a fault, in milliseconds.", valueName: "ms"))
     var every = 300
 
-    @Flag(help: "Do not kill the broker.")
+    @Option(
+        parsing: .upToNextOption,
+        help: "The kinds of faults: \(names); default: all. One named twice is twice as frequent.")
+    var faults = ChaosFault.allCases
+
+    @Flag(help: "Leave the broker alive.")
     var spareBroker = false
+
+    @Flag(help: "Let a sentence be heard and recognized again and again, too.")
+    var sound = false
 
     @Flag(help: "Print one JSON object instead of a table.")
     var json = false
 
+    private static let names = ChaosFault.allCases.map(\.rawValue).joined(separator: ", ")
+
     func validate() throws {
-        guard (1...100_000).contains(turns) else { throw ValidationError("--turns takes 1 to 100000.") }
+        guard (1...100_000_000).contains(turns) else { throw ValidationError("--turns takes 1 to 100000000.") }
         guard (1...1000).contains(rate) else { throw ValidationError("--rate takes 1 to 1000.") }
         guard (20...600_000).contains(every) else { throw ValidationError("--every takes 20 to 600000 milliseconds.") }
+        if let hours, !(hours > 0 && hours <= 1000) {
+            throw ValidationError("--hours takes more than 0, at most 1000.")
+        }
+        guard !faults.isEmpty else { throw ValidationError("--faults takes at least one of \(Self.names).") }
     }
 
     func run() async throws {
-        let campaign = ChaosCampaign(
-            turns: turns, seed: seed, rate: rate, pause: .milliseconds(every), killsBroker: !spareBroker)
-        try report(await campaign.run(), json: json)
+        var options = ChaosCampaign.Options()
+        options.turns = hours.map { max(1, Int($0 * 3600 * Double(rate))) } ?? turns
+        (options.seed, options.rate, options.pause) = (seed, rate, .milliseconds(every))
+        (options.faults, options.sparesBroker, options.withSound) = (faults, spareBroker, sound)
+        let figures = try await ChaosCampaign(options).run { StandardError.shared.write("\($0)\n") }
+        try report(figures, json: json)
     }
+}
+
+extension ChaosFault: ExpressibleByArgument {}
+
+/// The app in Swift that `saybus-bench chaos` starts.
+struct ChaosAppCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: ChaosApp.name, shouldDisplay: false)
+
+    @OptionGroup var program: ConversationProgram<ChaosApp>
+
+    func run() async throws { try await program.run() }
 }

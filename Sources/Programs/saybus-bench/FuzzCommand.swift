@@ -1,28 +1,64 @@
 import ArgumentParser
 import SaybusBenchmarks
+import SaybusFuzzing
+import SaybusStage
 
 /// The `saybus-bench fuzz` command.
 struct FuzzCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fuzz", abstract: "Feeds random bytes and mutated messages to the decoder (fuzzing).",
-        discussion: "Example: saybus-bench fuzz --inputs 1000000 --seed 7")
+        commandName: "fuzz", abstract: "Hands decoders, or all programs on a bus, input that was tampered with.",
+        discussion: """
+            Without --bus, decoders of untrusted input get mutations of valid inputs in this process: \
+            \(FuzzTarget.allCases.map(\.rawValue).joined(separator: ", ")). deploy/fuzz does the same, guided by the code that \
+            inputs reach.
 
-    @Option(help: "The number of inputs.")
-    var inputs = 1_000_000
+            With --bus, broker, all stages, a tap and a recorder run as processes, and messages of all kinds are published, most \
+            with one field changed. No program may end, and afterwards every session must answer.
+
+            Examples: saybus-bench fuzz --inputs 1000000 --seed 7 policy app-file
+                      saybus-bench fuzz --bus --inputs 100000 --also "python3 deploy/python/dice.py"
+            """)
+
+    @Argument(help: "The decoders; default: all.")
+    var targets: [FuzzTarget] = FuzzTarget.allCases
+
+    @Option(help: "How many inputs for each decoder, or messages on the bus.")
+    var inputs = 100_000
 
     @Option(help: "The seed of the inputs.")
     var seed: UInt64 = 1
+
+    @Flag(help: "Fuzz all programs on a bus of their own.")
+    var bus = false
+
+    @Option(help: ArgumentHelp("A further program for the bus; --bus is added. May be repeated.", valueName: "command"))
+    var also: [String] = []
 
     @Flag(help: "Print one JSON object instead of a table.")
     var json = false
 
     func validate() throws {
         guard (1...1_000_000_000).contains(inputs) else { throw ValidationError("--inputs takes 1 to 1000000000.") }
+        guard bus || also.isEmpty else { throw ValidationError("--also goes with --bus.") }
     }
 
     func run() async throws {
-        let result = FuzzCampaign(seed: seed).run(inputs)
-        for violation in result.violations.prefix(20) { print(violation) }
-        try report(result.figures, json: json)
+        if bus {
+            let others = also.map { $0.split(separator: " ").map(String.init) }
+            let campaign = BusFuzzCampaign(frames: inputs, seed: seed, others: others)
+            return try report(await campaign.run { StandardError.shared.write("\($0)\n") }, json: json)
+        }
+        var figures: [Figure] = []
+        for target in targets {
+            let result = FuzzCampaign(target, seed: seed).run(inputs)
+            for (violation, input) in result.violations.prefix(20) {
+                StandardError.shared.write(
+                    "\(target.rawValue): \(violation): \(String(decoding: input, as: UTF8.self).debugDescription)\n")
+            }
+            figures += result.figures(of: target)
+        }
+        try report(figures, json: json)
     }
 }
+
+extension FuzzTarget: ExpressibleByArgument {}

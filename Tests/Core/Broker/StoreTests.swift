@@ -77,6 +77,20 @@ struct StoreTests {
         expectEqual(monitor.tick(now: 3_000_000).isEmpty, true)
         expectEqual(monitor.tick(now: 3_000_001).map(\.status.instance), ["a"])
         expectEqual(monitor.tick(now: 3_100_000).isEmpty, true)
-        expectEqual(monitor.tick(now: 9_000_000).map(\.status.instance), ["c"])
+        expectEqual(monitor.tick(now: 4_500_000).isEmpty, true)
+        expectEqual(monitor.tick(now: 5_500_001).map(\.status.instance), ["c"])
+    }
+
+    @Test("no stage is reported lost for a time in which the broker itself stood still")
+    func standstill() {
+        var monitor = HeartbeatMonitor()
+        let status = StageStatus(role: "intent", instance: "a", state: .ready, pid: 1, uptimeMs: 0)
+        monitor.update(status, session: .default, now: 0)
+        expectEqual(monitor.tick(now: 1_000_000).isEmpty, true)
+        // Frozen for a minute; the heartbeats of that time are still in the socket.
+        expectEqual(monitor.tick(now: 61_000_000).isEmpty, true)
+        expectEqual(monitor.tick(now: 62_000_000).isEmpty, true)
+        // A stage that stays silent is lost all the same.
+        expectEqual(monitor.tick(now: 63_000_001).map(\.status.instance), ["a"])
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import SaybusBroker
 import SaybusBus
 import SaybusMessages
@@ -123,6 +124,34 @@ struct TrackedDeliveryTests {
             StageStatus(role: "intent", instance: "successor", state: .ready, pid: 1, uptimeMs: 0))
         #expect(await theirs.first()?.header.id == first.header.id)
         #expect(speaker.unanswered == 1)
+    }
+
+    @Test("a stage that may decline what it has received sends no receipt for a message that it has not accepted")
+    func accepted() async throws {
+        let test = try TestBus()
+        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let receipts = speaker.subscribe(Receipt.self)
+        try await speaker.ready()
+        let intent = try test.connect("intent")
+        intent.receiptsNeedAcceptance = true
+        let transcripts = intent.subscribe(SpeechTranscript.self)
+        try await intent.ready()
+        let header = try speaker.publish(SpeechTranscript(text: "hello", engine: "text"))
+        let first = try #require(await transcripts.first())
+        // Two repetitions, as by a broker that stood still, come before the message is read and declined.
+        let frames = RawMessage(header: header, body: Array(try JSONEncoder().encode(first.body))).frames
+        for _ in 0..<2 { try speaker.publish(frames: frames) }
+        try await speaker.ready()
+        try await intent.ready()
+        intent.decline(first.header)
+        // The publisher, without a receipt, sends it again, and now it is accepted.
+        let again = try #require(await transcripts.first())
+        #expect(again.header.id == header.id)
+        #expect(speaker.unanswered == 1)
+        intent.accept(again.header)
+        try speaker.publish(frames: frames)
+        let receipt = await receipts.first()
+        #expect(receipt?.header.causes == [header.id])
     }
 
     @Test("a subscription made after the end of the bus ends at once")

@@ -56,6 +56,31 @@ struct TurnJournalTests {
         second.record(begun)
     }
 
+    @Test(
+        "the turns of a time in which the disk was full are remembered once it has space again",
+        .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
+    func fullDisk() throws {
+        let disk = try SmallDisk(kilobytes: 256)
+        func journal(_ run: UInt32) -> TurnJournal {
+            TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: run, logger: quiet)
+        }
+        var first: TurnJournal? = journal(1)
+        let turns = (1...40).map { record(.begun, turn: TurnID(millisecondsSince1970: UInt64($0))) }
+        for turn in turns[..<10] { first?.record(turn) }
+        // Takes all that is left.
+        let filler = disk.path + "/filler"
+        #expect(FileManager.default.createFile(atPath: filler, contents: nil))
+        let handle = try FileHandle(forWritingTo: URL(filePath: filler))
+        let block = Data(repeating: 0, count: 4096)
+        while (try? handle.write(contentsOf: block)) != nil {}
+        try handle.close()
+        for turn in turns[10..<39] { first?.record(turn) }
+        try FileManager.default.removeItem(atPath: filler)
+        first?.record(turns[39])
+        first = nil
+        #expect(journal(2).adopt().map(\.turn) == turns.map(\.turn))
+    }
+
     @Test("records survive being adopted by several processes in turn, and invalid lines are ignored")
     func chain() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

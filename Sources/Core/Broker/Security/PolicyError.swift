@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// An error for which a whole policy file is refused.
 public struct PolicyError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The causes that callers distinguish.
@@ -23,9 +25,13 @@ public struct PolicyError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A sentence that says what is wrong and what to do.
     public let reason: String
 
-    /// Creates an error with a sentence.
+    /// The most Unicode scalars of a sentence.
+    private static let longestReason = 1000
+
+    /// Creates an error with a sentence. It quotes the file, and is cut where it is too long.
     public init(_ code: Code, file: String, line: Int? = nil, _ reason: String) {
-        (self.code, self.file, self.line, self.reason) = (code, file, line, reason)
+        (self.code, self.file, self.line) = (code, file, line)
+        self.reason = reason.shortened(to: Self.longestReason)
     }
 
     /// `file:line: reason`

@@ -23,8 +23,15 @@ extension Policy {
         guard status.st_mode & 0o002 == 0 else {
             throw PolicyError(.open, file: file, "can be written by everybody: run chmod o-w \(file)")
         }
-        let data = ((try? handle.read(upToCount: Self.maximumFileSize + 1)) ?? Data()).withoutByteOrderMark
-        guard data.count <= Self.maximumFileSize, let text = String(validating: data, as: UTF8.self) else {
+        let data = (try? handle.read(upToCount: Self.maximumFileSize + 1)) ?? Data()
+        try self.init(bytes: data, file: file, keys: keys)
+    }
+
+    /// Reads a policy file's bytes. Errors name `file`.
+    /// - Throws: ``PolicyError``.
+    package init(bytes: some RandomAccessCollection<UInt8>, file: String, keys: KeyDirectory) throws(PolicyError) {
+        let content = bytes.withoutByteOrderMark
+        guard content.count <= Self.maximumFileSize, let text = String(validating: content, as: UTF8.self) else {
             throw PolicyError(.syntax, file: file, "expected text in UTF-8 of at most 1 MiB")
         }
         var reader = PolicyReader(file: file, keys: keys)

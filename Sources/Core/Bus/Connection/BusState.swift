@@ -15,6 +15,8 @@ struct BusState: Sendable {
     var refusal: String?
     /// Whether retransmissions are answered with a receipt: see ``Bus/sendsReceipts``.
     var sendsReceipts = true
+    /// Whether only accepted messages get one: see ``Bus/receiptsNeedAcceptance``.
+    var receiptsNeedAcceptance = false
     /// The number of tracked messages that were given up.
     private var givenUp = 0
     /// The tasks that wait until no tracked message waits for an answer: see ``Bus/settled()``.
@@ -64,6 +66,7 @@ struct BusState: Sendable {
             case .stale: subscriptions.subscribers(of: header.topic).filter(\.takesMalformed)
             case .repeated: subscriptions.subscribers(of: header.topic).filter(\.takesRepeated)
             }
+        let sendsReceipts = sendsReceipts && (!receiptsNeedAcceptance || tracker.isAccepted(header.id))
         return Arrival(
             verdict: verdict, staleCount: tracker.counters.stale, sendsReceipts: sendsReceipts,
             observers: observers.all, subscribers: subscribers, settled: settled)

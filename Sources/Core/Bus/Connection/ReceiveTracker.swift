@@ -14,6 +14,7 @@ struct ReceiveTracker {
 
     private var sequences = SequenceTracker()
     private var handled = HandledMessages()
+    private var accepted = HandledMessages()
     var counters = StageStatus.Counters()
 
     /// Records a message, and counts those lost before it.
@@ -49,8 +50,17 @@ struct ReceiveTracker {
     }
 
     /// Removes a message that was not handled after all, so that its retransmission counts as new.
-    mutating func forget(_ id: MessageID) { handled.remove(id) }
+    mutating func forget(_ id: MessageID) {
+        handled.remove(id)
+        accepted.remove(id)
+    }
+
+    /// Records that the reader of a delivered message works on it.
+    mutating func accept(_ id: MessageID) { _ = accepted.insert(id) }
+
+    /// Returns whether the reader of a message works on it.
+    func isAccepted(_ id: MessageID) -> Bool { accepted.contains(id) }
 
     /// Removes all messages, so that their retransmissions count as new.
-    mutating func forgetAll() { handled = HandledMessages() }
+    mutating func forgetAll() { (handled, accepted) = (HandledMessages(), HandledMessages()) }
 }

@@ -30,10 +30,14 @@ public struct MessageError: Error, Sendable, Equatable, CustomStringConvertible 
     /// The publisher according to the header; nil when the header could not be read.
     public let source: Source?
 
-    /// Creates an error. Control characters in the sentence are escaped, since the sentence quotes received
-    /// text.
+    /// The most Unicode scalars of a sentence.
+    private static let longestReason = 1000
+
+    /// Creates an error. The sentence quotes received text: it is cut where it is too long, and its control characters
+    /// are escaped.
     public init(_ code: Code, _ reason: String, source: Source? = nil) {
-        (self.code, self.reason, self.source) = (code, reason.safeForTerminal, source)
+        (self.code, self.source) = (code, source)
+        self.reason = reason.shortened(to: Self.longestReason).safeForTerminal
     }
 
     /// `malformed message (code): reason`.

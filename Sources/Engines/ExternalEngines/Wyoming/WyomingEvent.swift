@@ -33,7 +33,7 @@ public struct WyomingEvent: Sendable, Equatable {
     }
 
     /// Returns the event in its wire format.
-    func bytes() throws(EngineFailure) -> [UInt8] {
+    package func bytes() throws(EngineFailure) -> [UInt8] {
         do {
             let body = data.isEmpty ? Data() : try JSONEncoder().encode(data)
             var header: [String: JSONValue] = ["type": .string(type)]
@@ -46,7 +46,7 @@ public struct WyomingEvent: Sendable, Equatable {
     }
 
     /// Reads the next event.
-    static func read(
+    package static func read(
         from stream: inout SocketStream, before deadline: ContinuousClock.Instant
     ) throws(EngineFailure) -> WyomingEvent {
         let garbage = EngineFailure(.garbage, "\(stream.name) sent something that is no Wyoming event")

@@ -1,9 +1,9 @@
 /// A part of a text that is synthesized in one go.
-struct SpeechPart: Sendable, Equatable {
+package struct SpeechPart: Sendable, Equatable {
     /// The words, plain or marked up.
     ///
     /// It is empty in a part that is only a pause.
-    var text: String
+    package var text: String
     /// Whether ``text`` contains elements in angle brackets, `&amp;` for an ampersand, and phoneme codes in
     /// double brackets.
     var isMarkup = false

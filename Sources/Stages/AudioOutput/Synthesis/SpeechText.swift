@@ -1,7 +1,7 @@
 import SaybusMessages
 
 /// Preparation of texts for engines that take plain text in limited parts.
-enum SpeechText {
+package enum SpeechText {
     /// The maximum length of a part in characters: some twenty seconds of sound.
     static let longestPart = 300
     /// The minimum length of a part that is cut, in characters.
@@ -28,7 +28,7 @@ enum SpeechText {
     /// Returns the parts of speech in any format.
     ///
     /// - Throws: ``SynthesisError`` with code `badMarkup` for SSML that cannot be parsed.
-    static func parts(of speech: AudioEvent.Speech) throws(SynthesisError) -> [SpeechPart] {
+    package static func parts(of speech: AudioEvent.Speech) throws(SynthesisError) -> [SpeechPart] {
         switch speech.format {
         case nil, .text: parts(speech.text).map { SpeechPart(text: $0) }
         case .ssml: try SSML.parts(speech.text)

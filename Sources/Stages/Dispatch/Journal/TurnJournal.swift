@@ -87,10 +87,13 @@ package final class TurnJournal: Sendable {
             state.ledger.apply(record)
             guard let descriptor = state.descriptor else { return (nil, nil) }
             let former = state.problem
-            if let failure = Self.append(line, to: descriptor, of: state.size) {
+            if former != nil {
+                // With space on the disk again, the new file holds this record and those that the old one lacks.
+                if rewrite(&state) { state.problem = nil }
+            } else if let failure = Self.append(line, to: descriptor, of: state.size) {
                 state.problem = "\(Self.consequence): cannot write \(path): \(String(cString: strerror(failure)))"
+                catchUpLater()
             } else {
-                state.problem = nil
                 state.size += line.count
                 if state.size > state.limit { rewrite(&state) }
             }
@@ -116,6 +119,21 @@ package final class TurnJournal: Sendable {
 
     /// The consequence of a failure, for the user.
     private static let consequence = "turns are not remembered over a restart"
+
+    /// Writes what the file lacks once a second until it can be written.
+    private func catchUpLater() {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
+            guard let self else { return }
+            let (isBehind, former): (Bool, String?) = state.withLock { state in
+                guard let problem = state.problem, state.descriptor != nil else { return (false, nil) }
+                guard rewrite(&state) else { return (true, nil) }
+                state.problem = nil
+                return (false, problem)
+            }
+            if isBehind { catchUpLater() }
+            if let former { report(nil, former) }
+        }
+    }
 
     /// Closes the journal of a program that stops in an orderly way. All ends of turns have been published, so a
     /// successor need not publish them again.
@@ -186,10 +204,12 @@ package final class TurnJournal: Sendable {
     }
 
     /// Rewrites the file without outdated records. The new file is locked before it replaces the old one.
-    private func rewrite(_ state: inout State) {
+    /// - Returns: Whether the file holds all records now.
+    @discardableResult
+    private func rewrite(_ state: inout State) -> Bool {
         let new = path + ".new"
         unlink(new)
-        guard let descriptor = Self.open(new) else { return }
+        guard let descriptor = Self.open(new) else { return false }
         var data: [UInt8] = []
         for record in state.ledger.records.values {
             // A record that cannot be encoded was logged when it was written.
@@ -199,11 +219,12 @@ package final class TurnJournal: Sendable {
         guard written == data.count, rename(new, path) == 0 else {
             close(descriptor)
             unlink(new)
-            return
+            return false
         }
         if let old = state.descriptor { close(old) }
         state.descriptor = descriptor
         state.size = written
         state.limit = max(Self.rewriteSize, 2 * written)
+        return true
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SaybusMessages
 import SaybusStage
 
 /// A recording's file.
@@ -29,7 +30,7 @@ struct RecordingFile: Sendable {
                 try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
             }
             try RecordingSchema.migrator.migrate(database)
-        } catch let error as DatabaseError {
+        } catch {
             throw failure(error, path, writing: true)
         }
         return RecordingFile(path: path, database: database)
@@ -53,7 +54,7 @@ struct RecordingFile: Sendable {
                     "\(path) was written by an older saybus-tap: saybus-tap record \(path) updates it")
             }
             return RecordingFile(path: path, database: database)
-        } catch let error as DatabaseError {
+        } catch {
             throw failure(error, path, writing: false)
         }
     }
@@ -74,6 +75,17 @@ struct RecordingFile: Sendable {
         [path, path + "-wal"].reduce(0) { sum, path in
             var status = stat()
             return stat(path, &status) == 0 ? sum + Int64(status.st_size) : sum
+        }
+    }
+
+    /// Converts an error to a sentence for the user, with the remedy.
+    /// - Returns: The error itself when it has a sentence already, and when it says that a task was cancelled.
+    static func failure(_ error: any Error, _ path: String, writing: Bool) -> any Error {
+        switch error {
+        case let error as DatabaseError: failure(error, path, writing: writing)
+        case is StageFailure, is CancellationError: error
+        // A damaged file may have other values in its tables than SQLite lets a writer put there.
+        default: StageFailure(.noInput, "\(path) is no recording: \("\(error)".shortened(to: 300))")
         }
     }
 

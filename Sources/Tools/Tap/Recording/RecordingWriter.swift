@@ -42,7 +42,7 @@ struct RecordingWriter: Sendable {
                     arguments: [WallClock.microseconds(), bus.url, withAudio])
                 return db.lastInsertedRowID
             }
-        } catch let error as DatabaseError {
+        } catch {
             throw RecordingFile.failure(error, file.path, writing: true)
         }
     }

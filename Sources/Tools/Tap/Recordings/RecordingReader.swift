@@ -52,7 +52,7 @@ struct RecordingReader: Sendable {
     private func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do {
             return try await database.read(body)
-        } catch let error as DatabaseError {
+        } catch {
             throw RecordingFile.failure(error, path, writing: false)
         }
     }

@@ -1,0 +1,33 @@
+import Foundation
+import SaybusConversation
+import SaybusMessages
+
+/// The app in Swift of a campaign, which `saybus-bench chaos-app` runs.
+public struct ChaosApp: ConversationApp {
+    /// The name on the bus.
+    public static let name = "chaos-app"
+    /// A sentence for `--help`.
+    public static let abstract = "Serves saybus-bench chaos."
+
+    /// Adds the command, which appends to the file that `SAYBUS_CHAOS_MARKS` names.
+    public static func setUp(_ manager: ConversationManager) {
+        let path = ProcessInfo.processInfo.environment["SAYBUS_CHAOS_MARKS"] ?? "/dev/null"
+        let registry = CommandRecognizerCatalog()
+        let command = CustomCommandRecognizer(customType: "Stamp") { (command: Command) -> VoiceRequestResponse in
+            stamp(command, in: path)
+        }
+        command.addTextMatcher(PatternCommandMatcher(pattern: "stamp @number:Number"))
+        registry.addCommandRecognizer(command)
+        manager.commandRegistry = registry
+    }
+
+    @ConversationActor
+    private static func stamp(_ command: Command, in path: String) -> VoiceRequestResponse {
+        guard case .number(let number)? = command.parameters["number"], let file = fopen(path, "a") else {
+            return .feedback("It cannot be stamped.")
+        }
+        fputs("stamp \(Int(number))\n", file)
+        fclose(file)
+        return .feedback("Stamped.")
+    }
+}

@@ -1,0 +1,12 @@
+/// A kind of fault that a campaign injects.
+public enum ChaosFault: String, Sendable, CaseIterable {
+    /// A program is killed.
+    case kill
+    /// A program is stopped by SIGSTOP, for up to five seconds.
+    case freeze
+    /// The broker is killed while messages wait for a frozen stage.
+    case backlog
+    /// The disk of the dispatchers' journals is full for two seconds. Nobody is killed meanwhile: a journal that cannot be
+    /// written does not tell a successor what has been carried out.
+    case disk
+}
