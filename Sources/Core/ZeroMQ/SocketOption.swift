@@ -105,7 +105,7 @@ extension SocketOption: CustomStringConvertible {
         case .maximumMessageSize(let value): "maximum message size \(value)"
         case .reconnectInterval(let value): "reconnect interval \(value) ms"
         case .maximumReconnectInterval(let value): "maximum reconnect interval \(value) ms"
-        case .immediate: "immediate"
+        case .manualReconnection: "manual reconnection"
         case .heartbeatInterval(let value): "heartbeat interval \(value) ms"
         case .heartbeatTimeout(let value): "heartbeat timeout \(value) ms"
         case .heartbeatTTL(let value): "heartbeat TTL \(value) ms"
