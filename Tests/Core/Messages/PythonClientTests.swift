@@ -73,7 +73,7 @@ struct PythonClientTests {
             switch tracking.whenReceiverIsLost {
             case .nothing: break
             case .sendAgain: resting[kind] = "again"
-            case .report: resting[kind] = "report"
+            case .endTurn: resting[kind] = "report"
             }
         }
         #expect(tables.tracked == tracked)
