@@ -179,9 +179,21 @@ actor ConformanceRun {
     @discardableResult
     func answer(to question: Question) async throws -> [RawMessage] {
         guard let exercise, let stage else { throw Verdict.skipped("the stage was never ready") }
-        let end = try await first(from: beginning, within: options.answerTime) { message in
-            message.header.source == stage.source && message.header.run == stage.run && question.concerns(message)
-                && exercise.isEnd(message)
+        // A tracked question is sent again after 1, 2, 4, … seconds, as its publisher does: a stage may leave it to
+        // another instance until the broker reports that one lost.
+        let until = ContinuousClock.now + options.answerTime
+        var pause = exercise.input.delivery == nil ? options.answerTime : .seconds(1)
+        var end: RawMessage?
+        while true {
+            let next = min(.now + pause, until)
+            end = try await first(from: beginning, within: next - .now) { message in
+                message.header.source == stage.source && message.header.run == stage.run && question.concerns(message)
+                    && exercise.isEnd(message)
+            }
+            // A program that has ended ends the wait early.
+            guard end == nil, ContinuousClock.now >= next, next < until else { break }
+            pause *= 2
+            try connection.send(question.messages)
         }
         guard end != nil else {
             let said = Set(responses(to: question).map(\.header.kind.rawValue)).sorted().joined(separator: ", ")
