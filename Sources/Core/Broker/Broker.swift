@@ -80,12 +80,11 @@ public final class Broker: Sendable {
             let responder = try ZAPResponder(context)
             var publishers = try XSubscriberSocket(context)
             try Self.configure(&publishers, address)
-            // A message that waits here has the size of the limit below at most, and they are few: a publisher
-            // that is faster than the broker has to wait.
+            // A publisher that is faster than the broker has to wait, so that few messages wait here.
             try publishers.set(.receiveHighWaterMark(256))
             // libzmq disconnects the sender of a larger frame. The forwarder itself refuses and reports
             // messages between the contract's limit and this one.
-            try publishers.set(.maximumMessageSize(Int64(2 * RawMessage.maximumSize)))
+            try publishers.set(.maximumMessageSize(16 << 20))
             var subscribers = try XPublisherSocket(context)
             try Self.configure(&subscribers, address)
             // A subscription is the prefix of a topic: at most 134 bytes, and more when it is encrypted.

@@ -45,6 +45,7 @@ struct SecretTests {
         _ = try await broker.ready()
         let file = "\(test.folder)/session.saybus"
         let tap = try ProgramUnderTest("saybus-tap", ["record", file], environment: environment)
+        _ = try await tap.ready()
         let intent = try ProgramUnderTest("saybus-intent", ["--log-level", "trace"], environment: environment)
         _ = try await intent.ready()
         // A key that the policy does not have, which broker and client write about.

@@ -3,9 +3,12 @@ import SaybusMessages
 import Synchronization
 
 /// The security of a broker with keys: its own secret key, and its policy.
-public struct BrokerSecurity: Sendable {
+public struct BrokerSecurity: Sendable, CustomStringConvertible {
     let secretKey: String
     let policy: Policy
+
+    /// The number of keys that the policy names, without the secret key.
+    public var description: String { "security with \(policy.count) keys" }
 
     /// Creates the security of a broker.
     /// - Parameters:
