@@ -12,8 +12,10 @@ import Synchronization
 public struct BusFuzzCampaign: Sendable {
     /// The sessions that are fuzzed, and asked afterwards.
     private static let sessions = (0..<8).compactMap { Session(rawValue: "room\($0)") }
-    /// The number of messages between two turns that are waited for: they keep the campaign at the stages' pace.
+    /// The number of messages between two barriers, which keep the campaign at the broker's pace.
     private static let batch = 250
+    /// The number of messages between two turns that are waited for.
+    private static let messagesPerTurn = 5000
     /// The time that a turn may take. During the campaign, forged stages are waited for until they count as lost.
     private static let patience = Duration.seconds(30)
 
@@ -97,8 +99,9 @@ public struct BusFuzzCampaign: Sendable {
         var unanswered = 0
         for number in 0..<frames {
             try sender.publish(frames: mutator.next(now: WallClock.microseconds()))
-            guard number % Self.batch == Self.batch - 1 else { continue }
-            let session = Self.sessions[number / Self.batch % Self.sessions.count]
+            if number % Self.batch == Self.batch - 1 { try await sender.ready(within: .seconds(60)) }
+            guard number % Self.messagesPerTurn == Self.messagesPerTurn - 1 else { continue }
+            let session = Self.sessions[number / Self.messagesPerTurn % Self.sessions.count]
             if try await asker.ask("mark 5", in: session, within: Self.patience) == nil {
                 unanswered += 1
                 report("after \(number + 1) messages, a turn in \(session) does not end")
