@@ -59,10 +59,10 @@ struct TurnJournalTests {
     @Test(
         "the turns of a time in which the disk was full are remembered once it has space again",
         .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
-    func fullDisk() throws {
+    func caughtUp() throws {
         let disk = try SmallDisk(kilobytes: 256)
         func journal(_ run: UInt32) -> TurnJournal {
-            TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: run, logger: quiet)
+            TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: run) { _, _ in }
         }
         var first: TurnJournal? = journal(1)
         let turns = (1...40).map { record(.begun, turn: TurnID(millisecondsSince1970: UInt64($0))) }
@@ -170,7 +170,6 @@ struct TurnJournalTests {
         #expect(reports.withLock(\.self) == first + [nil])
         journal = nil
         let adopted = TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: 2) { _, _ in }.adopt().map(\.turn)
-        #expect(adopted.count > 10 && adopted.count < 200 && adopted.contains(last.turn))
-        #expect(adopted.contains(turns[0]))
+        #expect(Set(adopted) == Set(turns + [last.turn]))
     }
 }
