@@ -26,8 +26,11 @@ public struct CatalogRegistry: Sendable {
 
     /// The catalog of each app, sorted by the app's name, so that the order in which apps arrive does not
     /// matter.
-    public private(set) var all: [Catalog] = []
+    public var all: [Catalog] { merged.values.sorted { $0.app < $1.app } }
 
+    /// The catalog of each app, by its name. A message updates that of its own app only: in a flood of catalogs, the
+    /// time for each one does not grow with the number of apps.
+    private var merged: [String: Catalog]
     /// The catalogs of all instances, in the order in which they arrived.
     private var entries: [Entry] = []
     /// Catalogs whose publishers change them too fast, in the order in which they arrived.
@@ -36,7 +39,7 @@ public struct CatalogRegistry: Sendable {
     private var refusals = CatalogRefusals()
     private var allowance: ChangeAllowance
     private let limits: CatalogLimits
-    private let own: [Catalog]
+    private let own: [String: Catalog]
 
     /// Creates a registry.
     /// - Parameters:
@@ -44,9 +47,10 @@ public struct CatalogRegistry: Sendable {
     ///   - own: Catalogs that no app publishes, such as those of model files. A published catalog replaces
     ///     the one of the same app name.
     public init(limits: CatalogLimits = CatalogLimits(), own: [Catalog] = []) {
-        (self.limits, self.own) = (limits, own)
+        self.limits = limits
+        self.own = Dictionary(own.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
+        merged = self.own
         allowance = ChangeAllowance(most: limits.changes, perSecond: limits.changesPerSecond)
-        all = makeAll()
     }
 
     /// A sentence about the catalogs that are refused; nil when none is.
@@ -91,7 +95,7 @@ public struct CatalogRegistry: Sendable {
         entries[index].isAlive = true
         guard status.state.isGone != gone.contains(source) else { return isChanged }
         if status.state.isGone { gone.insert(source) } else { gone.remove(source) }
-        return remake() || isChanged
+        return merge([entries[index].catalog.app]) || isChanged
     }
 
     /// Takes catalogs that have waited because their publisher changed them too fast.
@@ -113,18 +117,23 @@ public struct CatalogRegistry: Sendable {
 
     private mutating func withdraw(_ source: Source, app: String) -> Bool {
         refusals.remove(source)
-        let count = entries.count
         // An instance that withdraws its catalog also withdraws those of the lost instances that it replaced.
-        entries.removeAll { $0.source == source || $0.catalog.app == app && gone.contains($0.source) }
+        func isWithdrawn(_ entry: Entry) -> Bool {
+            entry.source == source || entry.catalog.app == app && gone.contains(entry.source)
+        }
+        let apps = Set(entries.filter(isWithdrawn).map(\.catalog.app))
+        entries.removeAll(where: isWithdrawn)
         gone.formIntersection(entries.map(\.source))
-        return entries.count != count && remake()
+        return merge(apps)
     }
 
     /// Keeps a catalog, unless it is above a limit.
     /// - Returns: Whether anything changed.
     private mutating func insert(_ entry: Entry) -> Bool {
         var entry = entry
-        entry.isAlive = entries.first { $0.source == entry.source }?.isAlive ?? false
+        let known = entries.first { $0.source == entry.source }
+        entry.isAlive = known?.isAlive ?? false
+        var apps: Set<String> = [entry.catalog.app, known?.catalog.app ?? entry.catalog.app]
         var others = entries.filter { $0.source != entry.source }
         var ofPublisher: [Entry] { others.filter { $0.publisher == entry.publisher } }
         if ofPublisher.count >= limits.catalogs {
@@ -132,13 +141,14 @@ public struct CatalogRegistry: Sendable {
             let index =
                 others.firstIndex { $0.publisher == entry.publisher && gone.contains($0.source) }
                 ?? others.firstIndex { $0.publisher == entry.publisher && $0.catalog.app == entry.catalog.app }
-            if let index { others.remove(at: index) }
+            if let index { apps.insert(others.remove(at: index).catalog.app) }
         }
         if others.count >= limits.totalCatalogs,
             let index = others.firstIndex(where: { gone.contains($0.source) })
                 ?? others.firstIndex(where: { !$0.isAlive })
         {
             let other = others.remove(at: index)
+            apps.insert(other.catalog.app)
             if !gone.contains(other.source) { refuse(other, "there are \(limits.totalCatalogs) newer catalogs") }
         }
         let size = ofPublisher.reduce(entry.size) { $0 + $1.size }
@@ -162,7 +172,7 @@ public struct CatalogRegistry: Sendable {
         gone.remove(entry.source)
         gone.formIntersection(entries.map(\.source))
         refusals.remove(entry.source)
-        return remake()
+        return merge(apps)
     }
 
     @discardableResult
@@ -171,27 +181,28 @@ public struct CatalogRegistry: Sendable {
         return false
     }
 
-    private mutating func remake() -> Bool {
-        let before = all
-        all = makeAll()
-        return all != before
+    /// Merges the catalogs of some apps' instances again.
+    /// - Returns: Whether anything changed.
+    private mutating func merge(_ apps: Set<String>) -> Bool {
+        var isChanged = false
+        for app in apps {
+            let catalog = mergedCatalog(of: app)
+            guard catalog != merged[app] else { continue }
+            merged[app] = catalog
+            isChanged = true
+        }
+        return isChanged
     }
 
-    private func makeAll() -> [Catalog] {
-        var newest = Dictionary(own.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
-        for entry in entries where gone.contains(entry.source) { newest[entry.catalog.app] = entry.catalog }
-        let live = entries.filter { !gone.contains($0.source) }.map(\.catalog)
+    private func mergedCatalog(of app: String) -> Catalog? {
+        let instances = entries.filter { $0.catalog.app == app }
+        let live = instances.filter { !gone.contains($0.source) }.map(\.catalog)
+        guard var newest = live.first else { return instances.last?.catalog ?? own[app] }
         // A catalog without an open scope does not replace another replica's catalog that has one, because it
         // contains less.
-        var ofLive: [String: Catalog] = [:]
-        for catalog in live where catalog.isOpen || ofLive[catalog.app]?.isOpen != true {
-            ofLive[catalog.app] = catalog
-        }
-        for (app, instances) in Dictionary(grouping: live, by: \.app) where instances.count > 1 {
-            ofLive[app]?.scopes = Self.scopes(of: instances)
-        }
-        newest.merge(ofLive) { _, live in live }
-        return newest.values.sorted { $0.app < $1.app }
+        for catalog in live where catalog.isOpen || !newest.isOpen { newest = catalog }
+        if live.count > 1 { newest.scopes = Self.scopes(of: live) }
+        return newest
     }
 
     /// Returns the scopes of an app's commands, merged from all its instances, because each instance knows

@@ -19,8 +19,8 @@ struct CatalogFloodTests {
     }
 
     @Test(
-        "2000 catalogs of one source, or of as many as one key may have, stall no other app, and a new app is understood",
-        arguments: [1, 60])
+        "2000 catalogs of one source, of as many as one key may have, or of as many sources, stall no other app",
+        arguments: [1, 60, 2000])
     func flood(sources: Int) async throws {
         let test = try TestBus()
         let home = try test.connect("home")

@@ -62,10 +62,10 @@ public struct IntentStage: Sendable {
         for problem in settings.models.problems {
             context.logger.warning("a part of a model is left out", metadata: ["problem": "\(problem)"])
         }
-        if !catalogs.all.isEmpty { compiler.submit(catalogs.all) }
+        if !catalogs.all.isEmpty { compiler.submit(catalogs) }
         for await received in messages.cancelOnGracefulShutdown() {
             guard case .message(let raw) = received else { continue }
-            if catalogs.update(raw, from: bus) { compiler.submit(catalogs.all) }
+            if catalogs.update(raw, from: bus) { compiler.submit(catalogs) }
             if problems.setCatalogs(catalogs.problem) {
                 if let problem = catalogs.problem {
                     context.logger.warning("a catalog is refused", metadata: ["problem": "\(problem)"])

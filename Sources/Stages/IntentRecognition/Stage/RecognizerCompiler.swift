@@ -1,5 +1,6 @@
 import Dispatch
 import SaybusMessages
+import SaybusStage
 import SaybusSupport
 import Synchronization
 
@@ -10,18 +11,19 @@ final class RecognizerCompiler: Sendable {
     /// The same for turns before the first recognizers, which would understand nothing.
     static let firstPatience = Duration.seconds(5)
 
-    private let jobs = NewestJobQueue<[Catalog]>()
+    private let jobs = NewestJobQueue<CatalogRegistry>()
     private let newest: Mutex<RecognizerSet>
 
     init(_ first: RecognizerSet) { newest = Mutex(first) }
 
-    /// Submits catalogs.
-    func submit(_ catalogs: [Catalog]) { jobs.submit(catalogs) }
+    /// Submits the catalogs of a registry.
+    func submit(_ catalogs: CatalogRegistry) { jobs.submit(catalogs) }
 
     /// Compiles submitted catalogs until the task is cancelled.
     /// - Parameter report: Called with new recognizers. A change of scopes alone makes none.
     func run(_ report: (RecognizerSet) -> Void) async {
-        await jobs.run { catalogs in
+        await jobs.run { registry in
+            let catalogs = registry.all
             var set = newest.withLock { $0 }
             guard !set.knows(catalogs) else { return }
             set = await Self.updated(set, catalogs)
