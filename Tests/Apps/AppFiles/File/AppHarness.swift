@@ -16,7 +16,11 @@ final class AppHarness: Sendable {
     private let folder: String
     private let intent: ProgramUnderTest
 
-    init(_ yaml: String) async throws {
+    /// Starts the stages.
+    /// - Parameters:
+    ///   - yaml: The app's file.
+    ///   - options: Further options of `saybus-dispatch`.
+    init(_ yaml: String, options: [String] = []) async throws {
         folder = NSTemporaryDirectory() + "saybus-app-" + UUID().uuidString.prefix(13).lowercased()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         file = folder + "/app.yaml"
@@ -29,7 +33,7 @@ final class AppHarness: Sendable {
         intent = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--instance", "i"])
         try await intent.ready()
         dispatch = try ProgramUnderTest(
-            "saybus-dispatch", ["--bus", test.address.url, "--instance", "d", "--app", file])
+            "saybus-dispatch", ["--bus", test.address.url, "--instance", "d", "--app", file] + options)
         try await dispatch.ready()
         _ = try #require(await recorder.first(Catalog.self))
         try await waitForIntentStage()
