@@ -54,7 +54,7 @@ struct EngineMonitorTests {
         defer { close(server) }
         let with = await statuses.first { $0.body.role == "transcribe" && $0.body.problem == nil }
         #expect(with?.body.state == .ready, "\(stage.report)")
-        let told = stage.lines(.standardError).filter { $0.contains("can be recognized") }
+        let told = stage.lines(.standardError).filter { $0.contains("be recognized") || $0.contains("are recognized") }
         #expect(told.count == 2, "\(told)")
         stage.send(SIGTERM)
         #expect(try await stage.exitCode(within: .seconds(5)) == 0)
