@@ -55,6 +55,11 @@ public final class AudioDouble: Sendable {
         }
     }
 
+    /// Publishes one heartbeat and no further one, so that the broker reports this stage as lost after three seconds.
+    public func fallSilent() throws {
+        try bus.publish(StageStatus(role: "audio", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+    }
+
     private func take(_ message: RawMessage) throws {
         if let sequence = bus.read(message, as: AudioSequence.self), message.header.kind == AudioSequence.kind {
             let isHeld = holds.withLock { $0 }

@@ -149,13 +149,13 @@ struct TurnJournalTests {
         "a full disk is reported once, no half line stays in the file, and the end of the problem is reported",
         .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
     func fullDisk() throws {
-        let disk = try SmallDisk(kilobytes: 64)
+        let disk = try SmallDisk(kilobytes: 256)
         let reports = Mutex<[String?]>([])
         var journal: TurnJournal? = TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: 1) { problem, _ in
             reports.withLock { $0.append(problem) }
         }
         let filler = disk.path + "/filler"
-        #expect(FileManager.default.createFile(atPath: filler, contents: Data(repeating: 1, count: 40_000)))
+        #expect(FileManager.default.createFile(atPath: filler, contents: Data(repeating: 1, count: 200_000)))
         var turns: [TurnID] = []
         for _ in 0..<200 {
             let begun = record(.begun)

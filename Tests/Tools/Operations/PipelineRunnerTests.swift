@@ -129,7 +129,7 @@ struct PipelineRunnerTests {
             name: "w", path: try folder.script("w", #"for word; do printf '[%s]' "$word"; done; printf '\033[31m\n'"#),
             arguments: words, rule: Supervisor.Rule(mayFinish: true))
         try await runner([program], transcript).run(stops: AsyncStream { _ in })
-        #expect(transcript.text.contains("w      │ [--parent][a b][$HOME][][--][-x]?[31m\n"))
+        #expect(transcript.text.contains("w      │ [--parent][a b][$HOME][][--][-x]\\u{1b}[31m\n"))
     }
 
     @Test("a missing program is reported and tried again")

@@ -27,14 +27,14 @@ struct StatusTests {
         withExtendedLifetime(stages) {}
     }
 
-    @Test("lost and failed stages are shown for ten minutes, and longer only with the option for all")
-    func lost() async throws {
+    @Test("stages that have failed are shown for ten minutes, and longer only with the option for all")
+    func failed() async throws {
         let test = try TestBus()
         let bus = try test.connect("intent")
         try await bus.ready()
         let now = WallClock.microseconds()
         for (instance, state, minutes) in [
-            ("old", StageStatus.State.lost, 11), ("new", .lost, 9), ("broken", .failed, 11), ("well", .ready, 11),
+            ("old", StageStatus.State.failed, 11), ("new", .failed, 9), ("broken", .failed, 11), ("well", .ready, 11),
         ] {
             let status = StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 0)
             var header = Header(

@@ -55,7 +55,11 @@ struct SummaryTests {
             "failed pocketsphinx the model cannot be read refused 2 kitchen@9f2c41d07be3a865 up 1 min 1 s",
             "intent/intent-1 ready up 1 s",
         ],
-        "receipt": ["took speech.intent"],
+        "receipt": [
+            "refused speech.intent intent/mine published a message that cannot be read: speech.intent: "
+                + "the body has no \"text\"",
+            "took speech.intent",
+        ],
         "refusal": [
             "publish refused the policy does not let \"satellite\" publish command.invoked 4×",
             "subscribe refused the policy withholds audio.input, audio.output from \"tap\" 1×",

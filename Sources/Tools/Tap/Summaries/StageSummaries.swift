@@ -39,7 +39,8 @@ extension StageStatus.Counters {
 extension Receipt: Summarized {
     func summary(_ header: Header) -> [Span] {
         let ids = header.causes.map(\.short)
-        return [.plain("took \(of)"), .dim(Summary.list(ids, separator: " "))].filter { !$0.text.isEmpty }
+        let what: [Span] = problem.map { [.bad("refused \(of)"), .plain($0)] } ?? [.plain("took \(of)")]
+        return (what + [.dim(Summary.list(ids, separator: " "))]).filter { !$0.text.isEmpty }
     }
 }
 

@@ -143,7 +143,7 @@ struct AppModelTests {
         audio.hold()
         let turn = try bus.send(command: "ping")
         _ = try await bus.waitUntilQueued(turn)
-        try bus.client.publish(StageStatus(role: "audio", instance: "test", state: .lost, pid: 1, uptimeMs: 1))
+        try audio.fallSilent()
         let end = try await bus.end(of: turn)
         #expect(end.outcome == .failed && end.reason?.contains("the audio stage test is lost") == true, "\(end)")
         try audio.release()
@@ -223,8 +223,9 @@ struct AppModelTests {
 extension Catalog.Command {
     /// Whether the command is the answer "yes" to a question.
     fileprivate var acceptsYes: Bool {
-        (patterns + (groups ?? []).flatMap(\.patterns)).contains { $0 == "yes" || $0.hasPrefix("(yes") }
-            || type == "AMAZON.YesIntent"
+        (patterns + (groups ?? []).flatMap(\.patterns)).contains {
+            $0 == "yes" || ($0.hasPrefix("(yes") && !$0.hasSuffix("<from>"))
+        } || type == "AMAZON.YesIntent"
     }
 }
 
