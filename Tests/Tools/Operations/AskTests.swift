@@ -212,7 +212,9 @@ struct AskTests {
         }
         #expect(record.observe(header(TurnID()), TurnEnded(outcome: .handled)) == nil)
         #expect(record.observe(header(nil), AudioPlayback(sequence: MessageID(), state: .started)) == nil)
-        #expect(record.observe(header(turn), TurnEnded(outcome: .failed, reason: "\u{1B}[2J"))?.text == "failed: \\u{1b}[2J")
+        #expect(
+            record.observe(header(turn), TurnEnded(outcome: .failed, reason: "\u{1B}[2J"))?.text == "failed: \\u{1b}[2J"
+        )
         #expect(record.steps.first?.afterUs == 0)
         #expect(record.observe(header(turn), TurnEnded(outcome: .handled)) == nil)
         #expect(record.end?.outcome == .failed)
