@@ -112,7 +112,7 @@ struct BadInputTests {
     func fullDuplex() async throws {
         let program = try ProgramUnderTest("saybus-listen", ["--help"])
         #expect(try await program.exitCode() == 0)
-        let text = program.lines().joined(separator: " ")
+        let text = program.lines().joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(text.contains("--reference") && text.contains("--barge-in stop"), "\(text)")
     }
 }

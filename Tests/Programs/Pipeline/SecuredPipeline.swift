@@ -27,7 +27,7 @@ final class SecuredPipeline: Sendable {
     init(policy: String = SecuredPipeline.policy) throws {
         folder = NSTemporaryDirectory() + "saybus-secured-" + UUID().uuidString.prefix(13).lowercased()
         keys = KeyDirectory(folder + "/saybus/keys")
-        for name in ["broker", "hall", "satellite", "visitor", "stranger"] { _ = try keys.make(name) }
+        for name in ["broker", "hall", "pizza", "satellite", "visitor", "stranger"] { _ = try keys.make(name) }
         try policy.write(toFile: folder + "/policy.yaml", atomically: true, encoding: .utf8)
         try Pipeline.app.write(toFile: folder + "/app.yaml", atomically: true, encoding: .utf8)
     }
