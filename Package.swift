@@ -356,7 +356,10 @@ tests(
     [argumentParser, logging])
 tests(
     "Core", "Broker",
-    ["SaybusBroker", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusTesting", "SaybusZeroMQ"], [logging])
+    [
+        "SaybusBroker", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusStage", "SaybusTesting",
+        "SaybusZeroMQ",
+    ], [logging])
 
 tests("Language", "Phrases", ["SaybusPhrases", "SaybusSupport", "SaybusTesting"])
 tests(

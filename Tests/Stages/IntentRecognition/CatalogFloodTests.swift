@@ -31,9 +31,10 @@ struct CatalogFloodTests {
         for bus in [home, flooder] { try await bus.ready() }
         try await program.ready()
         try home.publish(makeCatalog(["Next": ["next song"]], app: "home"))
-        try home.publish(StageStatus(role: "home", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
 
         func isUnderstood(_ text: String, as type: String) async throws -> Bool {
+            // Heartbeats keep a program from being lost, and its catalog from making room for newer ones.
+            try home.publish(StageStatus(role: "home", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
             let turn = TurnID()
             let began = ContinuousClock.now
             try home.publish(SpeechTranscript(text: text, engine: "test"), turn: turn)

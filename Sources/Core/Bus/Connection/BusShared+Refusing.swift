@@ -39,6 +39,9 @@ extension BusShared {
             send(
                 CommandResponse(problem: reason), session: header.session, turn: header.turn, causes: [header.id])
         default:
+            // A turn has one end, whose id is that of the turn: an end that was published is published again.
+            let former = header.turn.flatMap { turn in publishing.withLock { $0.reports.message(MessageID(turn)) } }
+            if let former { return publishAgain(former) }
             send(
                 TurnEnded(outcome: .failed, reason: reason), session: header.session, turn: header.turn,
                 causes: [header.id])

@@ -20,6 +20,9 @@ struct RecentReports {
     /// Returns the reports of the last seconds, the oldest first.
     func messages(now: Int64) -> [RawMessage] { entries.filter { $0.at >= now - Self.age }.map(\.message) }
 
+    /// Returns the newest report with an id; nil when there is none.
+    func message(_ id: MessageID) -> RawMessage? { entries.last { $0.message.header.id == id }?.message }
+
     /// Adds a report.
     /// - Parameter at: Microseconds of a steady clock.
     mutating func add(_ message: RawMessage, at: Int64) {
