@@ -18,6 +18,7 @@ then: after three seconds without a beat the broker tells everybody that this st
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import math
 import os
@@ -256,15 +257,15 @@ class Directory:
 
     def refresh(self) -> None:
         """Looks for the directory again: it may have been made, or made anew."""
-        found = None
+        found, refused = None, True
         try:
             found = self._open()
             if found is not None:
                 self._check_server(found)
+            refused = False
         except OSError as error:
             raise BusError(f"cannot use the directory {self.path}: {error.strerror}") from None
         finally:  # A refused one is not connected to.
-            refused = sys.exc_info()[0] is not None
             target = os.open(self.NOWHERE, os.O_RDONLY | os.O_DIRECTORY) if found is None or refused else found
             os.dup2(target, self._number, inheritable=False)
             for descriptor in {target, found} - {None}:
@@ -726,11 +727,17 @@ class Bus:
         """Waits for one message, event or signal, or until it is time to beat or to send again."""
         wait = min(self.tick(), timeout, max(0, self._reconnect - time.monotonic()))
         if time.monotonic() >= self._reconnect and not self._subscriber.poll(0):  # All of the lost connection is read.
-            self._reconnect, self._pause = math.inf, min(2 * self._pause, PAUSES[1])
+            self._pause = min(2 * self._pause, PAUSES[1])
+            self._reconnect = time.monotonic() + self._pause  # In case that the directory is refused now.
             if self._directory:
                 self._directory.refresh()
-            self._subscriber.disconnect(self._endpoints[1])
+            try:
+                self._subscriber.disconnect(self._endpoints[1])
+            except zmq.ZMQError as error:
+                if error.errno != errno.ENOENT:  # libzmq has given the connection up by itself.
+                    raise
             self._subscriber.connect(self._endpoints[1])
+            self._reconnect = math.inf
         came = dict(self._poller.poll(math.ceil(wait * 1000)))
         if self._awake.fileno() in came:
             self._awake.recv(4096)

@@ -22,16 +22,21 @@ final class BrokerName: Sendable {
         }
         let name = "saybus-broker/\(geteuid())/\(String(hash, radix: 16))"
         for _ in 0..<3 {
-            let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            let socket = socket(
+                AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
             guard socket >= 0 else { break }
-            if Self.with(name, { bind(socket, $0, $1) }) == 0, listen(socket, 1) == 0 {
+            if Self.with(name, { bind(socket, $0, $1) }) == 0, listen(socket, Self.queueLength) == 0 {
                 descriptor = socket
                 return
             }
             let isTaken = errno == EADDRINUSE
-            let holder = isTaken && Self.with(name, { connect(socket, $0, $1) }) == 0 ? Self.peer(socket) : nil
+            let isConnected = isTaken && Self.with(name, { connect(socket, $0, $1) }) == 0
+            // The holder accepts nobody. When its queue is full, it cannot be asked who it is.
+            let isFull = isTaken && !isConnected && errno == EAGAIN
+            let holder = isConnected ? Self.peer(socket) : nil
             close(socket)
             guard isTaken else { break }
+            guard !isFull else { throw EndpointLock.inUse(directory, by: nil) }
             // The holder may have ended meanwhile: then the name is free.
             guard let holder else { continue }
             guard holder.uid != geteuid() else { throw EndpointLock.inUse(directory, by: "\(holder.pid)") }
@@ -41,6 +46,9 @@ final class BrokerName: Sendable {
     }
 
     deinit { if let descriptor { close(descriptor) } }
+
+    /// The number of brokers that can have asked who holds the name.
+    private static let queueLength: Int32 = 4096
 
     private static func with(_ name: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
         var address = sockaddr_un()

@@ -66,7 +66,10 @@ struct Forwarder: ~Copyable, Sendable {
                 try poll(&items, milliseconds: Int(max(0, nextBeat - SteadyClock.microseconds() + 999) / 1000))
                 if items[0].happened.contains(.readable) {
                     wakeUp.clear()
-                    for user in authenticator.reload() { retained.remove(publisher: user) }
+                    for user in authenticator.reload() {
+                        retained.remove(publisher: user)
+                        heartbeats.disown(user)
+                    }
                     for frames in uncheckedFrames?() ?? [] { try subscribers.send(frames, counting: queued) }
                 }
                 if items[3...].contains(where: { $0.happened.contains(.readable) }) { try handlePeers() }

@@ -35,6 +35,11 @@ struct HeartbeatMonitor: Sendable {
         }
     }
 
+    /// Lets the stages of a user belong to nobody until their next heartbeat, because the user's key has changed.
+    mutating func disown(_ user: String) {
+        for source in stages.keys where stages[source]?.user == user { stages[source]?.user = nil }
+    }
+
     /// Returns the user whose stage is present under a source; nil when none is, and on a bus without keys.
     func owner(of source: Source) -> String? { stages[source]?.user }
 

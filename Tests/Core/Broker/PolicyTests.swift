@@ -221,4 +221,15 @@ struct PolicyTests {
 extension [UInt8] {
     /// The bucket of a topic, two digits.
     fileprivate var bucket: String { String(decoding: self, as: UTF8.self).split(separator: "/")[1].description }
+
+    @Test("who may hear everything gets all topics, but not the broker's markers, which begin with a zero")
+    func markers() throws {
+        let everything = SubscriptionGrant([], for: .anyone)
+        #expect(everything.isComplete)
+        for kind in MessageCatalog.all.map(\.kind) {
+            #expect(everything.prefixes.contains { Topic.prefix(kind).starts(with: $0) }, "\(kind)")
+        }
+        #expect(!everything.prefixes.contains { $0.isEmpty || $0[0] == 0 })
+        #expect(SubscriptionGrant([0, 1], for: .anyone).prefixes.isEmpty)
+    }
 }

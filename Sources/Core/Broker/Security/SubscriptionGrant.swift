@@ -13,7 +13,7 @@ struct SubscriptionGrant: Sendable, Equatable {
 
     init(_ asked: [UInt8], for user: Policy.User) {
         guard !user.isUnrestricted else {
-            (prefixes, isComplete) = ([asked], true)
+            (prefixes, isComplete) = (Self.withoutMarkers(asked), true)
             return
         }
         let allowed = Self.allowed(user)
@@ -28,6 +28,13 @@ struct SubscriptionGrant: Sendable, Equatable {
         }
         prefixes = granted.sorted { $0.lexicographicallyPrecedes($1) }
         isComplete = granted.contains(asked)
+    }
+
+    /// Returns prefixes that together match the same topics, but not the broker's markers of waiting messages, which begin
+    /// with a zero.
+    private static func withoutMarkers(_ prefix: [UInt8]) -> [[UInt8]] {
+        guard prefix.isEmpty else { return prefix[0] == 0 ? [] : [prefix] }
+        return (1...UInt8.max).map { [$0] }
     }
 
     /// Returns the prefixes that a user may receive, and whether private kinds must be excluded from them.

@@ -27,6 +27,8 @@ extension BusShared {
     ///
     /// The receipt tells the publisher. The answer that follows tells the programs that wait for the outcome.
     func refuse(_ header: Header, because reason: String) {
+        // A publisher that has missed the refusal sends the message again, and gets the same answer.
+        defer { state.withLock { $0.tracker.forget(header.id) } }
         send(
             Receipt(of: header.kind, problem: reason), session: header.session, turn: header.turn, causes: [header.id])
         switch header.kind {

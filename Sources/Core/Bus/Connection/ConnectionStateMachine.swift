@@ -44,8 +44,8 @@ struct ConnectionStateMachine: Sendable, Equatable {
     /// The reason why the broker refuses the connection; nil when it does not, or nothing is known yet.
     private(set) var refusal: String?
     /// The time at which to connect the abandoned sides again, in microseconds of a steady clock; nil when
-    /// there is none.
-    var reconnectDue: Int64? { dues.values.min() }
+    /// there is none. Zero when a side has just been lost: its time is set by ``takeReconnections(now:)``.
+    var reconnectDue: Int64? { abandoned.isEmpty ? dues.values.min() : 0 }
 
     init(credentials: Credentials? = nil) { self.credentials = credentials }
 

@@ -107,7 +107,10 @@ final class Receiver: Sendable {
                 if items[2].happened.contains(.readable) {
                     while var event = try subscriberMonitor.receive() {
                         event.endpoint = shared.address.subscribeEndpoint
-                        if event.kind == .ready { state.connected() }
+                        if event.kind == .ready {
+                            state.connected()
+                            if state.connection.refusal == nil { shared.state.withLock { $0.refusal = nil } }
+                        }
                         // A new connection transmits all subscriptions in an arbitrary order, so the
                         // barrier's own subscription is made again after all others.
                         if event.kind == .ready, state.isProving { state.startBarrier() }
