@@ -216,11 +216,6 @@ struct PolicyTests {
         #expect(PeerIdentity(new.userID) == new)
         for text in ["", "1", ".", "1.", ".1", "1.2.3", "a.b", "1.2x"] { #expect(PeerIdentity(text) == nil, "\(text)") }
     }
-}
-
-extension [UInt8] {
-    /// The bucket of a topic, two digits.
-    fileprivate var bucket: String { String(decoding: self, as: UTF8.self).split(separator: "/")[1].description }
 
     @Test("who may hear everything gets all topics, but not the broker's markers, which begin with a zero")
     func markers() throws {
@@ -232,4 +227,9 @@ extension [UInt8] {
         #expect(!everything.prefixes.contains { $0.isEmpty || $0[0] == 0 })
         #expect(SubscriptionGrant([0, 1], for: .anyone).prefixes.isEmpty)
     }
+}
+
+extension [UInt8] {
+    /// The bucket of a topic, two digits.
+    fileprivate var bucket: String { String(decoding: self, as: UTF8.self).split(separator: "/")[1].description }
 }
