@@ -90,7 +90,10 @@ public struct CatalogRegistry: Sendable {
     public mutating func update(_ status: StageStatus, at now: ContinuousClock.Instant = .now) -> Bool {
         let isChanged = takeWaiting(at: now)
         guard let source = Source(role: status.role, instance: status.instance) else { return isChanged }
-        if status.state.isGone { refusals.remove(source) }
+        if status.state.isGone {
+            refusals.remove(source)
+            waiting.removeAll { $0.source == source }
+        }
         guard let index = entries.firstIndex(where: { $0.source == source }) else { return isChanged }
         entries[index].isAlive = true
         guard status.state.isGone != gone.contains(source) else { return isChanged }
@@ -143,13 +146,14 @@ public struct CatalogRegistry: Sendable {
                 ?? others.firstIndex { $0.publisher == entry.publisher && $0.catalog.app == entry.catalog.app }
             if let index { apps.insert(others.remove(at: index).catalog.app) }
         }
+        var displaced: Entry?
         if others.count >= limits.totalCatalogs,
             let index = others.firstIndex(where: { gone.contains($0.source) })
                 ?? others.firstIndex(where: { !$0.isAlive })
         {
             let other = others.remove(at: index)
             apps.insert(other.catalog.app)
-            if !gone.contains(other.source) { refuse(other, "there are \(limits.totalCatalogs) newer catalogs") }
+            if !gone.contains(other.source) { displaced = other }
         }
         let size = ofPublisher.reduce(entry.size) { $0 + $1.size }
         let publisher = entry.publisher
@@ -168,6 +172,7 @@ public struct CatalogRegistry: Sendable {
         if others.reduce(entry.size.bytes, { $0 + $1.size.bytes }) > limits.totalBytes {
             return refuse(entry, "all catalogs have more than \(limits.totalBytes) bytes")
         }
+        if let displaced { refuse(displaced, "there are \(limits.totalCatalogs) newer catalogs") }
         entries = others + [entry]
         gone.remove(entry.source)
         gone.formIntersection(entries.map(\.source))

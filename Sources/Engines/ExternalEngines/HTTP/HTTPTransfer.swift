@@ -59,6 +59,11 @@ final class HTTPTransfer: Sendable, CurlConnection.Receiver {
     }
 
     private func run(_ library: CurlLibrary) -> Result<[UInt8], HTTPFailure> {
+        // Older versions of libcurl let OpenSSL write to a connection that its peer has closed.
+        var brokenPipe = sigset_t()
+        sigemptyset(&brokenPipe)
+        sigaddset(&brokenPipe, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &brokenPipe, nil)
         guard let connection = CurlConnection(library) else {
             return .failure(HTTPFailure(.unreachable, "\(exchange.name) cannot be asked: there is no memory left"))
         }
@@ -107,10 +112,11 @@ final class HTTPTransfer: Sendable, CurlConnection.Receiver {
         guard remainingTime != nil else { return false }
         let line = String(decoding: header, as: UTF8.self).lowercased()
         return state.withLock { state in
-            // An interim response (1xx) precedes the final one.
-            if line.hasPrefix("http/") { state.encodings = 0 }
-            if line.hasPrefix("content-encoding:") {
-                state.encodings += line.split(separator: ",").count
+            // Those of interim responses (1xx) count, too: libcurl keeps their unpackers.
+            for name in ["content-encoding:", "transfer-encoding:"] where line.hasPrefix(name) {
+                state.encodings += line.dropFirst(name.count).split(separator: ",").count {
+                    $0.trimmingCharacters(in: .whitespacesAndNewlines) != "chunked"
+                }
                 // Bytes packed twice can take long to unpack to nothing, during which no limit is looked at.
                 if state.encodings > 1 { fail(&state, .badAnswer, "answered with bytes that are packed twice") }
             }

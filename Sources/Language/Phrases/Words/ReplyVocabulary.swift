@@ -18,22 +18,23 @@ public struct ReplyVocabulary: Sendable, Equatable, Codable {
             "(yes|yeah|yep|yup|yah|sure|okay|ok|right|alright|all right|of course|certainly|absolutely|definitely|exactly|"
             + "correct|true|indeed|aye|uh huh|mm hmm|affirmative)"
         let praise = "(perfect|great|good|fine|nice|lovely|wonderful|excellent|cool|super|brilliant|fantastic|awesome)"
-        let confirmed =
-            "(right|correct|true|it|fine|good|great|perfect|okay|ok|alright|all right|the one|what i (want|said|meant))"
-        let consent =
-            "(please do|do it|do that|go ahead|go for it|go on|let's do (it|that)|let's go|make it so|by all means)"
+        let confirmed = "(right|correct|true|perfect|the one|what i (want|said|meant))"
+        // "That's fine" alone may also decline an offer.
+        let content = "(fine|good|great|okay|ok|alright|all right)"
+        let consent = "(please do|do it|do that|go ahead|go for it|let's do (it|that)|let's go|make it so|by all means)"
         return [
             "\(word) [\(word)] [(please|thanks|thank you|then|sir|ma'am)]",
             "\(word) (it (is|does|was|will)|i (do|am|did|have|would|will|can|think so|guess so|suppose so))",
             "[\(word)] \(consent)", "[\(word)] (that's|that is|that was|it's|it is|this is) \(confirmed)",
-            "\(praise) [idea] [(thanks|thank you)]",
+            "\(word) (that's|that is|it's|it is|this is) \(content)",
+            "\(praise) [idea]",
             "[\(word)] (that|it) (works|will do|would be \(praise)|would work|suits me|does) [for me]",
             "[\(word)] [(that|it)] sounds (\(praise)|right) [to me]", "[(that's|it's)] fine (by|with|for) me",
-            "[(that|it)] works for me", "i (think|guess|suppose|believe|hope) so", "i (guess|suppose)",
+            "[(that|it)] works for me", "i (think|guess|suppose|believe) so",
             "i (do|am|did|have|would|will|can)", "it (is|does|was|will)", "i'd (like|love) (that|to|it)",
             "i would (like|love) (that|to|it)",
             "(with pleasure|gladly|why not|you bet|you got it|for sure|sure thing|no problem|no objection|very well)",
-            "(probably|most likely|i'm sure|i am sure|i'm certain|of course i do|you're right|you are right)",
+            "(i'm sure|i am sure|i'm certain|of course i do|you're right|you are right)",
         ]
     }()
 
@@ -56,7 +57,8 @@ public struct ReplyVocabulary: Sendable, Equatable, Codable {
             "(wrong|incorrect|false|rather not|probably not|maybe not|better not|please don't|please do not)",
             "(i'm afraid not|i'd rather not|i would rather not|i'd prefer not [to]|i would prefer not [to])",
             "i (guess|suppose|think|hope) not", "(absolutely|certainly|definitely|of course|preferably) not",
-            "leave it [(alone|there|as it is)]", "skip (it|that|this)", "nothing", "neither",
+            "\(word) (that's|that is|it's|it is) (fine|okay|ok|all right|alright|good)",
+            "[\(word)] (i'm|i am) (good|fine|okay|ok) [(thanks|thank you)]", "nothing", "neither",
         ]
     }()
 }

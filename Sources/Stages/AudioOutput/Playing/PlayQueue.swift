@@ -130,7 +130,11 @@ struct PlayQueue: Sendable {
         if waitingCount >= capacity {
             return "\(capacity) sequences wait already; none is taken until some have played"
         }
-        let current = lanes[lane]?.current.flatMap { playbacks[$0] }.map { $0.cut == nil ? $0.seconds : 0 } ?? 0
+        let playing = lanes[lane]?.current.flatMap { playbacks[$0] }
+        let current =
+            playing.map { playback in
+                playback.cut == nil ? max(0, playback.seconds - Double(playback.played) / Double(rate)) : 0
+            } ?? 0
         let seconds = lanes[lane]?.waiting.reduce(current) { $0 + $1.seconds } ?? 0
         guard seconds >= longestWait else { return nil }
         return "about \(Int(min(seconds, 1e9))) s of sound come first on the track \"\(lane.track)\" of "

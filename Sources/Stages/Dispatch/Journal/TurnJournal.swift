@@ -95,11 +95,13 @@ package final class TurnJournal: Sendable {
                 catchUpLater()
             } else {
                 state.size += line.count
-                if state.size > state.limit { rewrite(&state) }
+                // Where a new file has no room, the old one grows on.
+                if state.size > state.limit, !rewrite(&state) { state.limit = state.size + Self.rewriteSize }
             }
             return (state.problem, former)
         }
-        if problem != former { report(problem, former) }
+        // Another thread may have written since.
+        if problem != former, state.withLock({ $0.problem }) == problem { report(problem, former) }
     }
 
     private static func line(_ record: TurnRecord) throws -> [UInt8] {

@@ -65,7 +65,8 @@ struct OtherQuestions: Sendable {
             guard let question = sessions[session]?[source] else { continue }
             if message.body.state.isGone || message.header.source == source && message.header.run != question.run {
                 remove(source, in: session)
-            } else if message.header.source == source, question.expires > now {
+            } else if message.header.source == source {
+                // Also after its time: this program, or the broker, may have stood still.
                 sessions[session]?[source]?.expires = now + Self.life
             }
         }

@@ -39,7 +39,7 @@ final class ListenInbox: Sendable {
     @discardableResult
     func put(_ event: ListenEvent) -> Bool {
         let isTaken = state.withLock { state in
-            if case .request(let request) = event, request.body.mode == .off {
+            if case .request(let request) = event, request.body.mode == .off, request.body.withdraws == nil {
                 state.events.removeAll(where: \.isUrgent)
                 state.urgentCount = 0
             }

@@ -23,7 +23,7 @@ struct InterpreterTests {
         let disagreeing = [
             "no", "Nope.", "nah", "no thank you", "don’t", "well no", "I don't think so", "no, that's wrong", "not now",
             "no no", "that's not right", "no I don't want to", "not really", "I'd rather not", "definitely not",
-            "of course not", "no, it isn't", "please don't do that", "leave it", "no way", "I'm not",
+            "of course not", "no, it isn't", "please don't do that", "no that's fine", "no way", "I'm not",
             "not today, thanks",
             "that isn't what I said", "no don't",
         ]
