@@ -14,8 +14,8 @@ struct HeartbeatMonitor: Sendable {
         var user: String?
     }
 
-    /// The longest time between two ticks, in microseconds, that counts as silence of the stages. When more has passed, the
-    /// broker itself stood still, and has not read yet what the stages sent meanwhile.
+    /// The longest time between two ticks, in microseconds, that counts as silence of the stages. When more has passed,
+    /// the broker itself stood still, and has not read yet what the stages sent meanwhile.
     static let longestTick: Int64 = 1_500_000
 
     private var stages: [Source: Stage] = [:]

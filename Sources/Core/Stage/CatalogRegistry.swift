@@ -140,7 +140,7 @@ public struct CatalogRegistry: Sendable {
         var others = entries.filter { $0.source != entry.source }
         var ofPublisher: [Entry] { others.filter { $0.publisher == entry.publisher } }
         if ofPublisher.count >= limits.catalogs {
-            // What is gone makes room, or an older instance of the same app.
+            // The catalog of a lost instance makes room, or that of an older instance of the same app.
             let index =
                 others.firstIndex { $0.publisher == entry.publisher && gone.contains($0.source) }
                 ?? others.firstIndex { $0.publisher == entry.publisher && $0.catalog.app == entry.catalog.app }

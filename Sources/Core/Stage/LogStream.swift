@@ -3,7 +3,7 @@ import SaybusMessages
 
 /// A stream of log lines on standard error. Each text is one line.
 ///
-/// What a line quotes from the bus, from a file or from a server can contain line breaks and controls of the terminal.
+/// Text that a line quotes from the bus, a file or a server can contain line breaks and terminal control characters.
 /// Visible escapes replace them, so that a quoted text cannot pass for another line.
 package struct LogStream: TextOutputStream, Sendable {
     private let put: @Sendable (String) -> Void

@@ -16,7 +16,8 @@ private let target: FuzzTarget = {
 
 private let mutator = Mutex(InputMutator(target, seed: 0))
 
-/// Decodes an input; libFuzzer calls it again and again. A violation ends the program, so that libFuzzer keeps the input.
+/// Decodes an input; libFuzzer calls it again and again. A violation ends the program, so that libFuzzer keeps the
+/// input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func decodeInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     do throws(FuzzViolation) {
@@ -28,7 +29,8 @@ public func decodeInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     return 0
 }
 
-/// Changes an input in place: in turns as libFuzzer does, by what has covered new code, and by the structure of formats.
+/// Changes an input in place: in turns as libFuzzer does, by what has covered new code, and by the structure of
+/// formats.
 /// - Returns: The new size.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutateInput(

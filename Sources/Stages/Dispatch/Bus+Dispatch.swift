@@ -11,8 +11,8 @@ extension Bus {
 
     /// Returns whether this program's name sorts first among the dispatchers that serve a session.
     ///
-    /// The first dispatcher does the work that exactly one dispatcher must do. All dispatchers must agree on it, so only
-    /// what all of them receive counts: the statuses of the dispatchers, and the broker's word that one is lost. A
+    /// The first dispatcher does the work that exactly one dispatcher must do. All dispatchers must agree on it, so
+    /// only what all of them receive counts: the statuses of the dispatchers, and the broker's word that one is lost. A
     /// process id says nothing, because programs on one bus may be in different process namespaces.
     /// - Parameter amongConversations: Whether to count dispatchers that carry out only their own commands.
     package func isFirstDispatcher(for session: Session, amongConversations: Bool = true) -> Bool {

@@ -2,7 +2,7 @@
 public struct FuzzViolation: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of breach.
     public enum Code: String, Sendable {
-        /// What was read is read differently once it is written.
+        /// A decoded value differs after it was encoded and decoded again.
         case roundTrip = "round-trip"
         /// Two readers of the same format read different values.
         case disagreement

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A sink that writes a WAV or FLAC file: 16 bits, mono by default.
 ///
-/// A sample has passed when it is written. A WAV file's header is updated with each write, so that the file can be read at any time, even when the program was
-/// killed. A FLAC file is complete once it is closed.
+/// A sample has passed when it is written. A WAV file's header is updated with each write, so that the file can be read
+/// at any time, even when the program was killed. A FLAC file is complete once it is closed.
 public actor SoundFileSink: AudioSink {
     /// A file format.
     public enum Format: String, Sendable, CaseIterable {
@@ -73,7 +73,8 @@ public actor SoundFileSink: AudioSink {
     /// Writes samples.
     ///
     /// After a failure a WAV file is opened again and continued at its end. A FLAC file cannot be continued.
-    /// - Throws: ``SoundError`` with code `unwritable` when not all samples could be written, `closed` after ``close()``.
+    /// - Throws: ``SoundError`` with code `unwritable` when not all samples could be written, `closed` after
+    ///   ``close()``.
     public func play(_ samples: [Int16]) throws {
         guard !isClosed else { throw closed }
         guard !samples.isEmpty else { return }

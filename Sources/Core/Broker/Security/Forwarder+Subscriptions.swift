@@ -20,7 +20,7 @@ extension Forwarder {
     }
 
     /// Grants the allowed part of each requested subscription, and sends the retained messages that match it.
-    /// What is left when the time is over waits for the next turn.
+    /// Subscriptions that are left when the time is over wait for the next turn of the loop.
     ///
     /// A subscription takes effect only here, in order. So a barrier that confirms a later subscription also
     /// confirms that the retained messages for an earlier one have been sent.

@@ -30,8 +30,8 @@ struct SubscriptionGrant: Sendable, Equatable {
         isComplete = granted.contains(asked)
     }
 
-    /// Returns prefixes that together match the same topics, but not the broker's markers of waiting messages, which begin
-    /// with a zero.
+    /// Returns prefixes that together match the same topics, but not the broker's markers of waiting messages, which
+    /// begin with a zero.
     private static func withoutMarkers(_ prefix: [UInt8]) -> [[UInt8]] {
         guard prefix.isEmpty else { return prefix[0] == 0 ? [] : [prefix] }
         return (1...UInt8.max).map { [$0] }

@@ -14,8 +14,8 @@ final class BusShared: Sendable {
     let run: UInt32
     let logger: Logger
     let state = Mutex(BusState())
-    /// The broker's time minus that of the steady clock, in microseconds; `.min` before it is known. It is a copy of the
-    /// state's clock, so that publishing does not wait for the state.
+    /// The broker's time minus that of the steady clock, in microseconds; `.min` before it is known. It is a copy of
+    /// the state's clock, so that publishing does not wait for the state.
     private let clockOffset = Atomic(Int64.min)
     /// The publishing socket. Its lock is separate from the state's, so that receiving does not wait for a
     /// message that is being sent.
@@ -49,7 +49,8 @@ final class BusShared: Sendable {
         return counters
     }
 
-    /// Returns the time by the broker's clock, as Unix time in microseconds; by this machine's clock before it is known.
+    /// Returns the time by the broker's clock, as Unix time in microseconds; by this machine's clock before it is
+    /// known.
     func now(steady: Int64 = SteadyClock.microseconds()) -> Int64 {
         let offset = clockOffset.load(ordering: .relaxed)
         return offset == .min ? WallClock.microseconds() : steady + offset

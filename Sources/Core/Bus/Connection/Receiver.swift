@@ -143,7 +143,7 @@ final class Receiver: Sendable {
                     // Tasks on this thread that waited for the message continue first.
                     executor.runWaiting()
                 }
-                // What a lost connection has delivered is read before it is replaced.
+                // A lost connection is replaced after all messages that it delivered have been read.
                 if isDrained {
                     let sides = state.connection.takeReconnections(now: SteadyClock.microseconds())
                     try reconnect(sides, &subscriber, &state)

@@ -73,7 +73,8 @@ public struct Presence: Sendable {
     /// The most microseconds corrected: an hour.
     static let mostClockError: Int64 = 3_600_000_000
 
-    /// Returns the microseconds to subtract from the times in the messages of a program with the times of its own clock.
+    /// Returns the microseconds to subtract from the times in the messages of a program with the times of its own
+    /// clock.
     func clockError(of source: Source) -> Int64 {
         guard let member = members[source], member.usesOwnClock, let skew = member.clockSkew,
             (Self.leastClockError...Self.mostClockError).contains(Int64(clamping: skew.magnitude))

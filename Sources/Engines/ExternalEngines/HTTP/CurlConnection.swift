@@ -19,7 +19,7 @@ final class CurlConnection: @unchecked Sendable {
     struct Ending {
         /// The status; 0 without a response.
         var status: Int
-        /// Where a redirection leads, as an absolute address.
+        /// The absolute address to which a redirection leads.
         var redirection: String?
         /// The reason why the response is not complete; nil when it is.
         var problem: String?

@@ -1,4 +1,5 @@
-/// The ways to agree and to disagree, as patterns. Words without meaning, such as "well" and "please", may surround them.
+/// The ways to agree and to disagree, as patterns. Words without meaning, such as "well" and "please", may surround
+/// them.
 ///
 /// Questions for yes or no, and the built-in intents of skills, understand these patterns.
 public struct ReplyVocabulary: Sendable, Equatable, Codable {

@@ -95,7 +95,7 @@ package final class TurnJournal: Sendable {
                 catchUpLater()
             } else {
                 state.size += line.count
-                // Where a new file has no room, the old one grows on.
+                // If the disk has no room for a new file, the old file continues to grow.
                 if state.size > state.limit, !rewrite(&state) { state.limit = state.size + Self.rewriteSize }
             }
             return (state.problem, former)

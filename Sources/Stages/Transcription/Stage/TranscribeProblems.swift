@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The problems for the stage's status: of refused catalogs, of the vocabulary, of the recognizer, and of the connection to a remote
-/// engine.
+/// The problems for the stage's status: of refused catalogs, of the vocabulary, of the recognizer, and of the
+/// connection to a remote engine.
 final class TranscribeProblems: Sendable {
     private struct State {
         var catalogs: String?

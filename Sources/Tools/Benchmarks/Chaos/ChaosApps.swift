@@ -1,10 +1,10 @@
 import Foundation
 
-/// The apps of a campaign. Each appends a line to the file of marks whenever one of its commands is carried out: its own word
-/// and the turn's number.
+/// The apps of a campaign. Each appends a line to the file of marks whenever one of its commands is carried out: its
+/// own word and the turn's number.
 enum ChaosApps {
-    /// The words with which typed turns begin. `mark` and `note` belong to apps in files, `stamp` to one in Swift, `count` to a
-    /// skill.
+    /// The words with which typed turns begin. `mark` and `note` belong to apps in files, `stamp` to one in Swift,
+    /// `count` to a skill.
     static let verbs = ["mark", "note", "stamp", "count"]
     /// The mark of the sentence in the recording.
     static let spokenMark = "timer"

@@ -5,8 +5,8 @@ import SaybusMessages
 import SaybusSupport
 import Synchronization
 
-/// `saybus-bench chaos`: publishes typed turns, and lets a recording be heard, while faults are injected, and checks that
-/// each turn ends consistently.
+/// `saybus-bench chaos`: publishes typed turns, and lets a recording be heard, while faults are injected, and checks
+/// that each turn ends consistently.
 public struct ChaosCampaign: Sendable {
     /// The settings of a campaign.
     public struct Options: Sendable {

@@ -6,7 +6,7 @@ public enum ChaosFault: String, Sendable, CaseIterable {
     case freeze
     /// The broker is killed while messages wait for a frozen stage.
     case backlog
-    /// The disk of the dispatchers' journals is full for two seconds. Nobody is killed meanwhile: a journal that cannot be
-    /// written does not tell a successor what has been carried out.
+    /// The disk of the dispatchers' journals is full for two seconds. Nobody is killed meanwhile: a journal that cannot
+    /// be written does not tell a successor what has been carried out.
     case disk
 }

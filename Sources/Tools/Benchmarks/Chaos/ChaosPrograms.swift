@@ -3,8 +3,8 @@ import SaybusBus
 import SaybusProcesses
 import SaybusTesting
 
-/// The programs of a campaign: broker, intent stages and dispatchers with a standby each, further apps of three models, and
-/// an audio stage; with sound turns a listener and a transcriber, too. Each is started again whenever it ends.
+/// The programs of a campaign: broker, intent stages and dispatchers with a standby each, further apps of three models,
+/// and an audio stage; with sound turns a listener and a transcriber, too. Each is started again whenever it ends.
 final class ChaosPrograms: Sendable {
     let folder: String
     let address: BusAddress
@@ -85,7 +85,7 @@ final class ChaosPrograms: Sendable {
     /// Frees the disk of the journals.
     func freeDisk() { if let fillerPath { unlink(fillerPath) } }
 
-    /// How often each mark was made, by its words.
+    /// The number of times that each mark was made, by its words.
     func marks() -> [String: Int] {
         let text = (try? String(contentsOfFile: folder + "/marks", encoding: .utf8)) ?? ""
         return text.split(separator: "\n").reduce(into: [:]) { $0[String($1), default: 0] += 1 }

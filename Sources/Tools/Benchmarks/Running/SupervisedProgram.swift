@@ -2,8 +2,8 @@ import Foundation
 import SaybusProcesses
 import Synchronization
 
-/// A program that a campaign kills and freezes. When it ends for another reason, that is a crash. It may be started again
-/// whenever it ends.
+/// A program that a campaign kills and freezes. When it ends for another reason, that is a crash. It may be started
+/// again whenever it ends.
 final class SupervisedProgram: Sendable {
     private struct State {
         var process: SpawnedProcess?

@@ -2,7 +2,8 @@ import SaybusAppFiles
 import SaybusMessages
 import SaybusPatternMatching
 
-/// The reader of apps as YAML files. The patterns of an accepted app are compiled and matched, as the intent stage does.
+/// The reader of apps as YAML files. The patterns of an accepted app are compiled and matched, as the intent stage
+/// does.
 enum AppFileDecoder: FuzzedDecoder {
     static let words = [
         "app: ", "types:", "commands:", "topics:", "requests:", "patterns:", "do:", "failed:", "speak: ", "exec: ",

@@ -1,8 +1,8 @@
 import Foundation
 import SaybusMessages
 
-/// The readers of the bodies of all kinds. An input holds the kind in its first line, then the header's content type, or
-/// nothing, in its second, then the body.
+/// The readers of the bodies of all kinds. An input holds the kind in its first line, then the header's content type,
+/// or nothing, in its second, then the body.
 enum BodyDecoder: FuzzedDecoder {
     static let words =
         MessageCatalog.all.map { "\($0.kind)\n" } + [

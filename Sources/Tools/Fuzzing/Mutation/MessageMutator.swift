@@ -3,8 +3,8 @@ import SaybusSupport
 
 /// A maker of frames for a live bus, from a seed: messages of all kinds, most of them with one field changed.
 ///
-/// Each message has its own id and a source of ``sources``, and belongs to one of ``sessions``. What the messages say is
-/// well-formed often enough that stages act on it, which brings them into unusual states.
+/// Each message has its own id and a source of ``sources``, and belongs to one of ``sessions``. What the messages say
+/// is well-formed often enough that stages act on it, which brings them into unusual states.
 public struct MessageMutator {
     /// The sessions of the messages.
     public let sessions: [Session]

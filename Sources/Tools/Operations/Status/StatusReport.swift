@@ -24,7 +24,8 @@ public struct StatusReport: Sendable {
         self.init(shown.map(Self.withClock))
     }
 
-    /// Returns the status of a stage. The skew of a clock that the stage itself has not measured is that of its messages.
+    /// Returns the status of a stage. The skew of a clock that the stage itself has not measured is that of its
+    /// messages.
     private static func withClock(_ member: Presence.Member) -> StageStatus {
         var status = member.status
         if status.clockSkewMs == nil, let skew = member.clockSkew, skew.magnitude >= Presence.leastClockError.magnitude

@@ -53,8 +53,8 @@ public final class VoiceRequestController {
     // MARK: Requests and answers
 
     /// Presents a request.
-    /// - Throws: ``VoiceRequestRefusal`` when a request of this or another app is open in the conversation, or no answer
-    ///   to this one could be understood.
+    /// - Throws: ``VoiceRequestRefusal`` when a request of this or another app is open in the conversation, or no
+    ///   answer to this one could be understood.
     func present(_ request: any VoiceRequest, turn: ConversationTurn?) throws(VoiceRequestRefusal) {
         if let problem = request.problems.first {
             throw VoiceRequestRefusal(asked: request.prompt?.text, problem: problem)
@@ -239,7 +239,7 @@ public final class VoiceRequestController {
         [.feedback, .acting].contains(machine.phase) && response?.isRetry == true
     }
 
-    /// What answers the open question; nil without a question.
+    /// The patterns of the answers to the open question; nil without a question.
     var expectedAnswers: ExpectedAnswers? {
         guard let request = voiceRequest, !request.isImplicit else { return nil }
         let options = request.recognition
