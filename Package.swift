@@ -51,6 +51,8 @@ let package = Package(
             name: "CSaybus\(name)", path: "Sources/System/C\(name)", pkgConfig: pkgConfig, providers: [.apt(debian)]))
 }
 
+// Calls of Linux that Swift's module of the C library lacks.
+package.targets.append(.target(name: "CSaybusLinux", path: "Sources/System/CLinux"))
 // Message sockets.
 system("ZeroMQ", debian: ["libzmq3-dev"])
 // WAV, FLAC and Ogg files.
@@ -85,7 +87,7 @@ library("Core", "Support")
 // Child processes: the only module that makes them.
 library("Core", "Processes", ["SaybusSupport"], [subprocess])
 // libzmq for Swift: context, one type per socket role, monitor, CURVE keys. Knows nothing of voice.
-library("Core", "ZeroMQ", ["CSaybusZeroMQ"])
+library("Core", "ZeroMQ", ["CSaybusZeroMQ", "CSaybusLinux"])
 // The wire: envelope, topics, every kind of message with its schema.
 library("Core", "Messages")
 // Typed publish and subscribe with readiness, loss counters and tracked delivery.
@@ -503,7 +505,7 @@ tests("Programs", "Project", ["SaybusStage", "SaybusTesting", "SaybusBus", "Sayb
 let warnings: [SwiftSetting] =
     Context.environment["SAYBUS_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
 // Checked strictness for every target (SE-0335, SE-0444).
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.name != "CSaybusLinux" {
     target.swiftSettings =
         [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + warnings
 }

@@ -1,4 +1,4 @@
-import CSaybusZeroMQ
+import CSaybusLinux
 import Glibc
 import Synchronization
 

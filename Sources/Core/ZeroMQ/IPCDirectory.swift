@@ -1,4 +1,4 @@
-import CSaybusZeroMQ
+import CSaybusLinux
 import Glibc
 
 /// The error of an ``IPCDirectory`` that another user controls, or that cannot be opened.

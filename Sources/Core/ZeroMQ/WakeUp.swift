@@ -1,8 +1,5 @@
-import CSaybusZeroMQ
-
-#if canImport(Glibc)
-    import Glibc
-#endif
+import CSaybusLinux
+import Glibc
 
 /// A signal with which any thread wakes a thread that waits in ``poll(_:milliseconds:)``. It is an
 /// `eventfd(2)`.

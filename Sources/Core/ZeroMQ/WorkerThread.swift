@@ -1,4 +1,4 @@
-import CSaybusZeroMQ
+import CSaybusLinux
 import Synchronization
 
 #if canImport(Glibc)
@@ -53,7 +53,7 @@ public final class WorkerThread: Sendable {
             { argument in
                 guard let argument else { return nil }
                 let body = Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
-                pthread_setname_np(pthread_self(), String(body.name.prefix(15)))
+                saybus_name_thread(String(body.name.prefix(15)))
                 body.run()
                 return nil
             }, argument)

@@ -1,0 +1,28 @@
+// Calls of Linux and glibc that Swift's module of the C library lacks, since it is built without _GNU_SOURCE.
+//
+// Nothing of the C library is included here: its headers read another way under _GNU_SOURCE than in Swift's module, and
+// Swift refuses two definitions of one type.
+#ifndef CSAYBUS_LINUX_H
+#define CSAYBUS_LINUX_H
+
+#include <stdint.h>
+
+// Makes an eventfd(2) that neither blocks nor outlives exec; -1 with errno.
+int saybus_eventfd(void);
+
+// Opens a file for its place in the tree only, and a symbolic link itself; -1 with errno.
+int saybus_open_path(int folder, const char *name);
+
+// Lets the descriptor `number` stand for the file of another descriptor; -1 with errno.
+int saybus_replace(int descriptor, int number);
+
+// The user whose program listens on a Unix socket; -1 when none does, or its queue is full.
+int64_t saybus_server_user(const char *path);
+
+// Names the calling thread, in at most 15 bytes.
+void saybus_name_thread(const char *name);
+
+// accept4(2) of the kernel, for the program that defines an `accept4` of its own; -1 with errno.
+int saybus_accept4(int socket, void *address, void *length, int flags);
+
+#endif
