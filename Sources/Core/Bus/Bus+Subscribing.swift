@@ -99,7 +99,7 @@ extension Bus {
             }, finish: { continuation.finish() })
         guard let id = shared.state.withLock({ $0.subscriptions.add(entry) }) else {
             continuation.finish()
-            return RawSubscription(stream: stream, backlog: backlog)
+            return RawSubscription(stream: stream, backlog: backlog, finish: {})
         }
         continuation.onTermination = { [weak shared, weak receiver] _ in
             if let entry = shared?.state.withLock({ $0.subscriptions.remove(id) }) {
@@ -107,6 +107,6 @@ extension Bus {
             }
         }
         receiver.post(.subscribe(entry.prefixes))
-        return RawSubscription(stream: stream, backlog: backlog)
+        return RawSubscription(stream: stream, backlog: backlog, finish: { continuation.finish() })
     }
 }

@@ -46,6 +46,26 @@ public struct RawSubscription: AsyncSequence, Sendable {
 
     let stream: AsyncStream<Received>
     let backlog: Backlog
+    let finish: @Sendable () -> Void
+
+    /// Ends the sequence at once, on any thread: messages that wait for the reader are not returned.
+    ///
+    /// A stage ends its subscription at a graceful shutdown:
+    ///
+    /// ```swift
+    /// await withGracefulShutdownHandler {
+    ///     for await received in messages { … }
+    /// } onGracefulShutdown: {
+    ///     messages.end()
+    /// }
+    /// ```
+    ///
+    /// A sequence with `cancelOnGracefulShutdown()` ends in the same way, but passes each message through two more
+    /// tasks.
+    public func end() {
+        backlog.end()
+        finish()
+    }
 
     /// An iterator over the messages.
     public struct AsyncIterator: AsyncIteratorProtocol {
@@ -59,7 +79,9 @@ public struct RawSubscription: AsyncSequence, Sendable {
 
         /// Returns the next message, on the caller's actor; nil at the end.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Received? {
-            guard let received = await iterator.next(isolation: actor) else { return nil }
+            guard !backlog.isEnded, let received = await iterator.next(isolation: actor), !backlog.isEnded else {
+                return nil
+            }
             backlog.decrement()
             return received
         }

@@ -5,37 +5,48 @@ import SaybusStage
 import Synchronization
 
 extension TurnRuntime {
-    /// Updates the runtime's state by a message other than an intent, and passes it to the apps if it concerns them.
-    func observe(
-        _ message: RawMessage, _ apps: [any DispatchApp], _ adoptions: AsyncStream<TurnRecord>.Continuation
-    ) async {
+    /// Updates the runtime's own state by a message that concerns no app.
+    /// - Returns: False for a message of another kind, which ``observe(_:_:_:)`` takes.
+    func record(_ message: RawMessage) -> Bool {
         let header = message.header
         switch header.kind {
         case Catalog.kind:
             if let catalog = bus.read(message, as: Catalog.self) { state.withLock { $0.remoteApps.apply(catalog) } }
         case SpeechTranscript.kind:
             timings.record(header)
-            guard let transcript = bus.read(message, as: SpeechTranscript.self) else { return }
-            state.withLock { $0.transcripts.record(transcript) }
-        case SpeechStarted.kind: for app in apps { await app.speechStarted(header) }
-        case SpeechEnded.kind:
-            timings.record(header)
-            guard let ended = bus.read(message, as: SpeechEnded.self) else { return }
-            for app in apps { await app.speechEnded(ended) }
+            if let transcript = bus.read(message, as: SpeechTranscript.self) {
+                state.withLock { $0.transcripts.record(transcript) }
+            }
         case VoiceRequestStatus.kind: observeQuestion(message)
-        case AudioPlayback.kind:
-            if let playback = bus.read(message, as: AudioPlayback.self) { await playbacks.apply(playback) }
         case Receipt.kind:
             calls.apply(receipt: header)
             playbacks.apply(receipt: header)
         case CommandResponse.kind:
             if let response = bus.read(message, as: CommandResponse.self) { calls.apply(response) }
-        case StageStatus.kind: await observeStatus(message, apps, adoptions)
-        case TurnEnded.kind: await observeEnd(message)
         case CommandInvoked.kind:
             // A standby instance must not repeat a command that the active instance of the app carries out.
-            guard header.source != bus.source, let command = bus.read(message, as: CommandInvoked.self) else { return }
+            guard header.source != bus.source, let command = bus.read(message, as: CommandInvoked.self) else { break }
             if command.body.app == name { recordElsewhere(header.turn) }
+        default: return false
+        }
+        return true
+    }
+
+    /// Updates the runtime's state by a message that may concern the apps, and passes it to them.
+    func observe(
+        _ message: RawMessage, _ apps: [any DispatchApp], _ adoptions: AsyncStream<TurnRecord>.Continuation
+    ) async {
+        let header = message.header
+        switch header.kind {
+        case SpeechStarted.kind: for app in apps { await app.speechStarted(header) }
+        case SpeechEnded.kind:
+            timings.record(header)
+            guard let ended = bus.read(message, as: SpeechEnded.self) else { return }
+            for app in apps { await app.speechEnded(ended) }
+        case AudioPlayback.kind:
+            if let playback = bus.read(message, as: AudioPlayback.self) { await playbacks.apply(playback) }
+        case StageStatus.kind: await observeStatus(message, apps, adoptions)
+        case TurnEnded.kind: await observeEnd(message)
         default: break
         }
     }

@@ -4,7 +4,15 @@ import Synchronization
 final class Backlog: Sendable {
     private let waiting = Atomic<Int>(0)
 
-    var count: Int { max(0, waiting.load(ordering: .relaxed)) }
+    private let ended = Atomic<Bool>(false)
+
+    var count: Int { isEnded ? 0 : max(0, waiting.load(ordering: .relaxed)) }
+
+    /// Whether the reader takes no more messages.
+    var isEnded: Bool { ended.load(ordering: .relaxed) }
+
+    /// Declares that the reader takes no more messages.
+    func end() { ended.store(true, ordering: .relaxed) }
 
     /// Adds a message that is about to be put into the buffer.
     func increment() { waiting.add(1, ordering: .relaxed) }

@@ -66,22 +66,26 @@ public struct AudioStage: Sendable {
         try await context.ready()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await player.run() }
-            for await received in messages.cancelOnGracefulShutdown() {
-                guard case .message(let raw) = received else { continue }
-                if raw.header.kind == AudioSequence.kind {
-                    guard let sequence = bus.read(raw, as: AudioSequence.self), context.begin(raw.header, raw.stamp)
-                    else {
-                        continue
+            await withGracefulShutdownHandler {
+                for await received in messages {
+                    guard case .message(let raw) = received else { continue }
+                    if raw.header.kind == AudioSequence.kind {
+                        guard let sequence = bus.read(raw, as: AudioSequence.self), context.begin(raw.header, raw.stamp)
+                        else {
+                            continue
+                        }
+                        defer { context.end(raw.header) }
+                        origins.record(sequence.header)
+                        let refusal = await player.play(
+                            sequence.body, id: sequence.header.id, session: sequence.header.session,
+                            from: sequence.header.source)
+                        context.reportQueue(refusal)
+                    } else {
+                        await handle(raw, context, player, bargeIn, origins, expiryNotices)
                     }
-                    defer { context.end(raw.header) }
-                    origins.record(sequence.header)
-                    let refusal = await player.play(
-                        sequence.body, id: sequence.header.id, session: sequence.header.session,
-                        from: sequence.header.source)
-                    context.reportQueue(refusal)
-                } else {
-                    await handle(raw, context, player, bargeIn, origins, expiryNotices)
                 }
+            } onGracefulShutdown: {
+                messages.end()
             }
             player.finish()
             await group.waitForAll()

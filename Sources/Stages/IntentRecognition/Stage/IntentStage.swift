@@ -57,40 +57,61 @@ public struct IntentStage: Sendable {
                 SubscriptionFilter(SpeechTranscript.self, in: context.coverage),
             ] + speech)
         try await context.ready()
-        var ownSentences = OwnSentences()
-        var catalogs = CatalogRegistry(own: settings.models.catalogs)
+        var knowledge = Knowledge(catalogs: CatalogRegistry(own: settings.models.catalogs))
         for problem in settings.models.problems {
             context.logger.warning("a part of a model is left out", metadata: ["problem": "\(problem)"])
         }
-        if !catalogs.all.isEmpty { compiler.submit(catalogs) }
-        for await received in messages.cancelOnGracefulShutdown() {
-            guard case .message(let raw) = received else { continue }
-            if catalogs.update(raw, from: bus) { compiler.submit(catalogs) }
-            if problems.setCatalogs(catalogs.problem) {
-                if let problem = catalogs.problem {
-                    context.logger.warning("a catalog is refused", metadata: ["problem": "\(problem)"])
-                }
-                context.update { $0.problem = problems.sentence }
-            }
-            if raw.header.kind == AudioSequence.kind || raw.header.kind == AudioPlayback.kind {
-                ownSentences.apply(raw, from: bus)
-            } else if raw.header.kind == SpeechTranscript.kind,
-                let transcript = bus.read(raw, as: SpeechTranscript.self), context.begin(raw.header, raw.stamp)
+        if !knowledge.catalogs.all.isEmpty { compiler.submit(knowledge.catalogs) }
+        try await withGracefulShutdownHandler {
+            // An own engine answers on the bus's thread, which saves waking another one. Waiting for others' engines
+            // goes on elsewhere: they may begin with a connection or a program.
+            try await withTaskExecutorPreference(settings.intentClient == nil ? bus.executor : globalConcurrentExecutor)
             {
-                defer { context.end(raw.header) }
-                if ownSentences.isEcho(transcript.body.text, in: raw.header.session, at: raw.header.at) {
-                    context.logger.notice(
-                        "ignored a transcript of the assistant's own speech",
-                        metadata: ["session": "\(raw.header.session)"])
-                    try end(.cancelled, "these are the assistant's own words", transcript.header, context)
-                    continue
+                for await case .message(let message) in messages {
+                    try await process(message, &knowledge, compiler, problems, context)
                 }
-                var recognizers = await compiler.recognizers()
-                recognizers.setScopes(catalogs.all)
-                let problem = try await answer(transcript, recognizers, context)
-                if problems.setEngine(problem) { context.update { $0.problem = problems.sentence } }
             }
+        } onGracefulShutdown: {
+            messages.end()
         }
+    }
+
+    /// What the stage knows from the messages so far.
+    private struct Knowledge {
+        var catalogs: CatalogRegistry
+        var ownSentences = OwnSentences()
+    }
+
+    private func process(
+        _ message: RawMessage, _ knowledge: inout Knowledge, _ compiler: RecognizerCompiler, _ problems: IntentProblems,
+        _ context: StageContext
+    ) async throws {
+        let bus = context.bus
+        if knowledge.catalogs.update(message, from: bus) { compiler.submit(knowledge.catalogs) }
+        if problems.setCatalogs(knowledge.catalogs.problem) {
+            if let problem = knowledge.catalogs.problem {
+                context.logger.warning("a catalog is refused", metadata: ["problem": "\(problem)"])
+            }
+            context.update { $0.problem = problems.sentence }
+        }
+        if message.header.kind == AudioSequence.kind || message.header.kind == AudioPlayback.kind {
+            knowledge.ownSentences.apply(message, from: bus)
+        }
+        guard message.header.kind == SpeechTranscript.kind,
+            let transcript = bus.read(message, as: SpeechTranscript.self), context.begin(message.header, message.stamp)
+        else { return }
+        defer { context.end(transcript.header) }
+        if knowledge.ownSentences.isEcho(transcript.body.text, in: transcript.header.session, at: transcript.header.at)
+        {
+            context.logger.notice(
+                "ignored a transcript of the assistant's own speech",
+                metadata: ["session": "\(transcript.header.session)"])
+            return try end(.cancelled, "these are the assistant's own words", transcript.header, context)
+        }
+        var recognizers = await compiler.recognizers()
+        recognizers.setScopes(knowledge.catalogs.all)
+        let problem = try await answer(transcript, recognizers, context)
+        if problems.setEngine(problem) { context.update { $0.problem = problems.sentence } }
     }
 
     /// Answers a transcript; if the engine fails, the turn ends with the error's reason.

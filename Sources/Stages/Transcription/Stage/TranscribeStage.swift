@@ -83,27 +83,32 @@ public struct TranscribeStage: Sendable {
         var vocabulary: Vocabulary?
         var scheduler = TurnScheduler()
         var turn = TurnRecognition(problems: problems)
-        for await received in messages.cancelOnGracefulShutdown() {
-            guard case .message(let raw) = received else { continue }
-            let hasNewCatalog = catalogs.update(raw, from: bus)
-            if problems.setCatalogs(catalogs.problem) {
-                if let problem = catalogs.problem {
-                    context.logger.warning("a catalog is refused", metadata: ["problem": "\(problem)"])
+        try await withGracefulShutdownHandler {
+            for await received in messages {
+                guard case .message(let raw) = received else { continue }
+                let hasNewCatalog = catalogs.update(raw, from: bus)
+                if problems.setCatalogs(catalogs.problem) {
+                    if let problem = catalogs.problem {
+                        context.logger.warning("a catalog is refused", metadata: ["problem": "\(problem)"])
+                    }
+                    context.update { $0.problem = problems.sentence }
                 }
-                context.update { $0.problem = problems.sentence }
+                let hasNewQuestion = questions.apply(raw, from: bus)
+                if hasNewCatalog || hasNewQuestion {
+                    await updateVocabulary(for: catalogs, questions, &vocabulary, compiler, problems, context)
+                }
+                guard let event = event(raw, bus) else { continue }
+                // A replica that is no longer active leaves unfinished turns to the one that has taken over.
+                let actions =
+                    takes(event, raw, context) ? scheduler.take(event, at: raw.stamp?.at ?? 0) : scheduler.close()
+                for action in actions {
+                    if case .begin = action { await compiler.waitUntilReady(timeout: vocabularyTimeout) }
+                    try await perform(action, &turn, context)
+                }
+                if !scheduler.hasPendingTurn(of: raw.header) { context.end(raw.header) }
             }
-            let hasNewQuestion = questions.apply(raw, from: bus)
-            if hasNewCatalog || hasNewQuestion {
-                await updateVocabulary(for: catalogs, questions, &vocabulary, compiler, problems, context)
-            }
-            guard let event = event(raw, bus) else { continue }
-            // A replica that is no longer active leaves unfinished turns to the one that has taken over.
-            let actions = takes(event, raw, context) ? scheduler.take(event, at: raw.stamp?.at ?? 0) : scheduler.close()
-            for action in actions {
-                if case .begin = action { await compiler.waitUntilReady(timeout: vocabularyTimeout) }
-                try await perform(action, &turn, context)
-            }
-            if !scheduler.hasPendingTurn(of: raw.header) { context.end(raw.header) }
+        } onGracefulShutdown: {
+            messages.end()
         }
         for action in scheduler.close() { try await perform(action, &turn, context) }
     }

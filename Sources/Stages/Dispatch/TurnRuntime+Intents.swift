@@ -1,0 +1,91 @@
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+
+/// The way of an intent: it is taken when it arrives, waits for the earlier turns of its session, and is offered to the
+/// apps in their order.
+extension TurnRuntime {
+    /// Takes intents and passes all other messages on until the subscription ends.
+    func receive(
+        _ messages: RawSubscription, _ apps: [any DispatchApp], _ queues: SessionQueues,
+        _ adoptions: AsyncStream<TurnRecord>.Continuation
+    ) async throws {
+        // On the bus's thread, so that a message wakes one thread at most: that on which an app answers it.
+        try await withTaskExecutorPreference(bus.executor) {
+            try await withThrowingDiscardingTaskGroup { work in
+                for await case .message(let message) in messages {
+                    if message.header.kind == SpeechIntent.kind {
+                        take(message, apps, queues, &work)
+                    } else if !record(message) {
+                        await withTaskExecutorPreference(globalConcurrentExecutor) {
+                            await observe(message, apps, adoptions)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Queues an intent that may be for one of the apps.
+    private func take(
+        _ message: RawMessage, _ apps: [any DispatchApp], _ queues: SessionQueues,
+        _ group: inout ThrowingDiscardingTaskGroup<any Error>
+    ) {
+        let header = message.header
+        guard scope.contains(header.session), let intent = bus.read(message, as: SpeechIntent.self) else { return }
+        let (arrival, isDraining) = state.withLock { state in
+            let isAsking = state.otherQuestions.isAsking(in: header.session, at: .now)
+            return (
+                IntentArrival(intent: intent, isOtherAsking: isAsking, remoteApps: state.remoteApps), state.isDraining
+            )
+        }
+        guard !isDraining else { return bus.decline(header) }
+        guard context?.takes(header, intent.stamp) ?? true else { return }
+        guard apps.contains(where: { $0.mayClaim(arrival) }) else { return bus.decline(header) }
+        guard !journal.isAdopted(header.turn), deduplicator.insert(header.turn) else {
+            logger.info("ignored a second intent for a turn", metadata: ["turn": "\(header.turn?.description ?? "")"])
+            return confirm(header)
+        }
+        let isTaken = queues.add(to: header.session, in: &group) { try await self.serve(arrival, apps) }
+        // The publisher retransmits the intent until there is room, or until it expires.
+        if !isTaken { release(header) }
+    }
+
+    private func serve(_ arrival: IntentArrival, _ apps: [any DispatchApp]) async throws {
+        let intent = arrival.intent
+        // Intents that are still waiting when a successor takes over are handed on to it.
+        guard !Task.isCancelled, !state.withLock(\.isDraining), context?.begin(intent.header, intent.stamp) ?? true
+        else {
+            deduplicator.remove(intent.header.turn)
+            return try bus.handOn(intent)
+        }
+        guard !endedElsewhere.contains(intent.header.turn) else {
+            context?.end(intent.header)
+            return confirm(intent.header)
+        }
+        for app in apps {
+            guard case .claimed(let work) = await app.claim(arrival) else { continue }
+            let turn = openTurn(answering: intent.header, said: intent.body.text)
+            do {
+                return try await ConversationTurn.$current.withValue(turn) { try await work(turn) }
+            } catch {
+                // An answer that cannot be sent fails its turn; a lost bus fails the stage.
+                guard let error = error as? BusError, error.code == .unsendable || playbacks.isClosed else {
+                    throw error
+                }
+                logger.error("a turn failed", metadata: ["problem": "\(error)"])
+                turn.fail(error.reason)
+                return
+            }
+        }
+        context?.end(intent.header)
+        release(intent.header)
+    }
+
+    /// Leaves an intent to another app, so that its publisher goes on retransmitting it.
+    private func release(_ intent: Header) {
+        if !endedElsewhere.contains(intent.turn) { deduplicator.remove(intent.turn) }
+        bus.decline(intent)
+    }
+}
