@@ -41,12 +41,8 @@ struct LayoutRules {
     /// Returns the targets whose names or folders do not follow the rules.
     func wrongNames() -> [String] {
         manifest.targets.compactMap { target in
-            let prefix =
-                switch target.type {
-                case "system": "CSaybus"
-                case "executable": "saybus"
-                default: "Saybus"
-                }
+            let isOfC = Self.group(of: target) == "System"
+            let prefix = isOfC ? "CSaybus" : target.type == "executable" ? "saybus" : "Saybus"
             guard target.name.hasPrefix(prefix) else { return "\(target.name) does not begin with \(prefix)" }
             if target.type == "test" {
                 let isInPlace = target.path?.hasPrefix("Tests/") == true && target.name.hasSuffix("Tests")
@@ -62,7 +58,7 @@ struct LayoutRules {
             // The folders of programs and examples need no particular name.
             guard target.type != "executable", group != "Examples" else { return nil }
             let folder = target.path?.split(separator: "/").last.map(String.init) ?? ""
-            let expected = target.type == "system" ? "CSaybus\(folder.dropFirst())" : "Saybus\(folder)"
+            let expected = isOfC ? "CSaybus\(folder.dropFirst())" : "Saybus\(folder)"
             return target.name == expected || target.name == folder
                 ? nil : "\(target.name) is in the folder of \(expected)"
         }

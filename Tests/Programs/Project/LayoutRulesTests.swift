@@ -38,6 +38,7 @@ struct LayoutRulesTests {
         let good = [
             target("SaybusBus", "Sources/Core/Bus"), target("Saybus", "Sources/Core/Saybus"),
             target("CSaybusZeroMQ", "Sources/System/CZeroMQ", type: "system"),
+            target("CSaybusLinux", "Sources/System/CLinux"),
             target("saybus-tap", "Sources/Programs/saybus-tap", type: "executable"),
             target("SaybusBusTests", "Tests/Core/Bus", type: "test"),
             target("SaybusExpectations", "Tests/Support/Expectations"),
