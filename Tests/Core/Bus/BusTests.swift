@@ -29,6 +29,26 @@ struct BusTests {
         #expect(listener.counters.lost == 0)
     }
 
+    @Test("a subscription that is ended returns nothing more, not even what waits for the reader")
+    func endedSubscription() async throws {
+        let test = try TestBus()
+        let listener = try test.connect("intent")
+        let transcripts = listener.subscribe(to: [SpeechTranscript.self])
+        try await listener.ready()
+        let speaker = try test.connect("transcribe")
+        try await speaker.ready()
+        for number in 0..<3 { try speaker.publish(SpeechTranscript(text: "\(number)", engine: "text")) }
+        var iterator = transcripts.makeAsyncIterator()
+        #expect(await iterator.next() != nil)
+        // A barrier after the messages: all of them have arrived.
+        try await speaker.ready()
+        try await listener.ready()
+        #expect(listener.queued == 2)
+        transcripts.end()
+        #expect(await iterator.next() == nil)
+        #expect(listener.queued == 0)
+    }
+
     @Test("without a broker, ready fails with the command that starts one")
     func noBroker() async throws {
         let address = try TestBus.freshAddress()
