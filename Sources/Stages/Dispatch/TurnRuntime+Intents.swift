@@ -2,6 +2,7 @@ import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import Synchronization
 
 /// The way of an intent: it is taken when it arrives, waits for the earlier turns of its session, and is offered to the
 /// apps in their order.
