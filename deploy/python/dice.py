@@ -32,7 +32,7 @@ def serve(options: Namespace) -> None:
                 else:
                     bus.decline(message)  # Another app's.
             except MISSHAPEN as error:
-                bus.malformed(f"command.invoked: {error!r}")
+                bus.unreadable(message, error)
         bus.publish("catalog", CATALOG | {"revision": "dice@gone", "commands": []})
 
 

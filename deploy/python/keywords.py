@@ -28,7 +28,7 @@ def serve(options):
                     bus.publish("speech.intent", {"text": message.body["text"], "engine": "keywords",
                                 "hypotheses": recognize(message.body["text"])} | empty, answering=message)
             except MISSHAPEN as error:
-                bus.malformed(f"{message.header['kind']}: {error!r}")
+                bus.unreadable(message, error)
 
 
 run(serve)

@@ -31,7 +31,7 @@ def serve(options) -> None:
                 else:
                     bus.decline(message)  # Another app's.
             except MISSHAPEN as error:
-                bus.malformed(f"command.invoked: {error!r}")
+                bus.unreadable(message, error)
         bus.publish("catalog", CATALOG | {"revision": "pokemon-mail@gone", "commands": []})
 
 

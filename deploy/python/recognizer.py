@@ -33,7 +33,7 @@ def serve(options: Namespace) -> None:
                     catalogs[body["app"]] = (body["revision"] + "", dict(commands))
                     bus.update(catalogRevision="+".join(sorted(name for name, _ in catalogs.values())))
             except MISSHAPEN as error:
-                bus.malformed(f"{message.header['kind']}: {error!r}")
+                bus.unreadable(message, error)
 
 
 run(serve)

@@ -55,10 +55,32 @@ OPTIONAL = {"turn": str, "causes": list, "deadline": int, "content": str, "retai
             "replays": str}
 STAMP = {"offset": int, "epoch": int, "at": int}
 COUNTERS = ("received", "published", "lost", "stale", "malformed", "dropped", "repeated", "retried", "refused")
-BODIES: dict[str, dict[str, Any]] = {  # Fields that the bodies read here must have: of a type, or one of some words.
+# Shapes of JSON: a type (`float` is any number, `UUID` its text), a set of words, a tuple of shapes of which one fits, a
+# list of one shape, or an object by its fields. A field that may be absent has a "?"; "*" stands for all fields.
+PARAMETER = {"value": (str, float), "words": str, "type": str, "span?": {"start": int, "end": int}, "confidence?": float,
+             "resolution?": {"status": {"matched", "unmatched", "ambiguous"}, "id?": str,
+                             "candidates?": [{"value": (str, float), "id?": str}]}}
+EMPTY = {"silence", "unrecognized", "failed"}
+BODIES: dict[str, dict[str, Any]] = {  # Bodies that are checked when they come: those read here, and those of tracked kinds.
     "stage.status": {"role": str, "instance": str, "state": STATES, "pid": int, "uptimeMs": int, "counters": dict},
     "refusal": {"user": str, "direction": {"publish", "subscribe", "retain"}, "subject": str, "isPartial": bool,
-                "count": int, "reason": str}}
+                "count": int, "reason": str},
+    "speech.transcript": {
+        "text": str, "confidence": float, "alternatives?": [{"text": str, "confidence": float}],
+        "words?": [{"word": str, "startMs": int, "endMs": int}], "engine": str, "catalogRevision?": str,
+        "empty?": EMPTY, "missingChunks?": int, "problem?": str},
+    "speech.intent": {
+        "text": str, "engine": str, "catalogRevision?": str, "empty?": EMPTY, "hypotheses": [
+            {"app": str, "type": str, "confidence": float, "parameters": {"*": PARAMETER}, "matcher?": str}]},
+    "command.invoked": {
+        "app": str, "type": str, "parameters": {"*": PARAMETER}, "confidence": float, "matcher?": str, "text": str,
+        "answer?": {"asked": UUID, "outcome": {"given", "unanswered", "cancelled"}, "reason?": str}},
+    "listen.request": {
+        "mode": {"wake", "push-to-talk", "hold", "release", "follow-up", "continuous", "off"}, "noSpeechTimeoutMs?": int,
+        "maximumSpeechMs?": int, "phrases?": [str], "withdraws?": UUID},
+    "audio.sequence": {
+        "events": [dict], "track?": str, "priority?": int, "policy?": {"append", "replace", "interrupt"},
+        "reportsItems?": bool, "reportsWords?": bool, "bargeIn?": {"none", "pause", "stop"}, "bargeInAfterMs?": int}}
 NAME, UUIDS = re.compile(r"[A-Za-z0-9._-]{1,64}"), re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 MAXIMUM_SIZE = 1 << 20  # Bytes of a message, all frames together.
 MAXIMUM_NUMBER = (1 << 63) - 1
@@ -69,6 +91,8 @@ PAUSES = 0.02, 0.25  # Seconds before the first attempt to connect again, and at
 REPORT_TIME = 10  # Seconds for which a report is said again.
 HELD, GRACE = 600, 5  # Seconds: how long a taker may hold a message; how long a lost one's successor has to end the turn.
 ROLL_CALL = 4  # Seconds after the bus is back in which a stage must be heard of.
+SPARE = 2  # Seconds in which others of our role may take what we cannot read.
+LONGEST_REASON = 500  # Characters of a refusal, which quotes what was received.
 DRAIN = 1.5  # Seconds that the work in hand may take after SIGTERM.
 MISSHAPEN = (AttributeError, LookupError, TypeError, ValueError)  # What reading a body of another shape raises.
 USAGE, UNAVAILABLE, CONFIGURATION = 64, 69, 78  # Exit codes, after sysexits.h.
@@ -271,6 +295,10 @@ class Directory:
             for descriptor in {target, found} - {None}:
                 os.close(descriptor)  # type: ignore[arg-type]
 
+    def is_own(self) -> bool:
+        """Whether it exists and belongs to our own user."""
+        return os.path.exists(self.path) and os.stat(self.path, follow_symlinks=False).st_uid == os.geteuid()
+
     def close(self) -> None:
         os.close(self._number)
 
@@ -415,15 +443,30 @@ def parse(frames: list[bytes]) -> Message:
     return Message(header, body, stamp)
 
 
-def misshapen(fields: Any, shapes: dict[str, Any]) -> list[str]:
-    """The fields that an object lacks, or that are of another type than they must be."""
-    if not isinstance(fields, dict):
-        return sorted(shapes)
-    def fits(value: Any, shape: Any) -> bool:
-        if isinstance(shape, set):
-            return isinstance(value, str) and value in shape
-        return type(value) is shape and (shape is not int or abs(value) <= MAXIMUM_NUMBER)
-    return [name for name, shape in shapes.items() if not fits(fields.get(name), shape)]
+def misshapen(value: Any, shape: Any, place: str = "") -> list[str]:
+    """The places in a value where something is missing, or has another shape than it must have: `hypotheses.0.app`."""
+    if isinstance(shape, list) and isinstance(value, list):
+        return [name for index, one in enumerate(value) for name in misshapen(one, shape[0], f"{place}.{index}".lstrip("."))]
+    if isinstance(shape, dict):
+        fields = {name.removesuffix("?"): (each, name.endswith("?")) for name, each in shape.items()}
+        if not isinstance(value, dict):
+            return [place] if place else sorted(name for name, (_, is_optional) in fields.items() if not is_optional)
+        if "*" in fields:
+            fields = {name: (fields["*"][0], False) for name in value}
+        return [name for field, (each, is_optional) in fields.items()
+                if not (is_optional and value.get(field) is None)
+                for name in misshapen(value.get(field), each, f"{place}.{field}".lstrip("."))]
+    if isinstance(shape, tuple):
+        fits = any(not misshapen(value, one, place) for one in shape)
+    elif isinstance(shape, set):
+        fits = isinstance(value, str) and value in shape
+    elif shape is UUID:
+        fits = isinstance(value, str) and UUIDS.fullmatch(value) is not None
+    elif shape is float:
+        fits = type(value) in (int, float)
+    else:
+        fits = type(value) is shape and (shape is not int or abs(value) <= MAXIMUM_NUMBER)
+    return [] if fits else [place]
 
 
 class Bus:
@@ -453,6 +496,8 @@ class Bus:
         self._retained: dict[bytes, tuple[dict[str, Any], bytes]] = {}  # Topic: header and body published last.
         self._reports: deque[tuple[float, dict[str, Any], bytes]] = deque(maxlen=256)  # When published, header, body.
         self._present: OrderedDict[str, tuple[int, Any]] = OrderedDict()  # Stage: its run and its state.
+        self._spared: OrderedDict[str, float] = OrderedDict()  # What we cannot read: id, when it came first.
+        self._problem = ""  # Why a receiver has refused a message of ours last.
         self._barrier: bytes | None = None  # The topic on which our own message is awaited.
         self._proven = ""  # The session of the last barrier that has come back.
         self._generation, self._attempt, self._probe, self._rejoining = 0, 0, 0.0, False
@@ -460,11 +505,14 @@ class Bus:
         self._status: dict[str, Any] | None = None
         self._started, self._beat = time.monotonic(), 0.0
         keys = credentials(key, server_key)
+        self._has_keys = keys is not None
         self._refusals = topic("refusal", z85.decode(keys[0]).hex()) if keys else None
         self._asked, self._denied = set[bytes](), set[str]()  # Subscriptions; why some of what we need is refused.
         self._urls = endpoints(url)
         local = self._url.removeprefix("ipc://") if self._url.startswith("ipc:") else None
         self._directory = Directory(local) if local else None
+        if self._directory and not keys and os.geteuid() and not self._directory.is_own():
+            self._refusals = topic("refusal", f"uid.{os.geteuid()}")  # Another user's broker knows us by our user.
         self._endpoints = (tuple(map(self._directory.endpoint, ("publish", "subscribe"))) if self._directory
                            else self._urls)
         self._context = zmq.Context()
@@ -566,8 +614,49 @@ class Bus:
         """Leaves a message to somebody else of our role: when it comes again, no receipt says that it was taken."""
         self._handled.pop(message.header["id"], None)
 
+    def unreadable(self, message: Message, why: object) -> None:
+        """Counts a message whose body is not as its kind says. If it is tracked, and ours to answer, it is refused.
+
+        While another stage of our role is here, which may be able to read it, it is refused only if nobody has taken it
+        for two seconds: its publisher then sends it again.
+        """
+        header = message.header
+        fault = f"{header['kind']}: {why!r}" if isinstance(why, Exception) else f"{header['kind']}: {why}"
+        self.malformed(f"{fault}, of {header['source']}")
+        if TAKERS.get(header["kind"]) != self.role or self._is_mine(header) or self.stopping:
+            return
+        first = self._spared.setdefault(header["id"], time.monotonic())
+        if len(self._spared) > REMEMBERED:
+            self._spared.popitem(last=False)
+        others = [name for name, (_, state) in self._present.items() if name.startswith(f"{self.role}/")
+                  and state == "ready" and name != f"{self.role}/{self.instance}"]
+        if others and time.monotonic() - first < SPARE:
+            self._handled.pop(header["id"], None)
+            return
+        self.refuse(message, f"{header['source']} published a message that cannot be read: {fault}")
+
+    def refuse(self, message: Message, reason: str) -> None:
+        """Answers a tracked message that is not processed: the receipt with a problem is for its publisher, what follows
+        for those who wait for the outcome."""
+        header, reason = message.header, reason[:LONGEST_REASON]
+        kind, turn = header["kind"], header.get("turn")
+        self._handled.pop(header["id"], None)  # Who has missed the refusal sends it again, and gets the same answer.
+        self.publish("receipt", {"of": kind, "problem": reason}, answering=message)
+        if kind == "audio.sequence":
+            self.publish("audio.playback", {"sequence": header["id"], "state": "skipped", "positionMs": 0,
+                                            "reason": reason}, answering=message)
+        elif kind == "command.invoked":
+            self.publish("command.response", {"isTerminal": True, "problem": reason}, answering=message)
+        elif kind != "listen.request":
+            former = [(h, b) for _, h, b in self._reports if turn and (h["kind"], h["id"]) == ("turn.ended", turn)]
+            if former:  # A turn has one end.
+                self._again(*former[-1])
+            else:
+                self.publish("turn.ended", {"outcome": "failed", "timings": {}, "reason": reason}, answering=message,
+                             id=turn)
+
     def malformed(self, why: object) -> None:
-        """Counts a message whose body is not as its kind says: it is not answered."""
+        """Counts a message that is not as its kind says: it is not answered."""
         self.counters["malformed"] += 1
         if self.counters["malformed"].bit_count() == 1:  # 1, 2, 4, 8, …: a flood of garbage must not flood the log.
             reason = ascii(str(why))[1:-1]  # It quotes what was received: nothing that a terminal obeys.
@@ -594,6 +683,8 @@ class Bus:
         if self._status and clock >= self._beat:
             self._beat, uptime = clock + 1, int((clock - self._started) * 1000)
             status = {**self._status, "uptimeMs": uptime, "counters": self.counters, **self._clock_status()}
+            if self._problem and not self._status.get("problem"):
+                status["problem"] = self._problem
             self.publish("stage.status", status)
         if self._barrier and clock >= self._probe:
             session = self._barrier.split(b"/")[2].decode()
@@ -702,7 +793,7 @@ class Bus:
         self._proven = self._barrier.split(b"/")[2].decode()  # Its topic stays, for measurements of the clock.
         self._barrier = None
         if self._rejoining:
-            self._rejoining = False
+            self._rejoining, self._problem = False, ""
             print("saybus: the bus is back", file=sys.stderr)
             for header, body in self._retained.values():
                 self._send(header, body)
@@ -751,7 +842,9 @@ class Bus:
             if event == zmq.EVENT_CONNECT_RETRIED:
                 continue
             if event not in (zmq.EVENT_HANDSHAKE_SUCCEEDED, zmq.EVENT_DISCONNECTED):
-                what = "does not know our key, or uses none" if self._refusals else "wants a key: set SAYBUS_KEY"
+                what = "does not know our key, or uses none" if self._has_keys else "wants a key: set SAYBUS_KEY"
+                if event == zmq.EVENT_HANDSHAKE_FAILED_AUTH and not self._has_keys:
+                    what = f"does not have our user in its policy (unix: {os.geteuid()})"
                 raise BusError(f"the broker at {self._url} does not let us in: it {what}")
             is_up = event == zmq.EVENT_HANDSHAKE_SUCCEEDED
             self._rejoining = self._rejoining or self._links[monitor] is True and not is_up
@@ -783,6 +876,9 @@ class Bus:
             if body["direction"] == "subscribe" or subject == "barrier":
                 self._denied.add(reason)
 
+    def _is_mine(self, header: dict[str, Any]) -> bool:
+        return header["source"] == f"{self.role}/{self.instance}"
+
     def _number(self, header: dict[str, Any]) -> dict[str, Any]:
         name = topic(header["kind"], header["session"])
         number = self._sequence.get(name, 0)
@@ -812,7 +908,17 @@ class Bus:
         print(f"saybus: {reason}: {id}", file=sys.stderr)
         outcome = "failed" if refusal or kept.begun else "expired"
         self.publish("turn.ended", {"outcome": outcome, "timings": {}, "reason": reason}, turn=header.get("turn"),
-                     session=header["session"], causes=[id])
+                     session=header["session"], causes=[id], id=header.get("turn"))  # A turn has one end, with its id.
+
+    def _refused_by(self, header: dict[str, Any], problem: str) -> None:
+        """A receiver refuses messages of ours: they are not sent again."""
+        if not [cause for cause in header.get("causes", []) if self._outbox.pop(cause, None)]:
+            return
+        self.counters["refused"] += 1
+        self._problem, self._beat = problem, 0
+        if self.counters["refused"].bit_count() == 1:  # 1, 2, 4, 8, …: a flood must not flood the log.
+            print(f"saybus: refused by {header['source']}: {ascii(problem)[1:-1]} ({self.counters['refused']} so far)",
+                  file=sys.stderr)
 
     def _answered(self, header: dict[str, Any]) -> None:
         """Lets go of what a message answers; what is kept until its turn has ended rests with the answer's publisher."""
@@ -853,8 +959,10 @@ class Bus:
             self._proved()
             return None
         header, stream = message.header, (message.header["source"], message.header["run"], frames[0])
-        if wrong := misshapen(message.body, BODIES.get(header["kind"], {})):
-            self.malformed(f"{header['kind']} of {header['source']} lacks {', '.join(wrong)}, or has another type there")
+        wrong = misshapen(message.body, BODIES.get(header["kind"], {}))
+        fault = f"lacks {', '.join(wrong)}, or has another type there"
+        if wrong and header["kind"] not in TAKERS:
+            self.malformed(f"{header['kind']} of {header['source']} {fault}")
             return None
         if frames[0] == self._refusals:
             self._refused(header, message.body)
@@ -875,6 +983,9 @@ class Bus:
         for memory in (self._expected, self._handled):
             if len(memory) > REMEMBERED:
                 memory.popitem(last=False)
+        if header["kind"] == "receipt" and isinstance(message.body, dict):
+            if isinstance(problem := message.body.get("problem"), str):
+                self._refused_by(header, problem)
         self._answered(header)
         if header["kind"] == "stage.status":
             self._note(header, message.body)
@@ -887,6 +998,8 @@ class Bus:
             self.counters["repeated"] += 1
             if TAKERS.get(header["kind"]) == self.role and not self.stopping:
                 self.receipt(message)  # Its publisher has missed our answer: or it would come again and again.
+        elif wrong:
+            self.unreadable(message, fault)
         else:
             return message
         return None

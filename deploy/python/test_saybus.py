@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import pathlib
@@ -397,6 +399,91 @@ class BusTests(unittest.TestCase):
             for value in ([], {}, None, 1.5, -1 << 64):
                 self.assertEqual(saybus.misshapen(dict.fromkeys(shapes, value), shapes), list(shapes))
 
+    # A whole body of each tracked kind, and places where it is spoilt.
+    TRACKED = {
+        "speech.transcript": ({"text": "a", "confidence": 1, "engine": "x"}, ["text", "confidence", "engine", "empty"]),
+        "speech.intent": ({"text": "a", "hypotheses": [
+            {"app": "a", "type": "b", "confidence": 1, "parameters": {"c": {"value": 1, "words": "one", "type": "Number"}}}],
+            "engine": "x"}, ["text", "hypotheses", "engine", "hypotheses.0.app", "hypotheses.0.parameters.c.value"]),
+        "command.invoked": ({"app": "a", "type": "b", "parameters": {}, "confidence": 1, "text": "c"},
+                            ["app", "type", "parameters", "confidence", "text", "answer"]),
+        "listen.request": ({"mode": "off"}, ["mode", "phrases", "withdraws"]),
+        "audio.sequence": ({"events": [{"tone": {}}]}, ["events", "events.0", "policy"])}
+    ANSWERS = {"audio.sequence": "audio.playback", "command.invoked": "command.response", "listen.request": None}
+
+    def spoilt(self, body: dict, place: str) -> dict:
+        body = json.loads(json.dumps(body))
+        *path, last = [int(name) if name.isdigit() else name for name in place.split(".")]
+        inner = body
+        for name in path:
+            inner = inner[name]
+        inner[last] = True
+        return body
+
+    def test_a_receiver_refuses_what_it_cannot_read_naming_publisher_and_field(self) -> None:
+        for kind, (whole, places) in self.TRACKED.items():
+            role, answer = saybus.TAKERS[kind], self.ANSWERS.get(kind, "turn.ended")
+            sender, taker = self.bus("sender", "receipt", *([answer] if answer else [])), self.bus(role, kind)
+            for place in places:
+                turn = saybus.uuid7()
+                id = sender.publish(kind, self.spoilt(whole, place), turn=turn)
+                self.assertIsNone(taker.receive(0.1))
+                for expected in ("receipt", answer) if answer else ("receipt",):
+                    header, body, _ = self.next(sender)
+                    self.assertEqual((header["kind"], header["causes"], header["turn"]), (expected, [id], turn))
+                    reason = body.get("problem") or body["reason"]
+                    self.assertIn(f"sender/one published a message that cannot be read: {kind}: lacks {place},", reason)
+                    self.assertEqual(header["id"] == turn, expected == "turn.ended")
+                self.assertEqual(sender._outbox, {})
+            sender.publish(kind, whole)
+            self.assertEqual(self.next(taker).body, whole)
+            self.assertEqual((taker.counters["malformed"], taker.counters["lost"]), (len(places), 0))
+            for bus in (sender, taker):
+                bus.close()
+
+    def test_what_another_stage_of_the_role_may_read_is_refused_when_nobody_has_taken_it_for_two_seconds(self) -> None:
+        for is_taken in (True, False):
+            sender, tap = self.bus("intent"), self.bus("tap", "receipt", "turn.ended")
+            old, new = self.bus("dispatch", "speech.intent", instance="old"), self.bus("dispatch", instance="new")
+            self.status(new)
+            self.until(old, lambda: "dispatch/new" in old._present)
+            id = sender.publish("speech.intent", {"text": "a", "hypotheses": 7, "engine": "x"}, turn=saybus.uuid7())
+            self.until(old, lambda: old.counters["malformed"] == 1)
+            if is_taken:
+                new.publish("receipt", {"of": "speech.intent"}, session="default", causes=[id])
+                self.until(sender, lambda: sender._outbox[id].holder is not None)
+                self.assertNotIn("problem", self.next(tap).body)
+                old._spared[id] -= saybus.SPARE
+                self.assertIsNone(tap.receive(0.2))
+            else:
+                start = time.monotonic()  # It is sent again after one second, and after two more.
+                self.until(sender, lambda: old.receive(0) or not sender._outbox)
+                self.assertGreater(time.monotonic() - start, saybus.SPARE - 0.5)
+                self.assertIn("hypotheses", self.next(tap).body["problem"])
+                self.assertEqual(self.next(tap).body["outcome"], "failed")
+            for bus in (sender, tap, old, new):
+                bus.close()
+
+    def test_a_publisher_shows_a_refusal_by_its_receiver_also_a_repeated_one_in_log_and_status(self) -> None:
+        sender, watcher = self.bus("transcribe"), self.bus("intent", "speech.transcript", "stage.status")
+        sender.ready()
+        log = io.StringIO()
+        with contextlib.redirect_stderr(log):
+            for count in (1, 2):
+                receipt = saybus.uuid7()
+                for _ in range(count):  # The second one comes twice, first before the message is known to it.
+                    id = sender.publish("speech.transcript", {"text": "a", "confidence": 1, "engine": "x"})
+                    watcher.publish("receipt", {"of": "speech.transcript", "problem": f"no {count}\x1b"},
+                                    session="default", causes=[id], id=receipt)
+                    self.until(sender, lambda: id not in sender._outbox)
+        self.assertEqual(sender.counters["refused"], 3)
+        self.assertIn("refused by intent/one: no 1\\x1b (1 so far)", log.getvalue())
+        self.assertIn("(2 so far)", log.getvalue())
+        sender.tick()
+        while (status := self.next_of(watcher, "stage.status").body)["counters"]["refused"] < 3:
+            pass
+        self.assertEqual(status["problem"], "no 2\x1b")
+
     def test_a_strangers_number_counts_no_loss(self) -> None:
         sender, receiver = self.bus("listen"), self.bus("tap", "speech.partial")
         for number in (5, 6, saybus.MAXIMUM_NUMBER, 7, 9):
@@ -472,12 +559,16 @@ class BusTests(unittest.TestCase):
         self.next_of(dispatcher, "stage.status")
         command = {"app": "dice", "type": "Roll", "parameters": {}, "confidence": 1, "text": "roll the dice"}
         dispatcher.publish("command.invoked", command | {"app": "another"})
-        dispatcher.publish("command.invoked", command | {"parameters": 7})
+        wrong = dispatcher.publish("command.invoked", command | {"parameters": 7})
+        response = self.next_of(dispatcher, "command.response")
+        self.assertEqual(response.header["causes"], [wrong])
+        self.assertIn("parameters", response.body["problem"])
         id = dispatcher.publish("command.invoked", command, turn=saybus.uuid7())
         response = self.next_of(dispatcher, "command.response")
         self.assertEqual(response.header["causes"], [id])
         self.assertRegex(response.body["feedback"], r"^It is a [1-6]\.$")
-        dispatcher.publish("command.invoked", command | {"parameters": {"sides": {"value": 1}}})
+        dispatcher.publish("command.invoked", command | {"parameters": {
+            "sides": {"value": 1, "words": "one", "type": "Number"}}})
         self.assertIn("with 1 sides", self.next_of(dispatcher, "command.response").body["problem"])
         program.send_signal(signal.SIGTERM)
         self.assertEqual(program.wait(SECONDS), 0)

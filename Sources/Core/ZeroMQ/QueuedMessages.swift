@@ -60,24 +60,14 @@ public final class QueuedMessages: Sendable {
             if let base = bytes.baseAddress { memcpy(memory + header, base, bytes.count) }
         }
         add(size)
-        var message = zmq_msg_t()
-        let release: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = { _, memory in
+        let release: Transfer.Release = { _, memory in
             guard let memory else { return }
             let record = memory.load(as: Record.self)
             record.account.takeUnretainedValue().remove(record.size)
             record.account.release()
             free(memory)
         }
-        guard zmq_msg_init_data(&message, memory + header, frame.count, release, memory) == 0 else {
-            release(nil, memory)
-            throw .last("send")
-        }
-        while zmq_msg_send(&message, handle, ZMQ_DONTWAIT) < 0 {
-            guard zmq_errno() != EINTR else { continue }
-            let error = ZeroMQError.last("send")
-            zmq_msg_close(&message)
-            throw error
-        }
+        try Transfer.send(last: memory + header, count: frame.count, owner: memory, release: release, to: handle)
     }
 }
 
@@ -96,25 +86,15 @@ public final class QueueMarker: Sendable {
     func send(_ topic: [UInt8], to handle: UnsafeMutableRawPointer) throws(ZeroMQError) {
         guard let memory = malloc(max(1, topic.count)) else { throw ZeroMQError(number: ENOMEM, operation: "send") }
         memcpy(memory, topic, topic.count)
-        var message = zmq_msg_t()
-        let release: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = { memory, marker in
+        let release: Transfer.Release = { memory, marker in
             free(memory)
             guard let marker else { return }
             let owner = Unmanaged<QueueMarker>.fromOpaque(marker)
             owner.takeUnretainedValue().flag.store(true, ordering: .releasing)
             owner.release()
         }
-        let owner = Unmanaged.passRetained(self)
-        guard zmq_msg_init_data(&message, memory, topic.count, release, owner.toOpaque()) == 0 else {
-            release(memory, owner.toOpaque())
-            throw .last("send")
-        }
-        while zmq_msg_send(&message, handle, ZMQ_DONTWAIT) < 0 {
-            guard zmq_errno() != EINTR else { continue }
-            let error = ZeroMQError.last("send")
-            zmq_msg_close(&message)
-            throw error
-        }
+        let owner = Unmanaged.passRetained(self).toOpaque()
+        try Transfer.send(last: memory, count: topic.count, owner: owner, release: release, to: handle)
     }
 }
 

@@ -73,6 +73,38 @@ enum Transfer {
         if frame.withUnsafeBytes({ send(handle, $0, ZMQ_SNDMORE | ZMQ_DONTWAIT) }) < 0 { throw .last("send") }
     }
 
+    /// Sends a frame that libzmq holds already, without waiting.
+    static func send(
+        _ frame: UnsafeMutablePointer<zmq_msg_t>, more: Bool, to handle: UnsafeMutableRawPointer
+    ) throws(ZeroMQError) {
+        while zmq_msg_send(frame, handle, ZMQ_DONTWAIT | (more ? ZMQ_SNDMORE : 0)) < 0 {
+            guard zmq_errno() == EINTR else { throw .last("send") }
+        }
+    }
+
+    /// The release of memory that libzmq no longer needs, on any thread: of the bytes of a frame, and of its owner.
+    typealias Release = @convention(c) (_ bytes: UnsafeMutableRawPointer?, _ owner: UnsafeMutableRawPointer?) -> Void
+
+    /// Sends the last frame of a message without copying its bytes, and without waiting.
+    /// - Parameter release: Called when the last queue has released the frame, also when it cannot be sent.
+    static func send(
+        last bytes: UnsafeMutableRawPointer, count: Int, owner: UnsafeMutableRawPointer?, release: Release,
+        to handle: UnsafeMutableRawPointer
+    ) throws(ZeroMQError) {
+        var frame = zmq_msg_t()
+        guard zmq_msg_init_data(&frame, bytes, count, release, owner) == 0 else {
+            let error = ZeroMQError.last("send")
+            release(bytes, owner)
+            throw error
+        }
+        do {
+            try send(&frame, more: false, to: handle)
+        } catch {
+            zmq_msg_close(&frame)
+            throw error
+        }
+    }
+
     private static func send(_ handle: UnsafeMutableRawPointer, _ bytes: UnsafeRawBufferPointer, _ flags: Int32)
         -> Int32
     {

@@ -73,6 +73,63 @@ struct UnreadableMessageTests {
         #expect(publisher.refusal == nil && publisher.unanswered == 2)
     }
 
+    @Test("what another dispatcher can read is left to it, and its outcome counts")
+    func mixedVersions() async throws {
+        let test = try TestBus()
+        let (old, new, publisher) = try await dispatchers(test)
+        let intents = old.subscribe(SpeechIntent.self)
+        let copies = new.subscribe(to: [SpeechIntent.self])
+        let watcher = try test.connect("tap")
+        let answers = watcher.subscribe(to: [Receipt.self, TurnEnded.self])
+        for bus in [old, new, watcher] { try await bus.ready() }
+        let reader = Task { for try await _ in intents {} }
+        defer { reader.cancel() }
+        try publisher.publish(Misshapen<SpeechIntent>(body: .object([:])), turn: TurnID())
+        guard case .message(let intent)? = await copies.first() else { throw MessageError(.body, "no intent") }
+        // The old one says nothing, so the message is sent again, and the new one shows that it has it.
+        guard case .message(let receipt)? = await answers.first() else { throw MessageError(.body, "no receipt") }
+        #expect(try receipt.header.source == new.source && receipt.decode(Receipt.self).body.problem == nil)
+        try new.publish(TurnEnded(outcome: .handled), answering: intent.header)
+        guard case .message(let end)? = await answers.first() else { throw MessageError(.body, "no end") }
+        #expect(try end.header.source == new.source && end.decode(TurnEnded.self).body.outcome == .handled)
+        await publisher.settled()
+        #expect(publisher.refusal == nil && old.counters.malformed == 2)
+    }
+
+    @Test("what no dispatcher takes is refused after two seconds, when it is sent again")
+    func mixedVersionsWithoutTaker() async throws {
+        let test = try TestBus()
+        let (old, _, publisher) = try await dispatchers(test)
+        let intents = old.subscribe(SpeechIntent.self)
+        let answers = publisher.subscribe(to: [Receipt.self, TurnEnded.self])
+        try await old.ready()
+        try await publisher.ready()
+        let reader = Task { for try await _ in intents {} }
+        defer { reader.cancel() }
+        let start = ContinuousClock.now
+        try publisher.publish(Misshapen<SpeechIntent>(body: .object([:])), turn: TurnID())
+        for kind in [Receipt.kind, TurnEnded.kind] {
+            guard case .message(let answer)? = await answers.first() else { throw MessageError(.body, "no answer") }
+            #expect(answer.header.kind == kind)
+            #expect(try Self.reason(answer)?.contains("cannot be read") == true)
+        }
+        #expect((.seconds(2)...(.seconds(6))).contains(ContinuousClock.now - start))
+        await publisher.settled()
+        #expect(old.counters.malformed == 3)
+    }
+
+    /// Connects an old and a new dispatcher, which know each other, and a publisher of intents.
+    private func dispatchers(_ test: TestBus) async throws -> (old: Bus, new: Bus, publisher: Bus) {
+        let old = try test.connect("dispatch", instance: "old", tracking: [AudioSequence.self])
+        let new = try test.connect("dispatch", instance: "new")
+        let publisher = try test.connect("intent", tracking: [Misshapen<SpeechIntent>.self])
+        let statuses = [old.subscribe(StageStatus.self), publisher.subscribe(StageStatus.self)]
+        for bus in [old, new, publisher] { try await bus.ready() }
+        try new.publish(StageStatus(role: "dispatch", instance: "new", state: .ready, pid: 1, uptimeMs: 1))
+        for status in statuses { #expect(await status.first { $0.body.role == "dispatch" } != nil) }
+        return (old, new, publisher)
+    }
+
     private static func answer(to kind: Kind) -> [Kind] {
         switch kind {
         case ListenRequest.kind: []

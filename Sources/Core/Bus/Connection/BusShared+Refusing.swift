@@ -7,16 +7,25 @@ extension BusShared {
     /// The maximum length of a reason, since reasons quote what was received.
     private static let longestReason = 500
 
-    /// Handles a message whose body cannot be read: counts it, and refuses it if this process has to answer it.
+    /// Handles a message whose body cannot be read: counts it, and refuses it if this process has to answer it, and
+    /// nobody else of its role does.
     func handleUnreadable(_ message: RawMessage, _ error: MessageError) {
         countMalformed(error)
         let header = message.header
-        let reason = "\(header.source) published a message that cannot be read: \(error.reason)"
         guard hasToAnswer(header) else { return }
+        let isRefused = state.withLock { state in
+            let hasPeers = state.presence.hasPeer(of: source, for: header.session)
+            let isRefused = state.unreadable.refuses(header.id, hasPeers: hasPeers, now: SteadyClock.microseconds())
+            // The next copy must be examined, and not get a receipt.
+            if !isRefused { state.tracker.forget(header.id) }
+            return isRefused
+        }
+        guard isRefused else { return }
+        let reason = "\(header.source) published a message that cannot be read: \(error.reason)"
         refuse(header, because: String(reason.prefix(Self.longestReason)))
     }
 
-    /// Returns whether a message is tracked, and this process is the one that has to answer it.
+    /// Returns whether a message is tracked, and a stage of this process's role has to answer it.
     func hasToAnswer(_ header: Header) -> Bool {
         guard !header.kind.isShadow, header.source != source else { return false }
         return MessageCatalog.type(of: header.kind)?.delivery?.role == source.role

@@ -10,6 +10,7 @@ struct BusState: Sendable {
     var outbox = Outbox()
     var presence = Presence()
     var clock = BusClock()
+    var unreadable = UnreadableMessages()
     /// The last refusal by the broker's policy or by a receiver of tracked messages, in a sentence; nil when there
     /// is none.
     var refusal: String?

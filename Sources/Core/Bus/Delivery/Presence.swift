@@ -82,6 +82,14 @@ public struct Presence: Sendable {
         return skew
     }
 
+    /// Returns whether another ready instance of a stage's role serves a session.
+    func hasPeer(of stage: Source, for session: Session) -> Bool {
+        members.contains { source, member in
+            source.role == stage.role && source != stage && member.status.state == .ready
+                && member.status.coverage.contains(session)
+        }
+    }
+
     /// Returns whether a ready instance of a role serves a session; nil means any session.
     public func isReady(_ role: String, for session: Session? = nil) -> Bool {
         members.values.contains { member in
