@@ -61,7 +61,10 @@ public final class Watched<Value: Sendable>: Sendable {
     public func wait(until isMet: @escaping @Sendable (Value) -> Bool) async { _ = await find(isMet) }
 
     private func find(within time: Duration, _ isMet: @escaping @Sendable (Value) -> Bool) async -> Value? {
-        await withTaskGroup(of: Value?.self) { group in
+        // A short time may be over before the tasks below begin.
+        let value = value
+        if isMet(value) { return value }
+        return await withTaskGroup(of: Value?.self) { group in
             group.addTask { await self.find(isMet) }
             group.addTask {
                 // Ends the wait at the time limit.
