@@ -61,7 +61,7 @@ public final class Watched<Value: Sendable>: Sendable {
     public func wait(until isMet: @escaping @Sendable (Value) -> Bool) async { _ = await find(isMet) }
 
     private func find(within time: Duration, _ isMet: @escaping @Sendable (Value) -> Bool) async -> Value? {
-        // Most waits are over before they begin, and need no tasks.
+        // Most waits are over before they begin, and need no tasks, for which a short time may not suffice.
         let now = value
         if isMet(now) { return now }
         return await withTaskGroup(of: Value?.self) { group in

@@ -16,10 +16,10 @@ struct SkillServerFaultTests {
         let dispatch: ProgramUnderTest
     }
 
-    private func start(_ server: WebServer) async throws -> Running {
+    private func start(_ server: WebServer, query: String = "", options: [String] = []) async throws -> Running {
         let folder = try TemporaryFolder()
         try folder.write(
-            "skill.yaml", "skill: sandbox\nmodel: en-US.json\nendpoint: \(server.address)/\ntimeout: 4\n")
+            "skill.yaml", "skill: sandbox\nmodel: en-US.json\nendpoint: \(server.address)/\(query)\ntimeout: 4\n")
         try folder.write(
             "en-US.json",
             """
@@ -33,7 +33,8 @@ struct SkillServerFaultTests {
         let audio = try await AudioDouble(test)
         let intent = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url])
         try await intent.ready()
-        let dispatch = try ProgramUnderTest("saybus-dispatch", ["--bus", test.address.url, "--skill", folder.path])
+        let dispatch = try ProgramUnderTest(
+            "saybus-dispatch", ["--bus", test.address.url, "--skill", folder.path] + options)
         try await dispatch.ready()
         _ = try #require(await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil })
         return Running(
@@ -59,6 +60,29 @@ struct SkillServerFaultTests {
         #expect(try PeakMemory.bytes(of: running.dispatch.processID) - before < 32 << 20)
         running.dispatch.send(SIGTERM)
         #expect(try await running.dispatch.exitCode(within: .seconds(4)) == 0)
+    }
+
+    @Test("a token in a skill's address is in no message and no log, whatever its server answers")
+    func token() async throws {
+        let secret = "skill-secret-7f3a"
+        for answer in ["500 Internal Server Error", "200 OK", "302 Found"] {
+            let server = try WebServer { _ in WebServer.answer("nonsense", status: answer) }
+            let running = try await start(server, query: "?token=\(secret)", options: ["--log-level", "trace"])
+            let recorder = Recorder(running.client.subscribeToAll())
+            try await running.client.ready()
+            let turn = TurnID()
+            try running.client.publish(
+                SpeechTranscript(text: "open sandbox", confidence: 1, engine: "text"), turn: turn)
+            let end = try #require(await recorder.first(TurnEnded.self) { $0.header.turn == turn })
+            #expect(end.body.outcome == .failed, "\(end.body)")
+            #expect(await server.isAsked(within: .seconds(5)))
+            running.dispatch.send(SIGTERM)
+            #expect(try await running.dispatch.exitCode(within: .seconds(4)) == 0)
+            #expect(!running.dispatch.report.contains(secret))
+            for message in recorder.messages {
+                #expect(!String(decoding: message.body, as: UTF8.self).contains(secret), "\(message.header.kind)")
+            }
+        }
     }
 
     @Test("SIGTERM during a request ends the program in its grace")

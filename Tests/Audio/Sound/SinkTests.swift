@@ -50,6 +50,23 @@ struct SinkTests {
         #expect(try SoundFileReader(path: copy, rate: 22_050).read(100) == [6])
     }
 
+    @Test("A FLAC file that is there is kept, and a new one with a number is begun beside it")
+    func besideFlac() async throws {
+        let folder = try TemporaryFolder()
+        for (number, name) in ["out.flac", "out-2.flac", "out-3.flac"].enumerated() {
+            let sink = try SoundFileSink(path: folder.path("out.flac"), rate: 22_050, format: .flac, continues: true)
+            #expect(sink.path == folder.path(name))
+            try await sink.play([Int16(number), 2, 3])
+            await sink.close()
+        }
+        for (number, name) in ["out.flac", "out-2.flac", "out-3.flac"].enumerated() {
+            #expect(try SoundFileReader(path: folder.path(name), rate: 22_050).read(100) == [Int16(number), 2, 3])
+        }
+        let anew = try SoundFileSink(path: folder.path("out.flac"), rate: 22_050, format: .flac)
+        #expect(anew.path == folder.path("out.flac"))
+        await anew.close()
+    }
+
     @Test("A file that is no WAV file of the same rate is left alone, and the error says so")
     func notContinued() async throws {
         let folder = try TemporaryFolder()

@@ -36,11 +36,14 @@ struct SecretTests {
         let policy = "\(test.folder)/programs.yaml"
         try "users:\n  hall: {key: \(test.keys.path)/hall.public, \(SecurityTests.all)}\n".write(
             toFile: policy, atomically: true, encoding: .utf8)
-        let environment = [
+        // Secrets of other programs, which these inherit.
+        let inherited = ["HOME_ASSISTANT_TOKEN": "inherited-secret-1", "SAYBUS_TOKEN": "inherited-secret-2"]
+        let own = [
             "SAYBUS_BUS": bus.url, "SAYBUS_KEY": "\(test.keys.path)/hall.secret",
             "SAYBUS_SERVER_KEY": "\(test.keys.path)/broker.public",
             "SAYBUS_BROKER_KEY": "\(test.keys.path)/broker.secret", "SAYBUS_POLICY": policy,
         ]
+        let environment = own.merging(inherited) { $1 }
         let broker = try ProgramUnderTest("saybus-broker", ["--log-level", "trace"], environment: environment)
         _ = try await broker.ready()
         let file = "\(test.folder)/session.saybus"
@@ -60,7 +63,7 @@ struct SecretTests {
         let strange = try test.keys.secret("stranger").secretKey ?? ""
         let recording = try Data(contentsOf: URL(fileURLWithPath: file))
         #expect(recording.firstRange(of: Data("stage.status".utf8)) != nil)
-        for secret in secrets + [strange] {
+        for secret in secrets + [strange] + inherited.values {
             #expect(recording.firstRange(of: Data(secret.utf8)) == nil)
             for program in [broker, tap, intent, stranger] {
                 #expect(!program.report.contains(secret))

@@ -141,4 +141,71 @@ struct CoveringSentencesTests {
             grammar.isOpen && grammar.words.contains("jazz")
                 && grammar.automaton.accepts(["play", "something", "else"]))
     }
+
+    @Test("an app that needs more than its share loses its last patterns, is named, and takes nothing from the others")
+    func shares() {
+        let patterns = (0..<2000).map { "say \(Self.word($0)) and \(Self.word($0 * 7)) again" }
+        let huge = Catalog(app: "aaa", commands: [.init(type: "C", patterns: patterns)])
+        let small = Catalog(app: "zzz", commands: [.init(type: "D", patterns: ["turn on the light"])])
+        let whole = GrammarCompiler.compile(Vocabulary(catalogs: [huge, small], phrases: ["yes please"]))
+        #expect(whole.problems.isEmpty)
+        let grammar = GrammarCompiler.compile(
+            Vocabulary(catalogs: [huge, small], phrases: ["yes please"]), capacity: 1000)
+        #expect(grammar.problems.map(\.code) == [.tooLarge] && grammar.problems.first?.subject == "aaa")
+        #expect(grammar.automaton.arcCount <= 1000)
+        for good in ["turn on the light", "ask zzz to turn on the light", "yes please", "say \(Self.word(0)) and"] {
+            let words = good.split(separator: " ").map(String.init)
+            #expect(grammar.automaton.accepts(words) || grammar.automaton.canContinue(after: words), "\(good)")
+        }
+        #expect(!grammar.automaton.canContinue(after: ["say", Self.word(1999)]))
+    }
+
+    /// Returns a word of letters for a number.
+    private static func word(_ number: Int) -> String {
+        "w" + String(number).map { String(UnicodeScalar(UInt8(ascii: "a") + ($0.asciiValue ?? 48) - 48)) }.joined()
+    }
+
+    @Test("the pattern of one app that needs a huge automaton is left out, and only that")
+    func explosive() {
+        let letters = Catalog.SlotType(name: "Letter", values: ["a", "b"].map { .init(value: $0) })
+        let slots = (0..<24).map { "@s\($0):Letter" }.joined(separator: " ")
+        let bad = Catalog(
+            app: "bad", commands: [.init(type: "C", patterns: ["open it", "@x:AMAZON.AlphaNumeric a \(slots)"])],
+            slotTypes: [letters])
+        let good = Catalog(app: "good", commands: [.init(type: "D", patterns: ["turn on the light"])])
+        let grammar = GrammarCompiler.compile(Vocabulary(catalogs: [bad, good]), capacity: 20_000)
+        #expect(grammar.problems.map(\.code) == [.tooLarge] && grammar.problems.first?.subject == "bad")
+        let words = [["turn", "on", "the", "light"], ["open", "it"]]
+        #expect(words.allSatisfy { grammar.automaton.accepts($0) })
+    }
+
+    @Test("of apps that together need a huge automaton, the largest is left out and named")
+    func explosiveTogether() {
+        func app(_ letter: String) -> Catalog {
+            let letters = Catalog.SlotType(name: "Letter", values: ["a", "b", "c"].map { .init(value: $0) })
+            let slots = (0..<6).map { "@s\($0):Letter" }.joined(separator: " ")
+            let pattern = "@x:AMAZON.AlphaNumeric \(letter) \(slots)"
+            return Catalog(app: letter, commands: [.init(type: "C", patterns: [pattern])], slotTypes: [letters])
+        }
+        let small = Catalog(app: "zzz", commands: [.init(type: "D", patterns: ["turn on the light"])])
+        let sizes = [app("a"), app("b"), small].map {
+            GrammarCompiler.compile(Vocabulary(catalogs: [$0])).automaton.arcCount
+        }
+        let capacity = sizes.reduce(0, +)
+        let all = Vocabulary(catalogs: [app("a"), app("b"), small])
+        #expect(GrammarCompiler.compile(all).automaton.arcCount > capacity, "they need more together")
+        let grammar = GrammarCompiler.compile(all, capacity: capacity)
+        #expect(grammar.problems.map(\.code) == [.tooLarge])
+        #expect(["a", "b"].contains(grammar.problems.first?.subject))
+        #expect(grammar.automaton.accepts(["turn", "on", "the", "light"]))
+        #expect(grammar.automaton.arcCount <= capacity)
+    }
+
+    @Test("shares: who needs little keeps all of it, and the others share the rest evenly")
+    func limits() {
+        #expect(GrammarShare.limit([10, 20, 30], capacity: 1000) == 1000)
+        #expect(GrammarShare.limit([10, 20, 1000, 2000], capacity: 1000) == 485)
+        #expect(GrammarShare.limit([5000], capacity: 1000) == 1000)
+        #expect(GrammarShare.limit([], capacity: 1000) == 1000)
+    }
 }

@@ -42,7 +42,8 @@ final class OpenSoundFile {
 
     deinit { sf_close(pointer) }
 
-    private static func hasContent(_ path: String) -> Bool {
+    /// Whether a file is there and is not empty.
+    static func hasContent(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
     }

@@ -1,4 +1,5 @@
 import CSaybusSndFile
+import Foundation
 import Synchronization
 
 /// A sink that writes a WAV or FLAC file: 16 bits, mono by default.
@@ -16,7 +17,8 @@ public actor SoundFileSink: AudioSink {
         var code: Int { self == .wav ? SF_FORMAT_WAV : SF_FORMAT_FLAC }
     }
 
-    /// The file's path.
+    /// The file's path. It is another than the one asked for when that file is there and can neither be continued nor
+    /// overwritten.
     public nonisolated let path: String
     /// The rate of the samples, in hertz.
     public nonisolated let rate: Int
@@ -56,7 +58,8 @@ public actor SoundFileSink: AudioSink {
     ///   - rate: The rate of the samples, in hertz.
     ///   - channels: The number of interleaved channels.
     ///   - format: The file's format.
-    ///   - continues: Whether samples are added at the end of a WAV file that is there, instead of overwriting it.
+    ///   - continues: Whether a file that is there is kept: samples are added at the end of a WAV file, and beside a FLAC
+    ///     file, which cannot be continued, a new one is begun, such as `NAME-2.flac`.
     /// - Throws: ``SoundError`` with code `unwritable` when the file cannot be written, or is to be continued and is
     ///   something else than a WAV file of this rate and number of channels.
     public init(
@@ -66,8 +69,22 @@ public actor SoundFileSink: AudioSink {
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw SoundError(.unwritable, "An empty path, or one with a zero byte, names no file to write.")
         }
+        let path = continues && format == .flac ? Self.unusedPath(path) : path
         file = try OpenSoundFile(path, rate: rate, channels: channels, format, continues: continues)
         (self.path, self.rate, self.channels, self.format) = (path, rate, channels, format)
+    }
+
+    /// Returns the path of a file that is not there or empty: the given one, or one with the first free number behind its
+    /// name.
+    private static func unusedPath(_ path: String) -> String {
+        let url = URL(filePath: path)
+        let (base, type) = (url.deletingPathExtension().path, url.pathExtension)
+        var (candidate, number) = (path, 1)
+        while OpenSoundFile.hasContent(candidate) {
+            number += 1
+            candidate = "\(base)-\(number)" + (type.isEmpty ? "" : ".\(type)")
+        }
+        return candidate
     }
 
     /// Writes samples.

@@ -1,3 +1,4 @@
+import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusSound
@@ -8,7 +9,8 @@ import SaybusStage
 public enum SinkChoice: Sendable, Equatable {
     /// A loudspeaker: the default one, or the one whose name contains the text.
     case device(String?)
-    /// A sound file. A WAV file that is there is continued, so that a restart loses nothing; a FLAC file is begun anew.
+    /// A sound file. A WAV file that is there is continued, and a new one is begun beside a FLAC file, so that a restart
+    /// loses nothing.
     case file(String, SoundFileSink.Format)
     /// Standard output: 16-bit little-endian samples, one channel.
     case raw
@@ -52,7 +54,7 @@ public enum SinkChoice: Sendable, Equatable {
             case .device(let name):
                 try await context.openingLoudspeaker { await ReconnectingSink(device: name, rate: Self.rate) }
             case .file(let path, let format):
-                try SoundFileSink(path: path, rate: Self.rate, format: format, continues: true)
+                try Self.file(path, format, context)
             case .raw: try RawPCMSink(rate: Self.rate)
             case .bus: Self.remote(context)
             case .null: try NullSink(rate: Self.rate, realTime: realTime)
@@ -63,6 +65,18 @@ public enum SinkChoice: Sendable, Equatable {
             if case .file = self { throw StageFailure(.inputOutput, "\(error)") }
             throw StageFailure(.unavailable, "\(error)")
         }
+    }
+
+    private static func file(
+        _ path: String, _ format: SoundFileSink.Format, _ context: StageContext
+    ) throws(SoundError) -> SoundFileSink {
+        let sink = try SoundFileSink(path: path, rate: rate, format: format, continues: true)
+        if sink.path != path {
+            context.logger.notice(
+                "the file is there and cannot be continued; a new one is begun beside it",
+                metadata: ["file": "\(path)", "new": "\(sink.path)"])
+        }
+        return sink
     }
 
     /// Creates a sink for the satellites of the stage's session, and passes their reports to it.

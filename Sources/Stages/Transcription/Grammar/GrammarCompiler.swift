@@ -1,13 +1,17 @@
 import SaybusMessages
-import SaybusPhrases
 
 /// A compiler of the patterns of all apps into one grammar.
+///
+/// Each app has a share of the grammar (``GrammarShare``). What an app needs beyond it is left out, its last patterns
+/// first, and reported.
 struct GrammarCompiler {
-    private var network: GrammarNetwork
+    /// The most attempts to add parts that together would make the grammar too large.
+    private static let mostAttempts = 8
+
+    private let capacity: Int
+    private var parts: [GrammarPart] = []
     private var problems: [VocabularyProblem] = []
     private var reported: Set<VocabularyProblem> = []
-    /// The apps whose names contain words that cannot be recognized, with these words.
-    private var unnamedApps: [(app: String, words: Set<String>)] = []
 
     /// Compiles the grammar of a vocabulary.
     ///
@@ -15,106 +19,103 @@ struct GrammarCompiler {
     ///   - words: Words that cannot be recognized; every sentence that needs one of them is left out.
     ///   - cause: The reason why such a word cannot be recognized, for the problem reports.
     ///   - cure: The advice that follows the reason in the problem reports.
+    ///   - capacity: The most transitions of the grammar.
     static func compile(
-        _ vocabulary: Vocabulary, without words: Set<String> = [], cause: String = "", cure: String = ""
+        _ vocabulary: Vocabulary, without words: Set<String> = [], cause: String = "", cure: String = "",
+        capacity: Int = WordNetwork.capacity
     ) -> Grammar {
-        var compiler = GrammarCompiler(excludedWords: words)
-        compiler.add(vocabulary)
-        for word in compiler.network.takeMissedWords().sorted() {
-            compiler.report(.pronunciation, word, "\(cause), so sentences with it are left out: \(cure)")
-        }
-        for (app, words) in compiler.unnamedApps {
-            let list = words.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
-            compiler.report(.name, app, "it cannot be called by its name, in which is \(list): \(cause)")
-        }
-        guard let automaton = compiler.network.words.automaton() else {
-            compiler.report(
-                .tooLarge, "the vocabulary",
-                "the grammar needs more than \(WordNetwork.capacity) transitions: shorten the lists of values")
-            return Grammar(automaton: WordAutomaton(words: [], arcs: [[]], finals: []), problems: compiler.problems)
-        }
+        var compiler = GrammarCompiler(capacity: capacity)
+        compiler.add(vocabulary, without: words)
+        compiler.share()
+        let automaton = compiler.joined()
+        compiler.reportParts(cause, cure)
         return Grammar(automaton: automaton, problems: compiler.problems)
     }
 
-    private init(excludedWords: Set<String>) { network = GrammarNetwork(excludedWords: excludedWords) }
+    private init(capacity: Int) { self.capacity = capacity }
 
-    private mutating func add(_ vocabulary: Vocabulary) {
+    private mutating func add(_ vocabulary: Vocabulary, without words: Set<String>) {
         for catalog in vocabulary.catalogs {
             guard catalog.language.lowercased().split(separator: "-").first == "en" else {
                 report(.language, catalog.app, "its language is \(catalog.language), and the model speaks English only")
                 continue
             }
-            network.types = Self.types(of: [catalog])
-            let rules = self.rules(catalog.rules)
-            // A command can be said alone, or after the app's name ("ask kitchen …").
-            let start = network.words.addState()
-            network.words.addEmpty(network.words.start, start)
-            addAddress(of: catalog.app, to: start)
-            for command in catalog.commands {
-                network.declared = Dictionary(
-                    (command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
-                var compiler = PhraseCompiler(rules: rules)
-                for pattern in command.patterns { add(pattern, from: start, &compiler) }
-                for group in command.groups ?? [] {
-                    var compiler = PhraseCompiler(rules: rules.merging(self.rules(group.rules)) { _, own in own })
-                    for pattern in group.patterns { add(pattern, from: start, &compiler) }
+            parts.append(GrammarPart(.app(catalog), excludedWords: words, limit: capacity))
+        }
+        guard !vocabulary.phrases.isEmpty else { return }
+        let types = Catalog.types(of: vocabulary.catalogs)
+        parts.append(GrammarPart(.answers(vocabulary.phrases, types: types), excludedWords: words, limit: capacity))
+    }
+
+    /// Shortens the parts that need more than their share.
+    private mutating func share() {
+        let limit = GrammarShare.limit(parts.map(\.automaton.arcCount), capacity: capacity)
+        for index in parts.indices where parts[index].automaton.arcCount > limit { parts[index].shrink(to: limit) }
+    }
+
+    /// Joins the parts. Parts that need little alone may need much together, if they take any words; then the largest
+    /// of them are left out.
+    private mutating func joined() -> WordAutomaton {
+        if parts.count == 1 { return parts[0].automaton }
+        let ordered = parts.indices.sorted { parts[$0].automaton.arcCount < parts[$1].automaton.arcCount }
+        if let all = union(ordered) { return all }
+        var (chosen, rest) = ([Int](), ordered[...])
+        var automaton = WordAutomaton(words: [], arcs: [[]], finals: [])
+        for _ in 0..<Self.mostAttempts where !rest.isEmpty {
+            // As many as fit, and then without the one that is too much.
+            var (fitting, excess) = (0, rest.count + 1)
+            while excess - fitting > 1 {
+                let middle = (fitting + excess) / 2
+                if let found = union(chosen + rest.prefix(middle)) {
+                    (automaton, fitting) = (found, middle)
+                } else {
+                    excess = middle
                 }
             }
+            chosen += rest.prefix(fitting)
+            rest = rest.dropFirst(fitting)
+            if let index = rest.popFirst() { leaveOut(index) }
         }
-        (network.types, network.declared) = (Self.types(of: vocabulary.catalogs), [:])
-        var compiler = PhraseCompiler()
-        for phrase in vocabulary.phrases { add(phrase, from: network.words.start, &compiler) }
+        for index in rest { leaveOut(index) }
+        return automaton
     }
 
-    private mutating func rules(_ texts: [String: String]?) -> [String: PhraseExpression] {
-        var rules: [String: PhraseExpression] = [:]
-        for (name, text) in (texts ?? [:]).sorted(by: { $0.key < $1.key }) {
-            do throws(PhraseError) {
-                rules[name] = try PhraseTemplate(text).expression
-            } catch {
-                report(.pattern, text, "the rule <\(name)> cannot be read: \(error)")
+    /// Returns the automaton of some parts together; nil when it would be too large.
+    private func union(_ indices: some Sequence<Int>) -> WordAutomaton? {
+        var network = WordNetwork()
+        for index in indices { network.add(parts[index].automaton) }
+        return network.automaton(limit: capacity)
+    }
+
+    private mutating func leaveOut(_ index: Int) {
+        report(
+            .tooLarge, parts[index].app ?? "the answers to questions",
+            "left out, together with the others it would make the grammar too large: use fewer parameters that take any words"
+        )
+    }
+
+    private mutating func reportParts(_ cause: String, _ cure: String) {
+        for part in parts {
+            let missing = part.patternCount - part.keptCount
+            if missing > 0 {
+                report(
+                    .tooLarge, part.app ?? "the answers to questions",
+                    "its last \(missing) of \(part.patternCount) patterns are left out, they are more than its share of the "
+                        + "\(capacity) transitions of the grammar: shorten the lists of values")
             }
+            for problem in part.problems { report(problem.code, problem.subject, problem.reason) }
         }
-        return rules
-    }
-
-    private static func types(of catalogs: [Catalog]) -> [String: Catalog.SlotType] {
-        Dictionary(
-            catalogs.flatMap { $0.slotTypes ?? [] }.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        for word in Set(parts.flatMap(\.missedWords)).sorted() {
+            report(.pronunciation, word, "\(cause), so sentences with it are left out: \(cure)")
+        }
+        for part in parts where !part.missedNameWords.isEmpty {
+            let list = part.missedNameWords.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+            report(.name, part.app ?? "", "it cannot be called by its name, in which is \(list): \(cause)")
+        }
     }
 
     private mutating func report(_ code: VocabularyProblem.Code, _ subject: String, _ reason: String) {
         let problem = VocabularyProblem(code, subject: subject, reason)
         if reported.insert(problem).inserted { problems.append(problem) }
-    }
-
-    /// Adds the forms of address of an app ("ask kitchen to …") in front of its patterns. If the name contains
-    /// a word that cannot be recognized, no address is added and the app is recorded as unnamed.
-    private mutating func addAddress(of app: String, to start: Int) {
-        let missed = network.takeMissedWords()
-        defer {
-            let words = network.takeMissedWords()
-            if !words.isEmpty { unnamedApps.append((app, words)) }
-            network.addMissedWords(missed)
-        }
-        var compiler = PhraseCompiler()
-        guard let pattern = AppAddress.pattern(of: app), let template = try? PhraseTemplate(pattern),
-            let end = try? compiler.lay(template.expression, from: network.words.start, into: &network)
-        else { return }
-        network.words.addEmpty(end, start)
-    }
-
-    private mutating func add(_ pattern: String, from start: Int, _ compiler: inout PhraseCompiler) {
-        guard !network.words.isFull else {
-            report(.tooLarge, pattern, "left out, the grammar is full: shorten the lists of values")
-            return
-        }
-        do {
-            let expression = try PhraseTemplate(pattern).expression
-            if let end = try compiler.lay(expression, from: start, into: &network) { network.words.markFinal(end) }
-        } catch {
-            report(.pattern, pattern, "the pattern cannot be read: \(error)")
-        }
-        for problem in network.takeProblems() { report(problem.code, problem.subject, problem.reason) }
     }
 }

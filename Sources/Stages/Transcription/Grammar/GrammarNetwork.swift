@@ -31,9 +31,6 @@ struct GrammarNetwork: PhraseNetwork {
         return missed
     }
 
-    /// Adds words to those that ``takeMissedWords()`` returns.
-    mutating func addMissedWords(_ words: Set<String>) { missed.formUnion(words) }
-
     mutating func addState() -> Int { words.addState() }
 
     mutating func addWord(_ word: Token, from: Int, to: Int) {

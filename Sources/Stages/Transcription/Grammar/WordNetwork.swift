@@ -49,6 +49,16 @@ struct WordNetwork: Sendable {
         transitionCount += 1
     }
 
+    /// Adds the sentences of an automaton, from the start on.
+    mutating func add(_ automaton: WordAutomaton) {
+        let states = automaton.arcs.map { _ in addState() }
+        addEmpty(start, states[0])
+        for (state, arcs) in automaton.arcs.enumerated() {
+            for arc in arcs { add(states[state], automaton.words[arc.word], states[arc.to]) }
+        }
+        for final in automaton.finals { markFinal(states[final]) }
+    }
+
     mutating func markFinal(_ state: Int) { finals.insert(state) }
 
     /// Returns the states reachable by empty transitions, including the given states, sorted.
