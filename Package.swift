@@ -145,7 +145,7 @@ library(
     "Stages", "Listening",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSpeechSignal", "SaybusPocketSphinx",
-        "CSaybusSpeexDSP",
+        "SaybusSupport", "CSaybusSpeexDSP",
     ], [argumentParser, logging, lifecycle])
 // Speech to text: recognizers, grammars from the catalog.
 library(

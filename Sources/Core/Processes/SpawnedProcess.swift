@@ -29,13 +29,17 @@ package final class SpawnedProcess: Sendable {
     private let exit = DispatchGroup()
 
     private static let starting = Mutex(())
+    /// The process ids of all children that are not reaped.
+    private static let alive = Mutex<Set<pid_t>>([])
 
     /// Starts a program.
     package init(
         _ command: ProcessCommand, input: Stream = .null, output: Stream = .null, error: Stream = .null
     ) throws(ProcessError) {
         processID = try Self.starting.withLock { _ throws(ProcessError) in
-            try Self.spawn(command, [input, output, error])
+            let processID = try Self.spawn(command, [input, output, error])
+            Self.alive.withLock { _ = $0.insert(processID) }
+            return processID
         }
         let (ended, exit, processID) = (ended, exit, processID)
         exit.enter()
@@ -53,6 +57,7 @@ package final class SpawnedProcess: Sendable {
     deinit {
         // The group exists as long as any process in it, so it can outlive its leader.
         kill(-processID, SIGKILL)
+        Self.alive.withLock { _ = $0.remove(processID) }
         while waitpid(processID, nil, 0) < 0, errno == EINTR {}
     }
 
@@ -85,6 +90,12 @@ package final class SpawnedProcess: Sendable {
         // The kernel stops the threads one by one: those on another core may finish a system call.
         var information = siginfo_t()
         while waitid(P_PID, id_t(processID), &information, WSTOPPED | WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    }
+
+    /// Sends a signal to the process groups of all children: for a program that must end at once, whatever its threads
+    /// do.
+    package static func signalAll(_ signal: Int32) {
+        alive.withLock { ids in for id in ids { kill(-id, signal) } }
     }
 
     /// Runs a closure while no ``SpawnedProcess`` is being started.

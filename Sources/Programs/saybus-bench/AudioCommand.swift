@@ -19,5 +19,7 @@ struct AudioCommand: AsyncParsableCommand {
         guard (10...100_000).contains(prompts) else { throw ValidationError("--prompts takes 10 to 100000.") }
     }
 
-    func run() async throws { try report(await AudioBenchmark(prompts: prompts).run(), json: json) }
+    func run() async throws {
+        try await measure(json: json) { [prompts] in try await AudioBenchmark(prompts: prompts).run() }
+    }
 }

@@ -12,6 +12,7 @@ struct BenchMain: AsyncParsableCommand {
         abstract: "Measures the speed of parts of Saybus, compared with the libraries below them.",
         discussion: """
             Every command prints its figures beside their goals and exits with 1 when one is missed. Build in release mode first.
+            SIGINT, SIGTERM and SIGHUP end a command with all programs that it has started, and with exit code 128 plus the signal.
 
             Example: saybus-bench bus
             """,
@@ -41,7 +42,9 @@ struct BusCommand: AsyncParsableCommand {
         }
     }
 
-    func run() async throws { try report(await BusBenchmark(messages: messages).run(), json: json) }
+    func run() async throws {
+        try await measure(json: json) { [messages] in try await BusBenchmark(messages: messages).run() }
+    }
 }
 
 /// The `saybus-bench conversation` command.
@@ -61,7 +64,9 @@ struct ConversationCommand: AsyncParsableCommand {
         guard (10...1_000_000).contains(turns) else { throw ValidationError("--turns takes 10 to 1000000.") }
     }
 
-    func run() async throws { try report(await ConversationBenchmark(turns: turns).run(), json: json) }
+    func run() async throws {
+        try await measure(json: json) { [turns] in try await ConversationBenchmark(turns: turns).run() }
+    }
 }
 
 /// The proxy process for the raw figures of `saybus-bench bus`, which starts it.
@@ -78,9 +83,16 @@ struct RawProxyCommand: ParsableCommand {
     }
 }
 
-/// Prints the figures.
-/// - Throws: `ExitCode` 1 if a goal is missed.
-func report(_ figures: [Figure], json: Bool) throws {
+/// Runs a benchmark, and prints its figures.
+/// - Throws: `ExitCode` 1 if a goal is missed, 128 and the signal's number after one that ends the benchmark.
+func measure(json: Bool, _ benchmark: @escaping @Sendable () async throws -> [Figure]) async throws {
+    let figures: [Figure]
+    do {
+        figures = try await InterruptibleRun.run(benchmark)
+    } catch let interruption as InterruptibleRun.Interruption {
+        StandardError.shared.write("saybus-bench: \(interruption)\n")
+        throw ExitCode(interruption.exitCode)
+    }
     if json {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

@@ -7,14 +7,16 @@ import SaybusStage
 struct ChaosCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chaos",
-        abstract: "Turns at a steady rate while programs are killed and frozen, backlogs lost and disks filled.",
+        abstract:
+            "Turns at a steady rate while programs are killed and frozen, backlogs lost, disks filled, clocks set.",
         discussion: """
             Broker, intent stages and dispatchers with a standby each, apps in files, in Swift and as a skill, and an audio stage run as \
             processes and are started again at once when they end; with --sound a listener and a transcriber, too. Every turn must \
             end, none may be carried out twice, and no program may end by itself.
 
             The faults are kill, freeze (up to five seconds), backlog (the broker is killed while messages wait for a frozen \
-            stage) and disk (that of the dispatchers' journals is full; needs the right to mount).
+            stage), disk (that of the dispatchers' journals is full; needs the right to mount) and clock (a program's wall clock \
+            jumps by up to an hour; needs Debian's libfaketime).
 
             Examples: saybus-bench chaos --turns 500 --seed 7
                       saybus-bench chaos --hours 8 --every 1500 --sound
@@ -66,8 +68,9 @@ struct ChaosCommand: AsyncParsableCommand {
         options.turns = hours.map { max(1, Int($0 * 3600 * Double(rate))) } ?? turns
         (options.seed, options.rate, options.pause) = (seed, rate, .milliseconds(every))
         (options.faults, options.sparesBroker, options.withSound) = (faults, spareBroker, sound)
-        let figures = try await ChaosCampaign(options).run { StandardError.shared.write("\($0)\n") }
-        try report(figures, json: json)
+        try await measure(json: json) { [options] in
+            try await ChaosCampaign(options).run { StandardError.shared.write("\($0)\n") }
+        }
     }
 }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusBenchmarks
 
 /// The `saybus-bench enhance` command.
-struct EnhanceCommand: ParsableCommand {
+struct EnhanceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enhance",
         abstract: "Measures the cost of noise suppression for a turn, compared with the denoiser of libspeexdsp.")
@@ -17,5 +17,7 @@ struct EnhanceCommand: ParsableCommand {
         guard (1...10_000).contains(repeats) else { throw ValidationError("--repeats takes 1 to 10000.") }
     }
 
-    func run() throws { try report(EnhanceBenchmark(repeats: repeats).run(), json: json) }
+    func run() async throws {
+        try await measure(json: json) { [repeats] in EnhanceBenchmark(repeats: repeats).run() }
+    }
 }

@@ -45,19 +45,24 @@ struct FuzzCommand: AsyncParsableCommand {
     func run() async throws {
         if bus {
             let others = also.map { $0.split(separator: " ").map(String.init) }
-            let campaign = BusFuzzCampaign(frames: inputs, seed: seed, others: others)
-            return try report(await campaign.run { StandardError.shared.write("\($0)\n") }, json: json)
-        }
-        var figures: [Figure] = []
-        for target in targets {
-            let result = FuzzCampaign(target, seed: seed).run(inputs)
-            for (violation, input) in result.violations.prefix(20) {
-                StandardError.shared.write(
-                    "\(target.rawValue): \(violation): \(String(decoding: input, as: UTF8.self).debugDescription)\n")
+            return try await measure(json: json) { [inputs, seed] in
+                let campaign = BusFuzzCampaign(frames: inputs, seed: seed, others: others)
+                return try await campaign.run { StandardError.shared.write("\($0)\n") }
             }
-            figures += result.figures(of: target)
         }
-        try report(figures, json: json)
+        try await measure(json: json) { [targets, inputs, seed] in
+            var figures: [Figure] = []
+            for target in targets {
+                let result = FuzzCampaign(target, seed: seed).run(inputs)
+                for (violation, input) in result.violations.prefix(20) {
+                    StandardError.shared.write(
+                        "\(target.rawValue): \(violation): \(String(decoding: input, as: UTF8.self).debugDescription)\n"
+                    )
+                }
+                figures += result.figures(of: target)
+            }
+            return figures
+        }
     }
 }
 

@@ -19,5 +19,7 @@ struct IntentCommand: AsyncParsableCommand {
         }
     }
 
-    func run() async throws { try report(await IntentBenchmark(utterances: utterances).run(), json: json) }
+    func run() async throws {
+        try await measure(json: json) { [utterances] in try await IntentBenchmark(utterances: utterances).run() }
+    }
 }

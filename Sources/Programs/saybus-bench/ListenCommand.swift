@@ -25,5 +25,8 @@ struct ListenCommand: AsyncParsableCommand {
         guard (1...600).contains(minutes) else { throw ValidationError("--minutes takes 1 to 600.") }
     }
 
-    func run() async throws { try report(await ListenBenchmark(minutes: minutes, seed: seed).run(), json: json) }
+    func run() async throws {
+        try await measure(json: json) { [minutes, seed] in try await ListenBenchmark(minutes: minutes, seed: seed).run()
+        }
+    }
 }

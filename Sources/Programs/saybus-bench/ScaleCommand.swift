@@ -31,7 +31,8 @@ struct ScaleCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try report(
-            await ScaleBenchmark(sessions: sessions, replicas: replicas, seconds: seconds).run(), json: json)
+        try await measure(json: json) { [sessions, replicas, seconds] in
+            try await ScaleBenchmark(sessions: sessions, replicas: replicas, seconds: seconds).run()
+        }
     }
 }

@@ -19,5 +19,7 @@ struct SkillsCommand: AsyncParsableCommand {
         guard (10...100_000).contains(turns) else { throw ValidationError("--turns takes 10 to 100000.") }
     }
 
-    func run() async throws { try report(await SkillBenchmark(turns: turns).run(), json: json) }
+    func run() async throws {
+        try await measure(json: json) { [turns] in try await SkillBenchmark(turns: turns).run() }
+    }
 }

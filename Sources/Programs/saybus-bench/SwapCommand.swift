@@ -26,9 +26,11 @@ struct SwapCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var figures: [Figure] = []
-        for part in parts { figures += try await SwapBenchmark(part, swaps: swaps, rate: rate).run() }
-        try report(figures, json: json)
+        try await measure(json: json) { [parts, swaps, rate] in
+            var figures: [Figure] = []
+            for part in parts { figures += try await SwapBenchmark(part, swaps: swaps, rate: rate).run() }
+            return figures
+        }
     }
 }
 

@@ -20,9 +20,8 @@ struct TranscribeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let figures = try await TranscribeBenchmark(repeats: repeats).run {
-            StandardError.shared.write("\($0)\n")
+        try await measure(json: json) { [repeats] in
+            try await TranscribeBenchmark(repeats: repeats).run { StandardError.shared.write("\($0)\n") }
         }
-        try report(figures, json: json)
     }
 }

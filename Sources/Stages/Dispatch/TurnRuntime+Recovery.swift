@@ -52,7 +52,7 @@ extension TurnRuntime {
         var record = adopted
         guard let intent = record.header else { return }
         if record.phase != .ended {
-            guard WallClock.elapsed(from: adopted.at, to: WallClock.microseconds()) < Self.freshness else {
+            guard adopted.age(at: SteadyClock.microseconds()) < Self.freshness else {
                 let reason = "the dispatch stage was stopped and came back too late to answer"
                 return try publish(
                     TurnEnded(outcome: .failed, app: record.app, command: record.command, reason: reason), record,

@@ -90,7 +90,7 @@ package final class TurnRuntime: Sendable {
         self.problems = problems
         playbacks = PlaybackTracker { problems.report($0) }
         journal = TurnJournal(
-            folder: TurnJournal.folder(for: bus.address), name: "\(base.app)-\(scope.name)-\(bus.address.url)",
+            folder: bus.address.turnFolder, name: "\(base.app)-\(scope.name)-\(bus.address.url)",
             run: bus.run
         ) { problem, former in
             if let former { problems.withdraw(former) }

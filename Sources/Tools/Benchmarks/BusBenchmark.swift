@@ -44,6 +44,7 @@ public struct BusBenchmark {
         var typedTimes: [Double] = []
         let frames = Self.frames()
         for _ in 0..<rounds {
+            try Task.checkCancellation()
             rawTimes += try RawPath(raw, frames).ping(pings)
             framesTimes += try RawPath(saybus, frames).ping(pings)
             typedTimes += try await typed.ping(pings)

@@ -41,6 +41,7 @@ struct SecuredPaths {
     ) throws -> [Figure] {
         var (rawTimes, saybusTimes): ([Double], [Double]) = ([], [])
         for _ in 0..<rounds {
+            try Task.checkCancellation()
             rawTimes += try RawPath(raw, frames).ping(pings)
             saybusTimes += try RawPath(saybus, frames).ping(pings)
         }

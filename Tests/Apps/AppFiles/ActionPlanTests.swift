@@ -126,6 +126,29 @@ struct ActionPlanTests {
         }
     }
 
+    @Test("a negative number is no option of a program that reads numbers as options, and ends no group of processes")
+    func numericOptions() throws {
+        func step(_ program: String, _ arguments: [String], _ number: Double = -1) throws -> ActionPlan.Step {
+            let exec = Exec(program, try arguments.map { try Template($0) })
+            var plan = ActionPlan(
+                [.exec(exec)], failed: [],
+                values: ActionValues(["n": Parameter(value: .number(number), words: "minus one", type: "Number")]))
+            return plan.next()
+        }
+        func isRefused(_ step: ActionPlan.Step) -> Bool {
+            if case .done(let outcome) = step { outcome.problem != nil } else { false }
+        }
+        for program in ["kill", "/bin/kill", "head", "nice", "ls"] {
+            #expect(try isRefused(step(program, ["{n}"])), "\(program)")
+            #expect(try step(program, ["{n}"], 7) == .run(ProgramCall(program, ["7"])))
+        }
+        #expect(try step("head", ["--", "{n}"]) == .run(ProgramCall("head", ["--", "-1"])))
+        // kill -1 ends all processes of the user, with or without "--".
+        for arguments in [["-TERM", "{n}"], ["--", "{n}"], ["-s", "TERM", "{n}"]] {
+            #expect(try isRefused(step("kill", arguments)), "\(arguments)")
+        }
+    }
+
     @Test("a NUL character and an oversized value are refused")
     func badValues() throws {
         guard case .done(let outcome) = try call(["{item}"], ["item": .text("a\0b")]) else {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(
     "Changes of the wall clock",
-    .enabled(if: FileManager.default.fileExists(atPath: fakeTime), "libfaketime is installed"), .serialized)
+    .enabled(if: ShiftedClock.isPossible, "libfaketime is installed"), .serialized)
 struct ClockTests {
     @Test("a stage whose clock is a day off still processes its turns")
     func shifted() async throws {
@@ -14,7 +14,7 @@ struct ClockTests {
         let ends = rig.client.subscribe(TurnEnded.self)
         try await rig.client.ready()
         try await rig.kill("audio")
-        try await rig.start("audio", environment: variables.merging(["FAKETIME": "-1d"]) { $1 })
+        try await rig.start("audio", environment: ShiftedClock(offset: "-1d").environment)
         let turn = try rig.publishText("mark 1")
         #expect(await ends.first { $0.header.turn == turn }?.body.outcome == .handled)
         try await rig.expectNextTurnHandled(ends, after: turn)
@@ -28,8 +28,8 @@ struct ClockTests {
         let statuses = rig.client.subscribe(StageStatus.self)
         let ends = rig.client.subscribe(TurnEnded.self)
         for started in ["broker", "dispatch", "audio", "intent"] {
-            let offset = ["FAKETIME": "\(seconds > 0 ? "+" : "")\(seconds)"]
-            try await rig.start(started, environment: started == role ? variables.merging(offset) { $1 } : [:])
+            let clock = ShiftedClock(offset: "\(seconds > 0 ? "+" : "")\(seconds)")
+            try await rig.start(started, environment: started == role ? clock.environment : [:])
         }
         try await rig.client.ready()
         let start = ContinuousClock.now
@@ -59,15 +59,33 @@ struct ClockTests {
     }
 
     @Test(
+        "a dispatcher that is started again with a clock half an hour on or back repeats no command",
+        arguments: ["+1800", "-1800"])
+    func restarted(offset: String) async throws {
+        let rig = try await Rig.typed()
+        let intents = rig.client.subscribe(SpeechIntent.self)
+        let ends = rig.client.subscribe(TurnEnded.self)
+        try await rig.client.ready()
+        let turn = try rig.publishText("mark 1")
+        let intent = try #require(await intents.first { $0.header.turn == turn })
+        #expect(await ends.first { $0.header.turn == turn }?.body.outcome == .handled)
+        try await rig.kill("dispatch")
+        try await rig.start("dispatch", environment: ShiftedClock(offset: offset).environment)
+        // As a second recognizer would.
+        try rig.client.publish(intent.body, turn: turn)
+        try await rig.expectNextTurnHandled(ends, after: turn)
+        #expect(rig.marks == ["1", "99"])
+    }
+
+    @Test(
         "a jump of all stages' clocks during a command or between turns loses no turn and makes none stale",
         arguments: [["+1d", "+0"], ["-1d", "+0"], ["+1d", "-1d"]])
     func jumps(_ offsets: [String]) async throws {
         let rig = try Rig()
-        let file = rig.folder + "/clock"
-        func set(_ offset: String) throws { try (offset + "\n").write(toFile: file, atomically: true, encoding: .utf8) }
-        try set("+0")
-        let environment = variables.merging(["FAKETIME_TIMESTAMP_FILE": file]) { $1 }
-        for role in ["broker", "dispatch", "audio", "intent"] { try await rig.start(role, environment: environment) }
+        let clock = try ShiftedClock(file: rig.folder + "/clock")
+        for role in ["broker", "dispatch", "audio", "intent"] {
+            try await rig.start(role, environment: clock.environment)
+        }
         let ends = rig.client.subscribe(TurnEnded.self)
         let invoked = rig.client.subscribe(CommandInvoked.self)
         let statuses = rig.client.subscribe(StageStatus.self)
@@ -75,7 +93,7 @@ struct ClockTests {
         for (number, offset) in offsets.enumerated() {
             let turn = try rig.publishText("slowly mark \(number)")
             #expect(await invoked.first { $0.header.turn == turn } != nil)
-            try set(offset)
+            try clock.set(offset)
             // The broker's next heartbeat shows that the clock has jumped.
             let beat = await statuses.first { status in
                 status.body.role == "broker"
@@ -101,8 +119,3 @@ struct ClockTests {
     /// Returns the microseconds of an offset such as `+1d`.
     private func microseconds(_ offset: String) -> Int64 { (Int64(offset.filter { $0 != "d" }) ?? 0) * 86_400_000_000 }
 }
-
-/// The path of Debian's libfaketime.
-private let fakeTime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"
-/// The variables with which libfaketime changes only the wall clock, without caching.
-private let variables = ["LD_PRELOAD": fakeTime, "FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKETIME_NO_CACHE": "1"]

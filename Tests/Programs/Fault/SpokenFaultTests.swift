@@ -58,6 +58,34 @@ struct SpokenFaultTests {
         try await rig.expectNextTurnHandled(ends, after: turn)
     }
 
+    @Test("a turn whose listener and transcriber are killed in the middle ends, in words, by the next listener")
+    func both() async throws {
+        let rig = try await rig()
+        let ends = rig.client.subscribe(TurnEnded.self)
+        let chunks = rig.client.subscribe(AudioInput.self)
+        try await rig.client.ready()
+        let sound = try await speech("set a timer for ten minutes", in: rig.folder)
+        let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
+        try await listen.ready()
+        try listen.write(Array(sound[..<(sound.count / 4 * 2)]))
+        let turn = try #require(await chunks.first { $0.body.index == 2 }?.header.turn)
+        try await rig.kill("transcribe")
+        try await rig.kill("listen")
+        try await rig.start("transcribe")
+        let next = try rig.launch("listen", ["--stdin"], takesInput: true)
+        try await next.ready()
+        let end = await ends.first(within: .seconds(20)) { $0.header.turn == turn }
+        #expect(end?.body.outcome == .expired && end?.body.reason?.contains("was replaced") == true, "\(end as Any)")
+        // The next listener hears as well as any.
+        try next.write(sound)
+        #expect(await ends.first(within: .seconds(20)) { $0.header.turn != turn }?.body.outcome == .handled)
+        #expect(rig.marks == ["10"])
+        next.closeInput()
+        #expect(try await next.exitCode() == 0)
+        let left = try FileManager.default.contentsOfDirectory(atPath: rig.address.turnFolder)
+        #expect(!left.contains { $0.hasPrefix("listen-") }, "\(left)")
+    }
+
     @Test("a transcriber killed before its transcript was received: its successor publishes the transcript again")
     func transcript() async throws {
         let rig = try await rig()

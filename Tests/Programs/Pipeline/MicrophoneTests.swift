@@ -98,6 +98,42 @@ struct MicrophoneTests {
         #expect(try await up.exitCode() == 0)
     }
 
+    @Test("off counts at once without a microphone, and one that comes later hears nothing until the next request")
+    func offWithout() async throws {
+        let pulse = try await PulseServer()
+        try await pulse.stop()
+        let pipeline = try Pipeline()
+        let stages = try ["broker", "transcribe"].map { try pipeline.start($0) }
+        let tap = try pipeline.tap()
+        let receipts = tap.subscribe(Receipt.self)
+        let statuses = tap.subscribe(StageStatus.self)
+        let turns = tap.subscribe(SpeechStarted.self)
+        try await tap.ready(within: .seconds(30))
+        for stage in stages { try await stage.ready() }
+        let listen = try ProgramUnderTest(
+            "saybus-listen", ["--bus", pipeline.address.url, "--mic", "--await-mic", "--no-tones"],
+            environment: pulse.environment)
+        try await listen.ready()
+        let start = ContinuousClock.now
+        let off = try tap.publish(ListenRequest(mode: .off))
+        #expect(await receipts.first { $0.header.causes.contains(off.id) } != nil)
+        #expect(ContinuousClock.now - start < .seconds(1))
+        try await pulse.start()
+        let back = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" && $0.body.problem == nil }
+        #expect(back != nil, "\(listen.report)")
+        let wav = try await Utterance.wav("turn on the kitchen light", in: pipeline.folder)
+        try await pulse.play(wav)
+        let again = try tap.publish(ListenRequest(mode: .continuous))
+        #expect(await receipts.first { $0.header.causes.contains(again.id) } != nil)
+        try await pulse.play(wav)
+        // Ids grow with time: the first turn begins after the second request.
+        let turn = try #require(await turns.first(within: .seconds(20)))
+        #expect(turn.header.at > again.at)
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode(within: .seconds(5)) == 0)
+        for stage in stages { stage.send(SIGTERM) }
+    }
+
     @Test(
         "a hanging sound server is reported, does not delay shutdown, and is used when it resumes"
     )

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SaybusBus
 import SaybusMessages
 import SaybusTesting
 import Synchronization
@@ -16,7 +17,7 @@ struct TurnJournalTests {
     }
 
     private func record(
-        _ phase: TurnRecord.Phase, at: Int64 = WallClock.microseconds(), turn: TurnID = TurnID()
+        _ phase: TurnRecord.Phase, at: Int64 = SteadyClock.microseconds(), turn: TurnID = TurnID()
     ) -> TurnRecord {
         let header = Header(
             kind: SpeechIntent.kind, session: .default, turn: turn, source: Source(role: "intent", instance: "a")!,

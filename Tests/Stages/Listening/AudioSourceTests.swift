@@ -50,6 +50,19 @@ struct AudioSourceTests {
         #expect(try await FileSource([]).next() == nil)
     }
 
+    @Test("Samples that wait on standard input were captured before they are read")
+    func captured() async throws {
+        let pipe = Pipe()
+        let source = try StandardInputSource(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
+        pipe.fileHandleForWriting.write(Data(count: 2 * 16_000))
+        let first = try #require(try await source.next()?.captured)
+        #expect(ContinuousClock.now - first >= .milliseconds(980))
+        var last = first
+        for _ in 0..<49 { last = try #require(try await source.next()?.captured) }
+        #expect(last - first >= .milliseconds(980))
+        try pipe.fileHandleForWriting.close()
+    }
+
     @Test("A stopped source has ended")
     func stopped() async throws {
         try await Self.withFolder { folder in
@@ -94,13 +107,16 @@ struct AudioSourceTests {
         let pipe = Pipe()
         let source = try StandardInputSource(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
         pipe.fileHandleForWriting.write(Data(repeating: 1, count: 640))
+        var block = try #require(try await source.next())
+        block.captured = nil
         #expect(
-            try await source.next()
-                == AudioBlock(samples: [Int16](repeating: 257, count: 320), source: "stdin", position: 0))
+            block == AudioBlock(samples: [Int16](repeating: 257, count: 320), source: "stdin", position: 0))
         pipe.fileHandleForWriting.write(Data(repeating: 2, count: 11))
         try pipe.fileHandleForWriting.close()
+        block = try #require(try await source.next())
+        block.captured = nil
         #expect(
-            try await source.next()
+            block
                 == AudioBlock(samples: [Int16](repeating: 514, count: 5), source: "stdin", position: 320, isEnd: true))
         #expect(source.hasHalfSample)
         #expect(try await source.next() == nil)

@@ -37,4 +37,34 @@ struct ListenRequestTests {
         listen.send(SIGTERM)
         #expect(try await listen.exitCode() == 0)
     }
+
+    @Test("a request whose deadline has passed is left alone, and off counts even then")
+    func late() async throws {
+        let test = try TestBus()
+        // Not tracked: a late request would be given up before it is sent.
+        let client = try test.connect("client")
+        let messages = client.subscribe(to: [SpeechStarted.self, SpeechEnded.self, Receipt.self])
+        let transcriber = try test.connect("transcribe")
+        try await client.ready()
+        try await transcriber.ready()
+        try transcriber.publish(
+            StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+        let listen = try ProgramUnderTest(
+            "saybus-listen", ["--bus", test.address.url, "--stdin", "--push-to-talk", "--no-tones"], takesInput: true)
+        try await listen.ready()
+        let late = client.now - 1_000_000
+        try client.publish(ListenRequest(mode: .hold), deadline: late)
+        let off = try client.publish(ListenRequest(mode: .off), deadline: late)
+        let hold = try client.publish(ListenRequest(mode: .hold), deadline: client.now + 10_000_000)
+        var received: [RawMessage] = []
+        for await case .message(let message) in messages {
+            received.append(message)
+            if message.header.kind == SpeechStarted.kind { break }
+        }
+        // The late request would have opened a turn, which the next one ends.
+        #expect(received.map(\.header.kind) == [Receipt.kind, Receipt.kind, SpeechStarted.kind])
+        #expect(received.prefix(2).map { $0.header.causes.first } == [off.id, hold.id])
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode() == 0)
+    }
 }

@@ -175,7 +175,12 @@ public struct ActionPlan: Sendable {
             if argument.utf8.contains(0) {
                 return .failure(ProgramFailure(.badArgument, "an argument of \(exec.program) holds a NUL character"))
             }
-            if optionsAreRead, argument.hasPrefix("-"), !Self.isNumber(argument),
+            if exec.addressesGroups, Self.isNumber(argument), case .value? = template.pieces.first {
+                return .failure(
+                    ProgramFailure(
+                        .badArgument, "\(argument) would name a whole group of processes to \(exec.program), not one"))
+            }
+            if optionsAreRead, argument.hasPrefix("-"), exec.readsNumbersAsOptions || !Self.isNumber(argument),
                 case .value(let name, _)? = template.pieces.first
             {
                 return .failure(

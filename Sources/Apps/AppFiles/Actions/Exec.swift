@@ -11,7 +11,8 @@ public struct Exec: Sendable, Equatable {
     ///
     /// A value that begins with `-` at the start of an argument could be taken for an option. It is refused,
     /// unless an argument `--` precedes it, after which programs by convention accept no options. A negative number is
-    /// passed as it is.
+    /// passed as it is, unless the program is known to read it as an option, as `head` does; `kill` gets none, since it
+    /// would end a group of processes.
     public var arguments: [Template]
     /// Time after which the program and its process group are terminated.
     public var timeout: Duration

@@ -11,6 +11,8 @@ public final class MicrophoneCapture: Sendable {
         public let samples: [Int16]
         /// Samples dropped immediately before ``samples``.
         public let lost: Int
+        /// The time at which the last sample was captured.
+        public let captured: ContinuousClock.Instant
     }
 
     /// The state of the reader.
@@ -87,11 +89,14 @@ public final class MicrophoneCapture: Sendable {
         let samples = [Int16](unsafeUninitializedCapacity: length) { buffer, count in
             count = line.ring.read(into: buffer)
         }
+        // Samples in the ring are later ones.
+        let captured = ContinuousClock.now - .seconds(Double(line.ring.count) / Double(deviceRate))
         return reader.withLock { reader in
             let dropped = line.dropped
             defer { reader.reported = dropped }
             return Block(
-                samples: reader.resampler.process(samples), lost: (dropped - reader.reported) * rate / deviceRate)
+                samples: reader.resampler.process(samples), lost: (dropped - reader.reported) * rate / deviceRate,
+                captured: captured)
         }
     }
 

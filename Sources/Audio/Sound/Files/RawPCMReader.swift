@@ -66,6 +66,13 @@ public final class RawPCMReader: Sendable {
         }
     }
 
+    /// The duration of the samples that can be read at once.
+    public var waiting: Duration {
+        var bytes: Int32 = 0
+        guard ioctl(descriptor, UInt(FIONREAD), &bytes) == 0 else { return .zero }
+        return .seconds(Double(max(0, bytes) / 2) / Double(inputRate))
+    }
+
     /// Ends the stream here. A waiting ``read(_:)`` returns. Any thread may call it.
     public func interrupt() { interruption.raise() }
 

@@ -30,7 +30,8 @@ struct ReceiveTracker {
             let (sum, overflow) = counters.lost.addingReportingOverflow(count)
             counters.lost = overflow ? .max : sum
         }
-        if isStale {
+        // A listener leaves late requests alone itself; only one to stop listening is never too late.
+        if isStale, header.kind != ListenRequest.kind {
             counters.stale += 1
             return .stale
         }

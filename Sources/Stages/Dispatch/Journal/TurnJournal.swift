@@ -1,6 +1,7 @@
 import Foundation
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import Synchronization
 
 /// A journal of the open turns. When this program is killed, a successor reads it, repeats no command, and ends every
@@ -52,7 +53,7 @@ package final class TurnJournal: Sendable {
             report("\(Self.consequence): \(error)", nil)
             return
         }
-        let descriptor = Self.open(path)
+        let descriptor = LockedFile.open(path)
         state.withLock { $0.descriptor = descriptor }
         if descriptor == nil {
             report("\(Self.consequence): cannot write \(path): \(String(cString: strerror(errno)))", nil)
@@ -61,19 +62,10 @@ package final class TurnJournal: Sendable {
 
     deinit { if let descriptor = state.withLock({ $0.descriptor }) { close(descriptor) } }
 
-    /// Returns the journals' folder for a bus: beside the sockets of a local bus, else in the user's runtime directory.
-    package static func folder(for address: BusAddress) -> String {
-        if let directory = address.directory { return directory + "/turns" }
-        var environment = ProcessInfo.processInfo.environment
-        environment["SAYBUS_BUS"] = nil
-        let own = (try? BusAddress.chosen(nil, environment: environment))?.directory
-        return (own ?? "/tmp/saybus-\(getuid())") + "/turns"
-    }
-
     /// Writes a step of a turn.
     package func record(_ record: TurnRecord) {
         var record = record
-        record.at = WallClock.microseconds()
+        record.at = SteadyClock.microseconds()
         write(record)
     }
 
@@ -160,15 +152,15 @@ package final class TurnJournal: Sendable {
         var adopted: [TurnRecord] = []
         for name in names.sorted() where name.hasPrefix(prefix) && name.hasSuffix(".jsonl") {
             let other = "\(folder)/\(name)"
-            guard other != path, let descriptor = Self.open(other) else { continue }
+            guard other != path, let descriptor = LockedFile.open(other) else { continue }
             defer { close(descriptor) }
             var ledger = TurnLedger()
             for line in Self.lines(of: other) {
                 if let record = try? JSONCoding.decode(TurnRecord.self, from: line) { ledger.apply(record) }
             }
-            let limit = WallClock.microseconds() - TurnLedger.memory
+            let now = SteadyClock.microseconds()
             for record in ledger.records.values.sorted(by: { $0.turn < $1.turn })
-            where record.phase != .ended || record.at > limit {
+            where record.phase != .ended || record.age(at: now) < TurnLedger.memory {
                 state.withLock { state in
                     if state.adopted.count > 16_384 { state.adopted = [] }
                     state.adopted.insert(record.turn)
@@ -182,25 +174,6 @@ package final class TurnJournal: Sendable {
         return adopted
     }
 
-    /// Opens a file and locks it.
-    /// - Returns: Nil when another program holds the lock.
-    private static func open(_ path: String) -> Int32? {
-        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { return nil }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            return nil
-        }
-        // The owner may have replaced the file between opening and locking.
-        var opened = stat()
-        var named = stat()
-        guard fstat(descriptor, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino else {
-            close(descriptor)
-            return nil
-        }
-        return descriptor
-    }
-
     private static func lines(of path: String) -> [[UInt8]] {
         (FileManager.default.contents(atPath: path) ?? Data()).split(separator: UInt8(ascii: "\n")).map { Array($0) }
     }
@@ -211,7 +184,7 @@ package final class TurnJournal: Sendable {
     private func rewrite(_ state: inout State) -> Bool {
         let new = path + ".new"
         unlink(new)
-        guard let descriptor = Self.open(new) else { return false }
+        guard let descriptor = LockedFile.open(new) else { return false }
         var data: [UInt8] = []
         for record in state.ledger.records.values {
             // A record that cannot be encoded was logged when it was written.

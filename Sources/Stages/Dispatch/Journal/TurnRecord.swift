@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 
 /// The progress of a turn, for a successor when this program is killed.
@@ -33,14 +34,17 @@ package struct TurnRecord: Codable, Sendable, Equatable {
     package var conclusion: TurnEnded?
     /// Sequences of the answer whose playback has not ended.
     package var replies: [Reply] = []
-    /// Time of writing, in Unix microseconds.
-    package var at = WallClock.microseconds()
+    /// Time of writing, in microseconds of the machine's steady clock, which all programs share, and which is never set.
+    package var at = SteadyClock.microseconds()
 
     /// Creates the record of a turn that begins.
     package init(intent: Header, turn: TurnID, app: String?, command: String?) {
         (self.turn, self.app, self.command) = (turn, app, command)
         self.intent = String(decoding: intent.encoded(), as: UTF8.self)
     }
+
+    /// Returns the microseconds since the record was written; `Int64.max` when the machine has been started since.
+    package func age(at now: Int64) -> Int64 { at <= now ? now - at : .max }
 
     private enum CodingKeys: String, CodingKey {
         case turn, phase, intent, app, command, conclusion, reply, replies, at

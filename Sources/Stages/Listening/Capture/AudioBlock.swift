@@ -12,12 +12,16 @@ public struct AudioBlock: Sendable, Equatable {
     public var isEnd: Bool
     /// The reason why there is no more audio for now; nil when there is audio.
     public var problem: String?
+    /// The time at which the last sample was captured, which may be long before the block is processed; nil when the
+    /// source has no such time.
+    public var captured: ContinuousClock.Instant?
 
     /// Creates a block.
     public init(
-        samples: [Int16], source: String, position: Int, lost: Int = 0, isEnd: Bool = false, problem: String? = nil
+        samples: [Int16], source: String, position: Int, lost: Int = 0, isEnd: Bool = false, problem: String? = nil,
+        captured: ContinuousClock.Instant? = nil
     ) {
-        self.problem = problem
+        (self.problem, self.captured) = (problem, captured)
         self.samples = samples
         self.source = source
         self.position = position

@@ -19,6 +19,8 @@ public actor MicrophoneSource: AudioSource {
     /// The reason why the microphone could not be opened at the start, until ``next()`` has reported it.
     private var failure: SoundError?
     private var pending: [Int16] = []
+    /// The time at which the last pending sample was captured.
+    private var captured = ContinuousClock.now
     private var position = 0
     private var isStopped = false
     private var lostAt: ContinuousClock.Instant?
@@ -59,6 +61,7 @@ public actor MicrophoneSource: AudioSource {
                 guard let recorded = try await capture.next() else { return nil }
                 if recorded.lost > 0 { return lossy(recorded) }
                 pending += recorded.samples
+                captured = recorded.captured
             } catch let error as SoundError {
                 await capture.stop()
                 return end(error)
@@ -80,7 +83,9 @@ public actor MicrophoneSource: AudioSource {
         let samples = Array(pending.prefix(Self.blockLength))
         pending.removeFirst(samples.count)
         defer { position += samples.count }
-        return AudioBlock(samples: samples, source: name, position: position)
+        return AudioBlock(
+            samples: samples, source: name, position: position,
+            captured: captured - .seconds(Double(pending.count) / Double(Self.rate)))
     }
 
     /// Returns the block that follows a loss. Pending samples, too few for a block, count as lost as well.
@@ -89,7 +94,8 @@ public actor MicrophoneSource: AudioSource {
         pending = []
         position += lost
         defer { position += recorded.samples.count }
-        return AudioBlock(samples: recorded.samples, source: name, position: position, lost: lost)
+        return AudioBlock(
+            samples: recorded.samples, source: name, position: position, lost: lost, captured: recorded.captured)
     }
 
     /// Returns the block that reports the loss of the microphone.

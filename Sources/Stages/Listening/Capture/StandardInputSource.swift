@@ -28,9 +28,13 @@ public actor StandardInputSource: AudioSource {
     public func next() async throws -> AudioBlock? {
         guard !isOver else { return nil }
         let (reader, queue) = (reader, queue)
-        let samples = try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<[Int16], any Error>) in
-                queue.async { continuation.resume(with: Result { try reader.read(Self.blockLength) }) }
+        let (samples, captured) = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation {
+                (continuation: CheckedContinuation<([Int16], ContinuousClock.Instant), any Error>) in
+                queue.async {
+                    continuation.resume(
+                        with: Result { (try reader.read(Self.blockLength), .now - reader.waiting) })
+                }
             }
         } onCancel: {
             reader.interrupt()
@@ -38,7 +42,7 @@ public actor StandardInputSource: AudioSource {
         try Task.checkCancellation()
         isOver = samples.count < Self.blockLength
         defer { position += samples.count }
-        return AudioBlock(samples: samples, source: name, position: position, isEnd: isOver)
+        return AudioBlock(samples: samples, source: name, position: position, isEnd: isOver, captured: captured)
     }
 
     /// Ends the stream here; the samples read so far are the last block.

@@ -10,9 +10,6 @@ import SaybusStage
 /// the audio is then searched for the wake word, passed to the ``Endpointer``, or ignored. Only one task may use a
 /// pipeline.
 struct CapturePipeline: ~Copyable {
-    /// The longest time between two blocks of a live source that is not counted as time without audio.
-    private static let longestPause = Duration.seconds(1)
-
     private let context: StageContext
     private let session: Session
     private let options: ListenOptions
@@ -30,8 +27,7 @@ struct CapturePipeline: ~Copyable {
     private var gain: GainControl?
     private var health = CaptureHealth()
     private var clock = SampleClock()
-    /// The time of the last block.
-    private var lastBlock: ContinuousClock.Instant?
+    private var pauses = CapturePauses()
     private var senders = SenderClocks()
     /// The open turn; nil when there is none.
     private var turn: TurnID?
@@ -95,7 +91,9 @@ struct CapturePipeline: ~Copyable {
             try await perform(endpointer.restart(.endOfInput, at: block.position))
         }
         guard isLive else { return }
-        try await countSilence(before: block)
+        // Time without audio counts, so that a request does not outlast it.
+        let pause = pauses.observe(block)
+        if pause > 0, !endpointer.isOpen { try await apply(stateMachine.pass(pause, isQuiet: true)) }
         clock.observe(end: block.position + block.samples.count, at: WallClock.microseconds())
         if block.isEnd || block.problem != nil {
             health.restart()
@@ -113,15 +111,6 @@ struct CapturePipeline: ~Copyable {
             context.update { $0.problem = nil }
         }
         for finding in health.observe(samples: block.samples.count, lost: block.lost, at: .now) { report(finding) }
-    }
-
-    /// Counts time without audio, such as that of an unplugged microphone, so that a request does not outlast it.
-    private mutating func countSilence(before block: AudioBlock) async throws {
-        let now = ContinuousClock.now
-        defer { lastBlock = now }
-        guard let lastBlock, now - lastBlock > Self.longestPause, !endpointer.isOpen else { return }
-        let samples = Int((now - lastBlock) / .milliseconds(1)) * 16 - block.samples.count
-        try await apply(stateMachine.pass(max(0, samples), isQuiet: true))
     }
 
     private mutating func report(_ finding: CaptureHealth.Finding) {
@@ -219,6 +208,7 @@ struct CapturePipeline: ~Copyable {
                 return
             }
             try context.bus.publish(Receipt(of: ListenRequest.kind), answering: header)
+            pauses.restart(at: .now)
         }
         try await apply(stateMachine.handle(request, id: header.id, isQuiet: !endpointer.hearsSpeech))
         // The next turn must get neither the wake word nor the limit of a turn that no longer comes.

@@ -68,6 +68,7 @@ public struct ListenStage: Sendable {
                 }
             }
             group.addTask { try await retransmitter.watchDeadlines() }
+            await retransmitter.adoptOrphans()
             let keys = options.takesKeys ? PushToTalkKey { inbox.put(.key) } : nil
             defer { keys?.stop() }
             if !(source is MicrophoneSource) { try await context.waitForReady(role: "transcribe") }

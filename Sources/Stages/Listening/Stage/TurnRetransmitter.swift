@@ -26,10 +26,13 @@ actor TurnRetransmitter {
         var run: UInt32?
         /// A draining transcriber that has announced that it finishes the turn although another one takes over.
         var taker: Source?
+        /// Whether another listener heard the turn, which is gone with its sound.
+        var isOrphan = false
     }
 
     private let bus: Bus
     private let logger: Logger
+    private let file: OpenTurnFile
     private var turns: [TurnID: Turn] = [:]
     private var writer: TurnWriter?
     private var presence = Presence()
@@ -45,6 +48,7 @@ actor TurnRetransmitter {
 
     init(bus: Bus, logger: Logger) {
         (self.bus, self.logger) = (bus, logger)
+        file = OpenTurnFile(folder: bus.address.turnFolder, bus: bus.address.url, logger: logger)
         (closedTurns, deadlines) = AsyncStream.makeStream(of: TurnID.self, bufferingPolicy: .bufferingOldest(4096))
     }
 
@@ -57,6 +61,7 @@ actor TurnRetransmitter {
     func open(_ started: SpeechStarted, in session: Session, samples: [Int16]) throws -> TurnID {
         var new = TurnWriter(bus: bus, session: session)
         turns[new.turn] = Turn(session: session)
+        file.add(new.turn, in: session)
         turns[new.turn]?.messages += try new.start(started, samples: samples)
         writer = new
         opened += 1
@@ -104,7 +109,17 @@ actor TurnRetransmitter {
     func understood(_ turn: TurnID) {
         turns[turn]?.isTranscribed = true
         turns[turn]?.messages = []
+        file.remove(turn)
         wake()
+    }
+
+    /// Adopts the turns of listeners that were killed. Those without a transcript end like turns of this listener.
+    func adoptOrphans() {
+        for orphan in file.takeOrphans() {
+            turns[orphan.turn] = Turn(session: orphan.session, closed: .now, isOrphan: true)
+            file.add(orphan.turn, in: orphan.session)
+            deadlines.yield(orphan.turn)
+        }
     }
 
     /// Marks the turns of a transcriber that is gone or was restarted as not transcribed, unless the next stage has
@@ -124,6 +139,7 @@ actor TurnRetransmitter {
 
     func ended(_ turn: TurnID) {
         turns[turn] = nil
+        file.remove(turn)
         wake()
     }
 
@@ -169,11 +185,11 @@ actor TurnRetransmitter {
 
     /// Waits until every closed turn has its transcript, or the task is cancelled.
     func allTranscribed() async {
-        await wait { turns in !turns.values.contains { !$0.isTranscribed && $0.closed != nil } }
+        await wait { turns in !turns.values.contains { !$0.isTranscribed && $0.closed != nil && !$0.isOrphan } }
     }
 
     /// Waits until every turn has ended, or the task is cancelled.
-    func allEnded() async { await wait(\.isEmpty) }
+    func allEnded() async { await wait { $0.values.allSatisfy(\.isOrphan) } }
 
     private func wait(_ isDone: ([TurnID: Turn]) -> Bool) async {
         while !isDone(turns), !Task.isCancelled {
@@ -203,7 +219,10 @@ actor TurnRetransmitter {
     private func giveUp(_ turn: TurnID, transcript: Bool) {
         guard let kept = turns[turn], !transcript || !kept.isTranscribed else { return }
         if !kept.isTranscribed {
-            let reason = "no transcriber took the speech within \(Self.transcriptTimeout.inWords)"
+            let reason =
+                kept.isOrphan
+                ? "the listener that heard the speech was replaced, and no transcript came"
+                : "no transcriber took the speech within \(Self.transcriptTimeout.inWords)"
             logger.error("turn expired", metadata: ["turn": "\(turn)", "reason": "\(reason)"])
             do {
                 try bus.publish(TurnEnded(outcome: .expired, reason: reason), session: kept.session, turn: turn)

@@ -54,7 +54,20 @@ public struct ChaosCampaign: Sendable {
                 atPath: try await SentenceRecording.make(bench), toPath: folder + "/sentence.wav")
         }
         let programs = try ChaosPrograms(
-            folder, recording: recording, withDisk: options.faults.contains(.disk))
+            folder, recording: recording, withDisk: options.faults.contains(.disk),
+            withClocks: options.faults.contains(.clock))
+        do {
+            return try await run(programs, report)
+        } catch {
+            programs.end()
+            try? FileManager.default.removeItem(atPath: folder)
+            throw error
+        }
+    }
+
+    private func run(_ programs: ChaosPrograms, _ report: (String) -> Void) async throws -> [Figure] {
+        let folder = programs.folder
+        report("\(programs.all.count) programs run in \(folder)")
         let quiet = Logger(label: "chaos", factory: { _ in SwiftLogNoOpLogHandler() })
         let bus = try Bus(
             at: programs.address, as: Source(role: "console", instance: "chaos")!, tracking: [SpeechTranscript.self],
@@ -127,6 +140,7 @@ public struct ChaosCampaign: Sendable {
                 }
             }
             let injection = Task { [options] in try await injector.run(seed: options.seed) }
+            defer { injection.cancel() }
             try await publishTurns(bus, log)
             // Faults go on until the last turn's deadline; then every program runs, and what is left must end.
             try await Task.sleep(for: .seconds(10))
@@ -158,7 +172,7 @@ public struct ChaosCampaign: Sendable {
             let verb = ChaosApps.verbs[number / Self.sessions % ChaosApps.verbs.count]
             try bus.publish(
                 SpeechTranscript(text: ChaosApps.text(verb, number), engine: "text"), session: session, turn: turn,
-                deadline: WallClock.microseconds() + 10_000_000)
+                deadline: bus.now + 10_000_000)
         }
     }
 

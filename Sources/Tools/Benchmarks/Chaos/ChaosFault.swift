@@ -9,4 +9,7 @@ public enum ChaosFault: String, Sendable, CaseIterable {
     /// The disk of the dispatchers' journals is full for two seconds. Nobody is killed meanwhile: a journal that cannot
     /// be written does not tell a successor what has been carried out.
     case disk
+    /// The wall clock of a program's machine jumps by up to an hour. Those of two programs then differ by at most an
+    /// hour, which is what the bus bears.
+    case clock
 }

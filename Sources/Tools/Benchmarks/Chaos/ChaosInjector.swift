@@ -11,6 +11,8 @@ struct ChaosInjector: Sendable {
     private static let catchUpTime = Duration.milliseconds(1500)
     /// The time for which messages gather for a frozen stage before the broker is killed.
     private static let backlogTime = Duration.seconds(1)
+    /// The farthest that a clock is set from the real time, in seconds.
+    private static let farthestClock = 1800
 
     let programs: ChaosPrograms
     let faults: [ChaosFault]
@@ -63,6 +65,10 @@ struct ChaosInjector: Sendable {
                     programs.freeDisk()
                     try await Task.sleep(for: Self.catchUpTime)
                     counts.add("the journals' disk was full")
+                case .clock:
+                    let seconds = Int.random(in: -Self.farthestClock...Self.farthestClock, using: &generator)
+                    guard try programs.setClock(of: victim, to: seconds) else { continue }
+                    counts.add("\(victim.name)'s clock was set")
                 }
             }
         }

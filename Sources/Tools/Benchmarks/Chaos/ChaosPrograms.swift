@@ -15,6 +15,8 @@ final class ChaosPrograms: Sendable {
     let expected: [String: Int]
     /// The disk of the dispatchers' journals; nil when this process may not mount one.
     private let disk: SmallDisk?
+    /// The wall clock of each program, by its name; empty when they all have the machine's.
+    private let clocks: [String: ShiftedClock]
     private var fillerPath: String? { disk.map { $0.path + "/filler" } }
 
     /// Starts the programs.
@@ -22,7 +24,8 @@ final class ChaosPrograms: Sendable {
     ///   - folder: An empty folder for the bus, the apps, their marks, and the programs' output.
     ///   - recording: The sound that the listener hears again and again; nil for no sound turns.
     ///   - withDisk: Whether the journals are on a disk of their own.
-    init(_ folder: String, recording: String?, withDisk: Bool) throws {
+    ///   - withClocks: Whether each program has a wall clock of its own.
+    init(_ folder: String, recording: String?, withDisk: Bool, withClocks: Bool) throws {
         self.folder = folder
         let address = try BusAddress("ipc://\(folder)/bus")
         self.address = address
@@ -34,6 +37,7 @@ final class ChaosPrograms: Sendable {
                 atPath: folder + "/bus/turns", withDestinationPath: disk.path)
         }
         try ChaosApps.write(to: folder)
+        var clocks: [String: ShiftedClock] = [:]
         func start(_ role: String, _ name: String, _ program: String, _ arguments: [String]) throws
             -> SupervisedProgram
         {
@@ -42,6 +46,12 @@ final class ChaosPrograms: Sendable {
                 SupervisedProgram.path(of: program),
                 arguments + own + ["--bus", address.url, "--log-level", "notice"],
                 addingToEnvironment: ["SAYBUS_CHAOS_MARKS": folder + "/marks"])
+            if withClocks, role != "tap", ShiftedClock.isPossible {
+                let clock = try ShiftedClock(file: "\(folder)/\(name).clock")
+                clocks[name] = clock
+                return try SupervisedProgram(
+                    role, name, clock.command(command), log: "\(folder)/\(name).log", isRestarted: true)
+            }
             return try SupervisedProgram(role, name, command, log: "\(folder)/\(name).log", isRestarted: true)
         }
         func dispatch(_ name: String, _ arguments: [String]) throws -> SupervisedProgram {
@@ -67,7 +77,16 @@ final class ChaosPrograms: Sendable {
             all.append(try start("listen", "listen", "saybus-listen", ["--session", "hall", "--wav"] + sounds))
             expected["transcribe"] = 1
         }
-        (self.all, self.expected) = (all, expected)
+        (self.all, self.expected, self.clocks) = (all, expected, clocks)
+    }
+
+    /// Sets the wall clock of a program.
+    /// - Parameter seconds: The difference from the machine's clock.
+    /// - Returns: False when the program has no clock of its own.
+    func setClock(of program: SupervisedProgram, to seconds: Int) throws -> Bool {
+        guard let clock = clocks[program.name] else { return false }
+        try clock.set(seconds: seconds)
+        return true
     }
 
     /// Fills the disk of the journals.

@@ -41,6 +41,19 @@ public struct BusFuzzCampaign: Sendable {
         let pipe = try ProcessPipe.pipe()
         defer { for descriptor in [pipe.read, pipe.write] { close(descriptor) } }
         let programs = try BusFuzzPrograms(folder, others: others, microphone: pipe.read)
+        do {
+            return try await run(programs, in: folder, report)
+        } catch {
+            programs.end()
+            try? FileManager.default.removeItem(atPath: folder)
+            throw error
+        }
+    }
+
+    private func run(
+        _ programs: BusFuzzPrograms, in folder: String, _ report: @escaping @Sendable (String) -> Void
+    ) async throws -> [Figure] {
+        report("the programs run in \(folder)")
         let quiet = Logger(label: "fuzz", factory: { _ in SwiftLogNoOpLogHandler() })
         let bus = try Bus(
             at: programs.address, as: Source(role: "console", instance: "asker")!,

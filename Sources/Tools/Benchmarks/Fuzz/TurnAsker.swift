@@ -5,13 +5,11 @@ import Synchronization
 /// A client that publishes typed turns one after the other, and waits for the end of each.
 final class TurnAsker: Sendable {
     private let bus: Bus
-    private let ends: Subscription<TurnEnded>
     private let statuses: Subscription<StageStatus>
 
     /// Subscribes on a bus.
     init(_ bus: Bus) async throws {
         self.bus = bus
-        ends = bus.subscribe(TurnEnded.self)
         statuses = bus.subscribe(StageStatus.self)
         try await bus.ready(within: .seconds(30))
     }
@@ -29,10 +27,12 @@ final class TurnAsker: Sendable {
     /// - Returns: The turn's end; nil when it has not ended after this time.
     func ask(_ text: String, in session: Session, within time: Duration) async throws -> TurnEnded? {
         let turn = TurnID()
+        // A subscription of its own: a wait that is given up cancels it.
+        let ends = bus.subscribe(TurnEnded.self)
+        try await bus.ready(within: .seconds(30))
         try bus.publish(
             SpeechTranscript(text: text, engine: "text"), session: session, turn: turn,
-            deadline: WallClock.microseconds() + 10_000_000)
-        let ends = ends
+            deadline: bus.now + 10_000_000)
         return try await withThrowingTaskGroup(of: TurnEnded?.self) { group in
             group.addTask {
                 for try await end in ends where end.header.turn == turn { return end.body }

@@ -1,6 +1,7 @@
 import Foundation
 import SaybusBus
 import SaybusMessages
+import SaybusProcesses
 import SaybusSound
 import SaybusStage
 import SaybusSupport

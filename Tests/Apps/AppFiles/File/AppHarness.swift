@@ -20,7 +20,8 @@ final class AppHarness: Sendable {
     /// - Parameters:
     ///   - yaml: The app's file.
     ///   - options: Further options of `saybus-dispatch`.
-    init(_ yaml: String, options: [String] = []) async throws {
+    ///   - environment: Further variables of `saybus-dispatch`.
+    init(_ yaml: String, options: [String] = [], environment: [String: String] = [:]) async throws {
         folder = NSTemporaryDirectory() + "saybus-app-" + UUID().uuidString.prefix(13).lowercased()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         file = folder + "/app.yaml"
@@ -33,7 +34,8 @@ final class AppHarness: Sendable {
         intent = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--instance", "i"])
         try await intent.ready()
         dispatch = try ProgramUnderTest(
-            "saybus-dispatch", ["--bus", test.address.url, "--instance", "d", "--app", file] + options)
+            "saybus-dispatch", ["--bus", test.address.url, "--instance", "d", "--app", file] + options,
+            environment: environment)
         try await dispatch.ready()
         _ = try #require(await recorder.first(Catalog.self))
         try await waitForIntentStage()

@@ -1,0 +1,24 @@
+import Glibc
+
+/// A file with a lock that the kernel releases however its owner ends: a file without a lock belongs to a dead program.
+package enum LockedFile {
+    /// Opens a file for appending, makes it if it is missing, and locks it.
+    /// - Returns: The descriptor, which is the caller's to close; nil, with `errno`, when another program holds the lock,
+    ///   or the file cannot be opened.
+    package static func open(_ path: String) -> Int32? {
+        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { return nil }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        // The owner may have replaced the file between opening and locking.
+        var opened = stat()
+        var named = stat()
+        guard fstat(descriptor, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+}
