@@ -32,7 +32,7 @@ import sys
 import threading
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, NoReturn
 from uuid import UUID
 
@@ -46,6 +46,9 @@ TRACKED = {  # Sent again until answered: by which role, and with what beside a 
     "speech.transcript": ("intent", {"speech.intent", "command.invoked"}),
     "speech.intent": ("dispatch", {"command.invoked", "turn.ended"}),
     "listen.request": ("listen", set()), "audio.sequence": ("audio", {"audio.playback"})}
+PUBLISHED = {  # The tracked kinds that a role publishes, whose answers it needs; other roles may publish any.
+    "transcribe": {"speech.transcript"}, "intent": {"speech.intent"}, "listen": {"audio.sequence"},
+    "app": {"audio.sequence"}, "audio": set[str](), "tap": set[str]()}
 TAKERS = {kind: role for kind, (role, _) in TRACKED.items()} | {"command.invoked": "app"}  # Who gives receipts for it.
 RESTING = {"speech.transcript": "again", "speech.intent": "report"}  # Kept until turn.ended; what if its taker is lost.
 GONE = {"stopped", "failed", "lost"}
@@ -488,6 +491,7 @@ class Bus:
         self._sequence: dict[bytes, int] = {}  # Topic: next number to send.
         self._expected: OrderedDict[tuple[str, int, bytes], int] = OrderedDict()  # Source, run, topic: next to come.
         self._handled: OrderedDict[str, None] = OrderedDict()  # Ids that have been taken.
+        self._answers = set[str]()  # Kinds that are received for the outbox.
         self._early: deque[Message] = deque(maxlen=REMEMBERED)  # What came while connecting: retained messages.
         self._outbox: dict[str, Kept] = {}  # By id.
         self._ended: OrderedDict[str, None] = OrderedDict()  # Turns.
@@ -554,8 +558,7 @@ class Bus:
         self._asked = {topic(kind, session) if session else f"{kind}/".encode() for kind in self.kinds}
         for prefix in self._asked:
             self._subscriber.subscribe(prefix)
-        for kind in {"receipt", "stage.status"}.union(*(answers for _, answers in TRACKED.values())) - self.kinds:
-            self._subscriber.subscribe(f"{kind}/".encode())  # For the outbox.
+        self._track(PUBLISHED.get(self.role, TRACKED.keys()))
         self._prove()
         end = time.monotonic() + timeout
         while self._barrier and not self.stopping:
@@ -571,6 +574,14 @@ class Bus:
             raise BusError("; ".join(sorted(self._denied)))
         if self.stopping:
             sys.exit(0)
+
+    def _track(self, kinds: Iterable[str]) -> None:
+        """Subscribes to what answers tracked kinds, for the outbox."""
+        wanted = {"receipt", "stage.status"}.union(*(TRACKED[kind][1] for kind in kinds))
+        wanted |= {"turn.ended"} if RESTING.keys() & set(kinds) else set()
+        for kind in wanted - self.kinds - self._answers:
+            self._subscriber.subscribe(f"{kind}/".encode())
+        self._answers |= wanted
 
     def publish(self, kind: str, body: dict[str, Any] | bytes, *, answering: Message | None = None,
                 session: str | None = None, turn: str | None = None, retain: bool | None = None, **fields: Any) -> str:
@@ -589,6 +600,7 @@ class Bus:
         if len(data) + 4096 > MAXIMUM_SIZE or isinstance(body, bytes) and "content" not in header:
             raise BusError(f"{kind}: a message has 1 MiB at most, and one of bytes says in `content` what they are")
         if kind in TRACKED:
+            self._track([kind])
             header.setdefault("deadline", self.now() + 10_000_000)
         header = self._number(header)
         if kind in TRACKED:

@@ -1,38 +1,49 @@
-/// The decision when subscribers that do not keep up are sought and their connections closed. Pure.
+/// The decision when the messages that wait are counted for each subscriber, and when connections are closed. Pure.
 ///
-/// The messages that wait in libzmq's queues are counted in bytes, for all subscribers together. When they reach
-/// half of the limit, each connection gets a marker behind the messages that wait for it. When they reach the
-/// limit, the connections whose marker still waits have not read the first half since, and are closed. So no
-/// subscriber makes the broker hold more than the limit, and one that reads is not punished for another.
+/// The messages in libzmq's queues are counted in bytes, for all subscribers together. From an eighth of the limit on,
+/// they are also counted for each subscriber. A subscriber for which half of the limit waits does not read, and is
+/// disconnected. When the limit is reached in all, those are disconnected for which most waits.
 struct BacklogMonitor: Sendable {
     /// The next thing to do.
     enum Step: Sendable, Equatable {
         case nothing
-        /// Send a marker to each connection, in place of earlier ones.
-        case mark
-        /// Close the connections whose marker has not passed.
+        /// Begin to count for each subscriber.
+        case beginCounting
+        /// Count for each subscriber no longer.
+        case endCounting
+        /// Close the connections for which most waits.
         case close
         /// Forward nothing, because closing connections did not help yet.
         case drop
     }
 
-    /// The bytes that may wait.
+    /// The bytes that may wait in all.
     let limit: Int
-    /// The bytes at which the connections whose marker has not passed are closed; nil when none has a marker.
-    private var closingLevel: Int?
+    /// Whether what waits is counted for each subscriber.
+    private(set) var isCounting = false
+    /// The bytes at which connections are closed next.
+    private var closingLevel: Int
 
-    init(limit: Int) { self.limit = limit }
+    init(limit: Int) { (self.limit, closingLevel) = (limit, limit) }
+
+    /// The bytes that may wait for one subscriber.
+    var subscriberLimit: Int { limit / 2 }
+    /// The bytes for one subscriber below which its connection is never closed.
+    var leastClosed: Int { limit / 16 }
 
     mutating func step(bytes: Int) -> Step {
-        if let level = closingLevel {
-            if bytes >= level {
-                closingLevel = nil
-                return .close
-            }
-            if bytes < limit / 4 { closingLevel = nil }
-        } else if bytes >= limit / 2 {
-            closingLevel = max(limit, bytes + limit / 4)
-            return .mark
+        if !isCounting, bytes >= limit / 8 {
+            isCounting = true
+            return .beginCounting
+        }
+        if isCounting, bytes < limit / 16 {
+            isCounting = false
+            return .endCounting
+        }
+        if bytes < limit / 2 { closingLevel = limit }
+        if bytes >= closingLevel {
+            closingLevel = bytes + limit / 4
+            return .close
         }
         return bytes >= 2 * limit ? .drop : .nothing
     }

@@ -27,12 +27,15 @@ public final class Broker: Sendable {
     /// The bytes that may wait for subscribers before the connections of those that do not read are closed:
     /// 128 MiB.
     package static let backlogLimit = 128 << 20
+    /// The bytes of one publisher that may wait until the broker takes them: 80 MiB.
+    private static let receivedLimit = 80 << 20
 
     /// Binds both sides and begins to forward.
     /// - Parameters:
     ///   - address: The address to serve. The port of a tcp address and the next one must be free.
     ///   - insecure: Whether a tcp address may be served without keys, to everyone who reaches it.
-    ///   - security: The broker's key and its policy; nil serves without keys.
+    ///   - security: The policy, and the broker's key unless clients are known by their users, which is possible on an
+    ///     ipc address; nil serves without a policy.
     ///   - logger: The logger for refusals and failures.
     public convenience init(
         at address: BusAddress, insecure: Bool = false, security: BrokerSecurity? = nil,
@@ -45,7 +48,7 @@ public final class Broker: Sendable {
     /// - Parameters:
     ///   - address: The address to serve.
     ///   - insecure: Whether a tcp address may be served without keys.
-    ///   - security: The broker's key and its policy; nil serves without keys.
+    ///   - security: The policy, and the broker's key if it has one.
     ///   - backlogLimit: The bytes that may wait for subscribers.
     ///   - uncheckedFrames: A closure that returns the frames of messages, each of which is sent
     ///     once, unchanged. It is called on the broker's thread after ``wake()``. Only tests with malformed
@@ -56,14 +59,16 @@ public final class Broker: Sendable {
         backlogLimit: Int = Broker.backlogLimit, uncheckedFrames: (@Sendable () -> [[[UInt8]]])? = nil, logger: Logger
     ) throws(BrokerError) {
         self.address = address
+        // Programs of other users can connect only to a bus that knows them by their users.
+        let isShared = security.map { !$0.usesKeys } ?? false
         let epoch = UInt32.random(in: 1...UInt32.max)
         self.epoch = epoch
         let (failures, failing) = AsyncStream.makeStream(of: String.self)
         self.failures = failures
         if let directory = address.directory {
-            lock = Mutex(try EndpointLock(directory: directory))
+            lock = Mutex(try EndpointLock(directory: directory, isShared: isShared))
         } else {
-            guard insecure || security != nil else {
+            guard insecure || security?.usesKeys == true else {
                 throw BrokerError(
                     .insecure,
                     "\(address) would be open to everyone who reaches it; use an ipc:///directory bus, or keys (--key and --policy; see: saybus keys --help), or add --insecure on a network you trust"
@@ -80,8 +85,10 @@ public final class Broker: Sendable {
             let responder = try ZAPResponder(context)
             var publishers = try XSubscriberSocket(context)
             try Self.configure(&publishers, address)
-            // A publisher that is faster than the broker has to wait, so that few messages wait here.
-            try publishers.set(.receiveHighWaterMark(256))
+            // A publisher that is faster than the broker has to wait, so that few messages wait here. Publishers of
+            // messages as the contract allows them therefore stay below the limit of their bytes.
+            try publishers.set(.receiveHighWaterMark(64))
+            ReceivedBytes.limit(ofOne: Self.receivedLimit, ofAll: Self.backlogLimit)
             // libzmq disconnects the sender of a larger frame. The forwarder itself refuses and reports
             // messages between the contract's limit and this one.
             try publishers.set(.maximumMessageSize(16 << 20))
@@ -96,18 +103,18 @@ public final class Broker: Sendable {
             // The forwarder itself limits what waits for subscribers, by its bytes.
             try subscribers.set(.sendHighWaterMark(0))
             try subscribers.set(.zapDomain("saybus"))
-            var publisherMonitor: MonitorSocket?
             if let security {
                 try Self.secure(&publishers, security)
                 try Self.secure(&subscribers, security)
-                publisherMonitor = try publishers.monitor()
             }
             let authenticator = Authenticator(
-                responder: responder, publisherMonitor: publisherMonitor, subscriberMonitor: try subscribers.monitor(),
+                responder: responder, admission: security == nil ? .anyone : isShared ? .machineUsers : .keys,
+                publisherMonitor: try publishers.monitor(),
+                subscriberMonitor: try subscribers.monitor(),
                 policy: security?.policy, mailbox: mailbox, logger: logger)
             try publishers.bind(address.publishEndpoint)
             try subscribers.bind(address.subscribeEndpoint)
-            let endpoints = lock.withLock { $0 }.map { EndpointFiles(address, $0) }
+            let endpoints = lock.withLock { $0 }.map { EndpointFiles(address, $0, isShared: isShared) }
             // The broker always subscribes to everything, so that no publisher depends on the subscriptions
             // of the broker's subscribers.
             try publishers.send([[1]])
@@ -135,7 +142,7 @@ public final class Broker: Sendable {
     }
 
     /// Replaces the policy. The new one takes effect at once, also on open connections. Does nothing on a bus
-    /// without keys.
+    /// without a policy.
     public func reload(_ policy: Policy) {
         mailbox?.put(policy)
         if mailbox != nil { wakeUp.signal() }
@@ -159,7 +166,7 @@ public final class Broker: Sendable {
     }
 
     private static func secure<Role>(_ socket: inout Socket<Role>, _ security: BrokerSecurity) throws(ZeroMQError) {
-        try socket.set(.curveServer(secretKey: security.secretKey))
+        if let secretKey = security.secretKey { try socket.set(.curveServer(secretKey: secretKey)) }
         try socket.set(.zapDomain("saybus"))
     }
 

@@ -41,16 +41,16 @@ public struct BrokerProgram: Sendable {
         // Each connection takes a descriptor.
         DescriptorReserve.raiseLimit()
         let policyFile = chosen(options.policy, "SAYBUS_POLICY")
-        let security = try security(policyFile, logger)
+        let address = try BusAddress.chosen(options.bus, environment: environment)
+        let security = try security(policyFile, address, logger)
         // Before the ready line is printed, because its reader may send a signal at once.
         let trapped: [UnixSignal] = [.sigterm, .sigint] + (security == nil ? [] : [.sighup])
         let signals = await UnixSignalsSequence(trapping: trapped)
         let broker: Broker
-        do {
+        do throws(BrokerError) {
             broker = try Broker(
-                at: BusAddress.chosen(options.bus, environment: environment), insecure: options.insecure,
-                security: security, logger: logger)
-        } catch let error as BrokerError {
+                at: address, insecure: options.insecure, security: security, logger: logger)
+        } catch {
             throw StageFailure(error.code == .insecure ? .usage : .unavailable, error.reason)
         }
         if options.insecure, broker.address.directory == nil {
@@ -73,7 +73,7 @@ public struct BrokerProgram: Sendable {
                 throw StageFailure(.failed, "the broker has failed: \(reason); restart it")
             case .signal(let signal):
                 guard signal == .sighup, let policyFile else { return }
-                reload(broker, policyFile, logger)
+                reload(broker, policyFile, hasKey: security?.usesKeys ?? false, logger)
             }
         }
     }
@@ -88,15 +88,18 @@ public struct BrokerProgram: Sendable {
         (option ?? environment[variable]).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    private func security(_ policyFile: String?, _ logger: Logger) throws(StageFailure) -> BrokerSecurity? {
+    private func security(
+        _ policyFile: String?, _ address: BusAddress, _ logger: Logger
+    ) throws(StageFailure) -> BrokerSecurity? {
         let key = chosen(options.key, "SAYBUS_BROKER_KEY")
         guard key != nil || policyFile != nil else { return nil }
         if options.insecure {
             throw StageFailure(.usage, "--insecure means without keys: leave it out, or --key and --policy")
         }
-        guard let key else {
+        if key == nil, address.directory == nil {
             throw StageFailure(
-                .usage, "a policy needs a key pair of the broker: add --key NAME (make one with: saybus keys new NAME)"
+                .usage,
+                "over tcp, a policy needs a key pair of the broker: add --key NAME (make one with: saybus keys new NAME)"
             )
         }
         guard let policyFile else {
@@ -105,17 +108,29 @@ public struct BrokerProgram: Sendable {
         }
         do throws(BusError) {
             let directory = KeyDirectory(environment: environment)
-            let policy = try readPolicy(policyFile, logger).get()
+            let policy = try readPolicy(policyFile, hasKey: key != nil, logger).get()
+            guard let key else {
+                if geteuid() != 0 {
+                    logger.warning(
+                        "other users' programs do not connect to this broker, since they trust that of root or their own only"
+                    )
+                }
+                return BrokerSecurity(policy: policy)
+            }
             return try BrokerSecurity(key: directory.secret(key), policy: policy)
         } catch {
             throw StageFailure(.configuration, error.reason)
         }
     }
 
-    private func readPolicy(_ file: String, _ logger: Logger) -> Result<Policy, BusError> {
+    private func readPolicy(_ file: String, hasKey: Bool, _ logger: Logger) -> Result<Policy, BusError> {
         do throws(PolicyError) {
             let policy = try Policy(file: file, keys: KeyDirectory(environment: environment))
             for remark in policy.remarks { logger.warning("\(remark)") }
+            for name in policy.usersWithoutAccess(hasKey: hasKey) {
+                let why = hasKey ? "this bus knows its clients by keys" : "this broker has no key (--key)"
+                logger.warning("\"\(name)\" of the policy cannot connect: \(why)")
+            }
             return .success(policy)
         } catch {
             return .failure(BusError(.badKey, "the policy \(error)"))
@@ -123,9 +138,9 @@ public struct BrokerProgram: Sendable {
     }
 
     /// Replaces the policy with that of the file; keeps the old one when the file is wrong.
-    private func reload(_ broker: Broker, _ file: String, _ logger: Logger) {
+    private func reload(_ broker: Broker, _ file: String, hasKey: Bool, _ logger: Logger) {
         do throws(BusError) {
-            broker.reload(try readPolicy(file, logger).get())
+            broker.reload(try readPolicy(file, hasKey: hasKey, logger).get())
         } catch {
             logger.error("the old policy remains in effect", metadata: ["reason": "\(error.reason)"])
         }

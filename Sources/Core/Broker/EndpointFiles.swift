@@ -20,11 +20,14 @@ final class EndpointFiles: Sendable {
     /// The address of the bus.
     let address: BusAddress
     private let lock: EndpointLock
+    /// Whether programs of other users may connect.
+    private let isShared: Bool
     private let state: Mutex<(publish: FileID?, subscribe: FileID?, repairs: Int)>
 
     /// The files of a broker that has just bound its sockets.
-    init(_ address: BusAddress, _ lock: EndpointLock) {
-        (self.address, self.lock) = (address, lock)
+    init(_ address: BusAddress, _ lock: EndpointLock, isShared: Bool) {
+        (self.address, self.lock, self.isShared) = (address, lock, isShared)
+        Self.open(address, isShared)
         state = Mutex((Self.id(address.publishEndpoint), Self.id(address.subscribeEndpoint), 0))
     }
 
@@ -48,10 +51,17 @@ final class EndpointFiles: Sendable {
 
     /// Records the files after the sockets have been bound again.
     func record() {
+        Self.open(address, isShared)
         state.withLock { state in
             state.publish = Self.id(address.publishEndpoint)
             state.subscribe = Self.id(address.subscribeEndpoint)
         }
+    }
+
+    /// Lets the programs of all users connect to shared sockets, whatever the process's umask.
+    private static func open(_ address: BusAddress, _ isShared: Bool) {
+        guard isShared, let directory = address.directory else { return }
+        for name in ["publish", "subscribe"] { chmod("\(directory)/\(name)", 0o666) }
     }
 
     private struct FileID: Equatable {

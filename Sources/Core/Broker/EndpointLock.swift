@@ -19,13 +19,16 @@ final class EndpointLock: Sendable {
     }
 
     private let directory: String
+    private let isShared: Bool
     private let descriptor: Mutex<Int32>
     private let name: BrokerName
 
-    /// Makes the directory, private to its owner, unless it exists, and locks it.
-    init(directory: String) throws(BrokerError) {
-        self.directory = directory
-        let folder = try Self.privateDirectory(directory)
+    /// Makes the directory unless it exists, and locks it.
+    /// - Parameter isShared: Whether programs of other users may connect to sockets in the directory; otherwise it is
+    ///   private to its owner.
+    init(directory: String, isShared: Bool = false) throws(BrokerError) {
+        (self.directory, self.isShared) = (directory, isShared)
+        let folder = try Self.makeDirectory(directory, isShared)
         defer { close(folder) }
         name = try BrokerName(directory: directory)
         descriptor = Mutex(try Self.lock(folder, directory))
@@ -39,7 +42,7 @@ final class EndpointLock: Sendable {
         let isPresent = descriptor.withLock { fstat($0, &mine) } == 0 && lstat(directory + "/lock", &present) == 0
         if isPresent, mine.st_ino == present.st_ino, mine.st_dev == present.st_dev { return .present }
         do throws(BrokerError) {
-            let folder = try Self.privateDirectory(directory)
+            let folder = try Self.makeDirectory(directory, isShared)
             defer { close(folder) }
             let new = try Self.lock(folder, directory)
             descriptor.withLock {
@@ -79,15 +82,16 @@ final class EndpointLock: Sendable {
             "another broker\(who) serves ipc://\(directory); use that one, stop it, or choose another --bus")
     }
 
-    /// Makes the directory unless it exists, and checks that only its owner, this user, can enter it. The mode
-    /// of an existing directory is not changed, because others may need it.
+    /// Makes the directory unless it exists, and checks that only its owner, this user, can write to it, and unless it is
+    /// shared, enter it. The mode of an existing directory is not changed, because others may need it.
     /// - Returns: A descriptor of the directory.
-    private static func privateDirectory(_ path: String) throws(BrokerError) -> Int32 {
+    private static func makeDirectory(_ path: String, _ isShared: Bool) throws(BrokerError) -> Int32 {
         var status = stat()
         if lstat(path, &status) != 0 {
             do {
                 try FileManager.default.createDirectory(
-                    atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                    atPath: path, withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: isShared ? 0o711 : 0o700])
             } catch {
                 throw BrokerError(.directory, "cannot make the directory \(path): \(error.localizedDescription)")
             }
@@ -105,7 +109,7 @@ final class EndpointLock: Sendable {
                         : "cannot use the directory \(path): \(String(cString: strerror(code)))")
         }
         do throws(BrokerError) {
-            try check(path, descriptor)
+            try check(path, descriptor, isShared)
         } catch {
             close(descriptor)
             throw error
@@ -113,13 +117,18 @@ final class EndpointLock: Sendable {
         return descriptor
     }
 
-    private static func check(_ path: String, _ descriptor: Int32) throws(BrokerError) {
+    private static func check(_ path: String, _ descriptor: Int32, _ isShared: Bool) throws(BrokerError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_uid == geteuid() else {
             throw BrokerError(
                 .directory, "\(path) belongs to another user (\(status.st_uid)); choose another --bus")
         }
-        guard status.st_mode & 0o077 == 0 else {
+        guard !isShared || status.st_mode & 0o011 == 0o011 else {
+            throw BrokerError(
+                .directory,
+                "the users of the policy cannot enter \(path): run chmod 711 \(path), or choose another --bus")
+        }
+        guard isShared || status.st_mode & 0o077 == 0 else {
             let mode = String(status.st_mode & 0o7777, radix: 8)
             throw BrokerError(
                 .directory,

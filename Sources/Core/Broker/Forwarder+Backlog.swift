@@ -3,45 +3,86 @@ import SaybusBus
 import SaybusMessages
 import SaybusZeroMQ
 
-/// The limit of what waits for subscribers.
+/// The limits of what waits for subscribers.
 extension Forwarder {
-    /// Closes the connections of subscribers that do not read, when too many bytes wait for them.
-    /// - Returns: Whether to drop further messages until fewer bytes wait.
-    mutating func limitBacklog() throws(ZeroMQError) -> Bool {
-        switch backlogMonitor.step(bytes: queued.bytes) {
-        case .nothing: return false
-        case .drop:
-            statusPublisher.report("drops messages: \(queued.bytes >> 20) MiB wait for subscribers")
-            return true
-        case .mark:
-            markers.removeAll()
-            for connection in authenticator.connections.markerTopics() {
-                let marker = QueueMarker()
-                try subscribers.send(marker, on: connection.topic)
-                markers.append((connection.descriptor, connection.peer, marker))
-            }
-            return false
-        case .close:
-            try closeSlowConnections()
-            return false
+    /// Sends the frames of one message to its subscribers.
+    mutating func send(_ frames: [[UInt8]]) throws(ZeroMQError) {
+        try subscribers.send(frames, counting: queued)
+        guard backlogMonitor.isCounting, let topic = frames.first else { return }
+        let size = frames.reduce(0) { $0 + $1.count }
+        try mark(topic.withUnsafeBytes { countWaiting(of: $0, bytes: size) })
+    }
+
+    /// Counts a message for each of its subscribers.
+    /// - Returns: The subscribers to which a marker is to be sent.
+    mutating func countWaiting(of topic: UnsafeRawBufferPointer, bytes: Int) -> [ConnectionTable.Subscriber] {
+        authenticator.connections.subscribers(of: topic).filter { subscriber in
+            backlogs[subscriber.peer.handshake, default: SubscriberBacklog()].add(
+                bytes: bytes + QueuedMessages.overhead)
         }
     }
 
-    private mutating func closeSlowConnections() throws(ZeroMQError) {
+    /// Sends markers to subscribers.
+    mutating func mark(_ due: [ConnectionTable.Subscriber]) throws(ZeroMQError) {
+        for subscriber in due {
+            let marker = QueueMarker()
+            try subscribers.send(marker, on: subscriber.markerTopic)
+            backlogs[subscriber.peer.handshake]?.end(with: marker)
+        }
+    }
+
+    /// Closes the connections of subscribers that do not read, when too many bytes wait for them.
+    /// - Returns: Whether to drop further messages until fewer bytes wait.
+    mutating func limitBacklog() throws(ZeroMQError) -> Bool {
+        let step = backlogMonitor.step(bytes: queued.bytes)
+        switch step {
+        case .nothing, .close: break
+        case .beginCounting:
+            // Of what waits already, it is only known that it may wait for any of them.
+            let all = authenticator.connections.subscribers
+            for subscriber in all {
+                var backlog = SubscriberBacklog()
+                _ = backlog.add(bytes: queued.bytes, messages: queued.count)
+                backlogs[subscriber.peer.handshake] = backlog
+            }
+            try mark(all)
+        case .endCounting: backlogs.removeAll()
+        case .drop:
+            statusPublisher.report("drops messages: \(queued.bytes >> 20) MiB wait for subscribers")
+            return true
+        }
+        guard backlogMonitor.isCounting else { return false }
+        for key in backlogs.keys { backlogs[key]?.removePassed() }
+        var level = backlogMonitor.subscriberLimit
+        if step == .close {
+            let most = backlogs.values.lazy.map(\.bytes).max() ?? 0
+            level = min(level, max(most / 2, backlogMonitor.leastClosed))
+        }
+        if backlogs.values.contains(where: { $0.bytes >= level }) { try closeConnections(waiting: level) }
+        return false
+    }
+
+    /// Closes the connections of subscribers for which as many bytes wait, or more.
+    private mutating func closeConnections(waiting level: Int) throws(ZeroMQError) {
         var reports: [String] = []
         try authenticator.handleSubscriberEvents(&reports)
-        let slow = markers.filter {
-            !$0.marker.isPassed && authenticator.connections.isCurrent($0.descriptor, $0.peer)
-        }
-        markers.removeAll()
+        let current = authenticator.connections.subscribers
+        let known = Set(current.map(\.peer.handshake))
+        backlogs = backlogs.filter { known.contains($0.key) }
+        let slow = current.filter { (backlogs[$0.peer.handshake]?.bytes ?? 0) >= level }
         guard !slow.isEmpty else { return }
-        // Nearly all that waits, waits for them: others have read what was sent before the markers.
-        statusPublisher.counters.dropped += queued.count
+        var (bytes, messages) = (0, 0)
+        for subscriber in slow {
+            let backlog = backlogs.removeValue(forKey: subscriber.peer.handshake)
+            bytes += backlog?.bytes ?? 0
+            messages += backlog?.messages ?? 0
+            authenticator.close(subscriber.descriptor)
+        }
+        statusPublisher.counters.dropped += messages
         let names = Set(slow.map { authenticator.accessController.name($0.peer.client) }).filter { !$0.isEmpty }
         let who = names.isEmpty ? "" : " of \(names.sorted().joined(separator: ", "))"
         let sentence =
-            "closed \(slow.count) connections\(who), which did not read: \(queued.count) messages (\(queued.bytes >> 20) MiB) waited"
-        for connection in slow { authenticator.close(connection.descriptor) }
+            "closed \(slow.count) connections\(who), which did not read: \(messages) messages (\(bytes >> 20) MiB) waited"
         statusPublisher.report(sentence)
         logger.warning("a subscriber does not keep up", metadata: ["what": "\(sentence)"])
         statusIsDue = true

@@ -62,10 +62,9 @@ extension Forwarder {
             publisher.flatMap { authenticator.accessController.countRefusal(.retain, "", of: $0.client) } ?? total
         guard count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …
         logger.warning("no room to retain a message", metadata: ["reason": "\(reason)", "count": "\(count)"])
-        let key = publisher.flatMap { authenticator.accessController.publicKey($0.client) }
-        // Without keys no client subscribes to its own refusals, so the refusal is for tools that watch the
-        // bus.
-        let session = key.flatMap { Credentials.refusalSession(publicKey: $0) } ?? header.session
+        // Without a policy no client subscribes to its own refusals, so the refusal is for tools that watch the bus.
+        let session =
+            publisher.flatMap { authenticator.accessController.refusalSession($0.client) } ?? header.session
         try publish(
             Refusal(
                 user: publisher?.name ?? header.source.description, direction: .retain, subject: kind,

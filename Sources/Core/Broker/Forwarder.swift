@@ -21,13 +21,16 @@ struct Forwarder: ~Copyable, Sendable {
     /// The messages that wait for subscribers.
     let queued = QueuedMessages()
     var backlogMonitor: BacklogMonitor
-    /// The connections that got a marker when the queues had become long.
-    var markers: [(descriptor: Int32, peer: PeerIdentity, marker: QueueMarker)] = []
+    /// What waits for each subscriber, by the number of the handshake; empty while little waits in all.
+    var backlogs: [Int: SubscriberBacklog] = [:]
     private var isDropping = false
     private var refusedConnections = DescriptorReserve.refusedConnections
+    private var overflowingConnections = ReceivedBytes.closedConnections
     private let endpoints: EndpointFiles?
     var retained = RetainedStore()
     var heartbeats = HeartbeatMonitor()
+    /// The changes of owners that the access controller knows of.
+    var knownOwnerChanges = 0
     var statusPublisher: BrokerStatusPublisher
     private let epoch: UInt32
     /// A closure that returns messages to send unchecked; nil except in tests.
@@ -70,15 +73,17 @@ struct Forwarder: ~Copyable, Sendable {
                         retained.remove(publisher: user)
                         heartbeats.disown(user)
                     }
-                    for frames in uncheckedFrames?() ?? [] { try subscribers.send(frames, counting: queued) }
+                    for frames in uncheckedFrames?() ?? [] { try send(frames) }
                 }
                 if items[3...].contains(where: { $0.happened.contains(.readable) }) { try handlePeers() }
                 if items[1].happened.contains(.readable) { try takeSubscriptions() }
                 var (messages, bytes) = (0, 0)
                 while messages < Self.burst.messages, bytes < Self.burst.bytes, try publishers.receive(&parts) {
                     messages += 1
-                    bytes += parts.size
-                    try forward(&parts)
+                    let size = parts.size
+                    bytes += size
+                    ReceivedBytes.take(parts, size: size)
+                    try forward(&parts, size: size)
                 }
                 isDropping = try limitBacklog()
                 let now = SteadyClock.microseconds()
@@ -87,6 +92,7 @@ struct Forwarder: ~Copyable, Sendable {
                     for stage in heartbeats.tick(now: now) { try publishLoss(of: stage) }
                     authenticator.connections.beginSecond()
                     reportRefusedConnections()
+                    reportOverflowingConnections()
                     if let reason = try restoreEndpoints() { return reason }
                     statusIsDue = true
                 }
@@ -100,13 +106,12 @@ struct Forwarder: ~Copyable, Sendable {
         }
     }
 
-    private mutating func forward(_ parts: inout MessageParts) throws(ZeroMQError) {
+    private mutating func forward(_ parts: inout MessageParts, size: Int) throws(ZeroMQError) {
         statusPublisher.counters.received += 1
         guard !isDropping else {
             statusPublisher.counters.dropped += 1
             return
         }
-        let size = parts.size
         guard size <= RawMessage.maximumSize else {
             refuse("a message of \(size) bytes, at most \(RawMessage.maximumSize) are allowed", parts)
             return
@@ -128,7 +133,10 @@ struct Forwarder: ~Copyable, Sendable {
         offset += 1
         let stamp = Stamp(offset: offset, epoch: epoch, user: publisher?.name, at: WallClock.microseconds()).encoded()
         if isRetained { try retain(parts.frames + [stamp], publisher) }
+        let due =
+            backlogMonitor.isCounting ? parts.withFrame(0) { countWaiting(of: $0, bytes: size + stamp.count) } : []
         try subscribers.forward(&parts, appending: stamp, counting: queued)
+        try mark(due)
         statusPublisher.counters.published += 1
     }
 
@@ -174,6 +182,18 @@ struct Forwarder: ~Copyable, Sendable {
         }
     }
 
+    /// Reports the connections that were closed because too much of what they had sent waited.
+    private mutating func reportOverflowingConnections() {
+        let count = ReceivedBytes.closedConnections
+        guard count > overflowingConnections else { return }
+        let sentence =
+            "closed \(count - overflowingConnections) connections of publishers, which sent more than the broker may keep, or messages without an end"
+        overflowingConnections = count
+        if let count = statusPublisher.countRefusedToLog(sentence) {
+            logger.warning("a publisher floods the bus", metadata: ["what": "\(sentence)", "count": "\(count)"])
+        }
+    }
+
     /// Binds the sockets of an ipc bus again when their files are gone.
     /// - Returns: The reason why the broker cannot go on; nil when it can.
     private mutating func restoreEndpoints() throws(ZeroMQError) -> String? {
@@ -204,6 +224,6 @@ struct Forwarder: ~Copyable, Sendable {
         let stamp = Stamp(offset: offset, epoch: epoch, at: WallClock.microseconds())
         guard let frames = statusPublisher.frames(body, session: session, causes: causes, stamp: stamp) else { return }
         if Body.isRetained { try retain(frames, nil) }
-        try subscribers.send(frames, counting: queued)
+        try send(frames)
     }
 }

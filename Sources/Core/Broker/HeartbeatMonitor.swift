@@ -20,6 +20,8 @@ struct HeartbeatMonitor: Sendable {
 
     private var stages: [Source: Stage] = [:]
     private var lastTick: Int64?
+    /// The number of times that a stage got another owner, or none.
+    private(set) var ownerChanges = 0
     private let capacity: Int
 
     init(capacity: Int = 16_384) { self.capacity = capacity }
@@ -27,6 +29,8 @@ struct HeartbeatMonitor: Sendable {
     /// Records a status as a heartbeat. A stage that has stopped is no longer monitored.
     mutating func update(_ status: StageStatus, session: Session, now: Int64, user: String? = nil) {
         guard let owner = Source(role: status.role, instance: status.instance) else { return }
+        let former = stages[owner]?.user
+        defer { if stages[owner]?.user != former { ownerChanges += 1 } }
         switch status.state {
         case .stopped, .failed, .lost: stages[owner] = nil
         case .starting, .ready, .standby, .draining:
@@ -37,6 +41,7 @@ struct HeartbeatMonitor: Sendable {
 
     /// Lets the stages of a user belong to nobody until their next heartbeat, because the user's key has changed.
     mutating func disown(_ user: String) {
+        ownerChanges += 1
         for source in stages.keys where stages[source]?.user == user { stages[source]?.user = nil }
     }
 
@@ -52,6 +57,7 @@ struct HeartbeatMonitor: Sendable {
         }
         let gone = stages.filter { now - $0.value.lastBeat > Self.timeout }
         for owner in gone.keys { stages[owner] = nil }
+        if !gone.isEmpty { ownerChanges += 1 }
         return gone.values.map { stage in
             var stage = stage
             stage.status.state = .lost

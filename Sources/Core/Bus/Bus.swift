@@ -29,9 +29,9 @@ public final class Bus: Sendable {
     let receiver: Receiver
     /// The libzmq context of the sockets, which the thread terminates.
     let context: Context
-    private let thread: WorkerThread
+    let thread: WorkerThread
     /// The latch that is opened when the thread has ended.
-    private let completion: CompletionLatch
+    let completion: CompletionLatch
     /// The kinds of the answers to tracked messages.
     private let answerKinds: Set<Kind>
     private let trackedKinds: Set<Kind>
@@ -100,7 +100,7 @@ public final class Bus: Sendable {
         let tracking = isShadow ? [] : tracking
         trackedKinds = Set(tracking.map { $0.kind })
         // This subscription precedes all others, because refusals must arrive before a barrier returns.
-        if let key = address.credentials?.publicKey, let session = Credentials.refusalSession(publicKey: key) {
+        if let session = shared.refusalSession {
             receiver.post(.subscribe([Topic(Refusal.kind, session).bytes]))
         }
         var kinds: Set<Kind> = tracking.isEmpty ? [] : [Receipt.kind, StageStatus.kind]
@@ -293,9 +293,6 @@ public final class Bus: Sendable {
         return try send(header, Array(body.text().utf8)).header
     }
 
-    /// Stops the retransmission of a tracked message whose answer is no longer wanted.
-    public func withdraw(_ message: MessageID) { shared.state.withLock { $0.outbox.answered([message]) } }
-
     /// Publishes frames unchanged and unchecked, for tests with malformed frames and for replaying recorded
     /// messages.
     public func publish(frames: [[UInt8]]) throws(BusError) {
@@ -313,91 +310,11 @@ public final class Bus: Sendable {
         }
     }
 
-    /// Decodes the body of a message from a ``RawSubscription``. Returns nil, and counts the message as
-    /// `malformed`, when the body does not match its kind. If this process has to answer the message, the
-    /// message is refused.
-    public func read<Body: BusMessage>(_ message: RawMessage, as _: Body.Type = Body.self) -> Message<Body>? {
-        do {
-            return try message.decode(Body.self)
-        } catch {
-            shared.handleUnreadable(message, error)
-            return nil
-        }
-    }
-
-    /// Declines a message that was delivered: it gets no receipt, and its retransmission counts as new.
-    public func decline(_ header: Header) { shared.state.withLock { $0.tracker.forget(header.id) } }
-
-    /// Refuses a tracked message that was delivered: its publisher gets a receipt with a problem, logs it and shows
-    /// it in its status; what waits for the message ends as failed.
-    /// - Parameter reason: A sentence that says why the message is not processed.
-    public func refuse(_ header: Header, because reason: String) { shared.refuse(header, because: reason) }
-
-    /// Returns the time until a message's deadline, by the clock that decides whether messages are stale; negative
-    /// when it has passed, nil when the message has no deadline.
-    public func time(untilDeadlineOf header: Header) -> Duration? {
-        let (wall, steady) = (WallClock.microseconds(), SteadyClock.microseconds())
-        return header.deadline.map { deadline in
-            .microseconds(shared.state.withLock { $0.remaining(to: deadline, wall: wall, steady: steady) })
-        }
-    }
-
-    /// Accepts a message that was delivered: while ``receiptsNeedAcceptance`` is true, it gets receipts from now on.
-    public func accept(_ header: Header) { shared.state.withLock { $0.tracker.accept(header.id) } }
-
-    /// Whether only messages that ``accept(_:)`` has named get a receipt; false at first.
-    ///
-    /// This is for a stage that may decline a message after it was delivered. With a receipt for a message that still
-    /// waits to be read, its publisher would rely on this stage, and not send it again.
-    public var receiptsNeedAcceptance: Bool {
-        get { shared.state.withLock { $0.receiptsNeedAcceptance } }
-        set { shared.state.withLock { $0.receiptsNeedAcceptance = newValue } }
-    }
-
     /// Publishes the latest reports again whenever a peer reconnects to the bus, from now on.
     ///
     /// This is for a program that is restarted after a crash, when peers may not have reconnected yet. After
     /// a loss of the broker, every connection does so by itself.
     public func repeatReports() { receiver.post(.repeatReports) }
-
-    /// Declines all messages received so far, so that their retransmissions count as new. It is for a stage
-    /// that takes over from another instance, or hands over to one.
-    public func declineAll() { shared.state.withLock { $0.tracker.forgetAll() } }
-
-    /// Whether to answer the retransmission of a tracked message with a receipt; true at first.
-    ///
-    /// A stage that is on standby or draining receives messages that another instance handles, and must not
-    /// answer them.
-    public var sendsReceipts: Bool {
-        get { shared.state.withLock { $0.sendsReceipts } }
-        set { shared.state.withLock { $0.sendsReceipts = newValue } }
-    }
-
-    /// Waits until every tracked message has been answered or given up, or the task is cancelled.
-    ///
-    /// Call it before the program ends, because a program that has ended sends nothing again.
-    public func settled() async {
-        let (emptied, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        guard shared.state.withLock({ $0.addSettledWaiter(continuation) }) else { return }
-        for await _ in emptied { return }
-    }
-
-    /// Waits until the bus ends, or the task is cancelled.
-    /// - Throws: ``BusError`` with code `transport` when the transport failed.
-    public func ended() async throws(BusError) {
-        await completion.wait()
-        if let failure = completion.failure { throw failure }
-    }
-
-    /// Closes the bus and ends its subscriptions. Messages already published are still sent, for half a
-    /// second at most.
-    public func close() async {
-        receiver.post(.close)
-        // The task is detached, so that a cancelled caller waits, too. The wait is no longer than the linger
-        // time of the sockets.
-        await Task.detached { [completion] in await completion.wait() }.value
-        thread.join()
-    }
 
     private func send(_ header: Header, _ body: [UInt8]) throws(BusError) -> RawMessage {
         try shared.publishing.withLock { publishing throws(BusError) in try publishing.publish(header, body: body) }

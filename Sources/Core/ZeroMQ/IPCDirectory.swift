@@ -41,6 +41,12 @@ public final class IPCDirectory: Sendable {
         descriptor < 0 ? "ipc://\(path)/\(name)" : "ipc:///proc/self/fd/\(descriptor)/\(name)"
     }
 
+    /// Whether the directory exists and belongs to this user, who then also owns the broker, unless it is root's.
+    public var isOwn: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_uid == geteuid()
+    }
+
     /// Opens and checks the directory again, because it may have been made, or made anew. Sockets are then looked for
     /// in the one that is there now; when it is missing or refused, in none.
     public func refresh() throws(IPCDirectoryError) {

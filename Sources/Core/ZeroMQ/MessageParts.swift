@@ -43,6 +43,12 @@ public struct MessageParts: ~Copyable {
         return String(cString: text)
     }
 
+    /// The descriptor of the connection on which the message came; nil for messages that libzmq makes itself.
+    public var descriptor: Int32? {
+        guard count > 0, let text = zmq_msg_gets(parts, "__fd") else { return nil }
+        return Int32(exactly: strtol(text, nil, 10))
+    }
+
     @usableFromInline
     mutating func receive(from handle: UnsafeMutableRawPointer) throws(ZeroMQError) -> Bool {
         count = 0
@@ -68,11 +74,7 @@ public struct MessageParts: ~Copyable {
     ) throws(ZeroMQError) {
         let size = size
         if queued.copiesFrames { for index in 0..<count { copy(index) } }
-        for index in 0..<count {
-            while zmq_msg_send(parts + index, handle, ZMQ_DONTWAIT | ZMQ_SNDMORE) < 0 {
-                guard zmq_errno() == EINTR else { throw .last("send") }
-            }
-        }
+        for index in 0..<count { try Transfer.send(parts + index, more: true, to: handle) }
         count = 0
         try queued.sendLast(last, others: size, to: handle)
     }

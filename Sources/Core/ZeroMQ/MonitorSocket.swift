@@ -21,6 +21,8 @@ public struct ConnectionEvent: Sendable, Equatable {
         case handshakeFailed
         /// The socket listens.
         case listening
+        /// A peer has connected; the handshake is not done.
+        case accepted
         /// Another event, with libzmq's number.
         case other(UInt16)
     }
@@ -67,6 +69,7 @@ public struct MonitorSocket: ~Copyable, Sendable {
             case ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL: .handshakeFailed
             case ZMQ_EVENT_CONNECT_RETRIED: .waiting
             case ZMQ_EVENT_LISTENING: .listening
+            case ZMQ_EVENT_ACCEPTED: .accepted
             default: .other(number)
             }
         return ConnectionEvent(kind: kind, value: value, endpoint: String(decoding: frames[1], as: UTF8.self))

@@ -31,7 +31,7 @@ struct BrokerMain: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The access policy, a YAML file: which keys may connect, and what each may publish and subscribe to; default: SAYBUS_POLICY. Read again on SIGHUP.",
+            "The access policy, a YAML file: which keys (on an ipc bus without --key, which users of this machine) may connect, and what each may publish and subscribe to; default: SAYBUS_POLICY. Read again on SIGHUP.",
             valueName: "file"))
     var policy: String?
 

@@ -50,7 +50,9 @@ struct RawPath {
             Self.secure(publisher, address)
             guard publisher.connect(address.publishEndpoint) else { return }
             // Messages may be lost until the subscription is active, which the first receipt shows.
-            while ready.wait(timeout: .now() + .milliseconds(5)) == .timedOut { publisher.send([frames[0], [], []]) }
+            while ready.wait(timeout: .now() + .milliseconds(5)) == .timedOut {
+                publisher.send([frames[0], frames[1], []])
+            }
             guard isOpen.withLock({ $0 }) else { return }
             start.withLock { $0 = .now }
             for index in 0..<count {
@@ -104,7 +106,7 @@ struct RawPath {
         }
         var tries = Self.timeout / 5
         repeat {
-            publisher.send([frames[0], [], []])
+            publisher.send([frames[0], frames[1], []])
             tries -= 1
             if tries == 0 { return false }
         } while subscriber.receive(milliseconds: 5) == 0

@@ -61,7 +61,7 @@ struct RawSocket: ~Copyable {
     }
 
     /// Receives and discards one message.
-    /// - Returns: The number of its frames; 0 for a probe, whose second frame is empty; -1 on timeout.
+    /// - Returns: The number of its frames; 0 for a probe, whose body is empty; -1 on timeout.
     func receiveDetectingProbe(milliseconds: Int32) -> Int {
         var timeout = milliseconds
         zmq_setsockopt(handle, ZMQ_RCVTIMEO, &timeout, 4)
@@ -73,7 +73,7 @@ struct RawSocket: ~Copyable {
         repeat {
             guard zmq_msg_recv(&message, handle, 0) >= 0 else { return -1 }
             count += 1
-            if count == 2 { isProbe = zmq_msg_size(&message) == 0 }
+            if count == 3 { isProbe = zmq_msg_size(&message) == 0 }
         } while zmq_msg_more(&message) != 0
         return isProbe ? 0 : count
     }

@@ -126,6 +126,45 @@ struct ClaimsTests {
         #expect(NamePattern("") == nil)
     }
 
+    @Test(
+        "a key with the policy of a role is refused other roles, and what its role does not publish or hear",
+        arguments: RoleGrants.all.map(\.role))
+    func others(role: String) async throws {
+        let grants = try #require(RoleGrants.of(role))
+        let lines = grants.policy(name: role, publicKey: PolicyTests.key).split(separator: "\n").dropFirst(2)
+        let test = try SecuredBus([
+            role: lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: ", "),
+            "hall": SecurityTests.all,
+        ])
+        let own = try test.connect(role, key: role)
+        try await own.ready()
+        // Another role is refused from the first barrier on.
+        let foreign = try test.connect(role == "dispatch" ? "intent" : "dispatch", key: role)
+        let error = await #expect(throws: BusError.self) { try await foreign.ready() }
+        #expect(error?.reason.contains("speak as") == true, "\(error?.reason ?? "")")
+        for type in MessageCatalog.all where type.kind != Barrier.kind && type.kind != Refusal.kind {
+            let bus = try test.connect(role, key: role)
+            let mayPublish = grants.publish.contains(type.kind.rawValue)
+            let isHeard =
+                grants.subscribe.contains(type.kind.rawValue)
+                || grants.subscribe.contains("*") && ![AudioInput.kind, AudioOutput.kind].contains(type.kind)
+            let messages = bus.subscribe(to: [SubscriptionFilter(type)])
+            var refusal: BusError?
+            do { try await bus.ready() } catch let error as BusError { refusal = error }
+            #expect((refusal?.code == .refused) == !isHeard, "\(role) hears \(type.kind): \(refusal?.reason ?? "")")
+            withExtendedLifetime(messages) {}
+            let publisher = try test.connect(role, key: role)
+            try await publisher.ready()
+            let header = Header(
+                kind: type.kind, session: .default, source: publisher.source, run: publisher.run, sequence: 0)
+            try publisher.publish(frames: RawMessage(header: header, body: Array("{}".utf8)).frames)
+            // The barrier comes back after what the broker says of the message.
+            try await publisher.ready()
+            let said = publisher.refusal?.contains("publish \(type.kind)") == true
+            #expect(said == !mayPublish, "\(role) publishes \(type.kind): \(publisher.refusal ?? "")")
+        }
+    }
+
     @Test("programs with the policy of their role answer a question, and nothing of theirs is refused")
     func roles() async throws {
         let roles = ["intent", "dispatch", "ask"]

@@ -69,6 +69,67 @@ struct FloodTests {
         #expect(reader.counters.lost == 0)
     }
 
+    @Test("a subscriber that does not read is disconnected when half of the limit waits for it, and no other is")
+    func oneOfMany() async throws {
+        let limit = 64 << 20
+        let address = try TestBus.freshAddress()
+        let broker = try Broker(at: address, backlogLimit: limit, logger: TestBus.quiet)
+        defer { broker.close() }
+        let source = try #require(Source(role: "tap", instance: "reader"))
+        let reader = try Bus(at: address, as: source, logger: TestBus.quiet)
+        let partials = reader.subscribe(SpeechPartial.self)
+        let statuses = reader.subscribe(StageStatus.self)
+        try await reader.ready()
+        let stuck = try StuckSubscriber(address: address, maximumReceived: 4)
+        try stuck.subscribe(["barrier/"] + Self.recognizable)
+        // This one does not read either, but few messages are for it.
+        let frozen = try StuckSubscriber(address: address, maximumReceived: 4)
+        try frozen.subscribe(["speech.partial/"] + Self.recognizable)
+        #expect(await statuses.first { Self.subscriptions($0.body) >= 2 * Self.recognizable.count } != nil)
+        let before = try #require(ResidentMemory.bytes)
+        let header = Header(
+            kind: Barrier.kind, session: Session(rawValue: "flood")!, source: source, run: 1, sequence: 0)
+        let frames = RawMessage(header: header, body: [UInt8](repeating: 0x20, count: (1 << 20) - 1000)).frames
+        var most = 0
+        for number in 0..<200 {
+            try reader.publish(frames: frames)
+            try reader.publish(SpeechPartial(text: "a", revision: number))
+            #expect(await partials.first()?.body.revision == number)
+            most = max(most, (ResidentMemory.bytes ?? 0) - before)
+        }
+        #expect(most < limit / 2 + (24 << 20), "\(most >> 20) MiB")
+        let status = await statuses.first { $0.body.problem?.contains("did not read") == true }
+        #expect(status?.body.problem?.contains("closed 1 connections") == true, "\(status?.body.problem ?? "")")
+        #expect((20...80).contains(status?.body.counters.dropped ?? 0), "\(status?.body.counters.dropped ?? 0)")
+        #expect(reader.counters.lost == 0)
+        withExtendedLifetime((stuck, frozen)) {}
+    }
+
+    @Test("a publisher of a message without an end is disconnected within the limit, and others go on")
+    func endless() async throws {
+        let test = try TestBus()
+        let bus = try test.connect("tap")
+        let partials = bus.subscribe(SpeechPartial.self)
+        let statuses = bus.subscribe(StageStatus.self)
+        try await bus.ready()
+        let before = try #require(ResidentMemory.bytes)
+        let publisher = try EndlessPublisher(try #require(test.address.directory) + "/publish")
+        var (frames, most) = (0, 0)
+        while frames < 400, publisher.sendFrame(bytes: 1 << 20) {
+            frames += 1
+            most = max(most, (ResidentMemory.bytes ?? 0) - before)
+            if frames % 10 == 0 {
+                try bus.publish(SpeechPartial(text: "a", revision: frames))
+                #expect(await partials.first()?.body.revision == frames)
+            }
+        }
+        #expect(frames < 100, "\(frames) MiB were taken")
+        #expect(most < 112 << 20, "\(most >> 20) MiB")
+        let status = await statuses.first { $0.body.problem?.contains("messages without an end") == true }
+        #expect(status?.body.role == "broker" && (status?.body.counters.refused ?? 0) > 0)
+        #expect(bus.counters.lost == 0)
+    }
+
     @Test("short messages that arrive one by one do not keep more memory than they are counted with")
     func shortMessages() async throws {
         let test = try await BlockedBroker(
@@ -80,15 +141,14 @@ struct FloodTests {
         withExtendedLifetime(test) {}
     }
 
-    @Test("the markers and the connections to close follow from the bytes that wait")
+    @Test("what is counted and closed follows from the bytes that wait")
     func steps() {
-        var monitor = BacklogSteps(limit: 100)
-        #expect(monitor.steps([10, 49]) == ["nothing", "nothing"])
-        #expect(monitor.steps([50, 80, 99]) == ["mark", "nothing", "nothing"])
-        #expect(monitor.steps([100, 100]) == ["close", "mark"])
-        #expect(monitor.steps([20, 60]) == ["nothing", "mark"])
-        #expect(monitor.steps([200, 230]) == ["close", "mark"])
-        #expect(monitor.steps([240, 300]) == ["drop", "close"])
+        var monitor = BacklogSteps(limit: 160)
+        #expect(monitor.steps([10, 19, 20, 30]) == ["nothing", "nothing", "beginCounting", "nothing"])
+        #expect(monitor.steps([9, 19, 25, 12]) == ["endCounting", "nothing", "beginCounting", "nothing"])
+        #expect(monitor.steps([159, 160, 199, 200, 210]) == ["nothing", "close", "nothing", "close", "nothing"])
+        #expect(monitor.steps([79, 159, 160]) == ["nothing", "nothing", "close"])
+        #expect(monitor.steps([400, 410, 439, 440]) == ["close", "drop", "drop", "close"])
     }
 }
 

@@ -12,7 +12,7 @@ struct PolicyTests {
     static func user(
         publish: [String] = [], subscribe: [String] = [], sessions: [String]? = nil
     ) throws -> Policy.User {
-        var user = Policy.User(name: "hall", publicKey: key)
+        var user = Policy.User(name: "hall", credential: .key(key))
         user.publish = Set(try publish.map { try #require(KindGrant($0)) })
         user.subscribe = Set(try subscribe.map { try #require(KindGrant($0)) })
         user.sessions = sessions.map { Set($0.compactMap(Session.init(rawValue:))) }
@@ -116,9 +116,9 @@ struct PolicyTests {
         var policy = Policy()
         policy.add(try Self.user(publish: ["speech.*"]))
         var accessController = AccessController(policy)
-        let number = accessController.admit(Self.key)
+        let number = accessController.admit(.key(Self.key))
         #expect(number == 0)
-        let stranger = accessController.admit("nobody")
+        let stranger = accessController.admit(.key("nobody"))
         #expect(stranger == nil)
         let lengths = [0, 134].map { length in
             [UInt8](repeating: 0x61, count: length).withUnsafeBytes { accessController.judge($0, of: 0) }
@@ -128,17 +128,17 @@ struct PolicyTests {
             Topic(kind).bytes.withUnsafeBytes { accessController.judge($0, of: 0) }
         }
         var verdicts = [judge("speech.intent"), judge("speech.intent"), judge("catalog"), judge("catalog")]
-        #expect(verdicts == [.allowed, .allowed, .forbidden, .forbidden])
+        #expect(verdicts == [.allowed(.header), .allowed(.header), .forbidden, .forbidden])
         let gone = accessController.replace(Policy())
         verdicts = [judge("speech.intent")]
         #expect(gone == [0] && verdicts == [.revoked])
-        let again = accessController.admit(Self.key)
-        #expect(again == nil && accessController.formerName(Self.key) == "hall")
+        let again = accessController.admit(.key(Self.key))
+        #expect(again == nil && accessController.formerName(.key(Self.key)) == "hall")
         let back = accessController.replace(policy)
         let unchanged = accessController.replace(policy)
         #expect(back == [0] && unchanged.isEmpty)
         verdicts = [judge("speech.intent")]
-        #expect(verdicts == [.allowed])
+        #expect(verdicts == [.allowed(.header)])
     }
 
     @Test("a prefix that two subscriptions need is revoked with the second one")
@@ -183,11 +183,40 @@ struct PolicyTests {
         let excess = table.receive(7, peer)
         #expect(excess == nil)
         table.close(7)
-        #expect(table.receive(7, peer)?.isCurrent == false && table.markerTopics().isEmpty)
+        #expect(table.receive(7, peer)?.isCurrent == false && table.subscribers.isEmpty)
         table.end(7, latest: 1)
         // What was under way when the connection ended does not come back as a new connection.
         #expect(table.receive(7, peer)?.isCurrent == false && table.count == 0)
         #expect(table.receive(7, PeerIdentity(client: 0, handshake: 2))?.isCurrent == true)
+    }
+
+    @Test("the subscribers of a topic are those to whom a prefix of it is granted, also after a change")
+    func subscribers() throws {
+        let user = try Self.user(subscribe: ["*"])
+        var table = ConnectionTable()
+        func subscribe(_ descriptor: Int32, _ prefixes: String...) {
+            let peer = PeerIdentity(client: 0, handshake: Int(descriptor))
+            for prefix in prefixes.map({ Array($0.utf8) }) {
+                _ = table.receive(descriptor, peer)
+                _ = table.subscribe(descriptor, prefix, SubscriptionGrant(prefix, for: user))
+            }
+        }
+        func found(_ topic: String) -> [Int32] {
+            Array(topic.utf8).withUnsafeBytes { table.subscribers(of: $0) }.map(\.descriptor).sorted()
+        }
+        subscribe(1, "speech.partial/", "catalog/")
+        subscribe(2, "speech.partial/fe/default/")
+        #expect(found("speech.partial/fe/default/") == [1, 2] && found("speech.partial/00/den/") == [1])
+        #expect(found("speech.intent/fe/default/") == [] && found("catalog/fe/default/") == [1])
+        // A connection with more prefixes than a topic has bytes is searched in another way.
+        for number in 0..<200 { subscribe(3, "nothing/\(number)/") }
+        subscribe(3, "speech.p")
+        #expect(found("speech.partial/fe/default/") == [1, 2, 3])
+        _ = table.unsubscribe(1, Array("speech.partial/".utf8))
+        #expect(found("speech.partial/fe/default/") == [2, 3])
+        table.close(3)
+        table.end(2, latest: 3)
+        #expect(found("speech.partial/fe/default/") == [])
     }
 
     @Test(
@@ -219,11 +248,11 @@ struct PolicyTests {
 
     @Test("who may hear everything gets all topics, but not the broker's markers, which begin with a zero")
     func markers() {
-        let everything = SubscriptionGrant([], for: .anyone)
+        let everything = SubscriptionGrant([], for: .unrestricted("", nil))
         #expect(everything.isComplete)
         let firstBytes = Set(everything.prefixes.map { $0.first ?? 0 })
         #expect(firstBytes == Set(1...UInt8.max))
-        let marker = SubscriptionGrant([0, 1], for: .anyone)
+        let marker = SubscriptionGrant([0, 1], for: .unrestricted("", nil))
         #expect(marker.prefixes.isEmpty)
     }
 }

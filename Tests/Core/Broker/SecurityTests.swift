@@ -231,6 +231,38 @@ struct SecurityTests {
         #expect(await heard.first()?.body.text == "back")
         #expect(await own.first { $0.body.text != "before" }?.body.text == "back")
     }
+
+    @Test(
+        "tracked messages on a topic that was refused are sent again when a new policy allows them, or has another name"
+    )
+    func allowedLater() async throws {
+        let rights =
+            "publish: [KINDS turn.ended], subscribe: [turn.ended, receipt, stage.status, speech.intent, command.invoked]"
+        func users(_ kinds: String) -> [String: String] {
+            ["hall": rights.replacing("KINDS", with: kinds), "tap": Self.all]
+        }
+        let test = try SecuredBus(users(""))
+        let tap = try test.connect("tap", key: "tap")
+        let outcomes = tap.subscribe(to: [SpeechTranscript.self, TurnEnded.self])
+        try await tap.ready()
+        let publisher = try test.connect("console", key: "hall", tracking: [SpeechTranscript.self])
+        try await publisher.ready()
+        for text in ["one", "two"] {
+            try publisher.publish(SpeechTranscript(text: text, engine: "text"), turn: TurnID())
+            guard case .message(let end)? = await outcomes.first() else { throw MessageError(.body, "no end") }
+            #expect(try end.decode(TurnEnded.self).body.reason?.contains("publish speech.transcript") == true)
+        }
+        try test.reload(users("speech.transcript,"))
+        // The broker closes the connection. Until its client notices that, the topic is refused.
+        var kind = TurnEnded.kind
+        while kind == TurnEnded.kind {
+            try publisher.publish(SpeechTranscript(text: "three", engine: "text"), turn: TurnID())
+            guard case .message(let outcome)? = await outcomes.first() else { throw MessageError(.body, "no outcome") }
+            kind = outcome.header.kind
+        }
+        #expect(kind == SpeechTranscript.kind)
+        #expect(publisher.refusal == nil)
+    }
 }
 
 /// A set of words that tasks have seen.

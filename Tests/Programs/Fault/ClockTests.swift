@@ -78,6 +78,39 @@ struct ClockTests {
     }
 
     @Test(
+        "a listener or transcriber whose clock is a minute or an hour off: a spoken turn is handled without delay",
+        .enabled(if: SpokenCommand.isPossible, "espeak-ng and pocketsphinx-en-us are installed"),
+        arguments: ["listen", "transcribe"], [60, -60, 3590])
+    func spoken(role: String, seconds: Int) async throws {
+        let rig = try await Rig.typed()
+        let statuses = rig.client.subscribe(StageStatus.self)
+        let ends = rig.client.subscribe(TurnEnded.self)
+        try await rig.client.ready()
+        let clock = ShiftedClock(offset: "\(seconds > 0 ? "+" : "")\(seconds)")
+        try await rig.start("transcribe", environment: role == "transcribe" ? clock.environment : [:])
+        let sound = try await SpokenCommand.sound("set a timer for ten minutes", in: rig.folder)
+        let listen = try rig.launch(
+            "listen", ["--stdin"], environment: role == "listen" ? clock.environment : [:], takesInput: true)
+        try await listen.ready()
+        try listen.write(sound)
+        let end = await ends.first(within: .seconds(60))
+        #expect(end?.body.outcome == .handled, "\(String(describing: end?.body))")
+        #expect(rig.marks == ["10"])
+        let status = try #require(
+            await statuses.first { $0.body.role == role && $0.body.state == .ready && $0.body.clockSkewMs != nil })
+        #expect(abs((status.body.clockSkewMs ?? 0) - seconds * 1000) < 500)
+        #expect(status.body.problem?.contains("\(seconds > 0 ? "ahead of" : "behind") the broker's") == true)
+        #expect(abs(status.header.at - (status.stamp?.at ?? 0)) < 500_000)
+        listen.closeInput()
+        #expect(try await listen.exitCode() == 0)
+        for stage in ["transcribe", "intent", "dispatch", "audio"] {
+            rig.send(stage, SIGTERM)
+            let counters = await statuses.first { $0.body.role == stage && $0.body.state == .stopped }?.body.counters
+            #expect(counters?.stale == 0 && counters?.lost == 0 && counters?.retried == 0, "\(stage)")
+        }
+    }
+
+    @Test(
         "a jump of all stages' clocks during a command or between turns loses no turn and makes none stale",
         arguments: [["+1d", "+0"], ["-1d", "+0"], ["+1d", "-1d"]])
     func jumps(_ offsets: [String]) async throws {

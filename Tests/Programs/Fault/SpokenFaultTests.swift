@@ -1,29 +1,14 @@
 import Foundation
 import SaybusBus
 import SaybusMessages
-import SaybusSound
 import SaybusTesting
 import Testing
 
 @Suite(
     "kill -9 during speech",
     .enabled(
-        if: FileManager.default.isExecutableFile(atPath: "/usr/bin/espeak-ng")
-            && FileManager.default.fileExists(atPath: "/usr/share/pocketsphinx/model/en-us/en-us"),
-        "espeak-ng and pocketsphinx-en-us are installed"), .serialized)
+        if: SpokenCommand.isPossible, "espeak-ng and pocketsphinx-en-us are installed"), .serialized)
 struct SpokenFaultTests {
-    /// Returns a sentence and a second of silence as 16-bit PCM at 16 kHz.
-    private func speech(_ text: String, in folder: String) async throws -> [UInt8] {
-        let path = "\(folder)/speech.wav"
-        let program = try ProgramUnderTest("/usr/bin/espeak-ng", ["-v", "en-us+f3", "-s", "150", "-w", path, text])
-        #expect(try await program.exitCode() == 0)
-        let reader = try SoundFileReader(path: path, rate: 16_000)
-        var samples: [Int16] = []
-        while case let block = try reader.read(16_000), !block.isEmpty { samples += block }
-        samples += [Int16](repeating: 0, count: 16_000)
-        return samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-    }
-
     private func rig() async throws -> Rig {
         let rig = try await Rig.typed()
         try await rig.start("transcribe")
@@ -37,7 +22,7 @@ struct SpokenFaultTests {
         let chunks = rig.client.subscribe(AudioInput.self)
         let transcripts = rig.client.subscribe(SpeechTranscript.self)
         try await rig.client.ready()
-        let sound = try await speech("set a timer for ten minutes", in: rig.folder)
+        let sound = try await SpokenCommand.sound("set a timer for ten minutes", in: rig.folder)
         let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
         try await listen.ready()
         let half = sound.count / 4 * 2
@@ -92,7 +77,7 @@ struct SpokenFaultTests {
         let ends = rig.client.subscribe(TurnEnded.self)
         let transcripts = rig.client.subscribe(SpeechTranscript.self)
         try await rig.client.ready()
-        let sound = try await speech("set a timer for ten minutes", in: rig.folder)
+        let sound = try await SpokenCommand.sound("set a timer for ten minutes", in: rig.folder)
         rig.send("intent", SIGSTOP)
         let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
         try await listen.ready()
@@ -114,7 +99,7 @@ struct SpokenFaultTests {
         let ends = rig.client.subscribe(TurnEnded.self)
         let chunks = rig.client.subscribe(AudioInput.self)
         try await rig.client.ready()
-        let sound = try await speech("set a timer for ten minutes", in: rig.folder)
+        let sound = try await SpokenCommand.sound("set a timer for ten minutes", in: rig.folder)
         let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
         try await listen.ready()
         try listen.write(Array(sound[..<(sound.count / 4 * 2)]))

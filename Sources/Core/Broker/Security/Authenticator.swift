@@ -4,12 +4,21 @@ import SaybusMessages
 import SaybusZeroMQ
 
 /// The authentication of peers, on the broker's thread. It answers libzmq's ZAP requests, tracks connections,
-/// and applies new policies. On a bus without keys it admits all subscribers, and gives their connections
+/// and applies new policies. On a bus without a policy it admits all subscribers, and gives their connections
 /// numbers.
 struct Authenticator: ~Copyable, Sendable {
+    /// The clients that are admitted.
+    enum Admission: Sendable {
+        case anyone
+        /// Those with a key that the policy names.
+        case keys
+        /// Over ipc those of a user that the policy names, and of the broker's own user.
+        case machineUsers
+    }
+
     private var responder: ZAPResponder
-    /// The monitor of the publishers' side; nil on a bus without keys, where no handshake can fail.
-    private var publisherMonitor: MonitorSocket?
+    private let admission: Admission
+    private var publisherMonitor: MonitorSocket
     private var subscriberMonitor: MonitorSocket
     private let mailbox: PolicyMailbox
     private let logger: Logger
@@ -22,10 +31,11 @@ struct Authenticator: ~Copyable, Sendable {
     private var rejections: [String: Int] = [:]
 
     init(
-        responder: consuming ZAPResponder, publisherMonitor: consuming MonitorSocket?,
+        responder: consuming ZAPResponder, admission: Admission, publisherMonitor: consuming MonitorSocket,
         subscriberMonitor: consuming MonitorSocket, policy: Policy?, mailbox: PolicyMailbox, logger: Logger
     ) {
         self.responder = responder
+        self.admission = admission
         self.publisherMonitor = publisherMonitor
         self.subscriberMonitor = subscriberMonitor
         self.mailbox = mailbox
@@ -34,9 +44,7 @@ struct Authenticator: ~Copyable, Sendable {
     }
 
     mutating func pollItems() -> [PollItem] {
-        var items = [responder.pollItem(), subscriberMonitor.pollItem()]
-        if let item = publisherMonitor?.pollItem() { items.append(item) }
-        return items
+        [responder.pollItem(), subscriberMonitor.pollItem(), publisherMonitor.pollItem()]
     }
 
     /// Answers the waiting ZAP requests, and handles the events of connections.
@@ -48,22 +56,44 @@ struct Authenticator: ~Copyable, Sendable {
             // is handled before this connection gets its number.
             try handleSubscriberEvents(&reports)
             let client =
-                request.isOpen
-                ? accessController.admitAnyone() : request.publicKey.flatMap { accessController.admit($0) }
+                switch admission {
+                case .anyone: request.isOpen ? accessController.admitAnyone() : nil
+                case .keys, .machineUsers: credential(request).flatMap { accessController.admit($0) }
+                }
             if client == nil { recordRejection(of: request, &reports) }
             handshakes += client == nil ? 0 : 1
             try responder.answer(request, with: client.map { PeerIdentity(client: $0, handshake: handshakes) })
         }
-        while let event = try publisherMonitor?.receive() {
-            if event.kind == .protocolFailed { recordRejection(Self.protocolMismatch(event), &reports) }
+        while let event = try publisherMonitor.receive() {
+            switch event.kind {
+            case .accepted: ReceivedBytes.begin(Int32(bitPattern: event.value))
+            case .disconnected: ReceivedBytes.end(Int32(bitPattern: event.value))
+            case .protocolFailed:
+                // Without keys, the other side reports the same client.
+                if case .keys = admission { recordRejection(Self.protocolMismatch(event), &reports) }
+            default: break
+            }
         }
         try handleSubscriberEvents(&reports)
         return reports
     }
 
+    /// Returns what a client has proved; nil when it is not what the bus admits clients by.
+    private func credential(_ request: ZAPResponder.Request) -> PeerCredential? {
+        switch admission {
+        case .anyone: nil
+        case .keys: request.publicKey.map { .key($0) }
+        case .machineUsers: request.isOpen ? request.machineUser.map { .machineUser($0) } : nil
+        }
+    }
+
     private mutating func recordRejection(of request: ZAPResponder.Request, _ reports: inout [String]) {
+        let former = credential(request).flatMap { accessController.formerName($0) }
+        if case .machineUsers = admission {
+            let name = request.machineUser.map { MachineUser.name(of: $0) } ?? "an unknown user"
+            return recordRejection("turned away a program of \(name): the policy does not have this user", &reports)
+        }
         let key = request.publicKey ?? "a client without a key"
-        let former = accessController.formerName(key)
         let place = request.address.isEmpty ? "" : " from \(Self.printable(request.address))"
         let who = former.map { "the revoked key of \"\($0)\" (\(key))" } ?? key
         // Unknown keys are counted by the network address of the client, because anyone can make any

@@ -2,13 +2,20 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// The security of a broker with keys: its own secret key, and its policy.
+/// The security of a broker with a policy, and its own secret key, if clients are known by keys.
 public struct BrokerSecurity: Sendable, CustomStringConvertible {
-    let secretKey: String
+    /// The broker's secret key; nil when clients are known by the users of this machine that they run as.
+    let secretKey: String?
     let policy: Policy
+    /// Whether clients are known by keys.
+    public var usesKeys: Bool { secretKey != nil }
 
-    /// The number of keys that the policy names, without the secret key.
-    public var description: String { "security with \(policy.count) keys" }
+    /// The number of keys and users that the policy names, without the secret key.
+    public var description: String { "security with \(policy.count) keys or users" }
+
+    /// Creates the security of a broker of an ipc bus, without keys. The broker's own user and root may do everything.
+    /// - Parameter policy: The rules for each of the other users.
+    public init(policy: Policy) { (secretKey, self.policy) = (nil, policy) }
 
     /// Creates the security of a broker.
     /// - Parameters:

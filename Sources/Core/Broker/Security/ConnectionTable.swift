@@ -18,6 +18,17 @@ struct ConnectionTable: Sendable {
         case tooMany
     }
 
+    /// A connection that receives messages.
+    struct Subscriber: Sendable {
+        let descriptor: Int32
+        let peer: PeerIdentity
+        /// The topic that only this connection receives.
+        let markerTopic: [UInt8]
+    }
+
+    /// The most topics whose subscribers are cached.
+    private static let cachedTopics = 1024
+
     private struct Connection: Sendable {
         let peer: PeerIdentity
         /// The topic that only this connection receives.
@@ -27,6 +38,12 @@ struct ConnectionTable: Sendable {
         var refused = 0
         var framesThisSecond = 0
         var isClosing = false
+
+        /// Returns whether a prefix of a topic is granted.
+        func receives(_ topic: [UInt8]) -> Bool {
+            guard uses.count > topic.count else { return uses.keys.contains { topic.starts(with: $0) } }
+            return (0...topic.count).contains { uses[Array(topic.prefix($0))] != nil }
+        }
     }
 
     /// The connections by file descriptor. The kernel reuses a descriptor as soon as its connection has
@@ -37,6 +54,9 @@ struct ConnectionTable: Sendable {
     /// this descriptor and a handshake that is not later belong to connections that have ended.
     private var ended: [Int32: Int] = [:]
     private(set) var count = 0
+    /// The subscribers of the topics asked for last, and the last of these topics.
+    private var cache: [[UInt8]: [Subscriber]] = [:]
+    private var last: (topic: [UInt8], subscribers: [Subscriber]) = ([], [])
 
     /// Records a frame of a connection, and the connection with its first one.
     /// - Returns: Whether the frame is to be processed, and for a new connection the topic of its own that is
@@ -61,6 +81,7 @@ struct ConnectionTable: Sendable {
 
     /// Adds a subscription of a connection whose frame was just received.
     mutating func subscribe(_ descriptor: Int32, _ prefix: [UInt8], _ grant: SubscriptionGrant) -> Outcome {
+        forgetSubscribers()
         guard var connection = connections.removeValue(forKey: descriptor) else { return .granted([]) }
         defer { connections[descriptor] = connection }
         if let known = connection.granted[prefix] {
@@ -81,6 +102,7 @@ struct ConnectionTable: Sendable {
     /// Removes a subscription of a connection whose frame was just received.
     /// - Returns: The prefixes that no other subscription of the connection needs.
     mutating func unsubscribe(_ descriptor: Int32, _ prefix: [UInt8]) -> [[UInt8]] {
+        forgetSubscribers()
         guard var connection = connections.removeValue(forKey: descriptor) else { return [] }
         defer { connections[descriptor] = connection }
         guard let known = connection.granted[prefix] else { return [] }
@@ -112,7 +134,10 @@ struct ConnectionTable: Sendable {
     }
 
     /// Marks a connection as being closed: its further frames are ignored.
-    mutating func close(_ descriptor: Int32) { connections[descriptor]?.isClosing = true }
+    mutating func close(_ descriptor: Int32) {
+        forgetSubscribers()
+        connections[descriptor]?.isClosing = true
+    }
 
     /// Removes a connection that has ended.
     /// - Parameter latest: The number of the latest handshake.
@@ -122,6 +147,7 @@ struct ConnectionTable: Sendable {
     }
 
     private mutating func remove(_ descriptor: Int32) {
+        forgetSubscribers()
         guard let connection = connections.removeValue(forKey: descriptor) else { return }
         count -= connection.granted.values.reduce(0) { $0 + $1.count }
     }
@@ -136,11 +162,26 @@ struct ConnectionTable: Sendable {
         connections.filter { clients.contains($0.value.peer.client) }.map(\.key).sorted()
     }
 
-    /// Returns the connections that are not being closed, with the topics that only they receive.
-    func markerTopics() -> [(descriptor: Int32, peer: PeerIdentity, topic: [UInt8])] {
-        connections.filter { !$0.value.isClosing }.map { ($0.key, $0.value.peer, $0.value.markerTopic) }
+    /// The connections that are not being closed.
+    var subscribers: [Subscriber] { subscribers { _ in true } }
+
+    /// Returns the connections that receive the messages of a topic.
+    mutating func subscribers(of topic: UnsafeRawBufferPointer) -> [Subscriber] {
+        if last.topic.elementsEqual(topic) { return last.subscribers }
+        let bytes = Array(topic)
+        let found = cache[bytes] ?? subscribers { $0.receives(bytes) }
+        if cache.count >= Self.cachedTopics { cache = [:] }
+        cache[bytes] = found
+        last = (bytes, found)
+        return found
     }
 
-    /// Returns whether a connection is still the one of a peer.
-    func isCurrent(_ descriptor: Int32, _ peer: PeerIdentity) -> Bool { connections[descriptor]?.peer == peer }
+    private func subscribers(where isMeant: (Connection) -> Bool) -> [Subscriber] {
+        connections.compactMap { descriptor, connection in
+            guard !connection.isClosing, isMeant(connection) else { return nil }
+            return Subscriber(descriptor: descriptor, peer: connection.peer, markerTopic: connection.markerTopic)
+        }
+    }
+
+    private mutating func forgetSubscribers() { (cache, last) = ([:], ([], [])) }
 }

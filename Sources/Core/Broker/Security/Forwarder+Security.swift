@@ -3,7 +3,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusZeroMQ
 
-/// The checks of publications against the policy, on a bus with keys.
+/// The checks of publications against the policy, on a bus with one.
 extension Forwarder {
     /// Finds the publisher of a message, and checks that the policy allows the publication.
     /// - Returns: The number of the key and the user's name; nil when the message is refused, which this
@@ -20,11 +20,21 @@ extension Forwarder {
         }
         let verdict = parts.withFrame(0) { authenticator.accessController.judge($0, of: client) }
         switch verdict {
-        case .allowed:
+        case .allowed(let extent):
+            if extent == .none { return (client, authenticator.accessController.name(client)) }
+            if heartbeats.ownerChanges != knownOwnerChanges {
+                knownOwnerChanges = heartbeats.ownerChanges
+                authenticator.accessController.forgetClaims()
+            }
+            if extent == .header, parts.withFrame(1, { authenticator.accessController.hasKnownClaims($0, of: client) })
+            {
+                return (client, authenticator.accessController.name(client))
+            }
             guard let user = authenticator.accessController.user(client) else { return nil }
-            guard parts.withFrame(0, { PublisherClaims.matter(user, topic: $0) }) else { return (client, user.name) }
+            let frames = parts.frames
             do throws(PublisherClaims.Fault) {
-                try PublisherClaims.check(parts.frames, of: user) { heartbeats.owner(of: $0) }
+                try PublisherClaims.check(frames, of: user) { heartbeats.owner(of: $0) }
+                if extent == .header { authenticator.accessController.allowClaims(frames[1], of: client) }
                 return (client, user.name)
             } catch {
                 switch error {
@@ -49,7 +59,7 @@ extension Forwarder {
         _ parts: borrowing MessageParts, of client: Int, _ words: (_ name: String, _ topic: String) -> String
     ) throws(ZeroMQError) {
         let name = authenticator.accessController.name(client)
-        let key = authenticator.accessController.publicKey(client)
+        let session = authenticator.accessController.refusalSession(client)
         let topic = parts.withFrame(0) { String(decoding: $0.prefix(200), as: UTF8.self) }
         let header = try? Header(parsing: parts.withFrame(1) { Array($0) })
         let reason = "the broker's policy " + words(name, topic)
@@ -68,13 +78,13 @@ extension Forwarder {
         try publish(
             Refusal(
                 user: name, direction: .publish, subject: Self.kind(topic), source: header?.source, count: count,
-                reason: reason), to: key, causes: header.map { [$0.id] } ?? [])
+                reason: reason), to: session, causes: header.map { [$0.id] } ?? [])
         statusIsDue = true
     }
 
-    /// Publishes a refusal to the owner of a key.
-    mutating func publish(_ refusal: Refusal, to key: String, causes: [MessageID] = []) throws(ZeroMQError) {
-        guard let session = Credentials.refusalSession(publicKey: key) else { return }
+    /// Publishes a refusal in the session of the client that it concerns.
+    mutating func publish(_ refusal: Refusal, to session: Session?, causes: [MessageID] = []) throws(ZeroMQError) {
+        guard let session else { return }
         try publish(refusal, session: session, causes: causes)
     }
 

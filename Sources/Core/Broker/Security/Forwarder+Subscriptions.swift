@@ -48,7 +48,7 @@ extension Forwarder {
             // A frame without an owner is libzmq's own report that a connection has ended.
             guard let peer = parts.property("User-Id").flatMap(PeerIdentity.init),
                 authenticator.accessController.contains(peer.client),
-                let descriptor = parts.property("__fd").flatMap({ Int32($0) })
+                let descriptor = parts.descriptor
             else { continue }
             guard !isShifted else {
                 authenticator.close(descriptor)
@@ -82,7 +82,7 @@ extension Forwarder {
 
     /// Closes the connection on which a message came. Messages that libzmq makes itself have none.
     static func disconnect(_ parts: borrowing MessageParts) {
-        if let descriptor = parts.property("__fd").flatMap({ Int32($0) }) { Authenticator.disconnect(descriptor) }
+        if let descriptor = parts.descriptor { Authenticator.disconnect(descriptor) }
     }
 
     /// Counts a user message on the socket that expects only subscriptions, and closes its connection.
@@ -125,13 +125,13 @@ extension Forwarder {
         if !grant.prefixes.isEmpty {
             for frames in retained.matching(prefix[...]) where user.isUnrestricted || Self.mayReceive(frames, to: user)
             {
-                try subscribers.send(frames, counting: queued)
+                try send(frames)
             }
         }
         if !grant.isComplete {
             try refuse(prefix, !grant.prefixes.isEmpty, user, peer, descriptor, Self.words(prefix, grant, user))
         }
-        guard let own = Credentials.refusalSession(publicKey: user.publicKey), prefix == Topic(Refusal.kind, own).bytes
+        guard let own = user.credential?.refusalSession, prefix == Topic(Refusal.kind, own).bytes
         else { return }
         // After a reconnection the subscriptions come in another order, so earlier refusals are reported again
         // now that the client receives them.
@@ -164,7 +164,7 @@ extension Forwarder {
         try publish(
             Refusal(
                 user: user.name, direction: .subscribe, subject: subject, isPartial: isPartial, count: count,
-                reason: reason), to: user.publicKey)
+                reason: reason), to: user.credential?.refusalSession)
         if !isPartial { statusIsDue = true }
     }
 

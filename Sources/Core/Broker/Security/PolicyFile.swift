@@ -44,7 +44,7 @@ private struct PolicyReader {
     let file: String
     let keys: KeyDirectory
 
-    private static let fields = ["key", "publish", "subscribe", "sessions", "roles", "instances", "apps"]
+    private static let fields = ["key", "unix", "publish", "subscribe", "sessions", "roles", "instances", "apps"]
 
     func fail(_ code: PolicyError.Code, _ node: Node?, _ reason: String) -> PolicyError {
         PolicyError(code, file: file, line: node?.mark?.line, reason)
@@ -61,8 +61,10 @@ private struct PolicyReader {
         }
         for (name, value) in try mapping(users, "\"users\"", "has the users by name") {
             let user = try user(name, value, &policy.remarks)
-            if let other = policy.users[user.publicKey] {
-                throw fail(.key, name, "\"\(user.name)\" has the same key as \"\(other.name)\": one name a key")
+            if let other = user.credential.flatMap({ policy.users[$0] }) {
+                let what = if case .key = user.credential { "key" } else { "unix user" }
+                throw fail(
+                    .key, name, "\"\(user.name)\" has the same \(what) as \"\(other.name)\": one name a \(what)")
             }
             policy.add(user)
         }
@@ -106,7 +108,7 @@ private struct PolicyReader {
                 .field, key,
                 "\"\(name)\" has a field \"\(Self.text(key))\"; there are \(Self.fields.joined(separator: ", "))")
         }
-        var user = Policy.User(name: name, publicKey: try publicKey(fields["key"], name, nameNode))
+        var user = Policy.User(name: name, credential: try credential(fields, name, nameNode))
         user.publish = try grants(fields["publish"], "\"\(name)\": publish", &remarks)
         user.subscribe = try grants(fields["subscribe"], "\"\(name)\": subscribe", &remarks)
         if let node = fields["sessions"] {
@@ -146,6 +148,22 @@ private struct PolicyReader {
             patterns.insert(pattern)
         }
         return patterns
+    }
+
+    private func credential(
+        _ fields: Node.Mapping, _ name: String, _ nameNode: Node
+    ) throws(PolicyError) -> PeerCredential {
+        guard let node = fields["unix"] else { return .key(try publicKey(fields["key"], name, nameNode)) }
+        guard fields["key"] == nil else {
+            throw fail(
+                .key, node, "\"\(name)\" has a key and a unix user: give one of them, and the other another name")
+        }
+        guard let id = MachineUser.id(of: Self.text(node)) else {
+            throw fail(
+                .key, node, "\"\(name)\": this machine has no user \(Self.text(node)); give a login name, or its number"
+            )
+        }
+        return .machineUser(id)
     }
 
     private func publicKey(_ node: Node?, _ name: String, _ nameNode: Node) throws(PolicyError) -> String {

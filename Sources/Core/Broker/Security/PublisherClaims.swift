@@ -20,15 +20,15 @@ struct PublisherClaims {
         StageStatus.kind, Catalog.kind, ListenRequest.kind, VoiceRequestStatus.kind,
     ]
 
-    /// Returns whether a message has claims that matter. Those of a user who may do everything matter for a few
-    /// kinds only.
-    static func matter(_ user: Policy.User, topic: UnsafeRawBufferPointer) -> Bool {
-        user.isLimited || steering.contains { isKind($0, topic) }
+    /// The part of a message whose claims matter.
+    enum Extent: Sendable {
+        case none, header, headerAndBody
     }
 
-    private static func isKind(_ kind: Kind, _ topic: UnsafeRawBufferPointer) -> Bool {
-        let name = kind.rawValue.utf8
-        return topic.count > name.count && topic[name.count] == UInt8(ascii: "/") && topic.starts(with: name)
+    /// Returns the part of a user's messages of a kind whose claims matter. Those of a user who may do everything matter
+    /// for a few kinds only.
+    static func extent(_ user: Policy.User, _ kind: Kind) -> Extent {
+        steering.contains(kind) ? .headerAndBody : user.isLimited ? .header : .none
     }
 
     /// Checks the claims of a message.
@@ -61,7 +61,7 @@ struct PublisherClaims {
         if let instances = user.instances, !instances.matches(source.instance) {
             throw .forbidden("does not let \(name) speak as \(source.description.safeForTerminal)")
         }
-        if let owner = owner(source), owner != user.name {
+        if !user.isUnrestricted, let owner = owner(source), owner != user.name {
             throw .forbidden(
                 "does not let \(name) speak as \(source.description.safeForTerminal), which is \"\(owner)\"")
         }

@@ -40,7 +40,7 @@ struct SubscriptionGrant: Sendable, Equatable {
     /// Returns the prefixes that a user may receive, and whether private kinds must be excluded from them.
     private static func allowed(_ user: Policy.User) -> [(prefix: [UInt8], hasExclusions: Bool)] {
         var result: [([UInt8], Bool)] = [(Topic.prefix(Barrier.kind), false)]
-        if let own = Credentials.refusalSession(publicKey: user.publicKey) {
+        if let own = user.credential?.refusalSession {
             result.append((Topic(Refusal.kind, own).bytes, false))
         }
         func add(_ kind: Kind) {

@@ -1,3 +1,5 @@
+import Glibc
+import SaybusMessages
 import SaybusZeroMQ
 
 /// The endpoints that a program connects to. Those of an ipc bus are in a directory that no other user controls.
@@ -18,6 +20,13 @@ struct BusEndpoints: Sendable {
             (publish, subscribe) = (directory.endpoint("publish"), directory.endpoint("subscribe"))
             self.directory = directory
         } catch { throw Self.refusal(error) }
+    }
+
+    /// The session in which the broker of another user publishes what it refuses to this user; nil for tcp, for this
+    /// user's own broker, which refuses nothing, and for root.
+    var refusalSession: Session? {
+        guard let directory, geteuid() != 0, !directory.isOwn else { return nil }
+        return Credentials.refusalSession(machineUser: geteuid())
     }
 
     /// Checks the directory again before a connection is made again.

@@ -10,6 +10,8 @@ import Synchronization
 final class BusShared: Sendable {
     let address: BusAddress
     let endpoints: BusEndpoints
+    /// The session in which the broker publishes what it refuses to this process; nil when it refuses nothing.
+    let refusalSession: Session?
     let source: Source
     let run: UInt32
     let logger: Logger
@@ -27,6 +29,8 @@ final class BusShared: Sendable {
     ) {
         self.address = address
         self.endpoints = endpoints
+        refusalSession =
+            address.credentials.map { Credentials.refusalSession(publicKey: $0.publicKey) } ?? endpoints.refusalSession
         self.source = source
         self.run = run
         self.logger = logger

@@ -1,3 +1,4 @@
+import Glibc
 import SaybusZeroMQ
 
 /// The state of the two connections to the broker. Pure.
@@ -49,9 +50,6 @@ struct ConnectionStateMachine: Sendable, Equatable {
 
     init(credentials: Credentials? = nil) { self.credentials = credentials }
 
-    /// Whether this process has a key for the bus.
-    var usesKeys: Bool { credentials != nil }
-
     var isUp: Bool { publisherIsUp && subscriberIsUp }
 
     mutating func publisher(_ event: ConnectionEvent) -> Action { handle(event, .publisher, \.publisherIsUp) }
@@ -95,8 +93,11 @@ struct ConnectionStateMachine: Sendable, Equatable {
         case .authenticationFailed:
             isRefused = true
             abandon(side, for: Self.retryInterval)
+            let (who, name) =
+                credentials.map { ($0.description, "public key (\($0.publicKey))") }
+                ?? ("programs", "user (unix: \(geteuid()))")
             return refuse(
-                "the broker at \(event.endpoint) does not let our \(credentials?.description ?? "connection") in: its policy must name our public key\(credentials.map { " (\($0.publicKey))" } ?? ""); then send the broker SIGHUP"
+                "the broker at \(event.endpoint) does not let our \(who) in: its policy must name our \(name); then send the broker SIGHUP"
             )
         case .protocolFailed:
             isRefused = true
@@ -115,7 +116,7 @@ struct ConnectionStateMachine: Sendable, Equatable {
         case .waiting:
             if side == .subscriber { abandon(side, for: pause) }
             return .nothing
-        case .connected, .listening, .other: return .nothing
+        case .connected, .listening, .accepted, .other: return .nothing
         }
     }
 

@@ -4,13 +4,12 @@ import SaybusZeroMQ
 import Synchronization
 
 extension Receiver {
-    /// Handles a refusal by the broker's policy, addressed to the owner of this connection's key.
+    /// Handles a refusal by the broker's policy, addressed to the owner of this connection's key, or to its user.
     ///
-    /// It may concern another process with the same key.
+    /// It may concern another process of the same owner.
     func handleRefusal(_ message: RawMessage, _ state: inout ReceiverState) {
-        // This process may also receive refusals of other keys, if it subscribes to everything.
-        guard let key = shared.address.credentials?.publicKey,
-            message.header.session == Credentials.refusalSession(publicKey: key),
+        // This process may also receive refusals to others, if it subscribes to everything.
+        guard let session = shared.refusalSession, message.header.session == session,
             let refusal = try? message.decode(Refusal.self).body
         else { return }
         switch refusal.direction {

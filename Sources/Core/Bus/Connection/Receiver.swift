@@ -197,7 +197,7 @@ final class Receiver: Sendable {
             }
             if topic == BusShared.rejoinTopic, header.run != shared.run { state.reportsAreDue = true }
         }
-        if header.kind == Refusal.kind, state.connection.usesKeys { handleRefusal(message, &state) }
+        if header.kind == Refusal.kind { handleRefusal(message, &state) }
         if header.kind == Receipt.kind { shared.recordRefusal(by: message) }
         let (wall, steady) = (WallClock.microseconds(), SteadyClock.microseconds())
         let (arrival, offset) = shared.state.withLock { bus in

@@ -36,6 +36,9 @@ public struct Credentials: Sendable, Hashable, CustomStringConvertible {
         guard let bytes = Z85.decode(publicKey), bytes.count == 32 else { return nil }
         return Session(rawValue: bytes.map { String(format: "%02x", $0) }.joined())
     }
+
+    /// Returns the session in which the broker publishes its refusals to the programs of a user of this machine.
+    package static func refusalSession(machineUser id: UInt32) -> Session? { Session(rawValue: "uid.\(id)") }
 }
 
 extension BusAddress {

@@ -25,4 +25,20 @@ void saybus_name_thread(const char *name);
 // accept4(2) of the kernel, for the program that defines an `accept4` of its own; -1 with errno.
 int saybus_accept4(int socket, void *address, void *length, int flags);
 
+// Begins or ends to count what arrives on a connection and is not taken yet.
+void saybus_inflow_begin(int connection);
+void saybus_inflow_end(int connection);
+
+// Subtracts bytes that the program has taken.
+void saybus_inflow_take(int connection, int64_t bytes);
+
+// Sets the bytes that may wait of one connection, and of all together.
+void saybus_inflow_limit(int64_t one, int64_t all);
+
+// The number of connections that were shut down because of these limits.
+int64_t saybus_inflow_closed(void);
+
+// recv(2) of the kernel, for the program that defines a `recv` of its own; counts what arrives. -1 with errno.
+long saybus_recv(int socket, void *buffer, unsigned long size, int flags);
+
 #endif

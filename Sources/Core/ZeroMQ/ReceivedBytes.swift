@@ -1,0 +1,45 @@
+import CSaybusLinux
+
+/// The bytes that peers have sent on connections and that the program has not taken from its sockets yet.
+///
+/// libzmq limits what waits by the number of messages, whatever their size, and a message that does not end counts as
+/// none. So this module defines `recv`, in place of the C library's: it counts what arrives on each connection, and shuts
+/// down one on which too much waits.
+public enum ReceivedBytes {
+    /// The bytes by which a frame on the wire is longer than its content, at most: the header, and what CURVE adds.
+    private static let frameOverhead = 64
+
+    /// Sets the bytes that may wait of one connection, and of all together. Of all, each connection has the same share.
+    public static func limit(ofOne one: Int, ofAll all: Int) { saybus_inflow_limit(Int64(one), Int64(all)) }
+
+    /// The number of connections that were shut down because of the limits, since the start of the process.
+    public static var closedConnections: Int { Int(saybus_inflow_closed()) }
+
+    /// Begins to count what arrives on a connection.
+    public static func begin(_ connection: Int32) { saybus_inflow_begin(connection) }
+
+    /// Ends counting, because the connection has ended.
+    public static func end(_ connection: Int32) { saybus_inflow_end(connection) }
+
+    /// Subtracts a message that was taken from a socket.
+    public static func take(_ message: borrowing MessageParts, size: Int) {
+        guard let connection = message.descriptor else { return }
+        saybus_inflow_take(connection, Int64(size + (message.count + message.discarded) * frameOverhead))
+    }
+}
+
+#if arch(arm64)
+    /// Replaces the C library's function in every program that contains this module. The name has the version with
+    /// which libzmq asks for it, so that linkers export it.
+    @_cdecl("recv@GLIBC_2.17")
+    func receiveCounted(_ socket: Int32, _ buffer: UnsafeMutableRawPointer?, _ size: UInt, _ flags: Int32) -> Int {
+        saybus_recv(socket, buffer, size, flags)
+    }
+#else
+    /// Replaces the C library's function in every program that contains this module. The name has the version with
+    /// which libzmq asks for it, so that linkers export it.
+    @_cdecl("recv@GLIBC_2.2.5")
+    func receiveCounted(_ socket: Int32, _ buffer: UnsafeMutableRawPointer?, _ size: UInt, _ flags: Int32) -> Int {
+        saybus_recv(socket, buffer, size, flags)
+    }
+#endif
