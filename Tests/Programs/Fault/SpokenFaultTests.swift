@@ -49,7 +49,7 @@ struct SpokenFaultTests {
         let ends = rig.client.subscribe(TurnEnded.self)
         let chunks = rig.client.subscribe(AudioInput.self)
         try await rig.client.ready()
-        let sound = try await speech("set a timer for ten minutes", in: rig.folder)
+        let sound = try await SpokenCommand.sound("set a timer for ten minutes", in: rig.folder)
         let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
         try await listen.ready()
         try listen.write(Array(sound[..<(sound.count / 4 * 2)]))
