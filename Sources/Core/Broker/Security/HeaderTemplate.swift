@@ -1,4 +1,4 @@
-import SaybusMessages
+import Glibc
 
 /// The form of a header whose claims were checked. Pure.
 ///
@@ -6,8 +6,8 @@ import SaybusMessages
 /// claims, and need not be parsed.
 struct HeaderTemplate: Sendable {
     private enum Part: Sendable {
-        /// These bytes.
-        case text([UInt8])
+        /// The next bytes of the template's text, this many.
+        case text(Int)
         /// A number of at most 18 digits.
         case number
         /// A UUID.
@@ -21,13 +21,14 @@ struct HeaderTemplate: Sendable {
     private static let identifierLength = 36
 
     private var parts: [Part] = []
+    /// The bytes between the numbers and identifiers.
+    private var text: [UInt8] = []
 
     /// Creates the template of a header that has been parsed; nil when its form is too unusual.
     init?(_ header: [UInt8]) {
         guard !header.contains(UInt8(ascii: "\\")) else { return nil }
-        var text: [UInt8] = []
         var isInArray = false
-        var index = 0
+        var (index, textStart) = (0, 0)
         while index < header.count {
             let byte = header[index]
             text.append(byte)
@@ -45,40 +46,42 @@ struct HeaderTemplate: Sendable {
                 continue
             }
             guard length > 0 else { continue }
-            parts += [.text(text), part]
-            text = []
+            parts += [.text(text.count - textStart), part]
+            textStart = text.count
             index += length
         }
-        parts.append(.text(text))
+        parts.append(.text(text.count - textStart))
     }
 
     /// Returns whether a header has this form.
     func matches(_ header: UnsafeRawBufferPointer) -> Bool {
-        var index = 0
-        for part in parts {
-            let length: Int
-            switch part {
-            case .text(let bytes):
-                guard header.count - index >= bytes.count,
-                    bytes.withUnsafeBytes({ $0.elementsEqual(header[index..<index + bytes.count]) })
-                else { return false }
-                length = bytes.count
-            case .number: length = Self.number(header, index)
-            case .identifier: length = Self.identifier(header, index)
+        guard let bytes = header.baseAddress else { return false }
+        return text.withUnsafeBytes { text in
+            guard let expected = text.baseAddress else { return false }
+            var (index, textIndex) = (0, 0)
+            for part in parts {
+                let length: Int
+                switch part {
+                case .text(let count):
+                    guard header.count - index >= count, memcmp(bytes + index, expected + textIndex, count) == 0 else {
+                        return false
+                    }
+                    length = count
+                    textIndex += count
+                case .number: length = Self.number(header, index)
+                case .identifier: length = Self.identifier(header, index)
+                }
+                guard length > 0 else { return false }
+                index += length
             }
-            guard length > 0 else { return false }
-            index += length
+            return index == header.count
         }
-        return index == header.count
     }
 
     /// Returns the digits of the number at a place; 0 when there is none that JSON and a header allow.
     private static func number(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Int {
         var end = start
-        while end < bytes.count, end - start <= mostDigits, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[end])
-        {
-            end += 1
-        }
+        while end < bytes.count, end - start <= mostDigits, bytes[end] &- UInt8(ascii: "0") < 10 { end += 1 }
         let length = end - start
         guard length <= mostDigits, length < 2 || bytes[start] != UInt8(ascii: "0") else { return 0 }
         return length
@@ -89,11 +92,11 @@ struct HeaderTemplate: Sendable {
         guard bytes.count - start >= identifierLength else { return 0 }
         for index in 0..<identifierLength {
             let byte = bytes[start + index]
-            if [8, 13, 18, 23].contains(index) {
+            if index == 8 || index == 13 || index == 18 || index == 23 {
                 guard byte == UInt8(ascii: "-") else { return 0 }
             } else {
-                let isDigit = byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-                guard isDigit || byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "f") else { return 0 }
+                // Smaller bytes become large ones.
+                guard byte &- UInt8(ascii: "0") < 10 || byte &- UInt8(ascii: "a") < 6 else { return 0 }
             }
         }
         return identifierLength
