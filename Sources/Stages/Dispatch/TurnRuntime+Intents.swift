@@ -45,16 +45,41 @@ extension TurnRuntime {
         guard context?.takes(header, intent.stamp) ?? true else { return }
         guard apps.contains(where: { $0.mayClaim(arrival) }) else { return bus.decline(header) }
         guard !journal.isAdopted(header.turn), deduplicator.insert(header.turn) else {
+            // An intent that waits may still be left to another app. A receipt would end its retransmission for good.
+            if isUndecided(header.turn), isForOtherDispatcher(arrival) { return bus.decline(header) }
             logger.info("ignored a second intent for a turn", metadata: ["turn": "\(header.turn?.description ?? "")"])
             return confirm(header)
         }
+        setUndecided(header.turn, true)
         let isTaken = queues.add(to: header.session, in: &group) { try await self.serve(arrival, apps) }
-        // The publisher retransmits the intent until there is room, or until it expires.
-        if !isTaken { release(header) }
+        if !isTaken {
+            // The publisher retransmits the intent until there is room, or until it expires.
+            setUndecided(header.turn, false)
+            release(header)
+        }
+    }
+
+    /// Returns whether an intent most likely means a command of another dispatcher, which is queued here because the
+    /// words may answer a question.
+    private func isForOtherDispatcher(_ arrival: IntentArrival) -> Bool {
+        guard let surest = arrival.intent.body.surestHypothesis()?.app else { return false }
+        return surest != name && arrival.remoteApps.owner(of: surest) == nil
+    }
+
+    private func isUndecided(_ turn: TurnID?) -> Bool {
+        turn.map { turn in state.withLock { $0.undecided.contains(turn) } } ?? false
+    }
+
+    private func setUndecided(_ turn: TurnID?, _ isUndecided: Bool) {
+        guard let turn else { return }
+        state.withLock { state in
+            if isUndecided { state.undecided.insert(turn) } else { state.undecided.remove(turn) }
+        }
     }
 
     private func serve(_ arrival: IntentArrival, _ apps: [any DispatchApp]) async throws {
         let intent = arrival.intent
+        defer { setUndecided(intent.header.turn, false) }
         // Intents that are still waiting when a successor takes over are handed on to it.
         guard !Task.isCancelled, !state.withLock(\.isDraining), context?.begin(intent.header, intent.stamp) ?? true
         else {
@@ -67,6 +92,7 @@ extension TurnRuntime {
         }
         for app in apps {
             guard case .claimed(let work) = await app.claim(arrival) else { continue }
+            setUndecided(intent.header.turn, false)
             let turn = openTurn(answering: intent.header, said: intent.body.text)
             do {
                 return try await ConversationTurn.$current.withValue(turn) { try await work(turn) }

@@ -28,6 +28,8 @@ package final class TurnRuntime: Sendable {
         var transcripts = RecentTranscripts()
         var presence = Presence()
         var openTurns = 0
+        /// The turns whose intents wait in queues: it is not decided yet whether an app claims them.
+        var undecided: Set<TurnID> = []
         /// The ends of adopted sequences that are followed since their turn was adopted.
         var adoptedEnds: [MessageID: AsyncStream<PlaybackEnd>] = [:]
         var isDraining = false

@@ -52,6 +52,31 @@ struct AppModelTests {
     }
 
     @Test(
+        "an intent that waits behind another turn, and belongs to another app, is not lost",
+        arguments: AppModel.allCases)
+    func waitingForAnother(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let file = try bus.files.write(yaml: AppModelFiles.neighbour("zzz", says: "greet zzz"), as: "zzz.yaml")
+        let other = try ProgramUnderTest(
+            "saybus-dispatch", ["--bus", bus.test.address.url, "--instance", "zzz", "--app", file])
+        try await other.ready()
+        try await bus.waitForCatalog(of: "zzz")
+        let (work, hold) = try await bus.work(in: a)
+        other.send(SIGSTOP)
+        let turn = try bus.send("greet zzz", in: a)
+        let intent = try #require(await bus.recorder.first(SpeechIntent.self) { $0.header.turn == turn })
+        // The dispatcher under test gets the intent again while it waits, too.
+        _ = try #require(
+            await bus.recorder.first(StageStatus.self) {
+                $0.body.role == "intent" && $0.body.counters.retried > 0 && $0.header.at > intent.header.at
+            })
+        hold.release()
+        _ = try await bus.end(of: work)
+        other.send(SIGCONT)
+        #expect(try await bus.end(of: turn).spoken == "zzz")
+    }
+
+    @Test(
         "a question survives turns of another session, whose words do not answer it", arguments: AppModel.allCases)
     func question(model: AppModel) async throws {
         let bus = try await AppModelBus(model)
