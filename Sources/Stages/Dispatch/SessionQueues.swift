@@ -36,8 +36,7 @@ final class SessionQueues: Sendable {
             return .waiting
         }
         if place == .first {
-            // Not on the bus's thread, on which the intent may have arrived: apps may take their time.
-            group.addTask(executorPreference: globalConcurrentExecutor) {
+            group.addTask {
                 var next: Work? = work
                 while let work = next {
                     do { try await work() } catch {

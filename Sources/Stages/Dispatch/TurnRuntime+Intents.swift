@@ -12,17 +12,12 @@ extension TurnRuntime {
         _ messages: RawSubscription, _ apps: [any DispatchApp], _ queues: SessionQueues,
         _ adoptions: AsyncStream<TurnRecord>.Continuation
     ) async throws {
-        // On the bus's thread, so that a message wakes one thread at most: that on which an app answers it.
-        try await withTaskExecutorPreference(bus.executor) {
-            try await withThrowingDiscardingTaskGroup { work in
-                for await case .message(let message) in messages {
-                    if message.header.kind == SpeechIntent.kind {
-                        take(message, apps, queues, &work)
-                    } else if !record(message) {
-                        await withTaskExecutorPreference(globalConcurrentExecutor) {
-                            await observe(message, apps, adoptions)
-                        }
-                    }
+        try await withThrowingDiscardingTaskGroup { work in
+            for await case .message(let message) in messages {
+                if message.header.kind == SpeechIntent.kind {
+                    take(message, apps, queues, &work)
+                } else if !record(message) {
+                    await observe(message, apps, adoptions)
                 }
             }
         }

@@ -63,13 +63,8 @@ public struct IntentStage: Sendable {
         }
         if !knowledge.catalogs.all.isEmpty { compiler.submit(knowledge.catalogs) }
         try await withGracefulShutdownHandler {
-            // An own engine answers on the bus's thread, which saves waking another one. Waiting for others' engines
-            // goes on elsewhere: they may begin with a connection or a program.
-            try await withTaskExecutorPreference(settings.intentClient == nil ? bus.executor : globalConcurrentExecutor)
-            {
-                for await case .message(let message) in messages {
-                    try await process(message, &knowledge, compiler, problems, context)
-                }
+            for await case .message(let message) in messages {
+                try await process(message, &knowledge, compiler, problems, context)
             }
         } onGracefulShutdown: {
             messages.end()
