@@ -30,10 +30,10 @@ struct ReceiveTracker {
             let (sum, overflow) = counters.lost.addingReportingOverflow(count)
             counters.lost = overflow ? .max : sum
         }
-        // A listener leaves late requests alone itself; only one to stop listening is never too late.
-        if isStale, header.kind != ListenRequest.kind {
+        if isStale {
             counters.stale += 1
-            return .stale
+            // A listener leaves late requests alone itself; only one to stop listening is never too late.
+            if header.kind != ListenRequest.kind { return .stale }
         }
         // The broker repeats a retained message for late subscribers. It describes a state, so receiving it
         // twice is harmless.
