@@ -61,10 +61,7 @@ struct SpokenFaultTests {
         try await next.ready()
         let end = await ends.first(within: .seconds(20)) { $0.header.turn == turn }
         #expect(end?.body.outcome == .expired && end?.body.reason?.contains("was replaced") == true, "\(end as Any)")
-        // The next listener hears as well as any.
-        try next.write(sound)
-        #expect(await ends.first(within: .seconds(20)) { $0.header.turn != turn }?.body.outcome == .handled)
-        #expect(rig.marks == ["10"])
+        #expect(rig.marks == [])
         next.closeInput()
         #expect(try await next.exitCode() == 0)
         let left = try FileManager.default.contentsOfDirectory(atPath: rig.address.turnFolder)
