@@ -82,8 +82,8 @@ final class EndpointLock: Sendable {
             "another broker\(who) serves ipc://\(directory); use that one, stop it, or choose another --bus")
     }
 
-    /// Makes the directory unless it exists, and checks that only its owner, this user, can write to it, and unless it is
-    /// shared, enter it. The mode of an existing directory is not changed, because others may need it.
+    /// Makes the directory unless it exists, and checks that only its owner, this user, can write to it, and unless it
+    /// is shared, enter it. The mode of an existing directory is not changed, because others may need it.
     /// - Returns: A descriptor of the directory.
     private static func makeDirectory(_ path: String, _ isShared: Bool) throws(BrokerError) -> Int32 {
         var status = stat()

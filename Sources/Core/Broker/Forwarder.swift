@@ -21,7 +21,7 @@ struct Forwarder: ~Copyable, Sendable {
     /// The messages that wait for subscribers.
     let queued = QueuedMessages()
     var backlogMonitor: BacklogMonitor
-    /// What waits for each subscriber, by the number of the handshake; empty while little waits in all.
+    /// The messages that wait for each subscriber, by the number of the handshake; empty while little waits in all.
     var backlogs: [Int: SubscriberBacklog] = [:]
     private var isDropping = false
     private var refusedConnections = DescriptorReserve.refusedConnections

@@ -1,7 +1,7 @@
 import SaybusMessages
 import Synchronization
 
-/// What a receiver says of the messages that were delivered to it.
+/// Answers of a receiver to the messages that were delivered to it.
 extension Bus {
     /// Decodes the body of a message from a ``RawSubscription``. Returns nil, and counts the message as
     /// `malformed`, when the body does not match its kind. If this process has to answer the message, the

@@ -3,8 +3,8 @@ import Glibc
 /// A file with a lock that the kernel releases however its owner ends: a file without a lock belongs to a dead program.
 package enum LockedFile {
     /// Opens a file for appending, makes it if it is missing, and locks it.
-    /// - Returns: The descriptor, which is the caller's to close; nil, with `errno`, when another program holds the lock,
-    ///   or the file cannot be opened.
+    /// - Returns: The descriptor, which is the caller's to close; nil, with `errno`, when another program holds the
+    ///   lock, or the file cannot be opened.
     package static func open(_ path: String) -> Int32? {
         let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return nil }

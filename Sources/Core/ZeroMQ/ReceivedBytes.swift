@@ -3,8 +3,8 @@ import CSaybusLinux
 /// The bytes that peers have sent on connections and that the program has not taken from its sockets yet.
 ///
 /// libzmq limits what waits by the number of messages, whatever their size, and a message that does not end counts as
-/// none. So this module defines `recv`, in place of the C library's: it counts what arrives on each connection, and shuts
-/// down one on which too much waits.
+/// none. So this module defines `recv`, in place of the C library's: it counts what arrives on each connection, and
+/// shuts down one on which too much waits.
 public enum ReceivedBytes {
     /// The bytes by which a frame on the wire is longer than its content, at most: the header, and what CURVE adds.
     private static let frameOverhead = 64

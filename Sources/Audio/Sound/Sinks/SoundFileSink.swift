@@ -58,8 +58,8 @@ public actor SoundFileSink: AudioSink {
     ///   - rate: The rate of the samples, in hertz.
     ///   - channels: The number of interleaved channels.
     ///   - format: The file's format.
-    ///   - continues: Whether a file that is there is kept: samples are added at the end of a WAV file, and beside a FLAC
-    ///     file, which cannot be continued, a new one is begun, such as `NAME-2.flac`.
+    ///   - continues: Whether a file that is there is kept: samples are added at the end of a WAV file. A FLAC file
+    ///     cannot be continued, so a new one is begun beside it, such as `NAME-2.flac`.
     /// - Throws: ``SoundError`` with code `unwritable` when the file cannot be written, or is to be continued and is
     ///   something else than a WAV file of this rate and number of channels.
     public init(
@@ -74,8 +74,8 @@ public actor SoundFileSink: AudioSink {
         (self.path, self.rate, self.channels, self.format) = (path, rate, channels, format)
     }
 
-    /// Returns the path of a file that is not there or empty: the given one, or one with the first free number behind its
-    /// name.
+    /// Returns the path of a file that is not there or empty: the given one, or one with the first free number behind
+    /// its name.
     private static func unusedPath(_ path: String) -> String {
         let url = URL(filePath: path)
         let (base, type) = (url.deletingPathExtension().path, url.pathExtension)

@@ -1,7 +1,7 @@
 import SaybusBus
 import SaybusMessages
 
-/// What the owner of a connection has proved: the possession of a key, or over ipc the user that the program runs as.
+/// The proof of who owns a connection: the possession of a key, or over ipc the user that the program runs as.
 enum PeerCredential: Sendable, Hashable {
     /// A public key, 40 characters of Z85.
     case key(String)

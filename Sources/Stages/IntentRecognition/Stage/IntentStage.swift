@@ -71,7 +71,7 @@ public struct IntentStage: Sendable {
         }
     }
 
-    /// What the stage knows from the messages so far.
+    /// The state that the stage keeps from one message to the next.
     private struct Knowledge {
         var catalogs: CatalogRegistry
         var ownSentences = OwnSentences()

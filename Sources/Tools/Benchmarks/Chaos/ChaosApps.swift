@@ -24,8 +24,8 @@ enum ChaosApps {
         try write(app("notes", "note", marks), "notes.yaml")
         try write(model, "model.json")
         try write(skill(marks), "skill.sh")
-        // Without the dispatcher's own clock: libfaketime has a lock for a program and its children, which stays locked for
-        // good when one that holds it is killed.
+        // Without the dispatcher's own clock: libfaketime has a lock for a program and its children, which stays locked
+        // for good when one that holds it is killed.
         let program = "[env, -u, LD_PRELOAD, sh, \(folder)/skill.sh]"
         try write("skill: keeper\nmodel: model.json\nprogram: \(program)\n", "skill.yaml")
     }
