@@ -62,6 +62,13 @@ struct SpokenFaultTests {
         let end = await ends.first(within: .seconds(20)) { $0.header.turn == turn }
         #expect(end?.body.outcome == .expired && end?.body.reason?.contains("was replaced") == true, "\(end as Any)")
         #expect(rig.marks == [])
+        // The next listener hears as well as any.
+        try next.write(sound)
+        let heard = await ends.first(within: .seconds(20)) { $0.header.turn != turn }
+        withKnownIssue("beside much other work the sentence was once not understood", isIntermittent: true) {
+            #expect(heard?.body.outcome == .handled, "\(heard as Any)")
+            #expect(rig.marks == ["10"])
+        }
         next.closeInput()
         #expect(try await next.exitCode() == 0)
         let left = try FileManager.default.contentsOfDirectory(atPath: rig.address.turnFolder)
