@@ -36,7 +36,8 @@ final class SessionQueues: Sendable {
             return .waiting
         }
         if place == .first {
-            group.addTask {
+            // Not on the bus's thread, on which the intent may have arrived: apps may take their time.
+            group.addTask(executorPreference: globalConcurrentExecutor) {
                 var next: Work? = work
                 while let work = next {
                     do { try await work() } catch {

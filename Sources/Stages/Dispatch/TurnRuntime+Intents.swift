@@ -13,11 +13,13 @@ extension TurnRuntime {
         _ adoptions: AsyncStream<TurnRecord>.Continuation
     ) async throws {
         try await withThrowingDiscardingTaskGroup { work in
-            for await case .message(let message) in messages {
+            await bus.forEach(of: messages) { message in
                 if message.header.kind == SpeechIntent.kind {
                     take(message, apps, queues, &work)
                 } else if !record(message) {
-                    await observe(message, apps, adoptions)
+                    await withTaskExecutorPreference(globalConcurrentExecutor) {
+                        await observe(message, apps, adoptions)
+                    }
                 }
             }
         }

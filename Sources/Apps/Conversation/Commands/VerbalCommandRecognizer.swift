@@ -23,7 +23,11 @@ open class VerbalCommandRecognizer {
     open nonisolated class var standardSummary: String? { nil }
 
     /// The matchers that search for the command in a text, in the order in which they were added.
-    public private(set) var textMatchers: [any TextCommandMatcher]
+    public private(set) var textMatchers: [any TextCommandMatcher] {
+        didSet { appOnlyMatchers = Self.appOnly(textMatchers) }
+    }
+    /// The matchers that only the app itself can ask, since the catalog does not carry what they match.
+    private(set) var appOnlyMatchers: [any TextCommandMatcher]
     /// The menu items that invoke the command without speech.
     public var menuItems: [CommandMenuItem] {
         menu.map {
@@ -48,6 +52,7 @@ open class VerbalCommandRecognizer {
     public init(summary: String?, responseBuilder: @escaping ResponseBuilder) {
         self.responseBuilder = responseBuilder
         textMatchers = Self.standardPatterns.isEmpty ? [] : [PatternCommandMatcher(patterns: Self.standardPatterns)]
+        appOnlyMatchers = []
         self.summary = summary ?? Self.standardSummary
     }
 
@@ -104,4 +109,8 @@ open class VerbalCommandRecognizer {
     public var slotTypes: [Catalog.SlotType] { patternMatchers.flatMap(\.slotTypes) }
 
     var patternMatchers: [PatternCommandMatcher] { textMatchers.compactMap { $0 as? PatternCommandMatcher } }
+
+    private static func appOnly(_ matchers: [any TextCommandMatcher]) -> [any TextCommandMatcher] {
+        matchers.filter { !($0 is PatternCommandMatcher) }
+    }
 }

@@ -22,6 +22,8 @@ final class Receiver: Sendable {
     static let barrierInterval: Int64 = 10_000
     /// The most messages received before commands and timers get their turn.
     private static let burst = 512
+    /// The most messages received before tasks on this thread get their turn.
+    private static let batch = 16
 
     let shared: BusShared
     private let commands = Mutex<[Command]>([])
@@ -134,15 +136,19 @@ final class Receiver: Sendable {
                     try subscriber.unsubscribe(old.bytes)
                 }
                 var isDrained = false
+                var received = 0
                 for _ in 0..<Self.burst {
                     guard let frames = try subscriber.receive() else {
                         isDrained = true
                         break
                     }
                     deliver(frames, &state)
-                    // Tasks on this thread that waited for the message continue first.
-                    executor.runWaiting()
+                    received += 1
+                    // Tasks on this thread that waited for a message continue first, but several messages that wait in
+                    // the socket reach their readers together, which then see that they are behind.
+                    if received % Self.batch == 0 { executor.runWaiting() }
                 }
+                executor.runWaiting()
                 // A lost connection is replaced after all messages that it delivered have been read.
                 if isDrained {
                     let sides = state.connection.takeReconnections(now: SteadyClock.microseconds())

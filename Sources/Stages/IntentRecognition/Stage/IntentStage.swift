@@ -63,8 +63,16 @@ public struct IntentStage: Sendable {
         }
         if !knowledge.catalogs.all.isEmpty { compiler.submit(knowledge.catalogs) }
         try await withGracefulShutdownHandler {
-            for await case .message(let message) in messages {
-                try await process(message, &knowledge, compiler, problems, context)
+            // An own engine answers on the bus's thread. Waiting for others' engines goes on elsewhere: they may begin
+            // with a connection or a program.
+            if settings.intentClient == nil {
+                try await bus.forEach(of: messages) {
+                    try await process($0, &knowledge, compiler, problems, context)
+                }
+            } else {
+                for await case .message(let message) in messages {
+                    try await process(message, &knowledge, compiler, problems, context)
+                }
             }
         } onGracefulShutdown: {
             messages.end()

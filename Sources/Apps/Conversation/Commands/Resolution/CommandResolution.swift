@@ -50,7 +50,7 @@ enum CommandResolution: Sendable {
             if let owner { consider(owner, hypothesis.confidence, hypothesis.matcher, hypothesis.parameters) }
         }
         for (index, recognizer) in recognizers.enumerated() {
-            for matcher in recognizer.textMatchers where matchesPatterns || !(matcher is PatternCommandMatcher) {
+            for matcher in matchesPatterns ? recognizer.textMatchers : recognizer.appOnlyMatchers {
                 guard let suggestion = matcher.attemptMatch(result.transcript) else { continue }
                 consider(index, suggestion.confidence, nil, suggestion.parameters.mapValues(Parameter.init(suggested:)))
             }
