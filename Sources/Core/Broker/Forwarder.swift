@@ -91,8 +91,7 @@ struct Forwarder: ~Copyable, Sendable {
                     nextBeat = now + Self.heartbeatInterval
                     for stage in heartbeats.tick(now: now) { try publishLoss(of: stage) }
                     authenticator.connections.beginSecond()
-                    reportRefusedConnections()
-                    reportOverflowingConnections()
+                    reportClosedConnections()
                     if let reason = try restoreEndpoints() { return reason }
                     statusIsDue = true
                 }
@@ -170,28 +169,30 @@ struct Forwarder: ~Copyable, Sendable {
         )
     }
 
-    /// Reports the connections that were closed because the process has no descriptors left for them.
-    private mutating func reportRefusedConnections() {
-        let count = DescriptorReserve.refusedConnections
-        guard count > refusedConnections else { return }
-        let sentence =
-            "turned away \(count - refusedConnections) connections: this process may have only \(DescriptorReserve.limit) files open; raise the limit (ulimit -n)"
-        refusedConnections = count
-        if let count = statusPublisher.countRefusedToLog(sentence) {
-            logger.warning("too many connections", metadata: ["what": "\(sentence)", "count": "\(count)"])
+    /// Reports the connections that were closed since the last report.
+    private mutating func reportClosedConnections() {
+        let refused = DescriptorReserve.refusedConnections
+        if refused > refusedConnections {
+            report(
+                "too many connections",
+                "turned away \(refused - refusedConnections) connections: this process may have only \(DescriptorReserve.limit) files open; raise the limit (ulimit -n)"
+            )
+            refusedConnections = refused
+        }
+        let overflowing = ReceivedBytes.closedConnections
+        if overflowing > overflowingConnections {
+            report(
+                "a publisher floods the bus",
+                "closed \(overflowing - overflowingConnections) connections of publishers, which sent more than the broker may keep, or messages without an end"
+            )
+            overflowingConnections = overflowing
         }
     }
 
-    /// Reports the connections that were closed because too much of what they had sent waited.
-    private mutating func reportOverflowingConnections() {
-        let count = ReceivedBytes.closedConnections
-        guard count > overflowingConnections else { return }
-        let sentence =
-            "closed \(count - overflowingConnections) connections of publishers, which sent more than the broker may keep, or messages without an end"
-        overflowingConnections = count
-        if let count = statusPublisher.countRefusedToLog(sentence) {
-            logger.warning("a publisher floods the bus", metadata: ["what": "\(sentence)", "count": "\(count)"])
-        }
+    /// Shows a refusal in the status and, unless it is one of many, in the log.
+    private mutating func report(_ title: String, _ sentence: String) {
+        guard let count = statusPublisher.countRefusedToLog(sentence) else { return }
+        logger.warning("\(title)", metadata: ["what": "\(sentence)", "count": "\(count)"])
     }
 
     /// Binds the sockets of an ipc bus again when their files are gone.

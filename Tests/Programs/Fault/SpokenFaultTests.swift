@@ -15,6 +15,16 @@ struct SpokenFaultTests {
         return rig
     }
 
+    /// Starts a listener that hears the first half of a sentence.
+    private func halfSpoken(
+        _ sound: [UInt8], to rig: Rig, _ chunks: Subscription<AudioInput>
+    ) async throws -> (listen: ProgramUnderTest, turn: TurnID) {
+        let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
+        try await listen.ready()
+        try listen.write(Array(sound[..<(sound.count / 4 * 2)]))
+        return (listen, try #require(await chunks.first { $0.body.index == 2 }?.header.turn))
+    }
+
     @Test("a transcriber killed during speech: its successor publishes the full transcript without missing chunks")
     func transcriber() async throws {
         let rig = try await rig()
@@ -50,10 +60,8 @@ struct SpokenFaultTests {
         let chunks = rig.client.subscribe(AudioInput.self)
         try await rig.client.ready()
         let sound = try await SpokenCommand.sound("set a timer for ten minutes", in: rig.folder)
-        let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
-        try await listen.ready()
-        try listen.write(Array(sound[..<(sound.count / 4 * 2)]))
-        let turn = try #require(await chunks.first { $0.body.index == 2 }?.header.turn)
+        let (listen, turn) = try await halfSpoken(sound, to: rig, chunks)
+        defer { withExtendedLifetime(listen) {} }
         try await rig.kill("transcribe")
         try await rig.kill("listen")
         try await rig.start("transcribe")
@@ -104,10 +112,8 @@ struct SpokenFaultTests {
         let chunks = rig.client.subscribe(AudioInput.self)
         try await rig.client.ready()
         let sound = try await SpokenCommand.sound("set a timer for ten minutes", in: rig.folder)
-        let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
-        try await listen.ready()
-        try listen.write(Array(sound[..<(sound.count / 4 * 2)]))
-        let turn = try #require(await chunks.first { $0.body.index == 2 }?.header.turn)
+        let (listen, turn) = try await halfSpoken(sound, to: rig, chunks)
+        defer { withExtendedLifetime(listen) {} }
         try await rig.kill("listen")
         let end = await ends.first { $0.header.turn == turn }
         #expect(end?.body.outcome == .failed)

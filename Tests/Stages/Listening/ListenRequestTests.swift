@@ -11,14 +11,9 @@ struct ListenRequestTests {
         let test = try TestBus()
         let client = try test.connect("client", tracking: [ListenRequest.self])
         let messages = client.subscribe(to: [SpeechStarted.self, SpeechEnded.self, Receipt.self])
-        let transcriber = try test.connect("transcribe")
         try await client.ready()
-        try await transcriber.ready()
-        try transcriber.publish(
-            StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
-        let listen = try ProgramUnderTest(
-            "saybus-listen", ["--bus", test.address.url, "--stdin", "--push-to-talk", "--no-tones"], takesInput: true)
-        try await listen.ready()
+        let (listen, transcriber) = try await startListener(on: test)
+        defer { withExtendedLifetime(transcriber) {} }
         try client.publish(ListenRequest(mode: .hold))
         var kinds: [Kind] = []
         for await case .message(let message) in messages {
@@ -44,14 +39,9 @@ struct ListenRequestTests {
         // Not tracked: a late request would be given up before it is sent.
         let client = try test.connect("client")
         let messages = client.subscribe(to: [SpeechStarted.self, SpeechEnded.self, Receipt.self])
-        let transcriber = try test.connect("transcribe")
         try await client.ready()
-        try await transcriber.ready()
-        try transcriber.publish(
-            StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
-        let listen = try ProgramUnderTest(
-            "saybus-listen", ["--bus", test.address.url, "--stdin", "--push-to-talk", "--no-tones"], takesInput: true)
-        try await listen.ready()
+        let (listen, transcriber) = try await startListener(on: test)
+        defer { withExtendedLifetime(transcriber) {} }
         let late = client.now - 1_000_000
         try client.publish(ListenRequest(mode: .hold), deadline: late)
         let off = try client.publish(ListenRequest(mode: .off), deadline: late)
@@ -66,5 +56,17 @@ struct ListenRequestTests {
         #expect(received.prefix(2).map { $0.header.causes.first } == [off.id, hold.id])
         listen.send(SIGTERM)
         #expect(try await listen.exitCode() == 0)
+    }
+
+    /// Starts a listener that opens a turn on request, beside a transcriber that is ready.
+    private func startListener(on test: TestBus) async throws -> (ProgramUnderTest, transcriber: Bus) {
+        let transcriber = try test.connect("transcribe")
+        try await transcriber.ready()
+        try transcriber.publish(
+            StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+        let listen = try ProgramUnderTest(
+            "saybus-listen", ["--bus", test.address.url, "--stdin", "--push-to-talk", "--no-tones"], takesInput: true)
+        try await listen.ready()
+        return (listen, transcriber)
     }
 }
