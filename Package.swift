@@ -26,6 +26,8 @@ let package = Package(
         .library(name: "SaybusConversation", targets: ["SaybusConversation"]),
         .library(name: "SaybusSkills", targets: ["SaybusSkills", "SaybusSkillHosting"]),
         .library(name: "SaybusTesting", targets: ["SaybusTesting", "SaybusConformance"]),
+        // Preloaded by SaybusTesting's `ShiftedClock`, so it is built beside the programs.
+        .library(name: "SaybusShiftedClock", type: .dynamic, targets: ["CSaybusShiftedClock"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -53,6 +55,8 @@ let package = Package(
 
 // Calls of Linux that Swift's module of the C library lacks.
 package.targets.append(.target(name: "CSaybusLinux", path: "Sources/System/CLinux"))
+// Wall clocks that differ from the machine's.
+package.targets.append(.target(name: "CSaybusShiftedClock", path: "Sources/System/CShiftedClock"))
 // Message sockets.
 system("ZeroMQ", debian: ["libzmq3-dev"])
 // WAV, FLAC and Ogg files.
@@ -83,7 +87,7 @@ system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 
 // Bounded caches and statistics, durations, repeatable random numbers, lines of logs, executors, values that
 // tasks wait on.
-library("Core", "Support")
+library("Core", "Support", ["CSaybusLinux"])
 // Child processes: the only module that makes them.
 library("Core", "Processes", ["SaybusSupport"], [subprocess])
 // libzmq for Swift: context, one type per socket role, monitor, CURVE keys. Knows nothing of voice.
@@ -505,7 +509,7 @@ tests("Programs", "Project", ["SaybusStage", "SaybusTesting", "SaybusBus", "Sayb
 let warnings: [SwiftSetting] =
     Context.environment["SAYBUS_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
 // Checked strictness for every target (SE-0335, SE-0444).
-for target in package.targets where target.type != .system && target.name != "CSaybusLinux" {
+for target in package.targets where !target.name.hasPrefix("CSaybus") {
     target.swiftSettings =
         [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + warnings
 }

@@ -1,3 +1,4 @@
+import CSaybusLinux
 import Glibc
 
 /// A file with a lock that the kernel releases however its owner ends: a file without a lock belongs to a dead program.
@@ -20,5 +21,14 @@ package enum LockedFile {
             return nil
         }
         return descriptor
+    }
+
+    /// Reserves space on the disk beyond the end of a file, so that it can grow on a disk that has become full.
+    /// - Parameters:
+    ///   - size: The size of the file in bytes, which stays as it is.
+    ///   - reserve: The number of bytes.
+    /// - Returns: False when the disk lacks the space, or its file system cannot reserve any.
+    package static func reserve(_ reserve: Int, beyond size: Int, of descriptor: Int32) -> Bool {
+        saybus_reserve(descriptor, Int64(size), Int64(reserve)) == 0
     }
 }

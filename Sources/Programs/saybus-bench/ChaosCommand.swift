@@ -16,7 +16,7 @@ struct ChaosCommand: AsyncParsableCommand {
 
             The faults are kill, freeze (up to five seconds), backlog (the broker is killed while messages wait for a frozen \
             stage), disk (that of the dispatchers' journals is full; needs the right to mount) and clock (a program's wall clock \
-            jumps by up to an hour; needs Debian's libfaketime).
+            jumps by up to an hour).
 
             Examples: saybus-bench chaos --turns 500 --seed 7
                       saybus-bench chaos --hours 8 --every 1500 --sound

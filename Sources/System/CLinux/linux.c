@@ -20,6 +20,10 @@ int saybus_open_path(int folder, const char *name) {
 
 int saybus_replace(int descriptor, int number) { return dup3(descriptor, number, O_CLOEXEC); }
 
+int saybus_reserve(int descriptor, int64_t start, int64_t length) {
+    return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, start, length);
+}
+
 int64_t saybus_server_user(const char *path) {
     struct sockaddr_un address = { .sun_family = AF_UNIX };
     if (strlen(path) >= sizeof address.sun_path) return -1;

@@ -4,9 +4,7 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite(
-    "Changes of the wall clock",
-    .enabled(if: ShiftedClock.isPossible, "libfaketime is installed"), .serialized)
+@Suite("Changes of the wall clock", .serialized)
 struct ClockTests {
     @Test("a stage whose clock is a day off still processes its turns")
     func shifted() async throws {
@@ -14,7 +12,7 @@ struct ClockTests {
         let ends = rig.client.subscribe(TurnEnded.self)
         try await rig.client.ready()
         try await rig.kill("audio")
-        try await rig.start("audio", environment: ShiftedClock(offset: "-1d").environment)
+        try await rig.start("audio", environment: ShiftedClock(offset: .seconds(-86_400)).environment)
         let turn = try rig.publishText("mark 1")
         #expect(await ends.first { $0.header.turn == turn }?.body.outcome == .handled)
         try await rig.expectNextTurnHandled(ends, after: turn)
@@ -28,7 +26,7 @@ struct ClockTests {
         let statuses = rig.client.subscribe(StageStatus.self)
         let ends = rig.client.subscribe(TurnEnded.self)
         for started in ["broker", "dispatch", "audio", "intent"] {
-            let clock = ShiftedClock(offset: "\(seconds > 0 ? "+" : "")\(seconds)")
+            let clock = ShiftedClock(offset: .seconds(seconds))
             try await rig.start(started, environment: started == role ? clock.environment : [:])
         }
         try await rig.client.ready()
@@ -60,8 +58,8 @@ struct ClockTests {
 
     @Test(
         "a dispatcher that is started again with a clock half an hour on or back repeats no command",
-        arguments: ["+1800", "-1800"])
-    func restarted(offset: String) async throws {
+        arguments: [1800, -1800])
+    func restarted(seconds: Int) async throws {
         let rig = try await Rig.typed()
         let intents = rig.client.subscribe(SpeechIntent.self)
         let ends = rig.client.subscribe(TurnEnded.self)
@@ -70,7 +68,7 @@ struct ClockTests {
         let intent = try #require(await intents.first { $0.header.turn == turn })
         #expect(await ends.first { $0.header.turn == turn }?.body.outcome == .handled)
         try await rig.kill("dispatch")
-        try await rig.start("dispatch", environment: ShiftedClock(offset: offset).environment)
+        try await rig.start("dispatch", environment: ShiftedClock(offset: .seconds(seconds)).environment)
         // As a second recognizer would.
         try rig.client.publish(intent.body, turn: turn)
         try await rig.expectNextTurnHandled(ends, after: turn)
@@ -86,7 +84,7 @@ struct ClockTests {
         let statuses = rig.client.subscribe(StageStatus.self)
         let ends = rig.client.subscribe(TurnEnded.self)
         try await rig.client.ready()
-        let clock = ShiftedClock(offset: "\(seconds > 0 ? "+" : "")\(seconds)")
+        let clock = ShiftedClock(offset: .seconds(seconds))
         try await rig.start("transcribe", environment: role == "transcribe" ? clock.environment : [:])
         let sound = try await SpokenCommand.sound("set a timer for ten minutes", in: rig.folder)
         let listen = try rig.launch(
@@ -112,8 +110,8 @@ struct ClockTests {
 
     @Test(
         "a jump of all stages' clocks during a command or between turns loses no turn and makes none stale",
-        arguments: [["+1d", "+0"], ["-1d", "+0"], ["+1d", "-1d"]])
-    func jumps(_ offsets: [String]) async throws {
+        arguments: [[1, 0], [-1, 0], [1, -1]])
+    func jumps(days: [Int]) async throws {
         let rig = try Rig()
         let clock = try ShiftedClock(file: rig.folder + "/clock")
         for role in ["broker", "dispatch", "audio", "intent"] {
@@ -123,14 +121,14 @@ struct ClockTests {
         let invoked = rig.client.subscribe(CommandInvoked.self)
         let statuses = rig.client.subscribe(StageStatus.self)
         try await rig.client.ready()
-        for (number, offset) in offsets.enumerated() {
+        for (number, offset) in days.map({ Duration.seconds($0 * 86_400) }).enumerated() {
             let turn = try rig.publishText("slowly mark \(number)")
             #expect(await invoked.first { $0.header.turn == turn } != nil)
             try clock.set(offset)
             // The broker's next heartbeat shows that the clock has jumped.
             let beat = await statuses.first { status in
                 status.body.role == "broker"
-                    && abs(status.header.at - WallClock.microseconds() - microseconds(offset)) < 60_000_000
+                    && abs(status.header.at - WallClock.microseconds() - Int64(offset / .microseconds(1))) < 60_000_000
             }
             #expect(beat != nil, "the clock is set to \(offset)")
             let end = await ends.first { $0.header.turn == turn }
@@ -140,15 +138,10 @@ struct ClockTests {
             #expect(nextEnd?.body.outcome == .handled, "\(String(describing: nextEnd?.body))")
         }
         #expect(rig.marks == ["0", "10", "1", "11"])
-        // The counters come from the final statuses: libfaketime 0.9.10 also shifts CLOCK_BOOTTIME, on which
-        // Swift's timers and so the heartbeats depend.
         for role in ["intent", "audio", "dispatch"] {
             rig.send(role, SIGTERM)
             let counters = await statuses.first { $0.body.role == role && $0.body.state == .stopped }?.body.counters
             #expect(counters?.stale == 0 && counters?.lost == 0, "\(role)")
         }
     }
-
-    /// Returns the microseconds of an offset such as `+1d`.
-    private func microseconds(_ offset: String) -> Int64 { (Int64(offset.filter { $0 != "d" }) ?? 0) * 86_400_000_000 }
 }

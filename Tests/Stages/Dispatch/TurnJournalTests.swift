@@ -66,20 +66,51 @@ struct TurnJournalTests {
             TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: run) { _, _ in }
         }
         var first: TurnJournal? = journal(1)
-        let turns = (1...40).map { record(.begun, turn: TurnID(millisecondsSince1970: UInt64($0))) }
+        let turns = (1...640).map { record(.begun, turn: TurnID(millisecondsSince1970: UInt64($0))) }
         for turn in turns[..<10] { first?.record(turn) }
-        // Takes all that is left.
+        let filler = try fill(disk)
+        for turn in turns[10..<639] { first?.record(turn) }
+        try FileManager.default.removeItem(atPath: filler)
+        first?.record(turns[639])
+        first = nil
+        #expect(journal(2).adopt().map(\.turn) == turns.map(\.turn))
+    }
+
+    @Test(
+        "a journal has space for the ends of its turns when the disk is full",
+        .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
+    func reserved() throws {
+        let disk = try SmallDisk(kilobytes: 256)
+        let problems = Mutex<[String]>([])
+        func journal(_ run: UInt32) -> TurnJournal {
+            TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: run) { problem, _ in
+                if let problem { problems.withLock { $0.append(problem) } }
+            }
+        }
+        var first: TurnJournal? = journal(1)
+        let turns = (1...30).map { record(.begun, turn: TurnID(millisecondsSince1970: UInt64($0))) }
+        for turn in turns { first?.record(turn) }
+        try fill(disk)
+        for var turn in turns {
+            turn.phase = .ended
+            first?.record(turn)
+        }
+        first = nil
+        #expect(journal(2).adopt().allSatisfy { $0.phase == .ended })
+        #expect(problems.withLock(\.self) == [])
+    }
+
+    /// Fills what is left of a disk.
+    /// - Returns: The file that takes the space.
+    @discardableResult
+    private func fill(_ disk: SmallDisk) throws -> String {
         let filler = disk.path + "/filler"
         #expect(FileManager.default.createFile(atPath: filler, contents: nil))
         let handle = try FileHandle(forWritingTo: URL(filePath: filler))
         let block = Data(repeating: 0, count: 4096)
         while (try? handle.write(contentsOf: block)) != nil {}
         try handle.close()
-        for turn in turns[10..<39] { first?.record(turn) }
-        try FileManager.default.removeItem(atPath: filler)
-        first?.record(turns[39])
-        first = nil
-        #expect(journal(2).adopt().map(\.turn) == turns.map(\.turn))
+        return filler
     }
 
     @Test("records survive being adopted by several processes in turn, and invalid lines are ignored")
@@ -156,9 +187,9 @@ struct TurnJournalTests {
             reports.withLock { $0.append(problem) }
         }
         let filler = disk.path + "/filler"
-        #expect(FileManager.default.createFile(atPath: filler, contents: Data(repeating: 1, count: 200_000)))
+        #expect(FileManager.default.createFile(atPath: filler, contents: Data(repeating: 1, count: 150_000)))
         var turns: [TurnID] = []
-        for _ in 0..<200 {
+        for _ in 0..<600 {
             let begun = record(.begun)
             turns.append(begun.turn)
             journal?.record(begun)

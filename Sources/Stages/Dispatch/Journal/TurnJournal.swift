@@ -14,12 +14,17 @@ import Synchronization
 package final class TurnJournal: Sendable {
     /// Size in bytes beyond which the file is rewritten without outdated records.
     private static let rewriteSize = 4 << 20
+    /// Space in bytes that is kept beyond the file's end, so that the steps of some 150 records can still be written
+    /// when the disk is full: the end of a turn that no successor knows of would be reported as a failure.
+    private static let reserve = 64 << 10
 
     private struct State {
         var ledger = TurnLedger()
         var adopted: Set<TurnID> = []
         var descriptor: Int32?
         var size = 0
+        /// The size that the file can reach on a full disk.
+        var reserved = 0
         /// The text that was reported because writing fails; nil while it works.
         var problem: String?
         var limit = TurnJournal.rewriteSize
@@ -54,7 +59,10 @@ package final class TurnJournal: Sendable {
             return
         }
         let descriptor = LockedFile.open(path)
-        state.withLock { $0.descriptor = descriptor }
+        state.withLock { state in
+            state.descriptor = descriptor
+            Self.reserveSpace(&state)
+        }
         if descriptor == nil {
             report("\(Self.consequence): cannot write \(path): \(String(cString: strerror(errno)))", nil)
         }
@@ -87,6 +95,7 @@ package final class TurnJournal: Sendable {
                 catchUpLater()
             } else {
                 state.size += line.count
+                Self.reserveSpace(&state)
                 // If the disk has no room for a new file, the old file continues to grow.
                 if state.size > state.limit, !rewrite(&state) { state.limit = state.size + Self.rewriteSize }
             }
@@ -94,6 +103,12 @@ package final class TurnJournal: Sendable {
         }
         // Another thread may have written since.
         if problem != former, state.withLock({ $0.problem }) == problem { report(problem, former) }
+    }
+
+    /// Reserves space beyond the file's end when half of it is used.
+    private static func reserveSpace(_ state: inout State) {
+        guard let descriptor = state.descriptor, state.reserved - state.size < reserve / 2 else { return }
+        if LockedFile.reserve(reserve, beyond: state.size, of: descriptor) { state.reserved = state.size + reserve }
     }
 
     private static func line(_ record: TurnRecord) throws -> [UInt8] {
@@ -198,7 +213,8 @@ package final class TurnJournal: Sendable {
         }
         if let old = state.descriptor { close(old) }
         state.descriptor = descriptor
-        state.size = written
+        (state.size, state.reserved) = (written, 0)
+        Self.reserveSpace(&state)
         state.limit = max(Self.rewriteSize, 2 * written)
         return true
     }

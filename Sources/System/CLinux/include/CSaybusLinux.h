@@ -16,6 +16,9 @@ int saybus_open_path(int folder, const char *name);
 // Lets the descriptor `number` stand for the file of another descriptor; -1 with errno.
 int saybus_replace(int descriptor, int number);
 
+// Takes space on the disk for `length` bytes of a file from `start` on, without a change of its size; -1 with errno.
+int saybus_reserve(int descriptor, int64_t start, int64_t length);
+
 // The user whose program listens on a Unix socket; -1 when none does, or its queue is full.
 int64_t saybus_server_user(const char *path);
 

@@ -24,10 +24,7 @@ enum ChaosApps {
         try write(app("notes", "note", marks), "notes.yaml")
         try write(model, "model.json")
         try write(skill(marks), "skill.sh")
-        // Without the dispatcher's own clock: libfaketime has a lock for a program and its children, which stays locked
-        // for good when one that holds it is killed.
-        let program = "[env, -u, LD_PRELOAD, sh, \(folder)/skill.sh]"
-        try write("skill: keeper\nmodel: model.json\nprogram: \(program)\n", "skill.yaml")
+        try write("skill: keeper\nmodel: model.json\nprogram: [sh, \(folder)/skill.sh]\n", "skill.yaml")
     }
 
     private static func app(_ name: String, _ verb: String, _ marks: String, more: String = "") -> String {

@@ -46,8 +46,8 @@ final class ChaosPrograms: Sendable {
                 SupervisedProgram.path(of: program),
                 arguments + own + ["--bus", address.url, "--log-level", "notice"],
                 addingToEnvironment: ["SAYBUS_CHAOS_MARKS": folder + "/marks"])
-            if withClocks, role != "tap", ShiftedClock.isPossible {
-                let clock = try ShiftedClock(file: "\(folder)/\(name).clock")
+            if withClocks, role != "tap" {
+                let clock = try ShiftedClock(file: "\(folder)/\(name).clock", directory: SupervisedProgram.directory)
                 clocks[name] = clock
                 return try SupervisedProgram(
                     role, name, clock.command(command), log: "\(folder)/\(name).log", isRestarted: true)
@@ -85,7 +85,7 @@ final class ChaosPrograms: Sendable {
     /// - Returns: False when the program has no clock of its own.
     func setClock(of program: SupervisedProgram, to seconds: Int) throws -> Bool {
         guard let clock = clocks[program.name] else { return false }
-        try clock.set(seconds: seconds)
+        try clock.set(.seconds(seconds))
         return true
     }
 

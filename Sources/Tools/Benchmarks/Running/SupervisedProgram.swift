@@ -45,9 +45,11 @@ final class SupervisedProgram: Sendable {
     }
 
     /// Returns the path of a program of Saybus, which is beside this one.
-    static func path(of name: String) -> String {
-        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-            .appendingPathComponent(name).path
+    static func path(of name: String) -> String { "\(directory)/\(name)" }
+
+    /// The directory of this program and of the others.
+    static var directory: String {
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
     }
 
     private func start() throws {
