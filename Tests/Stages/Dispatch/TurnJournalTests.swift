@@ -61,7 +61,7 @@ struct TurnJournalTests {
         "the turns of a time in which the disk was full are remembered once it has space again",
         .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
     func caughtUp() throws {
-        let disk = try SmallDisk(kilobytes: 256)
+        let disk = try SmallDisk(kilobytes: 2048)
         func journal(_ run: UInt32) -> TurnJournal {
             TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: run) { _, _ in }
         }
@@ -181,13 +181,12 @@ struct TurnJournalTests {
         "a full disk is reported once, no half line stays in the file, and the end of the problem is reported",
         .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
     func fullDisk() throws {
-        let disk = try SmallDisk(kilobytes: 256)
+        let disk = try SmallDisk(kilobytes: 2048)
         let reports = Mutex<[String?]>([])
         var journal: TurnJournal? = TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: 1) { problem, _ in
             reports.withLock { $0.append(problem) }
         }
-        let filler = disk.path + "/filler"
-        #expect(FileManager.default.createFile(atPath: filler, contents: Data(repeating: 1, count: 150_000)))
+        let filler = try fill(disk)
         var turns: [TurnID] = []
         for _ in 0..<600 {
             let begun = record(.begun)
