@@ -1,0 +1,32 @@
+/// The settings of one transcription.
+package struct WhisperSettings: Sendable {
+    /// The language's code, such as `en`, or `auto`.
+    package var language = "en"
+    /// A text in the words that may be said, which makes these words likelier; empty for none.
+    package var prompt = ""
+    /// The threads.
+    package var threads = 1
+    /// The hypotheses that are followed at once; 1 follows the likeliest only.
+    package var beams = 1
+    /// Whether the encoder gets 30 s also for shorter sound, which takes longer and goes wrong less often.
+    package var isThorough = false
+
+    /// Creates the default settings.
+    package init() {}
+
+    /// The samples in a frame of the encoder, 20 ms.
+    static let frame = 320
+    /// The frames beyond the sound that the encoder gets, and the fewest frames.
+    static let (spareFrames, fewestFrames) = (256, 256)
+    /// The most tokens for each second of sound, and in addition. Fast speech has five words a second.
+    static let tokensPerSecond = 12
+    static let spareTokens = 16
+
+    /// Returns the encoder's frames for a sound; 0 for all, when the sound takes more than the encoder holds.
+    ///
+    /// The time of the encoder grows with them. The model was made with 30 s, and takes less without loss.
+    static func frames(forSamples count: Int, of most: Int) -> Int {
+        let needed = max(fewestFrames, count / frame + spareFrames)
+        return needed < most ? needed : 0
+    }
+}
