@@ -48,8 +48,8 @@ package final class WhisperModel: @unchecked Sendable {
         }
         defer { library.freeFullDefaults(defaults) }
         var values = defaults.pointee
-        let isShort = WhisperSettings.frames(forSamples: samples.count, of: file.frameCount) > 0
-        let frames = settings.isThorough ? 0 : WhisperSettings.frames(forSamples: samples.count, of: file.frameCount)
+        let isShort = WhisperSettings.fits(samples.count, in: file.frameCount)
+        let frames = settings.encoderFrames(forSamples: samples.count, of: file.frameCount)
         values.n_threads = Int32(max(1, settings.threads))
         values.no_context = true
         // Longer sound is cut into windows by the times that the model writes.

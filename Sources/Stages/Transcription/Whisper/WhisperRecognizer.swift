@@ -39,6 +39,10 @@ public actor WhisperRecognizer: SpeechRecognizer {
     private let language: String
     private let timeout: Duration
     private let givesPartials: Bool
+    /// The frames that the encoder holds.
+    private let mostFrames: Int
+    private var budget = EncoderBudget()
+    private var isWarm = false
     private let threads: Int
     private var revision: String?
     private var commands: SentenceMatcher?
@@ -66,13 +70,15 @@ public actor WhisperRecognizer: SpeechRecognizer {
         }
         worker = WhisperWorker(try WhisperModel(file, library))
         (self.language, self.timeout, self.givesPartials) = (code, timeout, givesPartials)
-        // One processor is left to the other stages.
+        mostFrames = file.frameCount
+        // One processor is left to the other stages: the library's threads wait for each other busily.
         threads = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount - 1))
     }
 
     /// Makes the prompt of the vocabulary's sentences.
     @discardableResult
-    public func configure(_ vocabulary: Vocabulary) -> [VocabularyProblem] {
+    public func configure(_ vocabulary: Vocabulary) async -> [VocabularyProblem] {
+        await warmUp()
         revision = vocabulary.revision
         guard !vocabulary.isDictation else {
             (commands, prompt) = (nil, "")
@@ -93,6 +99,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
         cancel()
         var settings = WhisperSettings()
         (settings.language, settings.prompt, settings.threads) = (language, prompt, threads)
+        settings.frames = budget.frames
         turns += 1
         turn = Turn(
             commands: commands, transcript: ExternalTurn(revision: revision), settings: settings, number: turns)
@@ -134,13 +141,26 @@ public actor WhisperRecognizer: SpeechRecognizer {
         return turn.commands.map { $0.matched(result) } ?? result
     }
 
+    /// Transcribes silence once, so that the first turn is as fast as others, and the time that it takes is known.
+    private func warmUp() async {
+        guard !isWarm else { return }
+        isWarm = true
+        var settings = WhisperSettings()
+        (settings.language, settings.threads) = (language, threads)
+        _ = try? await text(of: [Int16](repeating: 0, count: TurnBuffer.rate), settings)
+    }
+
     /// Transcribes sound; a second time, and thoroughly, when the model wrote the same words again and again.
     private func text(of samples: [Int16], _ settings: WhisperSettings) async throws(WhisperError) -> WhisperText {
         let control = WhisperControl(deadline: .now + timeout)
+        let wasBusy = worker.isBusy
+        let began = ContinuousClock.now
         var text = try await worker.transcribe(samples, settings, control)
+        let frames = settings.encoderFrames(forSamples: samples.count, of: mostFrames)
+        if !wasBusy { budget.record(.now - began, frames: frames > 0 ? frames : mostFrames) }
         guard let words = RepeatedWords.cut(Words.normalize(text.text)) else { return text }
         var thorough = settings
-        thorough.isThorough = true
+        thorough.frames = mostFrames
         // When the time is over, what came before the repetition counts.
         text.text = words.joined(separator: " ")
         guard var second = try? await worker.transcribe(samples, thorough, control) else { return text }
@@ -159,9 +179,12 @@ public actor WhisperRecognizer: SpeechRecognizer {
         turn?.partial = control
         turn?.samplesSincePartial = 0
         let samples = open.transcript.buffer.samples
-        Task {
+        var settings = open.settings
+        // Partial texts leave processors to the other stages.
+        (settings.frames, settings.threads) = (0, 1)
+        Task { [settings] in
             let began = ContinuousClock.now
-            let text = try? await worker.transcribe(samples, open.settings, control)
+            let text = try? await worker.transcribe(samples, settings, control)
             endPartial(text, took: .now - began, of: open.number)
         }
     }
