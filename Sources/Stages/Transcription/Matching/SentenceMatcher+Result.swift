@@ -16,13 +16,17 @@ extension SentenceMatcher {
 
     /// Returns a result whose text is the sentence that it is close to, if there is one. The heard text becomes an
     /// alternative then.
-    func matched(_ result: RecognitionResult) -> RecognitionResult {
-        guard !result.text.isEmpty, let found = nearMatch(result.text.split(separator: " ").map(String.init)) else {
-            return result
+    /// - Parameter free: Turns the confidence in words that are not listed into the probability that they are right.
+    func matched(_ result: RecognitionResult, free: (Double) -> Double) -> RecognitionResult {
+        guard !result.text.isEmpty else { return result }
+        var matched = result
+        guard let found = nearMatch(result.text.split(separator: " ").map(String.init)) else {
+            matched.confidence = free(result.confidence)
+            return matched
         }
         let text = found.words.joined(separator: " ")
-        guard text != result.text else { return result }
-        var matched = result
+        if found.openWords > 0 { matched.confidence = free(result.confidence) }
+        guard text != result.text else { return matched }
         matched.text = text
         matched.words = []
         matched.confidence *= pow(Self.trustPerCost, found.cost)

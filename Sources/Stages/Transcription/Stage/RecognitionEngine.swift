@@ -89,8 +89,9 @@ public enum RecognitionEngine: String, CaseIterable, Sendable {
         do throws(StageFailure) {
             second = try whisper(model: model, language: language, timeout: timeout, givesPartials: !isEnglish)
         } catch {
-            // Without a second engine everything works as before, unless it was asked for or is set up wrongly.
-            guard isEnglish, model == nil, error.code == .unavailable else { throw error }
+            // Without a second engine everything works as before, unless it was asked for; `saybus engines` says why it
+            // cannot be used.
+            guard isEnglish, model == nil else { throw error }
             second = nil
         }
         guard isEnglish, let second else {

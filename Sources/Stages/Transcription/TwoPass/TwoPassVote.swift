@@ -8,7 +8,7 @@ struct TwoPassVote: Sendable {
     /// The confidence of the second engine from which words that are no sentence count, when the first heard nothing.
     static let leastForFreeWords = 0.6
     /// The confidence of the second engine from which it decides on free dictation.
-    static let leastForDictation = 0.35
+    static let leastForDictation = 0.2
     /// The lead that the second engine needs over the first, where both heard a sentence without open parameters.
     static let lead = 0.1
     /// The most confidence in words of an open parameter that the second engine did not confirm.

@@ -4,7 +4,7 @@
 /// processes in time.
 struct EncoderBudget: Sendable {
     /// The time that a transcription may take.
-    static let time = Duration.milliseconds(800)
+    static let time = Duration.milliseconds(1200)
     /// The part of a new measurement in the mean.
     private static let weight = 0.5
 

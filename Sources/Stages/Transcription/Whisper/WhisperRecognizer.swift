@@ -137,8 +137,10 @@ public actor WhisperRecognizer: SpeechRecognizer {
             return transcript.result(engine: engine)
         }
         transcript.take(ExternalAnswer(text: text.text, confidence: text.confidence))
-        let result = transcript.result(engine: engine)
-        return turn.commands.map { $0.matched(result) } ?? result
+        var result = transcript.result(engine: engine)
+        if let commands = turn.commands { return commands.matched(result, free: WhisperConfidence.calibrated) }
+        result.confidence = WhisperConfidence.calibrated(result.confidence)
+        return result
     }
 
     /// Transcribes silence once, so that the first turn is as fast as others, and the time that it takes is known.

@@ -91,6 +91,34 @@ struct WhisperTests {
         #expect(result.confidence > 0.3 && result.confidence < 0.9 && result.engine == "whisper")
     }
 
+    @Test("the confidence in words that are not listed is the share of such turns that are right")
+    func calibration() {
+        #expect(WhisperConfidence.calibrated(0.9) > 0.8 && WhisperConfidence.calibrated(0.6) < 0.25)
+        #expect(WhisperConfidence.calibrated(1) < 1 && WhisperConfidence.calibrated(.nan) < 0.01)
+        let matcher = SentenceMatcher(
+            GrammarCompiler.compile(
+                Vocabulary(catalogs: [Catalog(app: "m", commands: [.init(type: "C", patterns: ["next song"])])])
+            ).automaton)
+        let free = matcher.matched(
+            RecognitionResult(text: "what a day", confidence: 0.6, engine: "whisper"), free: WhisperConfidence.calibrated)
+        #expect(free.text == "what a day" && free.confidence < 0.25)
+    }
+
+    @Test("the encoder gets as many frames as the machine processes in time, at least those of the turn")
+    func budget() {
+        var budget = EncoderBudget()
+        #expect(budget.frames == 0)
+        budget.record(.seconds(2), frames: 500)
+        #expect(budget.frames == 300)
+        for _ in 0..<20 { budget.record(.milliseconds(100), frames: 1000) }
+        #expect(budget.frames > 10_000)
+        var settings = WhisperSettings()
+        settings.frames = 300
+        #expect(settings.encoderFrames(forSamples: 16_000, of: 1500) == 300)
+        #expect(settings.encoderFrames(forSamples: 160_000, of: 1500) == 564)
+        #expect(settings.encoderFrames(forSamples: 640_000, of: 1500) == 0)
+    }
+
     @Test("words that come again and again are cut, others are not")
     func repetition() {
         func cut(_ text: String) -> String? {
