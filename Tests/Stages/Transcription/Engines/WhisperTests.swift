@@ -100,7 +100,8 @@ struct WhisperTests {
                 Vocabulary(catalogs: [Catalog(app: "m", commands: [.init(type: "C", patterns: ["next song"])])])
             ).automaton)
         let free = matcher.matched(
-            RecognitionResult(text: "what a day", confidence: 0.6, engine: "whisper"), free: WhisperConfidence.calibrated)
+            RecognitionResult(text: "what a day", confidence: 0.6, engine: "whisper"),
+            free: WhisperConfidence.calibrated)
         #expect(free.text == "what a day" && free.confidence < 0.25)
     }
 
