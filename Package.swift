@@ -69,6 +69,10 @@ system("KissFFT", debian: ["libkissfft-dev"])
 system("PortAudio", debian: ["portaudio19-dev"])
 // Speech recognition.
 system("PocketSphinx", pkgConfig: "pocketsphinx", debian: ["libpocketsphinx-dev", "pocketsphinx-en-us"])
+// Archives.
+system("Zlib", pkgConfig: "zlib", debian: ["zlib1g-dev"])
+// The types of libwhisper's C interface, which is loaded at run time.
+package.targets.append(.systemLibrary(name: "CSaybusWhisper", path: "Sources/System/CWhisper"))
 // Speech synthesis.
 system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 
@@ -141,6 +145,12 @@ library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "SaybusEspeakNG", "Sa
 library("Engines", "Vosk")
 // Programs, HTTP servers and Wyoming servers: every wait with a deadline.
 library("Engines", "ExternalEngines", ["SaybusStage", "SaybusMessages", "SaybusProcesses", "SaybusSupport"])
+// Models of others: where they are installed, and from where they can be had.
+library(
+    "Engines", "ModelStore", ["SaybusExternalEngines", "SaybusProcesses", "SaybusSupport", "CSaybusZlib"],
+    resources: [.embedInCode("models.json"), .embedInCode("ct2_to_ggml.py")])
+// libwhisper, loaded at run time.
+library("Engines", "Whisper", ["CSaybusWhisper", "SaybusModelStore"])
 
 // MARK: Stages: one library per program, in the order of the data
 
@@ -155,8 +165,8 @@ library(
 library(
     "Stages", "Transcription",
     [
-        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusExternalEngines", "SaybusPocketSphinx",
-        "SaybusVosk", "SaybusSpeechSignal", "SaybusSupport",
+        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusExternalEngines", "SaybusModelStore",
+        "SaybusPocketSphinx", "SaybusVosk", "SaybusWhisper", "SaybusSpeechSignal", "SaybusSupport",
     ], [argumentParser, logging, lifecycle])
 // Text to intents with typed parameters.
 library(
@@ -228,7 +238,7 @@ library(
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusPatternMatching",
         "SaybusInteractionModels", "SaybusTranscription", "SaybusProcesses", "SaybusAppFiles", "SaybusConversation",
-        "SaybusSkills", "SaybusSkillHosting", "SaybusConformance", "SaybusTerminal",
+        "SaybusSkills", "SaybusSkillHosting", "SaybusConformance", "SaybusTerminal", "SaybusModelStore",
     ], [logging])
 // Judging recognizers, endpointing, wake words and echo cancellation by labelled recordings and utterances.
 library(
@@ -281,7 +291,7 @@ program(
     [
         "SaybusOperations", "SaybusEvaluation", "SaybusConformance", "SaybusTerminal", "SaybusProcesses",
         "SaybusPhrases", "SaybusListening", "SaybusTranscription",
-        "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusBus", "SaybusMessages",
+        "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusBus", "SaybusMessages", "SaybusModelStore",
     ])
 program("saybus-bench", ["SaybusBenchmarks", "SaybusBus", "SaybusConversation", "SaybusFuzzing"])
 let programs: [Target.Dependency] = [
@@ -382,6 +392,7 @@ tests("Audio", "SpeechSignal", ["SaybusSpeechSignal", "SaybusEspeakNG", "SaybusS
 tests("Testing", "Testing", ["SaybusTesting"])
 
 tests("Engines", "PocketSphinx", ["SaybusPocketSphinx", "SaybusEspeakNG", "SaybusTesting"])
+tests("Engines", "ModelStore", ["SaybusModelStore", "SaybusTesting"])
 tests("Engines", "ExternalEngines", ["SaybusExternalEngines", "SaybusMessages", "SaybusTesting"])
 
 tests(
@@ -395,7 +406,7 @@ tests(
     "Stages", "Transcription",
     [
         "SaybusTranscription", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
-        "SaybusPocketSphinx", "SaybusTesting", "SaybusVosk",
+        "SaybusPhrases", "SaybusPocketSphinx", "SaybusStage", "SaybusTesting", "SaybusVosk", "SaybusWhisper",
     ], [argumentParser])
 // Some of its tests run the program.
 tests(

@@ -69,7 +69,7 @@ BODIES: dict[str, dict[str, Any]] = {  # Bodies that are checked when they come:
     "refusal": {"user": str, "direction": {"publish", "subscribe", "retain"}, "subject": str, "isPartial": bool,
                 "count": int, "reason": str},
     "speech.transcript": {
-        "text": str, "confidence": float, "alternatives?": [{"text": str, "confidence": float}],
+        "text": str, "confidence": float, "alternatives?": [{"text": str, "confidence": float, "engine?": str}],
         "words?": [{"word": str, "startMs": int, "endMs": int}], "engine": str, "catalogRevision?": str,
         "empty?": EMPTY, "missingChunks?": int, "problem?": str},
     "speech.intent": {

@@ -15,10 +15,12 @@ struct TranscribeMain: AsyncParsableCommand {
 
             Examples: saybus-transcribe
                       saybus-transcribe --engine vosk --model vosk-model-small-en-us-0.15
+                      saybus-transcribe --engine whisper --model whisper-base --language de
                       saybus-transcribe --engine wyoming --address tcp://localhost:10300
                       saybus-transcribe --engine command -- python3 my_recognizer.py
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, no model or no library.
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, no model or no library, \
+            78 a model, a library or a language that cannot be used.
             """,
         version: ProjectVersion.current)
 
@@ -43,11 +45,12 @@ struct TranscribeMain: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailure("saybus-transcribe") {
-            var stage = TranscribeStage(recognizer: try recognizer.recognizer())
+            let engine = try recognizer.recognizer()
+            var stage = TranscribeStage(recognizer: engine)
             stage.vocabularyTimeout = .milliseconds(Int(vocabularyPatience * 1000))
             try Language.checkChosen()
             try await StageRunner(
-                role: "transcribe", engine: recognizer.engine.rawValue, tracking: TranscribeStage.tracking,
+                role: "transcribe", engine: engine.engine, tracking: TranscribeStage.tracking,
                 options: options,
                 placement: replica.placement
             ).run { [stage] in try await stage.run($0) }

@@ -6,6 +6,7 @@ extension RecognitionEngineOptions {
     var options: [String] {
         var options = ["--engine", engine.rawValue, "--patience", "\(patience)"]
         if let model { options += ["--model", model] }
+        if let language { options += ["--language", language] }
         if let address { options += ["--address", address] }
         return options
     }

@@ -10,6 +10,8 @@ import SaybusPatternMatching
 public struct PatternRecognizer: IntentRecognizer {
     /// The maximum number of alternatives that are tried.
     public static let maximumAlternatives = 10
+    /// The least confidence of an alternative by another engine than the text's. With less, that engine refused it.
+    static let leastOfOtherEngine = 0.25
 
     /// `pattern`
     public let engine = "pattern"
@@ -28,7 +30,8 @@ public struct PatternRecognizer: IntentRecognizer {
     public func recognize(_ transcript: SpeechTranscript) async -> [SpeechIntent.Hypothesis] {
         let best = matcher.match(transcript.text, excluding: excluded)
         guard best.isEmpty, !transcript.text.isEmpty else { return best }
-        for alternative in transcript.alternatives?.prefix(Self.maximumAlternatives) ?? [] {
+        for alternative in transcript.alternatives?.prefix(Self.maximumAlternatives) ?? []
+        where alternative.engine == nil || alternative.confidence >= Self.leastOfOtherEngine {
             let hypotheses = matcher.match(alternative.text, excluding: excluded)
             if !hypotheses.isEmpty { return hypotheses.map { Self.scale($0, by: alternative.confidence) } }
         }

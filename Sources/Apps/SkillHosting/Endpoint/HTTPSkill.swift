@@ -40,7 +40,7 @@ public struct HTTPSkill: Skill {
         case .badAddress, .unreachable: .unreachable
         case .status, .redirected: .refused
         case .tooLarge: .tooLarge
-        case .badAnswer: .badAnswer
+        case .badAnswer, .notWritten: .badAnswer
         }
     }
 }

@@ -48,13 +48,20 @@ public struct SpeechTranscript: BusMessage {
         public var text: String
         /// The recognizer's confidence, 0…1.
         public var confidence: Double
+        /// The name of the recognizer; absent when it is that of the transcript.
+        public var engine: String?
 
         /// Creates an alternative.
-        public init(text: String, confidence: Double) { (self.text, self.confidence) = (text, confidence) }
+        public init(text: String, confidence: Double, engine: String? = nil) {
+            (self.text, self.confidence, self.engine) = (text, confidence, engine)
+        }
 
         static let schema = Schema.object(
             "Another hypothesis on the words.",
-            [.required("text", .string, "The text."), .required("confidence", .fraction, "0…1.")])
+            [
+                .required("text", .string, "The text."), .required("confidence", .fraction, "0…1."),
+                .optional("engine", .string, "The recognizer's name, if it is another one than the transcript's."),
+            ])
     }
 
     /// The words in lower case without punctuation, or the text as typed; empty when nothing was recognized.
@@ -110,7 +117,11 @@ public struct SpeechTranscript: BusMessage {
     /// A transcript with every field, one of silence, and one of typed text.
     public static let examples = [
         SpeechTranscript(
-            text: "next song", confidence: 0.87, alternatives: [Alternative(text: "next sum", confidence: 0.1)],
+            text: "next song", confidence: 0.87,
+            alternatives: [
+                Alternative(text: "next sum", confidence: 0.1),
+                Alternative(text: "next song please", confidence: 0.1, engine: "whisper"),
+            ],
             words: [Word(word: "next", startMs: 310, endMs: 560), Word(word: "song", startMs: 570, endMs: 980)],
             engine: "pocketsphinx", catalogRevision: "kitchen@9f2c41d07be3a865", empty: nil, missingChunks: 1,
             problem: "1 of 32 chunks was lost"),

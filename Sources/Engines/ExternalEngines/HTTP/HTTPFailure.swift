@@ -16,6 +16,8 @@ public struct HTTPFailure: Error, Sendable, Equatable, CustomStringConvertible {
         case tooLarge = "too-large"
         /// The response is not as expected.
         case badAnswer = "bad-answer"
+        /// The file of a download cannot be written.
+        case notWritten = "not-written"
     }
 
     /// The kind of failure.

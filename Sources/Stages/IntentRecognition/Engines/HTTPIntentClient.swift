@@ -40,7 +40,7 @@ public struct HTTPIntentClient: IntentClient {
         case .timeout: .timeout
         case .badAddress, .unreachable: .unreachable
         case .status, .redirected: .refused
-        case .tooLarge, .badAnswer: .garbage
+        case .tooLarge, .badAnswer, .notWritten: .garbage
         }
     }
 }

@@ -1,6 +1,8 @@
 import SaybusExternalEngines
+import SaybusModelStore
 import SaybusPocketSphinx
 import SaybusVosk
+import SaybusWhisper
 
 /// The availability of an engine on this machine.
 public struct EngineAvailability: Sendable, Equatable, Codable {
@@ -32,6 +34,16 @@ extension RecognitionEngine {
         _ address: SocketAddress?, before deadline: ContinuousClock.Instant
     ) throws -> String {
         switch self {
+        case .auto:
+            // PocketSphinx must be there; Whisper may be.
+            let first = try Self.pocketsphinx.detail(nil, before: deadline)
+            guard let second = try? Self.whisper.detail(nil, before: deadline) else { return "pocketsphinx: \(first)" }
+            return "pocketsphinx, and whisper for what it is not sure of: \(second)"
+        case .whisper:
+            let library = try WhisperLibrary()
+            let models = ModelStore().installed.filter { $0.main.hasSuffix(".bin") }.map(\.entry.name)
+            let model = try WhisperModelFile.find(language: "en")
+            return "libwhisper \(library.version), \(models.isEmpty ? model.path : models.joined(separator: ", "))"
         case .pocketsphinx: return "US English, \(try SphinxModel().acoustics)"
         case .vosk:
             let library = try VoskLibrary()
@@ -55,7 +67,8 @@ extension RecognitionEngine {
 
     private var remedy: String? {
         switch self {
-        case .pocketsphinx: "apt-get install pocketsphinx-en-us"
+        case .auto, .pocketsphinx: "apt-get install pocketsphinx-en-us"
+        case .whisper: "saybus models get whisper-library whisper-tiny.en"
         case .vosk:
             "pip install vosk, VOSK_LIBRARY=its libvosk.so; a model of alphacephei.com/vosk/models, VOSK_MODEL=its folder"
         case .wyoming: "start a server, such as pip install wyoming-faster-whisper"

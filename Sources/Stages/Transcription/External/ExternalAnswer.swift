@@ -35,9 +35,9 @@ struct ExternalAnswer: Decodable, Equatable {
     static let maximumAlternatives = 10
 
     /// Creates a final text without further details.
-    init(text: String) {
-        self.text = text
-        (partial, confidence, result, alternatives, error) = (nil, nil, nil, nil, nil)
+    init(text: String, confidence: Double? = nil) {
+        (self.text, self.confidence) = (text, confidence)
+        (partial, result, alternatives, error) = (nil, nil, nil, nil)
     }
 
     /// Decodes an answer; nil when the bytes are no JSON object of this form.

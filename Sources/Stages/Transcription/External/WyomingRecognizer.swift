@@ -37,6 +37,7 @@ public actor WyomingRecognizer: SpeechRecognizer {
     }
 
     private let address: SocketAddress
+    private let language: String
     private let timeout: Duration
     private var revision: String?
     private var open: Turn?
@@ -44,8 +45,11 @@ public actor WyomingRecognizer: SpeechRecognizer {
     /// Creates a recognizer.
     /// - Parameters:
     ///   - address: The address of the server.
+    ///   - language: The code of the language in which is spoken.
     ///   - timeout: The time that the server has for each answer.
-    public init(_ address: SocketAddress, timeout: Duration) { (self.address, self.timeout) = (address, timeout) }
+    public init(_ address: SocketAddress, language: String = "en", timeout: Duration) {
+        (self.address, self.language, self.timeout) = (address, language, timeout)
+    }
 
     /// Stores the vocabulary's revision for the transcripts; the protocol takes no vocabulary.
     @discardableResult
@@ -76,7 +80,8 @@ public actor WyomingRecognizer: SpeechRecognizer {
         try converting { () throws(EngineFailure) in
             let deadline = ContinuousClock.now + timeout
             var connection = try WyomingConnection(to: address, before: deadline)
-            try connection.send(WyomingEvent(type: "transcribe", data: ["language": .string("en")]), before: deadline)
+            try connection.send(
+                WyomingEvent(type: "transcribe", data: ["language": .string(language)]), before: deadline)
             try connection.send(.audioStart(rate: TurnBuffer.rate), before: deadline)
             open = Turn(ExternalTurn(revision: revision), connection)
         }

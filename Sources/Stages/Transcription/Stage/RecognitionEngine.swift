@@ -3,13 +3,18 @@ import SaybusExternalEngines
 import SaybusPocketSphinx
 import SaybusStage
 import SaybusVosk
+import SaybusWhisper
 
 /// The recognizers selectable on the command line.
 public enum RecognitionEngine: String, CaseIterable, Sendable {
+    /// The best that is installed: PocketSphinx, and Whisper for what it is not sure of.
+    case auto
     /// CMU PocketSphinx, from Debian's packages.
     case pocketsphinx
     /// Vosk, whose library and model the user installs.
     case vosk
+    /// Whisper, whose library and models `saybus models` fetches.
+    case whisper
     /// A server that speaks the Wyoming protocol.
     case wyoming
     /// A program that reads sound and writes lines of JSON.
@@ -17,16 +22,20 @@ public enum RecognitionEngine: String, CaseIterable, Sendable {
 
     /// Creates the recognizer.
     /// - Parameters:
-    ///   - model: The model's directory; nil searches the default places.
+    ///   - model: The model's directory, or for `whisper` its file or name; nil searches the default places.
     ///   - address: The server's address for `wyoming`: `tcp://host:port` or `unix:///path`.
     ///   - program: The program for `command`, with its arguments.
-    ///   - timeout: The time that `wyoming` and `command` have to answer.
+    ///   - language: The language's code, such as `en`.
+    ///   - timeout: The time that `whisper`, `wyoming` and `command` have to answer.
     /// - Throws: `StageFailure` with code `usage` when an option is missing, `unavailable` when the engine is
-    ///   not installed.
+    ///   not installed, `configuration` when it does not know the language or cannot use the model or library.
     public func recognizer(
-        model: String? = nil, address: String? = nil, program: [String] = [], timeout: Duration
+        model: String? = nil, address: String? = nil, program: [String] = [], language: String = "en",
+        timeout: Duration
     ) throws(StageFailure) -> any SpeechRecognizer {
+        try checkLanguage(language)
         switch self {
+        case .auto: return try automatic(model: model, language: language, timeout: timeout)
         case .pocketsphinx:
             do {
                 return try PocketSphinxRecognizer(model: SphinxModel(directory: model))
@@ -39,14 +48,67 @@ public enum RecognitionEngine: String, CaseIterable, Sendable {
             } catch {
                 throw StageFailure(.unavailable, "\(error)")
             }
+        case .whisper: return try whisper(model: model, language: language, timeout: timeout)
         case .wyoming:
             guard let address = address.flatMap(SocketAddress.init) else {
                 throw StageFailure(.usage, "--engine wyoming needs --address tcp://host:port or unix:///path")
             }
-            return WyomingRecognizer(address, timeout: timeout)
+            return WyomingRecognizer(address, language: language, timeout: timeout)
         case .command:
             try CommandProcess.check(program)
             return CommandRecognizer(program, timeout: timeout)
         }
+    }
+
+    /// Creates a recognizer that uses Whisper.
+    private func whisper(
+        model: String?, language: String, timeout: Duration, givesPartials: Bool = true
+    ) throws(StageFailure) -> WhisperRecognizer {
+        do throws(WhisperError) {
+            let library = try WhisperLibrary()
+            let code = language.lowercased().split(separator: "-").first.map(String.init) ?? ""
+            return try WhisperRecognizer(
+                library: library, model: try WhisperModelFile.find(model, language: code), language: code,
+                timeout: timeout, givesPartials: givesPartials)
+        } catch {
+            throw StageFailure(error.isConfiguration ? .configuration : .unavailable, error.reason)
+        }
+    }
+
+    /// Creates PocketSphinx with Whisper behind it, or the one of them that is installed and knows the language.
+    private func automatic(
+        model: String?, language: String, timeout: Duration
+    ) throws(StageFailure) -> any SpeechRecognizer {
+        var isFolder: ObjCBool = false
+        if let model, FileManager.default.fileExists(atPath: model, isDirectory: &isFolder), isFolder.boolValue {
+            // A directory is a model of PocketSphinx.
+            return try Self.pocketsphinx.recognizer(model: model, timeout: timeout)
+        }
+        let isEnglish = Self.isEnglish(language)
+        let second: WhisperRecognizer?
+        do throws(StageFailure) {
+            second = try whisper(model: model, language: language, timeout: timeout, givesPartials: !isEnglish)
+        } catch {
+            // Without a second engine everything works as before, unless it was asked for; `saybus engines` says why it
+            // cannot be used.
+            guard isEnglish, model == nil else { throw error }
+            second = nil
+        }
+        guard isEnglish, let second else {
+            if let second { return second }
+            return try Self.pocketsphinx.recognizer(timeout: timeout)
+        }
+        return TwoPassRecognizer(try Self.pocketsphinx.recognizer(timeout: timeout), second)
+    }
+
+    private static func isEnglish(_ language: String) -> Bool {
+        language.lowercased().split(separator: "-").first == "en"
+    }
+
+    /// Refuses a language that the engine cannot know; Whisper and servers are asked themselves.
+    private func checkLanguage(_ language: String) throws(StageFailure) {
+        guard [.pocketsphinx, .vosk].contains(self), !Self.isEnglish(language) else { return }
+        throw StageFailure(
+            .configuration, "--engine \(rawValue) knows English only, not \(language): take --engine whisper")
     }
 }

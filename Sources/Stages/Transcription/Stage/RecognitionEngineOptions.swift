@@ -1,4 +1,5 @@
 import ArgumentParser
+import SaybusPhrases
 import SaybusStage
 
 /// The command-line options that choose and configure the recognizer.
@@ -8,14 +9,23 @@ public struct RecognitionEngineOptions: ParsableArguments {
         help: ArgumentHelp(
             "The engine: \(RecognitionEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
             discussion: "\"saybus engines\" lists the installed ones.", valueName: "engine"))
-    public var engine: RecognitionEngine = .pocketsphinx
+    public var engine: RecognitionEngine = .auto
 
-    /// The model's directory.
+    /// The model: a directory, or for Whisper a file or a name.
     @Option(
         help: ArgumentHelp(
-            "The model's directory; default: that of Debian's package pocketsphinx-en-us, or VOSK_MODEL.",
-            valueName: "directory"))
+            "The model: a directory, or for --engine whisper a file or a name that \"saybus models\" lists.",
+            discussion:
+                "Default: that of Debian's package pocketsphinx-en-us, VOSK_MODEL, WHISPER_MODEL or an installed one.",
+            valueName: "model"))
     public var model: String?
+
+    /// The language's code.
+    @Option(
+        help: ArgumentHelp(
+            "The language that is spoken, such as de, or auto with --engine whisper; default: that of SAYBUS_LANGUAGE, or en.",
+            valueName: "code"))
+    public var language: String?
 
     /// The server's address.
     @Option(
@@ -26,7 +36,9 @@ public struct RecognitionEngineOptions: ParsableArguments {
 
     /// The timeout of an external engine in seconds. The listen stage waits ten seconds for a turn's transcript;
     /// the default is shorter, so that the engine's own error is reported.
-    @Option(help: ArgumentHelp("The timeout of the engines wyoming and command, in seconds.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("The timeout of the engines whisper, wyoming and command, in seconds.", valueName: "seconds")
+    )
     public var patience: Double = 8
 
     /// The program of the engine `command`, with its arguments.
@@ -47,10 +59,11 @@ public struct RecognitionEngineOptions: ParsableArguments {
     }
 
     /// Creates the chosen recognizer.
-    /// - Throws: `StageFailure` as ``RecognitionEngine/recognizer(model:address:program:timeout:)`` does.
+    /// - Throws: `StageFailure` as ``RecognitionEngine/recognizer(model:address:program:language:timeout:)`` does.
     public func recognizer() throws(StageFailure) -> any SpeechRecognizer {
         try engine.recognizer(
-            model: model, address: address, program: program, timeout: .milliseconds(max(1, Int(patience * 1000))))
+            model: model, address: address, program: program, language: language ?? Language.inUse.numbers.language,
+            timeout: .milliseconds(max(1, Int(patience * 1000))))
     }
 }
 

@@ -4,6 +4,7 @@ import SaybusMessages
 import SaybusSound
 import SaybusStage
 import SaybusTerminal
+import SaybusTranscription
 
 /// `saybus doctor`: checks that everything a pipeline needs is there, and names the remedy where it is not.
 public struct Doctor: Sendable {
@@ -23,7 +24,8 @@ public struct Doctor: Sendable {
 
     /// Runs all checks.
     public func examine() async -> [Finding] {
-        await LibraryChecks().findings() + (await devices()) + [PythonCheck().finding()] + Self.programs.map(program)
+        await LibraryChecks().findings() + (await devices()) + [PythonCheck().finding(), secondRecognizer()]
+            + Self.programs.map(program)
             + BusChecks(address: address).findings()
     }
 
@@ -64,6 +66,14 @@ public struct Doctor: Sendable {
             }
             return Finding(subject, .good, best.name + (able.count > 1 ? " and \(able.count - 1) more" : ""))
         }
+    }
+
+    /// Whisper, without which open parameters are hardly understood.
+    private func secondRecognizer() -> Finding {
+        let whisper = RecognitionEngine.whisper.availability()
+        return Finding(
+            "whisper", whisper.isInstalled ? .good : .hint, whisper.isInstalled ? whisper.detail : "not installed",
+            remedy: whisper.install)
     }
 
     private func program(_ name: String) -> Finding {

@@ -15,7 +15,9 @@ extension SpeechTranscript: Summarized {
             spans = [.quoted(text), .plain(Quantity.confidence(confidence)), .dim(engine)]
         }
         if let alternatives, !alternatives.isEmpty {
-            let texts = alternatives.map { "\"\($0.text)\" \(Quantity.confidence($0.confidence))" }
+            let texts = alternatives.map { other in
+                "\"\(other.text)\" \(Quantity.confidence(other.confidence))" + (other.engine.map { " \($0)" } ?? "")
+            }
             spans.append(.dim("or \(Summary.list(texts, separator: ", "))"))
         }
         if let missingChunks, missingChunks != 0 {

@@ -4,6 +4,7 @@ import SaybusExternalEngines
 import SaybusPocketSphinx
 import SaybusTesting
 import SaybusVosk
+import SaybusWhisper
 import Testing
 
 @testable import SaybusTranscription
@@ -32,7 +33,7 @@ struct EngineUnderTest: Sendable, CustomTestStringConvertible {
 
     static let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] ?? "/usr/bin/python3"
 
-    static let all = [pocketsphinx, command, wyoming, vosk].filter(\.isRunnable)
+    static let all = [pocketsphinx, command, wyoming, vosk, whisper].filter(\.isRunnable)
 
     static let pocketsphinx = EngineUnderTest(
         name: "pocketsphinx", isRunnable: PocketSphinxRecognizer.isAvailable,
@@ -57,6 +58,14 @@ struct EngineUnderTest: Sendable, CustomTestStringConvertible {
         make: { helper in
             let library = try VoskDouble.library(in: helper.path)
             return try VoskRecognizer(library: library, model: helper.path)
+        })
+
+    static let whisper = EngineUnderTest(
+        name: "whisper", isRunnable: SynthesizedSpeech.isAvailable && WhisperDouble.isAvailable,
+        make: { helper in
+            let library = try WhisperDouble.library(in: helper.path)
+            let model = try WhisperModelFile(try WhisperDouble.model(in: helper.path))
+            return try WhisperRecognizer(library: library, model: model, timeout: .seconds(20))
         })
 
     static let hasWyoming = succeeds(python, "-c", "import wyoming.server, wyoming.asr")

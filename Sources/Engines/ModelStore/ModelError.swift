@@ -1,0 +1,35 @@
+/// An error of fetching or finding a model.
+public struct ModelError: Error, Sendable, CustomStringConvertible {
+    /// The kind of an error.
+    public enum Code: String, Sendable, CaseIterable {
+        /// The list of models cannot be used.
+        case manifest
+        /// There is no model of this name.
+        case unknown
+        /// None of the sources gave the model.
+        case unreachable
+        /// What was fetched or installed has another hash.
+        case damaged
+        /// The directory cannot be written, or the disk is full.
+        case notWritten = "not-written"
+        /// Another program is fetching models into the directory.
+        case busy
+        /// What was fetched cannot be unpacked or converted.
+        case notUnpacked = "not-unpacked"
+    }
+
+    /// The kind of the error.
+    public let code: Code
+    /// A sentence about what happened and what to do.
+    public let reason: String
+    /// The underlying error.
+    public let cause: (any Error)?
+
+    /// Creates an error with its sentence.
+    public init(_ code: Code, _ reason: String, cause: (any Error)? = nil) {
+        (self.code, self.reason, self.cause) = (code, reason, cause)
+    }
+
+    /// The sentence.
+    public var description: String { reason }
+}

@@ -1,0 +1,116 @@
+import CSaybusWhisper
+import Foundation
+
+/// A model that the library has loaded, with the memory for one transcription at a time.
+///
+/// Unchecked: the pointers never change, and the one serial queue that transcribes is the only one to use them.
+package final class WhisperModel: @unchecked Sendable {
+    /// The model's file.
+    package let file: WhisperModelFile
+    private let library: WhisperLibrary
+    private let context: WhisperLibrary.Context
+
+    /// The memory that a model takes besides its weights, in bytes.
+    private static let extraMemory = 250 << 20
+
+    /// Loads a model, which takes a tenth of a second for a small one.
+    package init(_ file: WhisperModelFile, _ library: WhisperLibrary) throws(WhisperError) {
+        let needed = file.size + Self.extraMemory
+        // The library ends the program when memory runs out.
+        if let free = FreeMemory.bytes, free < needed {
+            throw WhisperError(
+                .memory,
+                "\(file.path) needs \(needed >> 20) MiB of memory, and \(free >> 20) MiB are free: take a smaller model"
+            )
+        }
+        guard let parameters = library.contextDefaults() else {
+            throw WhisperError(.memory, "there is no memory left for libwhisper")
+        }
+        defer { library.freeContextDefaults(parameters) }
+        parameters.pointee.use_gpu = false
+        guard let context = library.load(file.path, parameters.pointee) else {
+            throw WhisperError(.refused, "libwhisper did not load \(file.path): fetch it again, saybus models verify")
+        }
+        (self.file, self.library, self.context) = (file, library, context)
+    }
+
+    deinit { library.free(context) }
+
+    /// Transcribes sound: 16 kHz, one channel.
+    /// - Throws: ``WhisperError`` with code `cancelled` or `timeout` when the control ended it, `refused` when the
+    ///   library failed.
+    package func transcribe(
+        _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl
+    ) throws(WhisperError) -> WhisperText {
+        if control.isOver { throw ended(control) }
+        guard let defaults = library.fullDefaults(settings.beams > 1 ? 1 : 0) else {
+            throw WhisperError(.memory, "there is no memory left for libwhisper")
+        }
+        defer { library.freeFullDefaults(defaults) }
+        var values = defaults.pointee
+        let isShort = WhisperSettings.fits(samples.count, in: file.frameCount)
+        let frames = settings.encoderFrames(forSamples: samples.count, of: file.frameCount)
+        values.n_threads = Int32(max(1, settings.threads))
+        values.no_context = true
+        // Longer sound is cut into windows by the times that the model writes.
+        values.no_timestamps = isShort
+        values.single_segment = isShort
+        values.print_progress = false
+        values.print_realtime = false
+        values.print_timestamps = false
+        values.print_special = false
+        values.suppress_nst = true
+        values.audio_ctx = Int32(frames)
+        values.max_tokens = Int32(
+            isShort ? WhisperSettings.spareTokens + samples.count * WhisperSettings.tokensPerSecond / 16_000 : 0)
+        // A second attempt at another temperature would take the time again.
+        values.temperature_inc = 0
+        values.beam_search.beam_size = Int32(max(1, settings.beams))
+        values.abort_callback = { data in
+            // The pointer is that of the call below, during which the control lives.
+            data.map { Unmanaged<WhisperControl>.fromOpaque($0).takeUnretainedValue().isOver } ?? false
+        }
+        values.abort_data = Unmanaged.passUnretained(control).toOpaque()
+        // Half a second of silence at the end lets the model finish the last word.
+        let sound = samples.map { Float($0) / 32_768 } + [Float](repeating: 0, count: 8000)
+        let code = withExtendedLifetime(control) {
+            settings.language.withCString { language in
+                settings.prompt.withCString { prompt in
+                    values.language = language
+                    values.initial_prompt = settings.prompt.isEmpty ? nil : prompt
+                    return library.full(context, values, sound, Int32(sound.count))
+                }
+            }
+        }
+        if control.isOver { throw ended(control) }
+        guard code == 0 else { throw WhisperError(.refused, "libwhisper failed with code \(code): begin a new turn") }
+        return result()
+    }
+
+    private func ended(_ control: WhisperControl) -> WhisperError {
+        control.isCancelled
+            ? WhisperError(.cancelled, "the transcription was cancelled")
+            : WhisperError(.timeout, "Whisper did not finish in time: take a smaller model, or a longer --patience")
+    }
+
+    private func result() -> WhisperText {
+        var tokens: [(text: [UInt8], probability: Double)] = []
+        var noSpeech: Float = 0
+        let end = library.endToken(context)
+        for segment in 0..<library.segmentCount(context) {
+            noSpeech = max(noSpeech, library.noSpeech(context, segment))
+            for place in 0..<library.tokenCount(context, segment) {
+                let data = library.tokenData(context, segment, place)
+                // From the end token on they have a meaning of their own.
+                guard data.id < end, let text = library.tokenText(context, segment, place) else { continue }
+                tokens.append(
+                    (
+                        text: Array(UnsafeBufferPointer(start: text, count: strlen(text))).map {
+                            UInt8(bitPattern: $0)
+                        }, probability: Double(data.p)
+                    ))
+            }
+        }
+        return WhisperText(tokens: tokens, noSpeech: Double(noSpeech))
+    }
+}

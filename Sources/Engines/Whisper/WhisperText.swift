@@ -1,0 +1,24 @@
+import Foundation
+
+/// The text of a transcription.
+package struct WhisperText: Sendable, Equatable {
+    /// The text as the model writes it, with capital letters and punctuation.
+    package var text = ""
+    /// The geometric mean of the tokens' probabilities; 0 without tokens.
+    package var confidence = 0.0
+    /// The probability of the least likely token; 0 without tokens.
+    package var worst = 0.0
+    /// The probability that there is no speech.
+    package var noSpeech = 0.0
+
+    /// Adds up the tokens of a transcription.
+    init(tokens: [(text: [UInt8], probability: Double)], noSpeech: Double) {
+        self.noSpeech = noSpeech
+        guard !tokens.isEmpty else { return }
+        // A character may be spread over several tokens.
+        text = String(decoding: tokens.flatMap(\.text), as: UTF8.self)
+        let probabilities = tokens.map { min(1, max(1e-6, $0.probability)) }
+        confidence = exp(probabilities.reduce(0) { $0 + log($1) } / Double(tokens.count))
+        worst = probabilities.min() ?? 0
+    }
+}

@@ -1,0 +1,95 @@
+import SaybusMessages
+
+/// A recognizer of two engines: the first hears every turn, the second those of which the first is not sure.
+///
+/// A result of the first engine that is sure is not held up by the second. When the second one fails or takes too
+/// long, the first one's result counts.
+public actor TwoPassRecognizer: SpeechRecognizer {
+    /// The names of both engines, such as `pocketsphinx+whisper`; a transcript has the name of the one that decided.
+    public nonisolated let engine: String
+
+    private let first: any SpeechRecognizer
+    private let second: any SpeechRecognizer
+    private var vote = TwoPassVote(matcher: nil)
+    private var openVote: TwoPassVote?
+    /// The reason why the second engine cannot hear the open turn; nil when it can.
+    private var secondProblem: String?
+
+    /// Creates a recognizer.
+    /// - Parameters:
+    ///   - first: An engine that hears the sentences of the grammar.
+    ///   - second: An engine that hears any words.
+    public init(_ first: any SpeechRecognizer, _ second: any SpeechRecognizer) {
+        (self.first, self.second) = (first, second)
+        engine = "\(first.engine)+\(second.engine)"
+    }
+
+    /// Sets the vocabulary of both engines.
+    @discardableResult
+    public func configure(_ vocabulary: Vocabulary) async throws -> [VocabularyProblem] {
+        let problems = try await first.configure(vocabulary)
+        _ = try await second.configure(vocabulary)
+        vote = TwoPassVote(
+            matcher: vocabulary.isDictation ? nil : SentenceMatcher(GrammarCompiler.compile(vocabulary).automaton))
+        return problems
+    }
+
+    /// Opens a turn of both engines.
+    public func begin() async throws {
+        openVote = vote
+        secondProblem = nil
+        try await first.begin()
+        await trying { try await second.begin() }
+    }
+
+    /// Hands sound to both engines. Partial results are the first one's.
+    public func accept(_ samples: [Int16]) async throws -> PartialResult? {
+        let partial = try await first.accept(samples)
+        if secondProblem == nil { await trying { _ = try await second.accept(samples) } }
+        return partial
+    }
+
+    /// Returns the first engine's result if it is sure, or else that of both.
+    public func finish() async throws -> RecognitionResult {
+        guard let vote = openVote else { throw TranscriptionError.noTurn }
+        openVote = nil
+        let heard: RecognitionResult
+        do {
+            heard = try await first.finish()
+        } catch {
+            guard secondProblem == nil else { throw error }
+            return try await second.finish()
+        }
+        guard vote.needsSecond(heard) else {
+            await second.cancel()
+            return heard
+        }
+        var other = RecognitionResult(text: "", confidence: 0, engine: second.engine)
+        if secondProblem == nil { await trying { other = try await second.finish() } }
+        other.problem = secondProblem ?? other.problem
+        return vote.decide(heard, other)
+    }
+
+    /// Discards the open turn of both engines.
+    public func cancel() async {
+        openVote = nil
+        await first.cancel()
+        await second.cancel()
+    }
+
+    /// Ends all background work of both engines.
+    public func stop() async {
+        await first.stop()
+        await second.stop()
+    }
+
+    /// Runs a call of the second engine. Its failure ends the turn for that engine only.
+    private func trying(_ body: () async throws -> Void) async {
+        do {
+            try await body()
+        } catch {
+            secondProblem = "\(second.engine): \(error)"
+            await second.cancel()
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import SaybusMessages
+
+/// The decision between the results of two engines: one that hears sentences of a grammar, and one that hears any words.
+/// Pure.
+struct TwoPassVote: Sendable {
+    /// The confidence from which the first engine's result counts without a second one.
+    static let sure = 0.6
+    /// The confidence of the second engine from which words that are no sentence count, when the first heard nothing.
+    static let leastForFreeWords = 0.6
+    /// The confidence of the second engine from which it decides on free dictation.
+    static let leastForDictation = 0.2
+    /// The lead that the second engine needs over the first, where both heard a sentence without open parameters.
+    static let lead = 0.1
+    /// The most confidence in words of an open parameter that the second engine did not confirm.
+    static let mostUnconfirmed = 0.4
+    /// The factor of the confidence in a sentence that the second engine did not confirm.
+    static let doubt = 0.8
+
+    /// The sentences of the vocabulary; nil for free dictation.
+    let matcher: SentenceMatcher?
+
+    /// Whether a second engine is to hear the turn.
+    func needsSecond(_ first: RecognitionResult) -> Bool {
+        if first.empty == .silence { return false }
+        return matcher == nil || first.text.isEmpty || first.confidence < Self.sure || isOpen(first)
+    }
+
+    /// Returns the result of both. The text that did not win is the first alternative, with its engine's name.
+    func decide(_ first: RecognitionResult, _ second: RecognitionResult) -> RecognitionResult {
+        guard !second.text.isEmpty else {
+            var result = first
+            if isOpen(first) { result.confidence = min(result.confidence, Self.mostUnconfirmed) }
+            return Self.join(result, second)
+        }
+        guard let matcher else {
+            return second.confidence >= Self.leastForDictation || first.text.isEmpty
+                ? Self.join(second, first) : Self.join(first, second)
+        }
+        if first.text == second.text {
+            var result = first
+            // Two independent witnesses.
+            result.confidence = 1 - (1 - first.confidence) * (1 - second.confidence)
+            return Self.join(result, second)
+        }
+        guard matcher.automaton.accepts(words(second)) else {
+            if first.text.isEmpty {
+                return second.confidence >= Self.leastForFreeWords
+                    ? Self.join(second, first) : Self.join(first, second)
+            }
+            var result = first
+            result.confidence =
+                isOpen(first) ? min(first.confidence, Self.mostUnconfirmed) : first.confidence * Self.doubt
+            return Self.join(result, second)
+        }
+        let secondWins =
+            first.text.isEmpty || isOpen(first) || second.confidence > first.confidence + Self.lead
+        if secondWins { return Self.join(second, first) }
+        var result = first
+        result.confidence *= Self.doubt
+        return Self.join(result, second)
+    }
+
+    /// Whether the text is a sentence only by a parameter that takes any words.
+    private func isOpen(_ result: RecognitionResult) -> Bool {
+        guard let matcher, !result.text.isEmpty else { return false }
+        return !matcher.automaton.acceptsAsListed(words(result))
+    }
+
+    private func words(_ result: RecognitionResult) -> [String] { result.text.split(separator: " ").map(String.init) }
+
+    /// Adds what the other engine heard to the alternatives.
+    private static func join(_ winner: RecognitionResult, _ other: RecognitionResult) -> RecognitionResult {
+        var result = winner
+        result.empty = result.text.isEmpty ? winner.empty ?? .unrecognized : nil
+        result.problem = winner.problem ?? other.problem
+        let heard =
+            other.text.isEmpty ? [] : [SpeechTranscript.Alternative(text: other.text, confidence: other.confidence)]
+        for alternative in heard + other.alternatives where alternative.text != result.text {
+            guard result.alternatives.count < ExternalAnswer.maximumAlternatives else { break }
+            var named = alternative
+            named.engine = alternative.engine ?? other.engine
+            if !result.alternatives.contains(where: {
+                $0.text == named.text && ($0.engine ?? result.engine) == named.engine
+            }) {
+                result.alternatives.append(named)
+            }
+        }
+        result.alternatives.sort { $0.confidence > $1.confidence }
+        return result
+    }
+}
+
+extension WordAutomaton {
+    /// Whether the words form a complete sentence without a parameter that takes any words.
+    func acceptsAsListed(_ sentence: [String]) -> Bool {
+        var states: Set<Int> = [0]
+        for word in sentence {
+            var next: Set<Int> = []
+            for state in states {
+                for arc in arcs[state] where words[arc.word] == word { next.insert(arc.to) }
+            }
+            states = next
+        }
+        return !states.isDisjoint(with: finals)
+    }
+}

@@ -1,0 +1,41 @@
+import SaybusPhrases
+
+/// The text that tells Whisper which words may be said: sentences of the grammar.
+enum WhisperPrompt {
+    /// The most characters. The model takes 224 tokens, of four characters on average, and drops the beginning of more.
+    static let maximumCharacters = 600
+    /// The sentences that are looked at.
+    private static let mostSentences = 2000
+    /// The most words with which an app is called.
+    private static let longestAddress = 6
+
+    /// Returns sentences that together have as many different words as there is room for.
+    ///
+    /// Each next sentence is the one with the most new words for its length; of equal ones the first. Words that every
+    /// model expects, such as numbers, do not count: with many of them it hears numbers everywhere. Sentences with an
+    /// app's name in front and parameters that take any words are left out.
+    static func text(for automaton: WordAutomaton) -> String {
+        let frames = automaton.coveringSentences(limit: mostSentences).filter { sentence in
+            !(1..<max(1, min(sentence.count, longestAddress))).contains { automaton.accepts(sentence.dropFirst($0)) }
+        }
+        var sentences = frames.map { $0.filter { $0 != WordAutomaton.anyWord } }.filter { !$0.isEmpty }
+        var known = Language.inUse.numbers.words.union(Language.inUse.functionWords)
+        var text = ""
+        while !sentences.isEmpty {
+            var best = (index: 0, gain: 0.0)
+            for (index, sentence) in sentences.enumerated() {
+                let fresh = Set(sentence).subtracting(known).reduce(0) { $0 + $1.count }
+                let gain = Double(fresh) / Double(sentence.reduce(0) { $0 + $1.count })
+                if gain > best.gain { best = (index, gain) }
+            }
+            guard best.gain > 0 else { break }
+            let sentence = sentences.remove(at: best.index)
+            known.formUnion(sentence)
+            let line = sentence.joined(separator: " ")
+            guard text.count + line.count + 2 <= maximumCharacters else { break }
+            // As the model writes: a capital letter, and a full stop.
+            text += (text.isEmpty ? "" : " ") + line.prefix(1).uppercased() + line.dropFirst() + "."
+        }
+        return text
+    }
+}

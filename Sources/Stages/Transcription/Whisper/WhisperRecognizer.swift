@@ -1,0 +1,204 @@
+import Foundation
+import SaybusMessages
+import SaybusPhrases
+import SaybusWhisper
+
+/// A recognizer that uses Whisper, which understands any words of its languages.
+///
+/// The sentences of the commands are the model's prompt, which makes their words likelier. Where the vocabulary has
+/// commands, the text becomes the sentence of the commands that it is closest to, if one is close enough.
+///
+/// A turn is transcribed when it has ended. Partial results are transcriptions of the sound so far, made only while
+/// nothing else is to be done.
+public actor WhisperRecognizer: SpeechRecognizer {
+    /// `whisper`
+    public nonisolated let engine = "whisper"
+
+    /// The least sound between two partial results, in samples; and their time in relation to the time that one took.
+    private static let (partialInterval, partialPause) = (TurnBuffer.rate, 3)
+    /// The probability of no speech above which a text counts as made up.
+    private static let mostNoSpeech = 0.8
+    /// The confidence below which a text counts as made up.
+    private static let leastConfidence = 0.25
+
+    private struct Turn {
+        let commands: SentenceMatcher?
+        var transcript: ExternalTurn
+        var settings: WhisperSettings
+        var samplesSincePartial = 0
+        /// The partial transcription that is being made.
+        var partial: WhisperControl?
+        /// The text of the last partial transcription.
+        var partialText = ""
+        /// The samples until the next partial transcription may begin.
+        var interval = WhisperRecognizer.partialInterval
+        let number: Int
+    }
+
+    private let worker: WhisperWorker
+    private let language: String
+    private let timeout: Duration
+    private let givesPartials: Bool
+    /// The frames that the encoder holds.
+    private let mostFrames: Int
+    private var budget = EncoderBudget()
+    private var isWarm = false
+    private let threads: Int
+    private var revision: String?
+    private var commands: SentenceMatcher?
+    private var prompt = ""
+    private var turn: Turn?
+    private var turns = 0
+
+    /// Loads a model.
+    /// - Parameters:
+    ///   - language: A code such as `en`, or `auto` to find out in each turn.
+    ///   - timeout: The time for a turn's text after the turn's end.
+    ///   - givesPartials: Whether there are partial results, which take a processor's time.
+    /// - Throws: ``WhisperError``; with code `language` when the model does not know the language.
+    public init(
+        library: WhisperLibrary, model file: WhisperModelFile, language: String = "en", timeout: Duration,
+        givesPartials: Bool = true
+    ) throws(WhisperError) {
+        let code = language.lowercased().split(separator: "-").first.map(String.init) ?? ""
+        guard code == "auto" || library.knows(language: code) else {
+            throw WhisperError(.language, "Whisper knows no language \(language): give a code such as en, de or fr")
+        }
+        guard code == "en" || file.isMultilingual else {
+            throw WhisperError(
+                .language, "\(file.path) knows English only: for \(language), saybus models get whisper-base")
+        }
+        worker = WhisperWorker(try WhisperModel(file, library))
+        (self.language, self.timeout, self.givesPartials) = (code, timeout, givesPartials)
+        mostFrames = file.frameCount
+        // One processor is left to the other stages: the library's threads wait for each other busily.
+        threads = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount - 1))
+    }
+
+    /// Makes the prompt of the vocabulary's sentences.
+    @discardableResult
+    public func configure(_ vocabulary: Vocabulary) async -> [VocabularyProblem] {
+        await warmUp()
+        revision = vocabulary.revision
+        guard !vocabulary.isDictation else {
+            (commands, prompt) = (nil, "")
+            return []
+        }
+        // The compiler is made for a recognizer of English; here the model knows the language.
+        var own = vocabulary
+        for index in own.catalogs.indices { own.catalogs[index].language = "en" }
+        let grammar = GrammarCompiler.compile(own)
+        commands = SentenceMatcher(grammar.automaton)
+        prompt = WhisperPrompt.text(for: grammar.automaton)
+        return grammar.problems
+    }
+
+    /// Opens a turn with the current vocabulary.
+    /// - Throws: ``TranscriptionError`` when the library still works on an earlier turn that took too long.
+    public func begin() throws {
+        cancel()
+        var settings = WhisperSettings()
+        (settings.language, settings.prompt, settings.threads) = (language, prompt, threads)
+        settings.frames = budget.frames
+        turns += 1
+        turn = Turn(
+            commands: commands, transcript: ExternalTurn(revision: revision), settings: settings, number: turns)
+    }
+
+    /// Keeps the sound, and begins a partial transcription from time to time.
+    public func accept(_ samples: [Int16]) throws -> PartialResult? {
+        guard let kept = turn?.transcript.append(samples) else { throw TranscriptionError.noTurn }
+        turn?.samplesSincePartial += kept.count
+        if givesPartials, let open = turn, open.partial == nil, open.samplesSincePartial >= open.interval,
+            !worker.isBusy
+        {
+            beginPartial(open)
+        }
+        guard let text = turn?.partialText, !text.isEmpty else { return nil }
+        turn?.partialText = ""
+        return turn?.transcript.partial(text)
+    }
+
+    /// Transcribes the turn.
+    public func finish() async throws -> RecognitionResult {
+        guard let turn else { throw TranscriptionError.noTurn }
+        self.turn = nil
+        turn.partial?.cancel()
+        var transcript = turn.transcript
+        // Whisper makes up texts for silence.
+        guard !SoundLevel.isSilence(transcript.buffer.samples) else { return transcript.result(engine: engine) }
+        let text: WhisperText
+        do throws(WhisperError) {
+            text = try await self.text(of: transcript.buffer.samples, turn.settings)
+        } catch {
+            throw TranscriptionError(error.code == .timeout ? .timeout : .engine, error.reason)
+        }
+        guard text.noSpeech < Self.mostNoSpeech, text.confidence >= Self.leastConfidence else {
+            return transcript.result(engine: engine)
+        }
+        transcript.take(ExternalAnswer(text: text.text, confidence: text.confidence))
+        var result = transcript.result(engine: engine)
+        if let commands = turn.commands { return commands.matched(result, free: WhisperConfidence.calibrated) }
+        result.confidence = WhisperConfidence.calibrated(result.confidence)
+        return result
+    }
+
+    /// Transcribes silence once, so that the first turn is as fast as others, and the time that it takes is known.
+    private func warmUp() async {
+        guard !isWarm else { return }
+        isWarm = true
+        var settings = WhisperSettings()
+        (settings.language, settings.threads) = (language, threads)
+        _ = try? await text(of: [Int16](repeating: 0, count: TurnBuffer.rate), settings)
+    }
+
+    /// Transcribes sound; a second time, and thoroughly, when the model wrote the same words again and again.
+    private func text(of samples: [Int16], _ settings: WhisperSettings) async throws(WhisperError) -> WhisperText {
+        let control = WhisperControl(deadline: .now + timeout)
+        let wasBusy = worker.isBusy
+        let began = ContinuousClock.now
+        var text = try await worker.transcribe(samples, settings, control)
+        let frames = settings.encoderFrames(forSamples: samples.count, of: mostFrames)
+        if !wasBusy { budget.record(.now - began, frames: frames > 0 ? frames : mostFrames) }
+        guard let words = RepeatedWords.cut(Words.normalize(text.text)) else { return text }
+        var thorough = settings
+        thorough.frames = mostFrames
+        // When the time is over, what came before the repetition counts.
+        text.text = words.joined(separator: " ")
+        guard var second = try? await worker.transcribe(samples, thorough, control) else { return text }
+        if let words = RepeatedWords.cut(Words.normalize(second.text)) { second.text = words.joined(separator: " ") }
+        return second
+    }
+
+    /// Discards the open turn.
+    public func cancel() {
+        turn?.partial?.cancel()
+        turn = nil
+    }
+
+    private func beginPartial(_ open: Turn) {
+        let control = WhisperControl(deadline: .now + timeout)
+        turn?.partial = control
+        turn?.samplesSincePartial = 0
+        let samples = open.transcript.buffer.samples
+        var settings = open.settings
+        // Partial texts leave processors to the other stages.
+        (settings.frames, settings.threads) = (0, 1)
+        Task { [settings] in
+            let began = ContinuousClock.now
+            let text = try? await worker.transcribe(samples, settings, control)
+            endPartial(text, took: .now - began, of: open.number)
+        }
+    }
+
+    private func endPartial(_ text: WhisperText?, took time: Duration, of number: Int) {
+        guard turn?.number == number else { return }
+        turn?.partial = nil
+        // On a slow machine they become rarer, so that they never fill the processor.
+        turn?.interval = max(
+            Self.partialInterval, Self.partialPause * Int(time / .seconds(1) * Double(TurnBuffer.rate)))
+        if let text, text.noSpeech < Self.mostNoSpeech, text.confidence >= Self.leastConfidence {
+            turn?.partialText = text.text
+        }
+    }
+}

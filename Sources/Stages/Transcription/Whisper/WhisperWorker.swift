@@ -1,0 +1,57 @@
+import Dispatch
+import SaybusWhisper
+import Synchronization
+
+/// The queue on which a model transcribes. Callers wait no longer than their time, even for a library that hangs.
+final class WhisperWorker: Sendable {
+    private let model: WhisperModel
+    private let queue = DispatchQueue(label: "saybus.whisper", qos: .userInitiated)
+    /// The transcriptions that the library has not finished.
+    private let running = Atomic(0)
+
+    /// The time that the library has to stop after a deadline.
+    private static let grace = Duration.milliseconds(500)
+
+    init(_ model: WhisperModel) { self.model = model }
+
+    /// Whether the library is at work.
+    var isBusy: Bool { running.load(ordering: .relaxed) > 0 }
+
+    /// Transcribes sound after what was asked before.
+    /// - Throws: ``WhisperError``; `timeout` at the latest half a second after the control's deadline.
+    func transcribe(
+        _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl
+    ) async throws(WhisperError) -> WhisperText {
+        let answer = await withCheckedContinuation { continuation in
+            let once = Once(continuation)
+            running.add(1, ordering: .relaxed)
+            queue.async { [self] in
+                let result = Result { () throws(WhisperError) in try model.transcribe(samples, settings, control) }
+                running.subtract(1, ordering: .relaxed)
+                once.resume(result)
+            }
+            let wait = max(.zero, control.deadline - .now) + Self.grace
+            let nanoseconds = Int(wait / .nanoseconds(1))
+            DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
+                once.resume(.failure(WhisperError(.timeout, "libwhisper hangs: restart this program")))
+            }
+        }
+        return try answer.get()
+    }
+
+    /// A continuation that is resumed by the first of two.
+    private final class Once: Sendable {
+        typealias Answer = Result<WhisperText, WhisperError>
+        private let continuation: Mutex<CheckedContinuation<Answer, Never>?>
+
+        init(_ continuation: CheckedContinuation<Answer, Never>) { self.continuation = Mutex(continuation) }
+
+        func resume(_ answer: Answer) {
+            let waiting = continuation.withLock { continuation in
+                defer { continuation = nil }
+                return continuation
+            }
+            waiting?.resume(returning: answer)
+        }
+    }
+}

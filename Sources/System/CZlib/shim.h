@@ -1,0 +1,2 @@
+// zlib 1.2: the packing of zip archives.
+#include <zlib.h>

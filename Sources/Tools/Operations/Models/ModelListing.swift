@@ -1,0 +1,56 @@
+import SaybusMessages
+import SaybusModelStore
+import SaybusTerminal
+
+/// `saybus models list`: the models that can be had, and those that are installed.
+public struct ModelListing: Sendable {
+    /// A line of the listing.
+    public struct Row: Sendable, Codable, Equatable {
+        /// The name.
+        public let name: String
+        /// The version.
+        public let version: String
+        /// A few words on what it is for.
+        public let purpose: String
+        /// The licence, as an SPDX identifier.
+        public let licence: String
+        /// The size in bytes.
+        public let size: Int
+        /// Whether it belongs to the recommended set.
+        public let isRecommended: Bool
+        /// The file that programs open; nil when it is not installed.
+        public let path: String?
+        /// The sources, the official one first.
+        public let sources: [String]
+    }
+
+    private let rows: [Row]
+    private let directory: String
+
+    /// A listing of a store.
+    public init(_ store: ModelStore) {
+        directory = store.directories.first ?? ""
+        rows = store.manifest.models.map { entry in
+            Row(
+                name: entry.name, version: entry.version, purpose: entry.purpose, licence: entry.licence,
+                size: entry.size, isRecommended: entry.recommended, path: store.installed(entry)?.main,
+                sources: entry.sources.map(\.name))
+        }
+    }
+
+    /// Returns the listing for people.
+    public func page(_ style: Style) -> String {
+        var table = Table(["model", "installed", "MB", "licence", ""])
+        for row in rows {
+            table.add([
+                .init(row.name), row.path == nil ? .init("no", .dim) : .init("yes", .green),
+                .init("\((row.size + 500_000) / 1_000_000)"), .init(row.licence),
+                .init(row.purpose + (row.isRecommended ? " (recommended)" : "")),
+            ])
+        }
+        return (table.lines(style) + ["", "Models are fetched into \(directory)."]).joined(separator: "\n")
+    }
+
+    /// Returns the listing as a JSON array of objects.
+    public func json() throws -> String { try JSONValue(rows).text(indented: true) }
+}

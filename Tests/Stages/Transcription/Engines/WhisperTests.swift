@@ -1,0 +1,142 @@
+import Foundation
+import SaybusEspeakNG
+import SaybusMessages
+import SaybusStage
+import SaybusTesting
+import SaybusWhisper
+import Testing
+
+@testable import SaybusTranscription
+
+@Suite("Whisper", .enabled(if: WhisperDouble.isAvailable, "there is no C compiler"))
+struct WhisperTests {
+    private let helper = EngineUnderTest.Helper()
+
+    private func code(_ body: () throws -> Void) -> WhisperError.Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? WhisperError)?.code
+        }
+    }
+
+    @Test("a library of another version, with another layout or of another kind is refused by name")
+    func libraries() throws {
+        let older = #expect(throws: WhisperError.self) {
+            try WhisperDouble.library(in: "\(helper.path)/a", ["VERSION=\"1.7.4\""])
+        }
+        #expect(older?.code == .libraryVersion && older?.reason.contains("1.7.4") == true)
+        #expect(code { _ = try WhisperDouble.library(in: "\(helper.path)/b", ["MOVED"]) } == .libraryVersion)
+        #expect(code { _ = try WhisperLibrary(path: "libm.so.6") } == .libraryMissing)
+        #expect(code { _ = try WhisperLibrary(path: "\(helper.path)/none.so") } == .libraryMissing)
+    }
+
+    @Test("a model that is cut short, of another kind or of a newer format is refused before the library reads it")
+    func models() throws {
+        let whole = try WhisperModelFile(try WhisperDouble.model(in: helper.path))
+        #expect(whole.frameCount == 1500 && !whole.isMultilingual)
+        func file(_ change: @escaping (inout Data) -> Void) throws -> WhisperError.Code? {
+            let path = try WhisperDouble.model(in: helper.path, change: change)
+            return code { _ = try WhisperModelFile(path) }
+        }
+        #expect(try file { $0.removeLast(3) } == .modelUnusable)
+        #expect(try file { $0.removeLast($0.count / 2) } == .modelUnusable)
+        #expect(try file { $0 = Data("GGUF".utf8) + $0.dropFirst(4) } == .modelUnusable)
+        #expect(try file { $0 = Data("RIFF of another kind, and long enough".utf8) } == .modelUnusable)
+        #expect(try file { $0 = Data() } == .modelUnusable)
+        #expect(code { _ = try WhisperModelFile("/nonexistent/model") } == .modelMissing)
+    }
+
+    @Test("a language that the library or the model does not know is refused")
+    func languages() throws {
+        let library = try WhisperDouble.library(in: helper.path)
+        let english = try WhisperModelFile(try WhisperDouble.model(in: "\(helper.path)/en"))
+        let many = try WhisperModelFile(try WhisperDouble.model(in: "\(helper.path)/all", tokens: 51_865))
+        func make(_ file: WhisperModelFile, _ language: String) -> WhisperError.Code? {
+            code { _ = try WhisperRecognizer(library: library, model: file, language: language, timeout: .seconds(9)) }
+        }
+        #expect(make(english, "en-US") == nil && make(many, "de") == nil && make(many, "auto") == nil)
+        #expect(make(english, "de") == .language && make(many, "xx") == .language && make(english, "auto") == .language)
+        let failure = #expect(throws: StageFailure.self) {
+            try RecognitionEngine.pocketsphinx.recognizer(language: "de", timeout: .seconds(1))
+        }
+        #expect(failure?.code == .configuration)
+    }
+
+    @Test("a turn in which the library hangs ends in time, and the next one says why it cannot begin")
+    func hanging() async throws {
+        let library = try WhisperDouble.library(in: helper.path, ["HANGS=1"])
+        let recognizer = try WhisperRecognizer(
+            library: library, model: WhisperModelFile(try WhisperDouble.model(in: helper.path)),
+            timeout: .milliseconds(100), givesPartials: false)
+        try await recognizer.begin()
+        _ = try await recognizer.accept(try SynthesizedSpeech.samples("next song"))
+        let start = ContinuousClock.now
+        let error = await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
+        #expect(error?.code == .timeout && ContinuousClock.now - start < .seconds(2))
+    }
+
+    @Test("a text becomes the closest sentence of the commands, with what was heard as alternative")
+    func commands() async throws {
+        let library = try WhisperDouble.library(in: helper.path, ["TEXT=\" Uh, next songs.\""])
+        let recognizer = try WhisperRecognizer(
+            library: library, model: WhisperModelFile(try WhisperDouble.model(in: helper.path)), timeout: .seconds(20))
+        await recognizer.configure(
+            Vocabulary(catalogs: [Catalog(app: "music", commands: [.init(type: "C", patterns: ["next song"])])]))
+        try await recognizer.begin()
+        _ = try await recognizer.accept(try SynthesizedSpeech.samples("next song"))
+        let result = try await recognizer.finish()
+        #expect(result.text == "next song" && result.alternatives.first?.text == "uh next songs")
+        #expect(result.confidence > 0.3 && result.confidence < 0.9 && result.engine == "whisper")
+    }
+
+    @Test("the confidence in words that are not listed is the share of such turns that are right")
+    func calibration() {
+        #expect(WhisperConfidence.calibrated(0.9) > 0.8 && WhisperConfidence.calibrated(0.6) < 0.25)
+        #expect(WhisperConfidence.calibrated(1) < 1 && WhisperConfidence.calibrated(.nan) < 0.01)
+        let matcher = SentenceMatcher(
+            GrammarCompiler.compile(
+                Vocabulary(catalogs: [Catalog(app: "m", commands: [.init(type: "C", patterns: ["next song"])])])
+            ).automaton)
+        let free = matcher.matched(
+            RecognitionResult(text: "what a day", confidence: 0.6, engine: "whisper"),
+            free: WhisperConfidence.calibrated)
+        #expect(free.text == "what a day" && free.confidence < 0.25)
+    }
+
+    @Test("the encoder gets as many frames as the machine processes in time, at least those of the turn")
+    func budget() {
+        var budget = EncoderBudget()
+        #expect(budget.frames == 0)
+        budget.record(.seconds(2), frames: 500)
+        #expect(budget.frames == 300)
+        for _ in 0..<20 { budget.record(.milliseconds(100), frames: 1000) }
+        #expect(budget.frames > 10_000)
+        var settings = WhisperSettings()
+        settings.frames = 300
+        #expect(settings.encoderFrames(forSamples: 16_000, of: 1500) == 300)
+        #expect(settings.encoderFrames(forSamples: 160_000, of: 1500) == 564)
+        #expect(settings.encoderFrames(forSamples: 640_000, of: 1500) == 0)
+    }
+
+    @Test("words that come again and again are cut, others are not")
+    func repetition() {
+        func cut(_ text: String) -> String? {
+            RepeatedWords.cut(text.split(separator: " ").map(String.init))?.joined(separator: " ")
+        }
+        #expect(cut("a coffee you can do it you can do it you can") == "a coffee you can do it")
+        #expect(cut("so so so so so") == "so")
+        #expect(cut("no no no") == nil && cut("very very large coffee") == nil && cut("next song") == nil)
+    }
+
+    @Test("the prompt has words of all commands, and is bounded")
+    func prompt() {
+        let patterns = (0..<200).map { "command number \($0 + 1000) with word\($0)" } + ["turn the light on"]
+        let grammar = GrammarCompiler.compile(
+            Vocabulary(catalogs: [Catalog(app: "a", commands: [.init(type: "C", patterns: patterns)])]))
+        let prompt = WhisperPrompt.text(for: grammar.automaton)
+        #expect(prompt.count <= WhisperPrompt.maximumCharacters && prompt.count > WhisperPrompt.maximumCharacters / 2)
+        #expect(prompt.contains("Turn the light on."))
+    }
+}

@@ -1,0 +1,145 @@
+import SaybusMessages
+import SaybusPhrases
+import Testing
+
+@testable import SaybusTranscription
+
+@Suite("Two engines, one result")
+struct TwoPassTests {
+    private static let automaton = GrammarCompiler.compile(
+        Vocabulary(catalogs: [
+            Catalog(
+                app: "list",
+                commands: [
+                    .init(type: "Add", patterns: ["add @item:\(PhraseTemplate.textType) to the list"]),
+                    .init(type: "Timer", patterns: ["set a timer for (seven|eleven) minutes", "stop the timer"]),
+                    .init(type: "Coffee", patterns: ["give me a twelve ounce coffee with milk"]),
+                ], slotTypes: nil)
+        ])
+    ).automaton
+    private let matcher = SentenceMatcher(Self.automaton)
+    private var vote: TwoPassVote { TwoPassVote(matcher: matcher) }
+
+    private func first(_ text: String, _ confidence: Double) -> RecognitionResult {
+        RecognitionResult(
+            text: text, confidence: confidence, empty: text.isEmpty ? .unrecognized : nil, engine: "pocketsphinx")
+    }
+
+    private func second(_ text: String, _ confidence: Double) -> RecognitionResult {
+        RecognitionResult(text: text, confidence: confidence, engine: "whisper")
+    }
+
+    private func match(_ text: String) -> SentenceMatcher.Match? { matcher.nearMatch(Words.normalize(text)) }
+
+    @Test("heard words lead to the closest sentence: digits, plurals, additional and similar words")
+    func matches() {
+        #expect(
+            match("Give me a 12-ounce coffee with milk.")?.words.joined(separator: " ")
+                == "give me a twelve ounce coffee with milk")
+        #expect(
+            match("Uh, give me a 12 ounces coffe with the milk")?.words.joined(separator: " ")
+                == "give me a twelve ounce coffee with milk")
+        #expect(match("stop the time")?.words == ["stop", "the", "timer"])
+        #expect(match("set a timer for 7 minutes")?.cost == 0)
+    }
+
+    @Test("a word of the grammar is not taken for another one that sounds alike, and strange sentences match nothing")
+    func differences() {
+        #expect(match("set a timer for seven minutes")?.words.contains("seven") == true)
+        #expect(match("set a timer for eleven minutes")?.words.contains("eleven") == true)
+        #expect(match("what is the weather in berlin today") == nil)
+        #expect(match("thank you") == nil)
+    }
+
+    @Test("words of an open parameter stay as they were heard")
+    func openWords() {
+        let found = match("Add oat milk to the list.")
+        #expect(found?.words.joined(separator: " ") == "add oat milk to the list" && found?.openWords == 2)
+    }
+
+    @Test("a sure sentence without open words needs no second engine; silence needs none")
+    func sureness() {
+        #expect(!vote.needsSecond(first("stop the timer", 0.9)))
+        #expect(vote.needsSecond(first("stop the timer", 0.3)))
+        #expect(vote.needsSecond(first("add milk to the list", 0.97)))
+        #expect(vote.needsSecond(first("", 0)))
+        var silence = first("", 0)
+        silence.empty = .silence
+        #expect(!vote.needsSecond(silence))
+    }
+
+    @Test("the second engine decides on open words and on refused turns, and the other text is named")
+    func openAndRefused() {
+        let open = vote.decide(first("add mill to the list", 0.97), second("add milk to the list", 0.8))
+        #expect(open.text == "add milk to the list" && open.engine == "whisper" && open.confidence == 0.8)
+        #expect(open.alternatives == [.init(text: "add mill to the list", confidence: 0.97, engine: "pocketsphinx")])
+        let refused = vote.decide(first("", 0), second("stop the timer", 0.7))
+        #expect(refused.text == "stop the timer" && refused.empty == nil)
+    }
+
+    @Test("open words that the second engine did not hear are not sure")
+    func unconfirmed() {
+        let unheard = vote.decide(first("add mill to the list", 0.97), second("", 0))
+        #expect(unheard.text == "add mill to the list" && unheard.confidence == TwoPassVote.mostUnconfirmed)
+    }
+
+    @Test("engines that agree are surer than each of them")
+    func agreement() {
+        let both = vote.decide(first("stop the timer", 0.5), second("stop the timer", 0.6))
+        #expect(both.text == "stop the timer" && both.confidence > 0.6 && both.confidence < 1)
+    }
+
+    @Test("words that are no sentence do not win over a sentence, and count only when they are sure")
+    func freeWords() {
+        #expect(vote.decide(first("stop the timer", 0.4), second("what a day", 0.9)).text == "stop the timer")
+        #expect(vote.decide(first("", 0), second("what a day", 0.9)).text == "what a day")
+        let unsure = vote.decide(first("", 0), second("what a day", 0.3))
+        #expect(unsure.text.isEmpty && unsure.empty == .unrecognized && unsure.alternatives.first?.engine == "whisper")
+    }
+
+    /// An engine that hears one text, or fails.
+    private actor FixedRecognizer: SpeechRecognizer {
+        nonisolated let engine: String
+        private let answer: Result<RecognitionResult, TranscriptionError>
+        private(set) var finished = 0
+
+        init(_ answer: Result<RecognitionResult, TranscriptionError>, engine: String) {
+            (self.answer, self.engine) = (answer, engine)
+        }
+
+        func configure(_ vocabulary: Vocabulary) -> [VocabularyProblem] { [] }
+        func begin() {}
+        func accept(_ samples: [Int16]) -> PartialResult? { nil }
+        func finish() throws -> RecognitionResult {
+            finished += 1
+            return try answer.get()
+        }
+        func cancel() {}
+    }
+
+    @Test("when the second engine fails, the first one's result counts, with the reason")
+    func failure() async throws {
+        let hanging = FixedRecognizer(.failure(TranscriptionError(.timeout, "it hangs")), engine: "whisper")
+        let recognizer = TwoPassRecognizer(
+            FixedRecognizer(.success(first("stop the timer", 0.5)), engine: "pocketsphinx"), hanging)
+        try await recognizer.configure(
+            Vocabulary(catalogs: [Catalog(app: "t", commands: [.init(type: "S", patterns: ["stop the timer"])])]))
+        try await recognizer.begin()
+        _ = try await recognizer.accept([1, 2, 3])
+        let result = try await recognizer.finish()
+        #expect(result.text == "stop the timer" && result.problem?.contains("it hangs") == true)
+        #expect(recognizer.engine == "pocketsphinx+whisper")
+    }
+
+    @Test("a sure result is not held up by the second engine")
+    func speed() async throws {
+        let other = FixedRecognizer(.success(second("stop the timer", 0.9)), engine: "whisper")
+        let recognizer = TwoPassRecognizer(
+            FixedRecognizer(.success(first("stop the timer", 0.95)), engine: "pocketsphinx"), other)
+        try await recognizer.configure(
+            Vocabulary(catalogs: [Catalog(app: "t", commands: [.init(type: "S", patterns: ["stop the timer"])])]))
+        try await recognizer.begin()
+        #expect(try await recognizer.finish().engine == "pocketsphinx")
+        #expect(await other.finished == 0)
+    }
+}

@@ -1,0 +1,1 @@
+../../../Sources/Engines/ModelStore/ct2_to_ggml.py
