@@ -66,14 +66,8 @@ final class Rig: Sendable {
             }
         let common = role == "broker" || role == "tap" ? [] : ["--instance", role, "--wait", "30"]
         let arguments = ["--bus", address.url] + common + own + more
-        // Swift finds a program's arguments in memory beside its environment, which a preloaded library may modify.
-        // Started through env(1), the library does so before the program itself starts.
-        let program =
-            environment["LD_PRELOAD"] == nil
-            ? try ProgramUnderTest("saybus-\(role)", arguments, environment: environment, takesInput: takesInput)
-            : try ProgramUnderTest(
-                "/usr/bin/env", [ProgramUnderTest.path(of: "saybus-\(role)")] + arguments, environment: environment,
-                takesInput: takesInput)
+        let program = try ProgramUnderTest(
+            "saybus-\(role)", arguments, environment: environment, takesInput: takesInput)
         programs.withLock { $0[role] = program }
         return program
     }

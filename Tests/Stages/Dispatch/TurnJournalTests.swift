@@ -95,9 +95,9 @@ struct TurnJournalTests {
             turn.phase = .ended
             first?.record(turn)
         }
+        #expect(problems.withLock(\.self) == [])
         first = nil
         #expect(journal(2).adopt().allSatisfy { $0.phase == .ended })
-        #expect(problems.withLock(\.self) == [])
     }
 
     /// Fills what is left of a disk.
