@@ -92,7 +92,8 @@ struct ClockTests {
         try await listen.ready()
         try listen.write(sound)
         let end = await ends.first(within: .seconds(30))
-        withKnownIssue("a turn of a listener whose clock is behind had no end here, not by hand", isIntermittent: true) {
+        withKnownIssue("a turn of a listener whose clock is behind had no end here, not by hand", isIntermittent: true)
+        {
             #expect(end?.body.outcome == .handled, "\(String(describing: end?.body)) \(listen.report)")
             #expect(rig.marks == ["10"])
         }
