@@ -16,7 +16,8 @@ struct SummaryTests {
         "speech.ended": ["after 1.84 s: silence, 31 chunks"],
         "speech.partial": ["\"set a timer …\"", "\"set …\""],
         "speech.transcript": [
-            "\"next song\" 0.87 pocketsphinx or \"next sum\" 0.10 1 chunk missing 1 of 32 chunks was lost",
+            "\"next song\" 0.87 pocketsphinx or \"next sum\" 0.10, \"next song please\" 0.10 whisper "
+                + "1 chunk missing 1 of 32 chunks was lost",
             "nothing heard: silence pocketsphinx", "\"next song\" 1.00 text",
         ],
         "speech.intent": [

@@ -80,9 +80,16 @@ public enum RecognitionEngine: String, CaseIterable, Sendable {
         model: String?, language: String, timeout: Duration
     ) throws(StageFailure) -> any SpeechRecognizer {
         var isFolder: ObjCBool = false
-        if let model, FileManager.default.fileExists(atPath: model, isDirectory: &isFolder), isFolder.boolValue {
+        if let model {
+            let exists = FileManager.default.fileExists(atPath: model, isDirectory: &isFolder)
             // A directory is a model of PocketSphinx.
-            return try Self.pocketsphinx.recognizer(model: model, timeout: timeout)
+            if exists, isFolder.boolValue { return try Self.pocketsphinx.recognizer(model: model, timeout: timeout) }
+            // A path, unlike a model's name, says the same on a machine without Whisper's library.
+            guard exists || !model.contains("/") else {
+                throw StageFailure(
+                    .unavailable, "there is no model at \(model): name a directory of PocketSphinx or a file of Whisper"
+                )
+            }
         }
         let isEnglish = Self.isEnglish(language)
         let second: WhisperRecognizer?
