@@ -39,7 +39,7 @@ final class AudioStageUnderLoad {
         throw BenchmarkError(.stage, "saybus-audio did not play")
     }
 
-    /// Queues sequences behind a paused one.
+    /// Queues sequences behind a paused one, in several sessions: the audio stage takes ten minutes of sound for each.
     func queueSequences(_ count: Int) async throws {
         // The silence is so long that the null sink, which plays faster than real time, does not finish it before
         // the pause.
@@ -49,9 +49,10 @@ final class AudioStageUnderLoad {
         try bus.publish(AudioControl(.pause))
         try await waitForReport(.suspended, of: held)
         var last = held
-        for _ in 0..<count {
+        for index in 0..<count {
             last = try bus.publish(
-                AudioSequence([.speech(.init("This one waits until the others have been heard."))])
+                AudioSequence([.speech(.init("This one waits until the others have been heard."))]),
+                session: Session(rawValue: "room-\(index / 100)")
             ).id
         }
         try await waitForReport(.queued, of: last)
