@@ -34,7 +34,8 @@ public final class StageContext: Sendable {
     private let started: ContinuousClock.Instant
     private let brokerTimeout: Duration
     private let statuses: Subscription<StageStatus>?
-    /// A stream that yields when all instances that were present before this one are known.
+    /// A stream that yields when all instances that were present before this one are known, and this one claims
+    /// nothing.
     private let settled: AsyncStream<Void>
     private let settle: AsyncStream<Void>.Continuation
     private let isShadow: Bool
@@ -49,7 +50,7 @@ public final class StageContext: Sendable {
         self.started = started
         self.brokerTimeout = brokerTimeout
         isShadow = placement.isShadow
-        (settled, settle) = AsyncStream.makeStream()
+        (settled, settle) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         let status = StageStatus(
             role: bus.source.role, instance: bus.source.instance, engine: engine, state: .starting,
             pid: Int(ProcessInfo.processInfo.processIdentifier), uptimeMs: 0, coverage: coverage, app: app,
@@ -177,49 +178,51 @@ public final class StageContext: Sendable {
     }
 
     private func handle(_ message: Message<StageStatus>) {
-        var decision = decide(message)
-        if case .takeOver(let term) = decision {
-            state.withLock { $0.beforeWork }()
-            let isOn = state.withLock { state in
-                // The stage has begun to stop meanwhile.
-                guard state.election != nil else { return false }
-                state.status.state = .ready
-                state.status.term = term
-                state.lease.start(since: message.stamp, leaseEnds: uptimeMs + WorkLease.duration)
-                // Earlier messages will be handled when they are sent again, so they must count as new then.
-                bus.declineAll()
-                bus.sendsReceipts = true
-                return true
-            }
-            if !isOn { decision = .wait }
-        }
+        let (decision, isSettled) = decide(message)
         switch decision {
-        case .takeOver(let term):
-            logger.info("takes over", metadata: ["term": "\(term)"])
+        case .claim(let term):
+            state.withLock { $0.status.term = term }
             publishStatus()
-            settle.yield()
+        case .takeOver(let term): takeOver(term, after: message)
         case .stepDown:
             logger.notice("steps down: another instance has taken over")
             handOver(to: .standby)
             bus.declineAll()
         case .wait: break
-        case nil: settle.yield()
         }
+        if isSettled { settle.yield() }
     }
 
-    /// Returns the decision of the election on a status; nil when this instance takes part in no election, or
-    /// when the status only completes the list of its seniors.
-    private func decide(_ message: Message<StageStatus>) -> Election.Decision? {
+    /// Takes over after the return of this instance's claim.
+    private func takeOver(_ term: Int, after claim: Message<StageStatus>) {
+        state.withLock { $0.beforeWork }()
+        let isOn = state.withLock { state in
+            // The stage has begun to stop meanwhile.
+            guard state.election != nil else { return false }
+            state.status.state = .ready
+            state.lease.start(since: claim.stamp, leaseEnds: claim.body.uptimeMs + WorkLease.duration)
+            // Earlier messages will be handled when they are sent again, so they must count as new then.
+            bus.declineAll()
+            bus.sendsReceipts = true
+            return true
+        }
+        guard isOn else { return }
+        logger.info("takes over", metadata: ["term": "\(term)"])
+        publishStatus()
+    }
+
+    /// Returns the decision of the election on a status, and whether this instance knows its seniors and claims
+    /// nothing.
+    private func decide(_ message: Message<StageStatus>) -> (Election.Decision, isSettled: Bool) {
         state.withLock { state in
-            guard var election = state.election else { return nil }
+            guard var election = state.election else { return (.wait, false) }
             let header = message.header
             if header.source == bus.source, header.run == bus.run {
                 state.lease.renew(beat: message.body.uptimeMs, now: uptimeMs)
             }
-            let wasSettled = election.isSettled
-            let decision = election.update(message.body, from: header.source, run: header.run)
+            let decision = election.update(message.body, from: header.source, run: header.run, now: uptimeMs)
             state.election = election
-            return decision == .wait && election.isSettled && !wasSettled ? nil : decision
+            return (decision, election.isSettled && election.claim == nil)
         }
     }
 

@@ -5,7 +5,7 @@ import SaybusTesting
 @testable import SaybusStage
 
 /// A simulation of a broker and of instances that are started, killed, frozen and drained at random, with
-/// random transit times.
+/// random transit times. Messages to work on pass the broker among the statuses.
 struct ElectionModel {
     /// The most milliseconds without a working instance: three seconds until the broker notices a loss, its
     /// heartbeat, and the transit both ways. If the next instance in line fails meanwhile, the same time is
@@ -15,9 +15,14 @@ struct ElectionModel {
     static let travel = 400
 
     private struct Packet {
-        let status: StageStatus
-        let publisher: Source
-        let run: UInt32
+        enum Content {
+            case status(StageStatus, publisher: Source, run: UInt32)
+            /// A message to work on.
+            case message(Header)
+        }
+
+        let content: Content
+        let stamp: Stamp
         let due: Int
     }
 
@@ -27,7 +32,9 @@ struct ElectionModel {
         let born: Int
         var election: Election
         var state = StageStatus.State.standby
+        var term: Int?
         var nextBeat: Int
+        var lease = WorkLease()
         var isFrozen = false
         var queue: [Packet] = []
     }
@@ -39,8 +46,12 @@ struct ElectionModel {
     private var heard: [Source: (status: StageStatus, at: Int)] = [:]
     private var nextName = 0
     private var vacantSince: Int?
+    private var offset: UInt64 = 0
+    private var begun: [MessageID: Source] = [:]
     private(set) var problems: [String] = []
     private(set) var takeovers = 0
+    /// The number of messages that an instance has begun to work on.
+    var begunCount: Int { begun.count }
 
     init(seed: UInt64) {
         generator = SplitMix(seed: seed)
@@ -55,7 +66,8 @@ struct ElectionModel {
         case 4: if let index = instances.indices.randomElement(using: &generator) { instances[index].isFrozen = true }
         case 5..<8:
             if let index = instances.indices.randomElement(using: &generator) { instances[index].isFrozen = false }
-        case 8..<50: deliverOne()
+        case 8..<12: forward(.message(header()), retainedFor: nil)
+        case 12..<50: deliverOne()
         default: pass(Int.random(in: 1...200, using: &generator))
         }
         check()
@@ -70,7 +82,7 @@ struct ElectionModel {
         var instance = Instance(
             source: source, run: run, born: now,
             election: Election(source, run: run, scope: Election.Scope(status)), nextBeat: now + 1000)
-        instance.queue = retained.values.sorted { $0.due < $1.due }
+        instance.queue = retained.values.sorted { $0.stamp.offset < $1.stamp.offset }
         instances.append(instance)
         publish(instances.count - 1)
     }
@@ -93,7 +105,7 @@ struct ElectionModel {
     private func status(_ instance: Instance, _ state: StageStatus.State) -> StageStatus {
         StageStatus(
             role: instance.source.role, instance: instance.source.instance, state: state, pid: 1,
-            uptimeMs: now - instance.born, standby: true, term: instance.election.term)
+            uptimeMs: now - instance.born, standby: true, term: instance.term)
     }
 
     private mutating func publish(_ index: Int) {
@@ -101,17 +113,29 @@ struct ElectionModel {
         forward(status(instance, instance.state), instance.source, instance.run)
     }
 
-    /// Passes a status on to all instances, in the same order.
     private mutating func forward(_ status: StageStatus, _ publisher: Source, _ run: UInt32) {
         guard let owner = Source(role: status.role, instance: status.instance) else { return }
         let ends = [.stopped, .lost, .failed].contains(status.state)
         heard[owner] = ends ? nil : (status, now)
+        forward(.status(status, publisher: publisher, run: run), retainedFor: owner)
+        if status.state == .stopped { retained[owner] = nil }
+    }
+
+    /// Passes a message on to all instances, in the same order.
+    private mutating func forward(_ content: Packet.Content, retainedFor owner: Source?) {
+        offset += 1
+        let stamp = Stamp(offset: offset, epoch: 1, at: Int64(now) * 1000)
         for index in instances.indices {
             let due = now + Int.random(in: 0...Self.travel, using: &generator)
-            instances[index].queue.append(Packet(status: status, publisher: publisher, run: run, due: due))
+            instances[index].queue.append(Packet(content: content, stamp: stamp, due: due))
         }
-        retained[owner] =
-            status.state == .stopped ? nil : Packet(status: status, publisher: publisher, run: run, due: now)
+        if let owner { retained[owner] = Packet(content: content, stamp: stamp, due: now) }
+    }
+
+    private func header() -> Header {
+        Header(
+            kind: SpeechTranscript.kind, session: .default, source: Source(role: "console", instance: "a")!, run: 1,
+            sequence: 0, at: Int64(now) * 1000)
     }
 
     private mutating func deliverOne() {
@@ -121,12 +145,33 @@ struct ElectionModel {
 
     private mutating func deliver(to index: Int) {
         let packet = instances[index].queue.removeFirst()
-        switch instances[index].election.update(packet.status, from: packet.publisher, run: packet.run) {
+        switch packet.content {
+        case .status(let status, let publisher, let run):
+            deliver(status, from: publisher, run, packet.stamp, to: index)
+        case .message(let header):
+            let instance = instances[index]
+            guard instances[index].lease.begin(header, packet.stamp, now: now - instance.born) == .take else { return }
+            if let first = begun.updateValue(instance.source, forKey: header.id) {
+                problems.append("\(now): \(first) and \(instance.source) work on one message")
+            }
+        }
+    }
+
+    private mutating func deliver(
+        _ status: StageStatus, from publisher: Source, _ run: UInt32, _ stamp: Stamp, to index: Int
+    ) {
+        let uptime = now - instances[index].born
+        if publisher == instances[index].source { instances[index].lease.renew(beat: status.uptimeMs, now: uptime) }
+        switch instances[index].election.update(status, from: publisher, run: run, now: uptime) {
         case .wait: return
+        case .claim(let term): instances[index].term = term
         case .takeOver:
             takeovers += 1
             instances[index].state = .ready
-        case .stepDown: instances[index].state = .standby
+            instances[index].lease.start(since: stamp, leaseEnds: status.uptimeMs + WorkLease.duration)
+        case .stepDown:
+            instances[index].state = .standby
+            _ = instances[index].lease.stop()
         }
         publish(index)
     }

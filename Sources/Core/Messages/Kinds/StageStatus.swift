@@ -105,8 +105,9 @@ public struct StageStatus: BusMessage {
     public var app: String?
     /// Whether the stage is active only while no other instance of its role is.
     public var standby: Bool?
-    /// The number of takeovers of this work so far, including the stage's own. Of two active instances, the
-    /// one with the higher number continues. Absent when the stage takes part in no election.
+    /// The number of takeovers of this work so far, including the stage's own, and the one that a stage on standby
+    /// claims. Of two active instances, the one with the higher number continues. Absent when the stage takes part
+    /// in no election.
     public var term: Int?
     /// Milliseconds by which the stage's clock is ahead of the broker's, negative when it is behind; absent when
     /// unknown. The times in the messages of a stage that reports it are by the broker's clock.

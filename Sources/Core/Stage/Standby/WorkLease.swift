@@ -5,9 +5,9 @@ import SaybusMessages
 ///
 /// Stopping divides the messages in two. Those begun before are in progress, and their publishers get a
 /// receipt before another instance takes over. All others are left to the successor. Taking over divides
-/// them, too: messages that passed the broker before the status that led to the takeover belong to the
-/// predecessor, and are sent again if it did not take them. So a change of instances loses no turn and
-/// handles none twice.
+/// them, too: messages that passed the broker before the instance's own claim belong to the predecessor, or to
+/// an instance that took over and is gone. They are sent again if none took them. So a change of instances loses
+/// no turn and handles none twice.
 struct WorkLease: Sendable {
     /// Milliseconds for which a heartbeat entitles an instance started with `--standby` to begin work. This
     /// is less than the three seconds after which the broker reports the instance lost. So an instance that
@@ -31,7 +31,7 @@ struct WorkLease: Sendable {
 
     /// Allows work.
     /// - Parameters:
-    ///   - since: The stamp of the status that led to the takeover; nil when no instance worked before.
+    ///   - since: The stamp of the instance's own claim; nil for an instance that works from its start.
     ///   - leaseEnds: The time at which the lease ends unless it is renewed; `.max` means never.
     mutating func start(since: Stamp? = nil, leaseEnds: Int = .max) {
         isOn = true
