@@ -119,7 +119,8 @@ package.targets.append(
 // MARK: Language: words, phrases, meanings
 
 // The language of command patterns: templates, words, numbers in words.
-library("Language", "Phrases", ["SaybusSupport"])
+library(
+    "Language", "Phrases", ["SaybusSupport"], resources: [.embedInCode("Values/BuiltInLists.en.txt")])
 // Utterances matched with the patterns of all apps at once.
 library("Language", "PatternMatching", ["SaybusMessages", "SaybusPhrases", "SaybusSupport"])
 // Models of others, as catalogs: Alexa's interaction models, Home Assistant's sentences.

@@ -21,7 +21,10 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
             Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model, 78 an invalid app file.
             """)
 
-    @Option(help: ArgumentHelp("The app whose commands are recognized.", valueName: "file.yaml"))
+    @Option(
+        help: ArgumentHelp(
+            "The app whose commands are recognized, or an interaction model in Alexa's format (.json).",
+            valueName: "file"))
     var app: String
 
     @Option(help: ArgumentHelp("The recordings with their labels.", valueName: "file.jsonl"))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BuiltInTypeTests {
     private let today = CivilDate(year: 2026, month: 11, day: 21)
 
-    private func parameter(_ type: String, _ text: String, types: [Catalog.SlotType]? = nil) -> Parameter? {
+    func parameter(_ type: String, _ text: String, types: [Catalog.SlotType]? = nil) -> Parameter? {
         makeMatcher("take {\(type):x}", types: types).match("take " + text, today: today).first?.parameters["x"]
     }
 
@@ -95,5 +95,28 @@ import Testing
         #expect(parameters?["what"]?.resolution == nil)
         #expect(parameters?["n"]?.confidence == 1)
         #expect(parameters?["n"]?.resolution?.status == .matched)
+    }
+}
+
+extension BuiltInTypeTests {
+    @Test("built-in lists give their values, with synonyms; other words are less sure")
+    func builtInLists() {
+        let matcher = makeMatcher("paint {AMAZON.Color:x}")
+        let gray = matcher.match("paint grey").first
+        #expect(gray?.parameters["x"]?.value == .text("gray"))
+        #expect(gray?.parameters["x"]?.resolution?.status == .matched)
+        let other = matcher.match("paint dirty").first
+        #expect(other?.parameters["x"]?.resolution?.status == .unmatched)
+        #expect((other?.confidence ?? 1) < (gray?.confidence ?? 0))
+        #expect(parameter("AMAZON.US_CITY", "new york")?.resolution?.status == .matched)
+    }
+
+    @Test("an app's values of a built-in list come before the shipped ones")
+    func extendedList() {
+        let own = Catalog.SlotType(
+            name: "AMAZON.Color", values: [.init(value: "mud", id: "m"), .init(value: "Red", id: "r")])
+        #expect(parameter("AMAZON.Color", "mud", types: [own])?.resolution?.id == "m")
+        #expect(parameter("AMAZON.Color", "red", types: [own])?.resolution?.id == "r")
+        #expect(parameter("AMAZON.Color", "blue", types: [own])?.value == .text("blue"))
     }
 }

@@ -49,6 +49,7 @@ public struct SentenceSampler {
     ) -> String? {
         let builtIn = SlotKind(builtIn: name)
         guard let type = types[name], builtIn == nil || name.first?.isUppercase != true else {
+            if let value = BuiltInLists.inUse[name]?.values.randomElement(using: &generator) { return value.text }
             return (builtIn ?? (SlotKind.isAlexaList(name) ? .open : nil)).flatMap { words(of: $0, open, &generator) }
         }
         if let range = type.range { return number(range.from, range.to, range.step ?? 1, &generator) }

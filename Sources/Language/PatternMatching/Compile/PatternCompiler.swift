@@ -9,25 +9,27 @@ struct PatternCompiler {
     private(set) var groups: [PatternConditions] = []
     private(set) var skipWords: Set<String> = []
     private(set) var problems: [PatternProblem] = []
-    private let language: Language
+    private let builtInLists: BuiltInLists
     private var app = ""
 
-    init(language: Language) { self.language = language }
+    init(language: Language) { builtInLists = language == .inUse ? .inUse : BuiltInLists(language) }
 
     /// Adds an app's patterns. The types of a catalog are valid in that catalog only. `String` and `Number` cannot be
     /// redefined.
     mutating func add(_ catalog: Catalog) {
         app = catalog.app
         network.beginApp()
-        addCalendarLists(for: catalog)
-        for type in catalog.slotTypes ?? [] where network.declarations.definitions[type.name].map({ $0.isOpen }) ?? true
-        {
-            // A built-in list may be extended. If two types have the same name, the first one counts.
-            guard !(catalog.slotTypes ?? []).prefix(while: { $0 != type }).contains(where: { $0.name == type.name })
-            else {
+        // If two types have the same name, the first one counts.
+        var types: [String: Catalog.SlotType] = [:]
+        for type in catalog.slotTypes ?? [] where types[type.name] == nil {
+            types[type.name] = type
+            add(type.extendingBuiltIn(builtInLists))
+        }
+        for name in builtInLists.types where types[name] == nil {
+            guard catalog.commands.contains(where: { $0.names(type: name) }), let list = builtInLists[name] else {
                 continue
             }
-            add(type)
+            add(Catalog.SlotType(name: name, values: list.values.map { .init($0) }, isOpen: true))
         }
         skipWords.formUnion((catalog.skipWords ?? []).map { Words.tokenize($0).map(\.key).joined(separator: " ") })
         let rules = self.rules(catalog.rules ?? [:], command: "")
@@ -164,17 +166,22 @@ struct PatternCompiler {
         }
         return []
     }
+}
 
-    /// Adds those of Alexa's lists whose values are calendar words of the language.
-    private mutating func addCalendarLists(for catalog: Catalog) {
-        let tables = [("AMAZON.DayOfWeek", language.times.weekdays), ("AMAZON.Month", language.times.months)]
-        for (name, table) in tables where catalog.commands.contains(where: { $0.names(type: name) }) {
-            let values = Dictionary(grouping: table.keys, by: { table[$0] ?? 0 }).sorted { $0.key < $1.key }.map {
-                let words = $0.value.sorted { ($1.count, $0) < ($0.count, $1) }
-                return Catalog.SlotType.Value(value: words[0], synonyms: Array(words.dropFirst()))
-            }
-            add(Catalog.SlotType(name: name, values: values, isOpen: true))
-        }
+extension Catalog.SlotType {
+    /// Returns the type with the values of the built-in list of that name, or of the base's, after its own.
+    fileprivate func extendingBuiltIn(_ lists: BuiltInLists) -> Catalog.SlotType {
+        guard let list = lists[name] ?? base.flatMap({ lists[$0] }) else { return self }
+        var type = self
+        let own = Set(values.map { $0.value.lowercased() })
+        type.values += list.values.filter { !own.contains($0.text) }.map { .init($0) }
+        return type
+    }
+}
+
+extension Catalog.SlotType.Value {
+    fileprivate init(_ value: BuiltInLists.Value) {
+        self.init(value: value.text, synonyms: value.synonyms.isEmpty ? nil : value.synonyms)
     }
 }
 
@@ -182,5 +189,6 @@ extension Catalog.Command {
     /// Whether a slot or a pattern of the command refers to a type.
     fileprivate func names(type: String) -> Bool {
         slots?.contains { $0.type == type } ?? false || patterns.contains { $0.contains(type) }
+            || groups?.contains { $0.patterns.contains { $0.contains(type) } } ?? false
     }
 }

@@ -41,33 +41,70 @@ struct GrammarNetwork: PhraseNetwork {
     mutating func addEmpty(from: Int, to: Int) { words.addEmpty(from, to) }
 
     mutating func addSlot(_ slot: PhraseSlot, from: Int) -> Int? {
-        if slot.range != nil { return addNumber(after: from) }
+        if let range = slot.range { return add(numbersLike: range, after: from) }
         let name = slot.type ?? declared[slot.name] ?? slot.name
-        switch name {
-        case PhraseTemplate.textType, "entity", "selset", "AMAZON.SearchQuery", "AMAZON.LITERAL":
-            return addAnyWords(after: from)
-        case PhraseTemplate.numberType, "integer", "AMAZON.NUMBER", "AMAZON.Ordinal", "AMAZON.ORDINAL":
-            return addNumber(after: from)
-        case "digits", "AMAZON.FOUR_DIGIT_NUMBER", "AMAZON.PhoneNumber": return addNumbers(after: from, and: Self.zero)
-        case "AMAZON.AlphaNumeric": return addNumbers(after: from, and: Self.zero + Self.letters)
-        default: break
-        }
-        guard let type = types[name] else {
+        // A name in capitals that is built in cannot be defined anew; others can.
+        let type = types[name]
+        if type == nil || name.first?.isUppercase == true, let end = addBuiltIn(name, after: from) { return end }
+        if let list = BuiltInLists.inUse[name] { return add(list, extendedBy: type, after: from) }
+        guard let type else {
             if !name.hasPrefix("AMAZON.") {
                 report(.unknownType, name, "no catalog lists the type, so any words are taken: add it to slotTypes")
             }
             return addAnyWords(after: from)
         }
-        if type.range != nil || type.base == "integer" { return addNumber(after: from) }
-        if type.base == "digits", type.values.isEmpty { return addNumbers(after: from, and: Self.zero) }
+        if let range = type.range, type.base != "integer" {
+            return NumberRange(range.from, range.to, fractions: range.fractions.map { _ in .tenths }).flatMap {
+                add(numbersLike: $0, after: from)
+            }
+        }
+        if let base = type.base {
+            if base == "integer" || type.values.isEmpty, let end = addBuiltIn(base, after: from) { return end }
+            if let list = BuiltInLists.inUse[base] { return add(list, extendedBy: type, after: from) }
+        }
         if type.values.isEmpty, type.base != nil || type.isOpen == true { return addAnyWords(after: from) }
         let end = addValues(of: type, after: from)
         if type.isOpen == true, let end { words.addEmpty(addAnyWords(after: from), end) }
         return end
     }
 
-    private static let zero = ["oh"]
-    private static let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { String(UnicodeScalar($0)) }
+    /// Adds the values of a built-in type that is no list; nil when there is none with this name.
+    private mutating func addBuiltIn(_ name: String, after state: Int) -> Int? {
+        switch name {
+        case PhraseTemplate.textType, "entity", "selset", "AMAZON.SearchQuery", "AMAZON.LITERAL":
+            return addAnyWords(after: state)
+        case PhraseTemplate.numberType, "integer": return addNumber(after: state)
+        default: return BuiltInType(name: name).map { add(.of($0), after: state) }
+        }
+    }
+
+    private mutating func add(numbersLike range: NumberRange, after state: Int) -> Int {
+        BuiltInType(numbersLike: range).map { add(.of($0), after: state) } ?? addNumber(after: state)
+    }
+
+    /// Adds the sentences of an automaton after a state.
+    private mutating func add(_ values: WordAutomaton, after state: Int) -> Int {
+        let states = values.arcs.map { _ in words.addState() }
+        let end = words.addState()
+        words.addEmpty(state, states[0])
+        let isUsable = values.words.map { self.isUsable($0) }
+        for (from, arcs) in values.arcs.enumerated() {
+            for arc in arcs where isUsable[arc.word] { words.add(states[from], values.words[arc.word], states[arc.to]) }
+        }
+        for final in values.finals { words.addEmpty(states[final], end) }
+        return end
+    }
+
+    /// Adds the values of a built-in list, and those that an app adds to it.
+    private mutating func add(
+        _ list: BuiltInLists.List, extendedBy type: Catalog.SlotType?, after state: Int
+    ) -> Int? {
+        let values = list.values.map { Catalog.SlotType.Value(value: $0.text, synonyms: $0.synonyms) }
+        let all = Catalog.SlotType(name: type?.name ?? "", values: (type?.values ?? []) + values)
+        let end = addValues(of: all, after: state)
+        if !(list.isComplete || type?.isOpen == false), let end { words.addEmpty(addAnyWords(after: state), end) }
+        return end
+    }
 
     private mutating func isUsable(_ word: String) -> Bool {
         guard excludedWords.contains(word) else { return true }
@@ -99,19 +136,6 @@ struct GrammarNetwork: PhraseNetwork {
         }
         for final in grammar.finals { words.addEmpty(states[final], end) }
         return end
-    }
-
-    /// Adds a sequence of numbers (digits said singly or in pairs), mixed with the other words.
-    private mutating func addNumbers(after state: Int, and others: [String]) -> Int {
-        let start = words.addState()
-        words.addEmpty(state, start)
-        let end = addNumber(after: start)
-        for word in others where isUsable(word) { words.add(start, word, end) }
-        words.addEmpty(end, start)
-        // A separate state keeps the following words out of the loop.
-        let next = words.addState()
-        words.addEmpty(end, next)
-        return next
     }
 
     private mutating func addValues(of type: Catalog.SlotType, after state: Int) -> Int? {

@@ -2,6 +2,7 @@ import Foundation
 import SaybusAppFiles
 import SaybusConversation
 import SaybusIntentRecognition
+import SaybusInteractionModels
 import SaybusMessages
 import SaybusStage
 import SaybusTranscription
@@ -26,7 +27,7 @@ public struct SpeechEvaluation {
 
     /// An evaluation.
     /// - Parameters:
-    ///   - app: The app file; its catalog is the recognizer's vocabulary.
+    ///   - app: The app file, or an interaction model (`.json`); its catalog is the recognizer's vocabulary.
     ///   - labels: The label file; its recordings are beside it.
     ///   - limit: The number of recordings used, chosen at even intervals; nil for all.
     ///   - noise: A sound file to mix in; nil for none.
@@ -37,11 +38,7 @@ public struct SpeechEvaluation {
         app: String, labels: String, recognizer: any SpeechRecognizer, limit: Int? = nil, noise: String? = nil,
         ratios: [Double] = [], seed: UInt64 = 1
     ) throws {
-        do {
-            catalog = try App(file: app).catalog
-        } catch {
-            throw StageFailure(error)
-        }
+        catalog = try Self.catalog(app)
         let all = try SpeechLabel.read(labels)
         let count = min(limit ?? all.count, all.count)
         self.labels = (0..<count).map { all[$0 * all.count / count] }
@@ -53,6 +50,21 @@ public struct SpeechEvaluation {
         self.noise = try noise.map(SoundSamples.read)
         self.ratios = noise == nil ? [nil] : ratios.isEmpty ? [12] : ratios
         self.seed = seed
+    }
+
+    private static func catalog(_ file: String) throws(StageFailure) -> Catalog {
+        if file.hasSuffix(".json") {
+            do throws(ModelError) {
+                return try InteractionModel(contentsOf: file).catalog()
+            } catch {
+                throw StageFailure(.configuration, "\(error)")
+            }
+        }
+        do throws(AppFileError) {
+            return try App(file: file).catalog
+        } catch {
+            throw StageFailure(error)
+        }
     }
 
     /// Evaluates all recordings in every condition.

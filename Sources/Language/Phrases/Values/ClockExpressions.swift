@@ -1,0 +1,56 @@
+/// The ways to say times of day, made from a language's vocabulary. ``TimeParser`` reads all of them.
+struct ClockExpressions {
+    let vocabulary: TimeVocabulary
+    let numbers: NumberExpressions
+    /// A parser, which decides about phrases that the vocabulary lists for other purposes.
+    let parser: TimeParser
+
+    /// A time of day.
+    var times: WordExpression { .choice([named, hours, beforeAndAfter]) }
+
+    /// `noon`, `this evening`, `in the morning`.
+    private var named: WordExpression {
+        let relations = vocabulary.relations.filter { $0.value == 0 }.keys.sorted()
+        let parts = vocabulary.dayParts.keys.sorted()
+        let leading = [""] + (relations + vocabulary.links.sorted()).map { $0 + " " }
+        var phrases = vocabulary.namedTimes.keys.sorted()
+        phrases += parts.flatMap { part in leading.map { $0 + part } }
+        phrases += (vocabulary.beforeNoon.sorted() + vocabulary.afterNoon.sorted())
+        return .phrases(phrases.filter(isTime))
+    }
+
+    /// `seven`, `seven o'clock`, `seven thirty pm`, `nineteen oh five`.
+    private var hours: WordExpression {
+        let minutes: WordExpression = .choice([
+            numbers.cardinals(10...59), .sequence([numbers.zeros, .phrases(numbers.units(1...9))]),
+        ])
+        let oclock: WordExpression = .phrases(vocabulary.oclock.sorted())
+        return .choice([
+            .sequence([numbers.cardinals(1...12), .optional(.choice([minutes, oclock])), .optional(halves)]),
+            .sequence([numbers.cardinals(13...23), .choice([minutes, oclock])]),
+        ])
+    }
+
+    /// `half past seven`, `ten minutes to six pm`, `a quarter past midnight`.
+    private var beforeAndAfter: WordExpression {
+        let minute = DurationExpressions(vocabulary: vocabulary, numbers: numbers).words("minute")
+        return .sequence([
+            .choice([
+                .phrases(vocabulary.partsOfHour.keys.sorted()),
+                .sequence([numbers.cardinals(1...29), .optional(.phrases(minute))]),
+            ]),
+            .phrases(vocabulary.past.sorted() + vocabulary.until.sorted()),
+            .choice([
+                .phrases(vocabulary.namedTimes.keys.sorted()),
+                .sequence([
+                    numbers.cardinals(1...12), .optional(.phrases(vocabulary.oclock.sorted())), .optional(halves),
+                ]),
+            ]),
+        ])
+    }
+
+    /// `am`, `in the evening`.
+    private var halves: WordExpression { .phrases(vocabulary.beforeNoon.sorted() + vocabulary.afterNoon.sorted()) }
+
+    private func isTime(_ phrase: String) -> Bool { parser.parseAll(.time, phrase, today: CivilDate(days: 0)) != nil }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// The ways to say durations and amounts of time, made from a language's vocabulary. ``TimeParser`` reads all of them.
+struct DurationExpressions {
+    let vocabulary: TimeVocabulary
+    let numbers: NumberExpressions
+
+    /// The smaller units that may follow a unit: `an hour and ten minutes`.
+    private static let followers = [
+        "year": ["month"], "month": ["day"], "week": ["day"], "day": ["hour"], "hour": ["minute", "second"],
+        "minute": ["second"],
+    ]
+
+    /// A duration.
+    var durations: WordExpression {
+        .choice(
+            ["second", "minute", "hour", "day", "week", "fortnight", "month", "year"].map {
+                duration($0, isFirst: true)
+            })
+    }
+
+    /// Returns whole amounts of one of some units: `three days`, `a week`.
+    func wholeAmounts(_ units: [String]) -> WordExpression {
+        .choice([
+            .sequence([one, .phrases(units.flatMap(singular))]),
+            .sequence([numbers.cardinals(2...99), .phrases(units.flatMap(plural))]),
+        ])
+    }
+
+    /// Returns the words for a unit, without abbreviations.
+    func words(_ unit: String) -> [String] {
+        let all = vocabulary.units.filter { $0.value == unit }.keys.sorted()
+        return TimeVocabulary.withoutAbbreviations(all)
+    }
+
+    /// Returns the words for one of a unit. A word that begins with another word for the unit is a plural.
+    func singular(_ unit: String) -> [String] {
+        let words = words(unit)
+        return words.filter { word in !words.contains { $0 != word && word.hasPrefix($0) } }
+    }
+
+    private func plural(_ unit: String) -> [String] {
+        let (all, one) = (words(unit), singular(unit))
+        return all.count == one.count ? all : all.filter { !one.contains($0) }
+    }
+
+    private var one: WordExpression { .choice([articles, numbers.cardinals(1...1)]) }
+    private var articles: WordExpression { .phrases(vocabulary.articles.sorted()) }
+    private var conjunction: WordExpression { .phrases(vocabulary.conjunctions.sorted()) }
+
+    private func duration(_ unit: String, isFirst: Bool) -> WordExpression {
+        let more = (Self.followers[unit] ?? []).map { duration($0, isFirst: false) }
+        let tail: WordExpression =
+            more.isEmpty ? .sequence([]) : .optional(.sequence([.optional(conjunction), .choice(more)]))
+        let many = isFirst ? numbers.below1000(from: 2) : numbers.cardinals(2...99)
+        let amount: WordExpression = .sequence([
+            .choice([.sequence([one, .phrases(singular(unit))]), .sequence([many, .phrases(plural(unit))])]), tail,
+        ])
+        return isFirst ? .choice([amount] + fractions(unit) + mixed(unit)) : amount
+    }
+
+    /// Returns fractions of a unit: `half an hour`, `a quarter of an hour`.
+    private func fractions(_ unit: String) -> [WordExpression] {
+        // A month has no half, and a part of a second is none.
+        guard unit != "month", unit != "second" else { return [] }
+        return [
+            .sequence([
+                .optional(articles), parts, .optional(.phrases(vocabulary.links.sorted())), .optional(articles),
+                .phrases(singular(unit)),
+            ])
+        ]
+    }
+
+    /// Returns amounts with a fraction: `two and a half hours`, `an hour and a half`, `one point five hours`.
+    private func mixed(_ unit: String) -> [WordExpression] {
+        guard unit != "month" else { return [] }
+        let parts = numbers.vocabulary.fractions.filter { vocabulary.partsOfUnit[$0.key] != nil }.keys.sorted()
+        let ways: [WordExpression] = [
+            .sequence([
+                numbers.cardinals(1...20), conjunction, .phrases(numbers.articles), .phrases(parts),
+                .phrases(plural(unit)),
+            ]),
+            .sequence([one, .phrases(singular(unit)), conjunction, articles, self.parts]),
+        ]
+        let points: WordExpression = .phrases(numbers.vocabulary.points.sorted())
+        let decimals: WordExpression = .sequence([
+            numbers.cardinals(1...20), points, numbers.digits, .phrases(plural(unit)),
+        ])
+        return unit == "year" ? ways : ways + [decimals]
+    }
+
+    private var parts: WordExpression { .phrases(vocabulary.partsOfUnit.keys.sorted()) }
+}
+
+extension TimeVocabulary {
+    /// Returns the words that are not much shorter than the longest one, and have a vowel. The others are
+    /// abbreviations, which are written but not said: `hrs`, `sec`, `jan`.
+    static func withoutAbbreviations(_ words: [String]) -> [String] {
+        let longest = words.reduce(0) { max($0, $1.count) }
+        let vowels: Set<Character> = ["a", "e", "i", "o", "u", "y"]
+        return words.filter { word in
+            word.count + 2 >= longest
+                && word.decomposedStringWithCanonicalMapping.contains(where: vowels.contains)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+/// The ways to say numbers, made from a language's vocabulary. ``NumberParser`` reads all of them.
+struct NumberExpressions {
+    let vocabulary: NumberVocabulary
+
+    /// The words 0…9, also those that are digits only.
+    var digits: WordExpression { .phrases(units(0...9) + extraDigits) }
+    /// The words for 0 among digits.
+    var zeros: WordExpression {
+        .phrases(units(0...0) + vocabulary.extraDigits.filter { $0.value == 0 }.keys.sorted())
+    }
+    var extraDigits: [String] { vocabulary.extraDigits.keys.sorted() }
+    var articles: [String] { vocabulary.articles.sorted() }
+    /// A conjunction, or none.
+    var and: WordExpression { .optional(.phrases(vocabulary.conjunctions.sorted())) }
+
+    /// Returns the single words for numbers below 20.
+    func units(_ range: ClosedRange<Int>) -> [String] { Self.words(vocabulary.units, range) }
+
+    /// Returns the words for tens.
+    func tens(_ range: ClosedRange<Int> = 20...90) -> [String] { Self.words(vocabulary.tens, range) }
+
+    /// Returns the ways to say whole numbers below 100.
+    func cardinals(_ range: ClosedRange<Int>) -> WordExpression {
+        .phrases(range.flatMap { below100($0, vocabulary.units, vocabulary.tens) })
+    }
+
+    /// Returns the ordinals of whole numbers below 100.
+    func ordinals(_ range: ClosedRange<Int>) -> WordExpression {
+        .phrases(range.flatMap { below100($0, vocabulary.ordinals, vocabulary.ordinals) })
+    }
+
+    /// Returns the ways to say whole numbers from `least` on, of at most three digits.
+    func below1000(from least: Int = 0) -> WordExpression {
+        .choice([cardinals(least...99), .sequence([.phrases(units(1...9) + articles), hundreds])])
+    }
+
+    /// The ways to say 0…100.
+    var upToHundred: WordExpression {
+        .choice([cardinals(0...99), .sequence([.phrases(units(1...1) + articles), hundred])])
+    }
+
+    /// The ways to say 1000…9999 other than as digits.
+    var thousands: WordExpression {
+        let few: WordExpression = .choice([.phrases(units(1...9) + articles)])
+        return .choice([
+            .sequence([few, thousand, .optional(afterThousand)]),
+            .sequence([.phrases(units(11...19) + tensAndUnits), hundreds]),
+        ])
+    }
+
+    /// The ways to say whole numbers below 100 000.
+    var whole: WordExpression {
+        .choice([below1000(), thousands, .sequence([cardinals(10...99), thousand, .optional(afterThousand)])])
+    }
+
+    /// The ways to say a year of four digits.
+    var years: WordExpression {
+        let century: WordExpression = .phrases(units(11...19) + tens(20...20))
+        let oh: WordExpression = .sequence([
+            .phrases(vocabulary.extraDigits.filter { $0.value == 0 }.keys.sorted()), .phrases(units(1...9)),
+        ])
+        return .choice([
+            .sequence([century, .choice([cardinals(10...99), oh])]),
+            .sequence([.phrases(units(2...2)), thousand, .optional(.sequence([and, cardinals(1...99)]))]),
+        ])
+    }
+
+    /// Decimals: the word for the point, and digits.
+    var decimals: WordExpression { .sequence([.phrases(vocabulary.points.sorted()), .repeated(digits)]) }
+
+    private var thousand: WordExpression { .phrases(vocabulary.scales.filter { $0.value == 1000 }.keys.sorted()) }
+    private var hundred: WordExpression { .phrases(vocabulary.hundreds.sorted()) }
+    private var hundreds: WordExpression { .sequence([hundred, .optional(.sequence([and, cardinals(1...99)]))]) }
+    private var afterThousand: WordExpression {
+        // A single digit needs a conjunction: without one, "two thousand five" is mostly the beginning of more.
+        .choice([
+            .sequence([and, cardinals(10...99)]),
+            .sequence([.phrases(vocabulary.conjunctions.sorted()), cardinals(1...9)]),
+            .sequence([.phrases(units(1...9)), hundreds]),
+        ])
+    }
+    private var tensAndUnits: [String] {
+        (21...99).filter { $0 % 10 != 0 }.flatMap {
+            below100($0, vocabulary.units, vocabulary.tens)
+        }
+    }
+
+    private func below100(_ number: Int, _ last: [String: Int], _ lastTens: [String: Int]) -> [String] {
+        if number < 20 { return Self.words(last, number...number) }
+        let (ten, unit) = (number / 10 * 10, number % 10)
+        if unit == 0 { return Self.words(lastTens, ten...ten) }
+        return Self.words(vocabulary.tens, ten...ten).flatMap { ten in
+            Self.words(last, unit...unit).map { "\(ten) \($0)" }
+        }
+    }
+
+    static func words(_ table: [String: Int], _ range: ClosedRange<Int>) -> [String] {
+        table.filter { range.contains($0.value) }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+    }
+}
