@@ -214,7 +214,7 @@ struct EndpointerTests {
         #expect(Self.run(slow).turns.count == 2)
     }
 
-    @Test("Where everything sounds like speech, a whole command ends when no more words follow")
+    @Test("a whole command ends when no more words follow, even if everything sounds like speech")
     func loudRoom() throws {
         let receiver = Self.run(Self.frames((true, 6_000))) { _, turn in
             RecognizedSoFar(isComplete: true, heard: turn, wordsEnd: min(turn, 2_000 * 16))
