@@ -278,7 +278,7 @@ package final class TurnRuntime: Sendable {
 
     /// Publishes a sequence and tracks it to its end.
     /// - Parameter handler: Called for each event of the sequence; never called when publishing fails.
-    /// - Throws: ``SaybusBus/BusError``, with code `closed` while the program stops.
+    /// - Throws: `BusError`, with code `closed` while the program stops.
     @discardableResult
     package func play(
         _ sequence: AudioSequence, id: MessageID, of turn: ConversationTurn?, in session: Session,

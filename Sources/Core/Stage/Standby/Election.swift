@@ -4,7 +4,7 @@ import SaybusMessages
 /// from the statuses that all of them receive. Pure.
 ///
 /// An instance begins on standby. When its own status returns from the broker, it has received those of all
-/// instances that were present before it, its *seniors*. It takes over, with the next ``StageStatus/term``,
+/// instances that were present before it, its *seniors*. It takes over, with the next `StageStatus.term`,
 /// when no instance works and no senior waits. If two instances work, because a frozen one is back or both
 /// took over at once, the one with the higher term continues. If their terms are equal, the one whose name
 /// sorts first continues. Only the newest status of each instance counts, so the order among the statuses of

@@ -55,7 +55,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
     ///   - language: A code such as `en`, or `auto` to find out in each turn.
     ///   - timeout: The time for a turn's text after the turn's end.
     ///   - givesPartials: Whether there are partial results, which take a processor's time.
-    /// - Throws: ``WhisperError``; with code `language` when the model does not know the language.
+    /// - Throws: `WhisperError`; with code `language` when the model does not know the language.
     public init(
         library: WhisperLibrary, model file: WhisperModelFile, language: String = "en", timeout: Duration,
         givesPartials: Bool = true

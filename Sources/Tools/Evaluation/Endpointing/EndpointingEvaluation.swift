@@ -53,7 +53,7 @@ public struct EndpointingEvaluation {
     /// An evaluation.
     /// - Parameter recognizer: A recognizer whose partial results help the endpointer; nil leaves the decision to the
     ///   voicing detector.
-    /// - Throws: ``StageFailure`` when a file cannot be read.
+    /// - Throws: `StageFailure` when a file cannot be read.
     public init(_ options: Options, recognizer: (any SpeechRecognizer)?) throws {
         (self.options, self.recognizer) = (options, recognizer)
         guard options.noise != nil || options.ratios.isEmpty else {

@@ -40,7 +40,7 @@ public struct IntentEvaluation: Sendable {
     public init(_ options: Options) { self.options = options }
 
     /// Trains, tests and prints the figures.
-    /// - Throws: ``StageFailure`` when a file cannot be read or written, or a peer cannot be run.
+    /// - Throws: `StageFailure` when a file cannot be read or written, or a peer cannot be run.
     public func run(output: TextOutput = .standardOutput) async throws {
         let splits = try splits()
         var metrics = IntentMetrics()

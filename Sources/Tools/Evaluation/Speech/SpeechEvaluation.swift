@@ -32,7 +32,7 @@ public struct SpeechEvaluation {
     ///   - noise: A sound file to mix in; nil for none.
     ///   - ratios: Signal-to-noise ratios in decibels; they need `noise`.
     ///   - seed: The seed that chooses the stretches of the noise.
-    /// - Throws: ``StageFailure`` when a file cannot be read.
+    /// - Throws: `StageFailure` when a file cannot be read.
     public init(
         app: String, labels: String, recognizer: any SpeechRecognizer, limit: Int? = nil, noise: String? = nil,
         ratios: [Double] = [], seed: UInt64 = 1

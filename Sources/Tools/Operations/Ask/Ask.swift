@@ -37,7 +37,7 @@ public struct Ask: Sendable {
 
     /// Sends the text and prints what happens.
     /// - Returns: Whether all turns were handled.
-    /// - Throws: ``StageFailure`` or `BusError` when the broker or a stage is missing, or the turn does not end.
+    /// - Throws: `StageFailure` or `BusError` when the broker or a stage is missing, or the turn does not end.
     public func run(output: TextOutput = .standardOutput, log: TextOutput = .standardError) async throws -> Bool {
         let client = try ClientConnection("ask", at: address, wait: options.wait, tracking: [SpeechTranscript.self])
         return try await withClosing(client.bus) { try await run(client, output, log) }

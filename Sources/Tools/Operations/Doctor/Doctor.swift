@@ -30,7 +30,7 @@ public struct Doctor: Sendable {
     }
 
     /// Runs all checks and prints the findings.
-    /// - Throws: ``StageFailure`` with code `unavailable` when something essential is missing.
+    /// - Throws: `StageFailure` with code `unavailable` when something essential is missing.
     public func run(isJSON: Bool, output: TextOutput = .standardOutput) async throws {
         let findings = await examine()
         if isJSON {

@@ -72,7 +72,7 @@ public struct PipelinePlan: Sendable {
 
     /// Returns the programs, in the order in which they are started.
     /// - Parameter hasLoudspeaker: Returns whether there is a loudspeaker. Called when no sink was named.
-    /// - Throws: ``StageFailure`` when a program or a file is missing.
+    /// - Throws: `StageFailure` when a program or a file is missing.
     public func programs(
         _ finder: ProgramFinder, hasLoudspeaker: () -> Bool
     ) throws(StageFailure) -> (programs: [ChildProgram], notices: [String]) {

@@ -29,7 +29,7 @@ public struct PipelineRunner: Sendable {
     /// - Parameters:
     ///   - stops: The requests to stop. The first ends all programs in order, the second kills them.
     ///   - companion: Runs beside the programs, gets their process ids, and is cancelled when they have ended.
-    /// - Throws: ``StageFailure`` with the exit code and the last message of the program that failed for good.
+    /// - Throws: `StageFailure` with the exit code and the last message of the program that failed for good.
     public func run(
         stops: AsyncStream<Void>, beside companion: @escaping @Sendable (RunningProcesses) async -> Void = { _ in }
     ) async throws {

@@ -29,7 +29,7 @@ public struct ProgramFinder: Sendable {
     }
 
     /// Returns the path of a program.
-    /// - Throws: ``StageFailure`` with the remedy when it is not found.
+    /// - Throws: `StageFailure` with the remedy when it is not found.
     public func find(_ name: String) throws(StageFailure) -> String {
         if let path = path(of: name) { return path }
         throw StageFailure(

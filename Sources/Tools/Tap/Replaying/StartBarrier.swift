@@ -11,7 +11,7 @@ struct StartBarrier: Sendable {
 
     /// Waits for the stages.
     /// - Parameter statuses: A subscription created before the bus was ready.
-    /// - Throws: ``StageFailure`` with code `unavailable`, which names the commands that start the missing
+    /// - Throws: `StageFailure` with code `unavailable`, which names the commands that start the missing
     ///   stages.
     func pass(_ bus: Bus, _ statuses: Subscription<StageStatus>, within timeout: Duration) async throws {
         await wait(bus, statuses, within: timeout) { missingRoles($0).isEmpty }

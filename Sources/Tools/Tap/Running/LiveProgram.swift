@@ -41,7 +41,7 @@ struct LiveProgram<View: LiveView>: Sendable {
     }
 
     /// Runs the view until it ends.
-    /// - Throws: `ExitCode` 1 if the view found a problem; ``StageFailure`` with the same code if it has a
+    /// - Throws: `ExitCode` 1 if the view found a problem; `StageFailure` with the same code if it has a
     ///   failure reason.
     func run() async throws {
         let runner = TapRunner(
