@@ -5,7 +5,7 @@ import SaybusStage
 import ServiceLifecycle
 import Synchronization
 
-/// Runs the turns of an app, whatever its model, and keeps all rules of a turn.
+/// The runtime of an app's turns, whatever the app's model. It keeps all rules of a turn.
 ///
 /// - Each turn is carried out once, and exactly one app answers it.
 /// - Turns of a session run in order; sessions run concurrently.

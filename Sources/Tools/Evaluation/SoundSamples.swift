@@ -1,7 +1,7 @@
 import SaybusSound
 import SaybusStage
 
-/// Reads recordings for evaluations.
+/// A reader of recordings for evaluations.
 enum SoundSamples {
     /// Returns all samples of a sound file, 16 kHz, mono.
     /// - Throws: `StageFailure` when the file cannot be read.

@@ -16,7 +16,7 @@ public struct EchoEvaluation {
     private let ratios: [Double]
     private let delayMs: Int
 
-    /// An evaluation.
+    /// Creates an evaluation.
     /// - Parameters:
     ///   - app: The app file; its catalog is the recognizer's vocabulary.
     ///   - labels: The label file; its recordings are beside it.

@@ -30,13 +30,13 @@ public struct IntentEvaluation: Sendable {
         /// Whether the figures are printed as JSON.
         public var isJSON = false
 
-        /// The default settings.
+        /// Creates the default settings.
         public init(train: String) { self.train = train }
     }
 
     private let options: Options
 
-    /// An evaluation.
+    /// Creates an evaluation.
     public init(_ options: Options) { self.options = options }
 
     /// Trains, tests and prints the figures.

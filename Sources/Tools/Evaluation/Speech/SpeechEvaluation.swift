@@ -24,7 +24,7 @@ public struct SpeechEvaluation {
     private let ratios: [Double?]
     private let seed: UInt64
 
-    /// An evaluation.
+    /// Creates an evaluation.
     /// - Parameters:
     ///   - app: The app file; its catalog is the recognizer's vocabulary.
     ///   - labels: The label file; its recordings are beside it.

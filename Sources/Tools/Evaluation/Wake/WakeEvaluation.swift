@@ -24,7 +24,7 @@ public struct WakeEvaluation {
         /// The directory of pocketsphinx's model; nil looks in the usual places.
         public var model: String?
 
-        /// The default settings for a wake word.
+        /// Creates the default settings for a wake word.
         public init(phrase: String) { self.phrase = phrase }
     }
 
@@ -39,7 +39,7 @@ public struct WakeEvaluation {
     private let options: Options
     private let noise: [Int16]?
 
-    /// An evaluation.
+    /// Creates an evaluation.
     /// - Throws: `StageFailure` when a file cannot be read, or there is nothing to listen to.
     public init(_ options: Options) throws {
         guard options.noise != nil || options.ratios.isEmpty else {

@@ -19,7 +19,7 @@ public struct Ask: Sendable {
         /// The number of requests to measure latencies with; nil asks once and prints the turn.
         public var repetitions: Int?
 
-        /// The default settings.
+        /// Creates the default settings.
         public init() {}
     }
 
@@ -30,7 +30,7 @@ public struct Ask: Sendable {
     private let address: BusAddress
     private let options: Options
 
-    /// A request to send a text.
+    /// Creates a request to send a text.
     public init(_ text: String, at address: BusAddress, options: Options = Options()) {
         (self.text, self.address, self.options) = (text, address, options)
     }

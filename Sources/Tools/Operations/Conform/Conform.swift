@@ -11,7 +11,7 @@ public struct Conform: Sendable {
     private let options: ConformanceOptions
     private let finder: ProgramFinder
 
-    /// A conformance run.
+    /// Creates a conformance run.
     /// - Parameter command: The program, as a path or as a name beside this program or in `PATH`, and its arguments.
     public init(
         role: ConformanceRole, command: [String], options: ConformanceOptions = ConformanceOptions(),

@@ -17,7 +17,7 @@ public struct Doctor: Sendable {
     private let address: BusAddress
     private let finder: ProgramFinder
 
-    /// An examination of this machine and a bus.
+    /// Creates an examination of this machine and a bus.
     public init(at address: BusAddress, finder: ProgramFinder = ProgramFinder()) {
         (self.address, self.finder) = (address, finder)
     }

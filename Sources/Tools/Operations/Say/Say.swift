@@ -15,7 +15,7 @@ public struct Say: Sendable {
     private let timeout: Duration
     private let wait: Duration
 
-    /// A request to speak a text.
+    /// Creates a request to speak a text.
     /// - Parameters:
     ///   - timeout: Time until the text must have been played.
     ///   - wait: Time to wait for the broker and the audio stage.

@@ -52,7 +52,7 @@ public struct PipelinePlan: Sendable {
     /// The roles that may have several instances.
     public static let replicable: Set<String> = ["dispatch", "intent", "transcribe"]
 
-    /// A pipeline whose turns come as text and whose answers are spoken.
+    /// Creates a pipeline whose turns come as text and whose answers are spoken.
     public init(bus: String, logLevel: String = "notice") { (self.bus, self.logLevel) = (bus, logLevel) }
 
     /// The number of instances of each role that has several.

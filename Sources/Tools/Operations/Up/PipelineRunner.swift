@@ -14,7 +14,7 @@ public struct PipelineRunner: Sendable {
     private let launcher: String
     private let log: SupervisorLog
 
-    /// A runner of some programs.
+    /// Creates a runner of some programs.
     /// - Parameters:
     ///   - programs: The programs in the order in which they are started. They are ended in the reverse order.
     ///   - launcher: The path of the `saybus` program, which starts the programs: see ``ChildLauncher``.

@@ -7,7 +7,7 @@ public struct ProgramFinder: Sendable {
     public let executable: String
     private let searchPath: [String]
 
-    /// A finder; `executable` is this process's program by default.
+    /// Creates a finder; `executable` is this process's program by default.
     public init(
         executable: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
     ) {

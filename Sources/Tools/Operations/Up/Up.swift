@@ -13,7 +13,7 @@ public struct Up: Sendable {
     private let address: BusAddress
     private let finder: ProgramFinder
 
-    /// A pipeline on a bus. The URL of the bus replaces the one in the plan.
+    /// Creates a pipeline on a bus. The URL of the bus replaces the one in the plan.
     public init(_ plan: PipelinePlan, at address: BusAddress, finder: ProgramFinder = ProgramFinder()) {
         var plan = plan
         plan.bus = address.url

@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// Waits until the stages that a replay needs are ready and have the catalogs of the apps.
+/// A barrier before a replay: waits until the stages that it needs are ready and have the catalogs of the apps.
 struct StartBarrier: Sendable {
     /// The time allowed for ready recognizers to load the catalog. Some never report a catalog revision.
     private static let catalogTime = Duration.seconds(5)

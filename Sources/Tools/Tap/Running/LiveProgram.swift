@@ -5,7 +5,7 @@ import SaybusStage
 import Synchronization
 import UnixSignals
 
-/// Runs a live view: passes messages and times to it, and writes its lines.
+/// A runner of a live view: passes messages and times to it, and writes its lines.
 struct LiveProgram<View: LiveView>: Sendable {
     /// The periodic output of a view, beside its lines for messages.
     enum RefreshPolicy: Sendable {
