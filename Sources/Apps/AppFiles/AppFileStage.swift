@@ -14,7 +14,7 @@ public struct AppFileStage: Sendable {
     public init(app: App, file: String? = nil) { (self.app, self.file) = (app, file) }
 
     /// Creates a stage for the app in a YAML file, which is reloaded when it changes.
-    /// - Throws: ``StageFailure`` with a line for each problem in the file. Its code is `noInput` when the file cannot
+    /// - Throws: `StageFailure` with a line for each problem in the file. Its code is `noInput` when the file cannot
     ///   be read, else `configuration`.
     public init(appFile path: String) throws(StageFailure) {
         do {

@@ -31,7 +31,8 @@ final class BrokerName: Sendable {
             }
             let isTaken = errno == EADDRINUSE
             let isConnected = isTaken && Self.with(name, { connect(socket, $0, $1) }) == 0
-            // The holder accepts nobody. When its queue is full, it cannot be asked who it is.
+            // The other broker accepts no connection on this socket. When its queue is full, its process id cannot be
+            // queried.
             let isFull = isTaken && !isConnected && errno == EAGAIN
             let holder = isConnected ? Self.peer(socket) : nil
             close(socket)

@@ -24,7 +24,7 @@ final class EndpointFiles: Sendable {
     private let isShared: Bool
     private let state: Mutex<(publish: FileID?, subscribe: FileID?, repairs: Int)>
 
-    /// The files of a broker that has just bound its sockets.
+    /// Creates the record of the files of a broker that has just bound its sockets.
     init(_ address: BusAddress, _ lock: EndpointLock, isShared: Bool) {
         (self.address, self.lock, self.isShared) = (address, lock, isShared)
         Self.open(address, isShared)

@@ -3,7 +3,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusZeroMQ
 
-/// The limits of what waits for subscribers.
+/// Limits on the messages that wait for subscribers.
 extension Forwarder {
     /// Sends the frames of one message to its subscribers.
     mutating func send(_ frames: [[UInt8]]) throws(ZeroMQError) {
@@ -22,7 +22,7 @@ extension Forwarder {
         }
     }
 
-    /// Sends markers to subscribers.
+    /// Sends a marker to each subscriber. Once it has left the queue, so have all earlier messages.
     mutating func mark(_ due: [ConnectionTable.Subscriber]) throws(ZeroMQError) {
         for subscriber in due {
             let marker = QueueMarker()
@@ -38,7 +38,8 @@ extension Forwarder {
         switch step {
         case .nothing, .close: break
         case .beginCounting:
-            // Of what waits already, it is only known that it may wait for any of them.
+            // libzmq does not tell for whom a message waits, so those that wait now are counted for every
+            // subscriber.
             let all = authenticator.connections.subscribers
             for subscriber in all {
                 var backlog = SubscriberBacklog()

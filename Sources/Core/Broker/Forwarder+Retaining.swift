@@ -46,7 +46,7 @@ extension Forwarder {
         let account = publisher?.name ?? message.header.source.description
         switch retained.put(frames, for: RetainedStore.Key(topic: message.header.topic, owner: owner), by: account) {
         case .kept: retained.mark(owner, isGone: isGone)
-        case .quotaReached: try refuseToKeep(message.header, publisher, "\(account) has as much here as one may have")
+        case .quotaReached: try refuseToKeep(message.header, publisher, "\(account) has used up its share of the store")
         case .full: try refuseToKeep(message.header, publisher, "there is no room for more")
         }
     }
@@ -56,7 +56,7 @@ extension Forwarder {
         _ header: Header, _ publisher: (client: Int, name: String)?, _ why: String
     ) throws(ZeroMQError) {
         let kind = header.kind.rawValue
-        let reason = "the broker does not keep \(kind) of \(header.source) for those who come later: \(why)"
+        let reason = "the broker does not retain \(kind) of \(header.source) for late subscribers: \(why)"
         let total = statusPublisher.countRefused(reason)
         let count =
             publisher.flatMap { authenticator.accessController.countRefusal(.retain, "", of: $0.client) } ?? total

@@ -3,11 +3,11 @@ import SaybusBus
 import SaybusMessages
 import SaybusZeroMQ
 
-/// The loop of the broker's thread, which owns both sockets.
+/// The loop of the broker's thread, which owns all sockets of the broker.
 struct Forwarder: ~Copyable, Sendable {
     /// Microseconds between two statuses of the broker.
     private static let heartbeatInterval: Int64 = 1_000_000
-    /// The most messages forwarded, and about the most bytes, before subscriptions and timers get their turn.
+    /// The most messages forwarded, and about the most bytes, before subscriptions and timers are handled.
     private static let burst = (messages: 1000, bytes: 4 << 20)
 
     private var publishers: XSubscriberSocket
@@ -15,8 +15,8 @@ struct Forwarder: ~Copyable, Sendable {
     var authenticator: Authenticator
     private let isGuarded: Bool
     /// Whether libzmq may attribute subscriptions to another connection: see ``takeSubscriptions()``.
-    var isShifted = false
-    /// Whether to publish the broker's status at the end of the turn.
+    var hasShiftedOwners = false
+    /// Whether to publish the broker's status at the end of this pass of the loop.
     var statusIsDue = false
     /// The messages that wait for subscribers.
     let queued = QueuedMessages()

@@ -1,6 +1,6 @@
 import SaybusZeroMQ
 
-/// The messages that wait for one subscriber, which libzmq does not tell.
+/// The messages that wait for one subscriber, counted here because libzmq does not report them.
 ///
 /// They are counted in stretches, each of which ends in a marker. When the marker has left the subscriber's queue, so
 /// have the messages before it.
@@ -16,9 +16,9 @@ struct SubscriberBacklog: Sendable {
     private var ended: [(marker: QueueMarker, stretch: Stretch)] = []
     private var current = Stretch()
 
-    /// The bytes that wait at most.
+    /// An upper bound of the bytes that wait.
     var bytes: Int { ended.reduce(current.bytes) { $0 + $1.stretch.bytes } }
-    /// The messages that wait at most.
+    /// An upper bound of the messages that wait.
     var messages: Int { ended.reduce(current.messages) { $0 + $1.stretch.messages } }
 
     /// Counts messages that were sent to the subscriber.

@@ -8,7 +8,7 @@ package struct ProcessError: Error, Sendable, CustomStringConvertible {
         case notFound
         /// The working directory cannot be entered.
         case badDirectory
-        /// The system refused for another reason.
+        /// The operating system could not start the program for another reason.
         case notStarted
         /// The program was still running at its deadline.
         case timeout

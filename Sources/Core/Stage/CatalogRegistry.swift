@@ -9,8 +9,8 @@ import SaybusSupport
 /// the user hears that the app cannot answer.
 ///
 /// Each publisher has limits (``CatalogLimits``). A catalog above one is refused, ``problem`` names it, and the
-/// instance's previous catalog remains. Changes that come too fast wait; of each instance's only the newest does.
-/// When all catalogs together are too many, the oldest one of an instance without a status makes room.
+/// instance's previous catalog remains. Changes that come too fast wait; only the newest change of each instance
+/// waits. When all catalogs together are too many, the oldest one of an instance without a status is dropped.
 public struct CatalogRegistry: Sendable {
     private struct Entry: Sendable {
         let source: Source

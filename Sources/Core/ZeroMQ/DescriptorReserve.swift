@@ -37,7 +37,8 @@ public enum DescriptorReserve {
     ) -> Int32 {
         let connection = saybus_accept4(socket, address, length, flags)
         if connection < 0 {
-            // libzmq takes ENFILE, the same shortage in the whole system, for what it is.
+            // libzmq aborts on EMFILE when it accepts ipc connections, but handles ENFILE, the same shortage in the
+            // whole system.
             if errno == EMFILE { errno = ENFILE }
             return -1
         }

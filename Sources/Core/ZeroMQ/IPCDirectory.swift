@@ -9,12 +9,12 @@ public struct IPCDirectoryError: Error, Sendable, Equatable, CustomStringConvert
     init(_ description: String) { self.description = description }
 }
 
-/// The directory of a bus's ipc sockets, as a program sees it that connects to them.
+/// The directory of a bus's ipc sockets, for a program that connects to them.
 ///
 /// Whoever can put a socket into the directory, or another directory into its place, can pose as the broker. So the
 /// directory and its parents must belong to this user or to root, and nobody else may write to them; parents with the
 /// sticky bit, such as `/tmp`, are an exception. The directory is opened and checked step by step, by descriptor, and
-/// sockets are reached through its descriptor. So nobody can exchange it after the check.
+/// sockets are reached through its descriptor. So it cannot be exchanged after the check.
 public final class IPCDirectory: Sendable {
     /// A directory without sockets, which stands for one that does not exist or is refused.
     private static let nowhere = "/proc/self/fdinfo"

@@ -2,7 +2,7 @@ import CSaybusLinux
 
 /// The bytes that peers have sent on connections and that the program has not taken from its sockets yet.
 ///
-/// libzmq limits what waits by the number of messages, whatever their size, and a message that does not end counts as
+/// libzmq limits the waiting messages by their number, whatever their size, and a message that does not end counts as
 /// none. So this module defines `recv`, in place of the C library's: it counts what arrives on each connection, and
 /// shuts down one on which too much waits.
 public enum ReceivedBytes {

@@ -5,8 +5,8 @@ import SaybusSupport
 
 /// An installer of models: fetches, checks, unpacks and converts them, and puts them into the store's first directory.
 ///
-/// What has been fetched of a file is kept after a failure, and the next call goes on from there. Files get to their
-/// place by renaming, after their hash was checked.
+/// After a failure the fetched part of a file is kept, and the next call continues it. Files get to their place by
+/// renaming, after their hash was checked.
 public struct ModelInstaller: Sendable {
     /// The progress of a fetch.
     public struct Progress: Sendable {

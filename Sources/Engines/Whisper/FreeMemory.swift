@@ -13,7 +13,7 @@ enum FreeMemory {
             .flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) }.map { $0 << 10 }
     }
 
-    /// What version 2 of control groups leaves, for containers and systemd's MemoryMax.
+    /// The memory that the control group (version 2) leaves, for containers and systemd's MemoryMax.
     private static var controlGroup: Int? {
         guard let line = text("/proc/self/cgroup")?.split(separator: "\n").first(where: { $0.hasPrefix("0::") }) else {
             return nil

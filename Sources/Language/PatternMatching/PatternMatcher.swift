@@ -50,7 +50,7 @@ public struct PatternMatcher: Sendable {
     }
 
     /// Returns the hypotheses on a text, best first: at most one for each command, by the pattern that matches best. A
-    /// text of more than ``Words/maximumCount`` words has none.
+    /// text of more than `Words.maximumCount` words has none.
     /// - Parameters:
     ///   - context: Known facts for the conditions of patterns, such as the user's room.
     ///   - excluded: Commands that are not valid now, and never match.

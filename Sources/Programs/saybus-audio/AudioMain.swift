@@ -11,7 +11,7 @@ struct AudioMain: AsyncParsableCommand {
         commandName: "saybus-audio",
         abstract: "Plays audio sequences: speech, tones, sound files, silence.",
         discussion: """
-            Subscribes to audio.sequence, audio.control and turn.ended; publishes audio.playback. When a turn expires, the stage says so
+            Subscribes to audio.sequence, audio.control and turn.ended; publishes audio.playback. When a turn expires, the stage says so \
             aloud. Of several tracks only the one with the highest priority is played; the others are paused, or played softly with --duck.
 
             Examples: saybus-audio
@@ -24,8 +24,8 @@ struct AudioMain: AsyncParsableCommand {
                       saybus-audio --engine wyoming --address tcp://localhost:10200
                       saybus-audio --engine command -- piper --model voice.onnx --output-raw
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker or voice, 74 a file cannot be written. A missing
-            loudspeaker is not an error: the stage looks for it until it appears.
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker or voice, 74 a file cannot be written, 78 an invalid key \
+            or policy. A missing loudspeaker is not an error: the stage looks for it until it appears.
             """,
         version: ProjectVersion.current)
 

@@ -8,7 +8,7 @@ struct ChaosCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chaos",
         abstract:
-            "Turns at a steady rate while programs are killed and frozen, backlogs lost, disks filled, clocks set.",
+            "Runs turns at a steady rate while it kills and freezes programs, loses backlogs, fills disks and sets clocks.",
         discussion: """
             Broker, intent stages and dispatchers with a standby each, apps in files, in Swift and as a skill, and an audio stage run as \
             processes and are started again at once when they end; with --sound a listener and a transcriber, too. Every turn must \
@@ -22,19 +22,19 @@ struct ChaosCommand: AsyncParsableCommand {
                       saybus-bench chaos --hours 8 --every 1500 --sound
             """)
 
-    @Option(help: "How many typed turns.")
+    @Option(help: "The number of turns by text.")
     var turns = 500
 
-    @Option(help: ArgumentHelp("How many hours, in place of --turns.", valueName: "hours"))
+    @Option(help: ArgumentHelp("The duration in hours, in place of --turns.", valueName: "hours"))
     var hours: Double?
 
-    @Option(help: "Decides the order of faults.")
+    @Option(help: "The seed of the order of faults.")
     var seed: UInt64 = 1
 
     @Option(help: ArgumentHelp("The number of turns a second.", valueName: "turns"))
     var rate = 10
 
-    @Option(help: ArgumentHelp("How often there is a fault, in milliseconds.", valueName: "ms"))
+    @Option(help: ArgumentHelp("The interval between faults, in milliseconds.", valueName: "ms"))
     var every = 300
 
     @Option(
@@ -45,7 +45,7 @@ struct ChaosCommand: AsyncParsableCommand {
     @Flag(help: "Leave the broker alive.")
     var spareBroker = false
 
-    @Flag(help: "Let a sentence be heard and recognized again and again, too.")
+    @Flag(help: "Also run spoken turns.")
     var sound = false
 
     @Flag(help: "Print one JSON object instead of a table.")

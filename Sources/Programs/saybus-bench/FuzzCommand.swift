@@ -6,7 +6,7 @@ import SaybusStage
 /// The `saybus-bench fuzz` command.
 struct FuzzCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fuzz", abstract: "Hands decoders, or all programs on a bus, input that was tampered with.",
+        commandName: "fuzz", abstract: "Feeds malformed input to the decoders, or to all programs on a bus.",
         discussion: """
             Without --bus, decoders of untrusted input get mutations of valid inputs in this process: \
             \(FuzzTarget.allCases.map(\.rawValue).joined(separator: ", ")). deploy/fuzz does the same, guided by the code that \
@@ -22,7 +22,7 @@ struct FuzzCommand: AsyncParsableCommand {
     @Argument(help: "The decoders; default: all.")
     var targets: [FuzzTarget] = FuzzTarget.allCases
 
-    @Option(help: "How many inputs for each decoder, or messages on the bus.")
+    @Option(help: "The number of inputs for each decoder, or of messages on the bus.")
     var inputs = 100_000
 
     @Option(help: "The seed of the inputs.")

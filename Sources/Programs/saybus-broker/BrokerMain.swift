@@ -13,14 +13,17 @@ struct BrokerMain: AsyncParsableCommand {
             "The broker of a Saybus bus: forwards and stamps all messages, and sends retained messages to late subscribers.",
         discussion: """
             Examples: saybus-broker --bus ipc:///run/user/1000/saybus
-                      saybus-broker --bus tcp://0.0.0.0:7700 --key hall --policy policy.yaml
+                      saybus-broker --bus tcp://0.0.0.0:7700 --key broker --policy policy.yaml
 
             Ends on SIGTERM or SIGINT with exit code 0. Exit codes: 64 bad usage, 69 the address is in use or cannot be \
             bound, 78 an invalid key or policy.
             """,
         version: ProjectVersion.current)
 
-    @Option(help: ArgumentHelp("The address of the bus: ipc:///directory or tcp://host:port.", valueName: "url"))
+    @Option(
+        help: ArgumentHelp(
+            "The address of the bus: ipc:///directory or tcp://host:port. Default: SAYBUS_BUS, else ipc://$XDG_RUNTIME_DIR/saybus, else ipc:///tmp/saybus-<uid>.",
+            valueName: "url"))
     var bus: String?
 
     @Option(

@@ -13,7 +13,7 @@ struct DispatchMain: AsyncParsableCommand {
         abstract:
             "Runs an app or an Alexa skill: publishes its catalog of commands, executes recognized commands, and answers.",
         discussion: """
-            Subscribes to speech.intent and audio.playback; publishes catalog, command.invoked, audio.sequence and turn.ended.
+            Subscribes mainly to speech.intent and audio.playback; publishes mainly catalog, command.invoked, audio.sequence and turn.ended.
 
             Examples: saybus-dispatch --app deploy/examples/kitchen.yaml
                       saybus-dispatch --skill deploy/examples/pizza-place

@@ -29,8 +29,7 @@ public func decodeInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     return 0
 }
 
-/// Changes an input in place: in turns as libFuzzer does, by what has covered new code, and by the structure of
-/// formats.
+/// Changes an input in place, by libFuzzer's own mutations or by those of the formats, alternately at random.
 /// - Returns: The new size.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutateInput(

@@ -24,14 +24,16 @@ struct IntentMain: AsyncParsableCommand {
                       saybus-intent --engine http --address http://localhost:5005/model/parse
                       saybus-intent --engine command -- python3 my_recognizer.py
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 an unreadable model, 69 no broker.
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 an unreadable model, 69 no broker, \
+            78 an invalid key, policy or language file.
             """,
         version: ProjectVersion.current,
         subcommands: [TrainCommand.self])
 
     @Option(
         help: ArgumentHelp(
-            "The engine: \(IntentEngine.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "engine"
+            "The intent recognizer: \(IntentEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "engine"
         ))
     var engine: IntentEngine = .ensemble
 

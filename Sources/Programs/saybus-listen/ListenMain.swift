@@ -21,7 +21,7 @@ struct ListenMain: AsyncParsableCommand {
                       arecord -t raw -f S16_LE -r 16000 | saybus-listen --stdin
 
             Exit codes: 0 at the end of the input or after SIGTERM or SIGINT, 64 bad usage, 66 an unreadable file, 69 no broker, no device \
-            or no model.
+            or no model, 78 an invalid key, policy or language file.
             """,
         version: ProjectVersion.current)
 
@@ -51,9 +51,9 @@ struct ListenMain: AsyncParsableCommand {
     @Flag(help: "List the microphones and exit.")
     var devices = false
 
-    @OptionGroup(title: "When a turn opens") var activation: ActivationOptions
-    @OptionGroup(title: "When a turn ends") var endpointing: EndpointingOptions
-    @OptionGroup(title: "What becomes of the sound") var sound: SoundOptions
+    @OptionGroup(title: "Beginning of a turn") var activation: ActivationOptions
+    @OptionGroup(title: "End of a turn") var endpointing: EndpointingOptions
+    @OptionGroup(title: "Sound processing") var sound: SoundOptions
     @OptionGroup var options: StageOptions
 
     /// Checks that exactly one input is given. `validate()` does not do this, because the parser calls it before it

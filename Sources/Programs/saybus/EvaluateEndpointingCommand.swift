@@ -22,7 +22,7 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
                       saybus evaluate endpointing --app coffee.yaml --labels labels.jsonl --hesitation 1200
 
             Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model, 74 the file of errors cannot be written, \
-            78 a wrong app.
+            78 an invalid app file.
             """)
 
     @Option(help: ArgumentHelp("The app whose commands are recognized.", valueName: "file.yaml"))
@@ -44,7 +44,7 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Insert a pause in the middle of the speech.", valueName: "ms"))
     var hesitation = 0
 
-    @OptionGroup(title: "When a turn ends") var endpointing: EndpointingOptions
+    @OptionGroup(title: "End of a turn") var endpointing: EndpointingOptions
 
     @Option(
         help: ArgumentHelp(

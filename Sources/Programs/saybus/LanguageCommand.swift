@@ -7,9 +7,10 @@ import SaybusTerminal
 struct LanguageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "language",
-        abstract: "Prints the words for numbers, dates and times, and the filler words, as JSON.",
+        abstract: "Prints the words for numbers, dates, times, yes and no, and the filler words, as JSON.",
         discussion: """
-            English is built in. Another language is a file of the same format. Its numbers must be spoken from large to small:
+            English is built in. Another language is a file of the same format. The parts of its numbers must be said from \
+            large to small, one word each.
 
             Examples: saybus language > de.json     then change the words
                       SAYBUS_LANGUAGE=de.json saybus up --app german.yaml

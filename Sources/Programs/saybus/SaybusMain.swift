@@ -19,7 +19,7 @@ struct SaybusMain: AsyncParsableCommand {
             saybus models                 lists models that can be fetched
             saybus status --watch         shows the stages on the bus
             saybus schema catalog         prints the JSON Schema of a message
-            saybus language               prints the words for numbers and times, as a template for another language
+            saybus language               prints the words of a language, to translate
             saybus check app.yaml         checks an app file
             saybus skill simulate MODEL   runs a dialog with a skill in the terminal
             saybus keys new hall          makes a key for a bus over the network

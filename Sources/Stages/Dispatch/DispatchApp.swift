@@ -56,7 +56,7 @@ package struct IntentArrival: Sendable {
     /// The session.
     package var session: Session { intent.header.session }
 
-    /// An arrival.
+    /// Creates an arrival.
     package init(intent: Message<SpeechIntent>, isOtherAsking: Bool = false, remoteApps: RemoteApps = RemoteApps()) {
         (self.intent, self.isOtherAsking, self.remoteApps) = (intent, isOtherAsking, remoteApps)
     }

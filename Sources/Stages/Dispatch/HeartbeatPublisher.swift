@@ -2,7 +2,7 @@ import Foundation
 import SaybusBus
 import SaybusMessages
 
-/// Publishes the status of an app that runs without a stage's context, once a second, as stages do.
+/// A publisher of the status of an app that runs without a stage's context, once a second, as stages do.
 ///
 /// Other dispatchers rely on the status, so that exactly one of several apps answers when none has understood.
 struct HeartbeatPublisher: Sendable {

@@ -3,7 +3,8 @@ import SaybusMessages
 import SaybusSupport
 import Synchronization
 
-/// Reports problems that do not stop the stage. Each distinct text is logged, and shown in the stage's status, once.
+/// A reporter of problems that do not stop the stage. Each distinct text is logged, and shown in the stage's status,
+/// once.
 package final class ProblemReporter: Sendable {
     /// Maximum number of distinct texts, since some texts contain names that arise at run time.
     static let capacity = 1000

@@ -21,7 +21,7 @@ extension TurnRuntime {
     ///   - command: The command's type, for the log.
     ///   - events: The last part of the answer.
     ///   - problem: Why the command failed; nil when it did not.
-    /// - Throws: ``SaybusBus/BusError`` when the answer cannot be published.
+    /// - Throws: `BusError` when the answer cannot be published.
     package func conclude(
         _ turn: ConversationTurn, in session: Session, command: String?, events: [AudioEvent], problem: String?
     ) async throws(BusError) {

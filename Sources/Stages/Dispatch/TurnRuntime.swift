@@ -5,7 +5,7 @@ import SaybusStage
 import ServiceLifecycle
 import Synchronization
 
-/// Runs the turns of an app, whatever its model, and keeps all rules of a turn.
+/// The runtime of an app's turns, whatever the app's model. It keeps all rules of a turn.
 ///
 /// - Each turn is carried out once, and exactly one app answers it.
 /// - Turns of a session run in order; sessions run concurrently.
@@ -278,7 +278,7 @@ package final class TurnRuntime: Sendable {
 
     /// Publishes a sequence and tracks it to its end.
     /// - Parameter handler: Called for each event of the sequence; never called when publishing fails.
-    /// - Throws: ``SaybusBus/BusError``, with code `closed` while the program stops.
+    /// - Throws: `BusError`, with code `closed` while the program stops.
     @discardableResult
     package func play(
         _ sequence: AudioSequence, id: MessageID, of turn: ConversationTurn?, in session: Session,

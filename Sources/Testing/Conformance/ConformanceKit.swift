@@ -15,7 +15,7 @@ public struct ConformanceKit: Sendable {
     private let command: [String]
     private let options: ConformanceOptions
 
-    /// A conformance run to be carried out.
+    /// Creates a conformance run to be carried out.
     /// - Parameters:
     ///   - role: The role that the program plays.
     ///   - command: The program's path and its arguments.

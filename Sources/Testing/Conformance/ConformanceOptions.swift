@@ -11,6 +11,6 @@ public struct ConformanceOptions: Sendable {
     /// Environment variables for the program, in addition to those of this process and `SAYBUS_BUS`.
     public var environment: [String: String] = [:]
 
-    /// All checks, with the default times.
+    /// Creates options with all checks and the default times.
     public init() {}
 }

@@ -70,7 +70,7 @@ extension ConformanceRun {
             throw Verdict.failed("expected a catalog with a command to call")
         }
         guard message.header.retain else {
-            throw Verdict.failed("the catalog is not retained: who comes late lacks it")
+            throw Verdict.failed("the catalog is not retained: late subscribers do not receive it")
         }
         return catalog
     }

@@ -46,7 +46,9 @@ struct Inspection {
             return "the causes of \(header.kind) name \(stranger), which nobody has published"
         }
         guard let type = MessageCatalog.type(of: header.kind) else { return nil }
-        if type.isRetained, !header.retain { return "\(header.kind) is not retained: who comes late lacks it" }
+        if type.isRetained, !header.retain {
+            return "\(header.kind) is not retained: late subscribers do not receive it"
+        }
         if let deadline = header.deadline, deadline < header.at {
             return "the deadline of \(header.kind) lies before its publication"
         }

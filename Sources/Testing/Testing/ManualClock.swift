@@ -25,7 +25,7 @@ public final class ManualClock: Clock, Sendable {
     /// The number of sleepers, updated after each change of the state. Tests wait on it.
     private let sleepers = Watched(0)
 
-    /// A clock at its beginning.
+    /// Creates a clock at its beginning.
     public init() {}
 
     /// The current instant.

@@ -19,7 +19,7 @@ public struct ProgramError: Error, Sendable, CustomStringConvertible {
     /// A sentence, with the program's output.
     public let reason: String
 
-    /// An error with a sentence.
+    /// Creates an error with a sentence.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The sentence.

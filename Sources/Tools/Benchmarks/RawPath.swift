@@ -4,7 +4,7 @@ import SaybusBus
 import SaybusZeroMQ
 import Synchronization
 
-/// Sends and receives frames over a bus as a C program would: plain sockets without Saybus's API.
+/// A path of frames over a bus as a C program would send and receive them: plain sockets without Saybus's API.
 struct RawPath {
     private let address: BusAddress
     private let frames: [[UInt8]]

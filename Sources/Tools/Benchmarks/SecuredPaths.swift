@@ -1,9 +1,8 @@
 import Foundation
 import SaybusBus
 
-/// Measures the same frames on a bus with keys: libzmq's proxy with CURVE and no access control, and the
-/// broker with CURVE and a policy that it checks for each message, of a user who may publish everything and of one who
-/// has a role.
+/// Paths of the same frames on a bus with keys: libzmq's proxy with CURVE and no access control, and the broker with
+/// CURVE and a policy that it checks for each message, of a user who may publish everything and of one who has a role.
 struct SecuredPaths {
     /// The rounds in which the rates are measured, of which the median counts.
     private static let rateRounds = 5

@@ -3,7 +3,7 @@ import Logging
 import SaybusBus
 import SaybusMessages
 
-/// Sends and receives typed messages over the bus, as stages do.
+/// A path of typed messages over the bus, sent and received as stages do it.
 struct TypedPath {
     private let publisher: Bus
     private let subscriber: Bus

@@ -24,7 +24,7 @@ struct PeerEnvironment: Sendable {
 
     /// Runs a program in the environment.
     /// - Returns: The program's output.
-    /// - Throws: ``StageFailure`` with code `unavailable` and the last line of the error output.
+    /// - Throws: `StageFailure` with code `unavailable` and the last line of the error output.
     func run(_ program: String, _ arguments: [String]) async throws -> String {
         try await prepare()
         return try await execute(python, ["-c", program] + arguments)

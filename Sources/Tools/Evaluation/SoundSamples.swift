@@ -1,10 +1,10 @@
 import SaybusSound
 import SaybusStage
 
-/// Reads recordings for evaluations.
+/// A reader of recordings for evaluations.
 enum SoundSamples {
     /// Returns all samples of a sound file, 16 kHz, mono.
-    /// - Throws: ``StageFailure`` when the file cannot be read.
+    /// - Throws: `StageFailure` when the file cannot be read.
     static func read(_ path: String) throws(StageFailure) -> [Int16] {
         do {
             let file = try SoundFileReader(path: path, rate: 16_000)

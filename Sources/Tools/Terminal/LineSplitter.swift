@@ -8,7 +8,7 @@ package struct LineSplitter {
     private var line: [UInt8] = []
     private var isCut = false
 
-    /// A splitter at the beginning of a line.
+    /// Creates a splitter at the beginning of a line.
     package init() {}
 
     /// Returns the lines that end within the bytes.

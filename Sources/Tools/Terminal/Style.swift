@@ -20,11 +20,11 @@ public struct Style: Sendable {
     /// Whether text is coloured.
     public let isColoured: Bool
 
-    /// A style with or without colours.
+    /// Creates a style with or without colours.
     public init(isColoured: Bool) { self.isColoured = isColoured }
 
-    /// The style for a file descriptor: coloured on a terminal, unless `NO_COLOR` (no-color.org) is set or `TERM` is
-    /// `dumb`.
+    /// Creates the style for a file descriptor: coloured on a terminal, unless `NO_COLOR` (no-color.org) is set or
+    /// `TERM` is `dumb`.
     public init(for descriptor: Int32, environment: [String: String] = ProcessInfo.processInfo.environment) {
         isColoured =
             isatty(descriptor) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"

@@ -9,7 +9,7 @@ public struct TextOutput: Sendable {
     public let style: Style
     private let put: @Sendable (String) -> Void
 
-    /// An output that hands each text to a closure, which may be called from any thread.
+    /// Creates an output that hands each text to a closure, which may be called from any thread.
     public init(style: Style = Style(isColoured: false), _ put: @escaping @Sendable (String) -> Void) {
         (self.style, self.put) = (style, put)
     }

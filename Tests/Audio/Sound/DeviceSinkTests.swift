@@ -10,7 +10,7 @@ struct DeviceSinkTests {
     static let device = DeviceTests.device(0, "speaker", outputs: 1)
     let samples = [Int16](repeating: 1, count: 100)
 
-    @Test("Opening that fails is an error for the playing task, for waiting tasks and for all later calls")
+    @Test("opening that fails is an error for the playing task, for waiting tasks and for all later calls")
     func refused() async throws {
         let asked = Watched(0)
         let answer = DispatchSemaphore(value: 0)
@@ -38,7 +38,7 @@ struct DeviceSinkTests {
         await sink.close()
     }
 
-    @Test("Opening that hangs is abandoned in time, and its later result is dropped")
+    @Test("opening that hangs is abandoned in time, and its later result is dropped")
     func hangs() async throws {
         let answer = DispatchSemaphore(value: 0)
         let sink = DeviceSink(Self.device, rate: 16_000, latency: 0, timeout: .milliseconds(50)) { _ in
@@ -52,7 +52,7 @@ struct DeviceSinkTests {
         await sink.close()
     }
 
-    @Test("A flush while the device is being opened ends playing at once")
+    @Test("a flush while the device is being opened ends playing at once")
     func flushed() async throws {
         let asked = Watched(0)
         let answer = DispatchSemaphore(value: 0)

@@ -14,7 +14,7 @@ struct DeviceTests {
             isDefaultInput: isDefault && inputs > 0, isDefaultOutput: isDefault && outputs > 0)
     }
 
-    @Test("A device is found by index, name, or part of its name")
+    @Test("a device is found by index, name, or part of its name")
     func find() throws {
         let all = [
             Self.device(0, "HDMI", outputs: 8), Self.device(1, "USB Microphone", inputs: 1),
@@ -33,19 +33,19 @@ struct DeviceTests {
         #expect(none?.sentence.contains("install") == true)
     }
 
-    @Test("Devices can be listed repeatedly, with and without any")
+    @Test("devices can be listed repeatedly, with and without any")
     func list() async throws {
         for _ in 0..<2 { #expect(try await AudioDevices.list().allSatisfy { !$0.name.isEmpty }) }
     }
 
-    @Test("Without a device, opening one throws", .enabled(if: devices.isEmpty, "this machine has devices"))
+    @Test("without a device, opening one throws", .enabled(if: devices.isEmpty, "this machine has devices"))
     func noDevice() {
         #expect(throws: SoundError.self) { _ = try DeviceSink(rate: 16_000) }
         #expect(throws: SoundError.self) { _ = try MicrophoneCapture() }
     }
 
     @Test(
-        "A loudspeaker plays, drains and flushes in the time that sound takes",
+        "a loudspeaker plays, drains and flushes in the time that sound takes",
         .enabled(if: devices.contains { $0.isDefaultOutput }, "needs a loudspeaker"), arguments: [16_000, 22_050])
     func plays(rate: Int) async throws {
         let sink = try DeviceSink(rate: rate)
@@ -67,7 +67,7 @@ struct DeviceTests {
     }
 
     @Test(
-        "A microphone gives blocks of 20 ms until it is stopped",
+        "a microphone gives blocks of 20 ms until it is stopped",
         .enabled(if: devices.contains { $0.isDefaultInput }, "needs a microphone"))
     func records() async throws {
         let microphone = try MicrophoneCapture()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Tones, silence and level")
 struct GenerationTests {
-    @Test("A tone has the wanted pitch, loudness and length, and no click at either end")
+    @Test("a tone has the wanted pitch, loudness and length, and no click at either end")
     func tone() throws {
         var tone = try ToneGenerator(frequency: 1_000, duration: .milliseconds(500), volume: 0.5, rate: 16_000)
         var samples: [Int16] = []
@@ -18,7 +18,7 @@ struct GenerationTests {
         #expect(zip(samples, samples.dropFirst()).allSatisfy { abs(Int($0) - Int($1)) < 6_500 })
     }
 
-    @Test("A tone of any length, however short, can be made", arguments: [0, 1, 2, 3, 9, 10, 11])
+    @Test("a tone of any length, however short, can be made", arguments: [0, 1, 2, 3, 9, 10, 11])
     func short(milliseconds: Int) throws {
         for rate in [1_000, 8_000, 48_000] {
             var tone = try ToneGenerator(frequency: 440, duration: .milliseconds(milliseconds), volume: 1, rate: rate)
@@ -28,7 +28,7 @@ struct GenerationTests {
     }
 
     @Test(
-        "Settings out of range are refused",
+        "settings out of range are refused",
         arguments: [
             (0, 100, 0.5), (8_000, 100, 0.5), (-1, 100, 0.5), (.nan, 100, 0.5), (.infinity, 100, 0.5), (440, -1, 0.5),
             (440, 600_001, 0.5), (440, Int.max, 0.5), (440, 100, -0.1), (440, 100, 1.1), (440, 100, .nan),
@@ -41,7 +41,7 @@ struct GenerationTests {
         #expect(error?.code == .invalidSetting)
     }
 
-    @Test("Silence has the wanted length and only zeros")
+    @Test("silence has the wanted length and only zeros")
     func silence() throws {
         var silence = try SilenceGenerator(duration: .seconds(600), rate: 8_000)
         #expect(silence.length == 4_800_000)
@@ -51,7 +51,7 @@ struct GenerationTests {
         #expect(throws: SoundError.self) { _ = try SilenceGenerator(duration: .seconds(1), rate: 0) }
     }
 
-    @Test("Level is in dBFS")
+    @Test("level is in dBFS")
     func level() {
         #expect(Level.rms([]) == Level.silence)
         #expect(Level.rms([0, 0]) == Level.silence)

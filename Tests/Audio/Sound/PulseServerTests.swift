@@ -8,7 +8,7 @@ import Testing
     "PulseAudio for tests", .serialized, .timeLimit(.minutes(1)),
     .enabled(if: PulseServer.isInstalled, Comment(rawValue: PulseServer.requirement)))
 struct PulseServerTests {
-    @Test("The sound of the loudspeaker is recorded sample by sample, also after it was unplugged")
+    @Test("the sound of the loudspeaker is recorded sample by sample, also after it was unplugged")
     func records() async throws {
         let folder = try TemporaryFolder()
         let pulse = try await PulseServer()

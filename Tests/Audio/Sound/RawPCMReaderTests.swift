@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Raw samples from a descriptor")
 struct RawPCMReaderTests {
-    @Test("Samples are read in order however the bytes are split, and half a sample at the end is reported")
+    @Test("samples are read in order however the bytes are split, and half a sample at the end is reported")
     func order() throws {
         let pipe = Pipe()
         let reader = try RawPCMReader(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
@@ -26,7 +26,7 @@ struct RawPCMReaderTests {
         #expect(try reader.read(10).isEmpty)
     }
 
-    @Test("Another rate is resampled")
+    @Test("another rate is resampled")
     func rates() throws {
         let pipe = Pipe()
         let reader = try RawPCMReader(
@@ -37,7 +37,7 @@ struct RawPCMReaderTests {
         #expect(!reader.hasHalfSample)
     }
 
-    @Test("An interruption before or during a wait makes the reader return", arguments: [true, false])
+    @Test("an interruption before or during a wait makes the reader return", arguments: [true, false])
     func interruption(before: Bool) async throws {
         let pipe = Pipe()
         let reader = try RawPCMReader(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
@@ -50,7 +50,7 @@ struct RawPCMReaderTests {
         withExtendedLifetime(pipe) {}
     }
 
-    @Test("A closed descriptor and a bad rate are refused")
+    @Test("a closed descriptor and a bad rate are refused")
     func refusals() {
         #expect(throws: SoundError.self) { _ = try RawPCMReader(fileDescriptor: 9_999) }
         #expect(throws: SoundError.self) { _ = try RawPCMReader(fileDescriptor: -1) }

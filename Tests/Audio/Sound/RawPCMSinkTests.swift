@@ -35,7 +35,7 @@ struct RawPCMSinkTests {
     /// More samples than a pipe holds.
     let much = [Int16](repeating: 1, count: 100_000)
 
-    @Test("All samples are written and have passed")
+    @Test("all samples are written and have passed")
     func writes() async throws {
         let pipe = try Pipe()
         let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000)
@@ -48,7 +48,7 @@ struct RawPCMSinkTests {
         await sink.close()
     }
 
-    @Test("A stalled reader loses the samples being played, and is reported once, as is its return")
+    @Test("a stalled reader loses the samples being played, and is reported once, as is its return")
     func stands() async throws {
         let pipe = try Pipe()
         let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, timeout: .milliseconds(100))
@@ -67,7 +67,7 @@ struct RawPCMSinkTests {
         await sink.close()
     }
 
-    @Test("A wait for samples that the reader does not take throws, except after a flush")
+    @Test("a wait for samples that the reader does not take throws, except after a flush")
     func waits() async throws {
         let pipe = try Pipe()
         let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, timeout: .milliseconds(100))
@@ -117,7 +117,7 @@ struct RawPCMSinkTests {
     let lines = [Int16](repeating: 0x0A0A, count: 100_000)
 
     @Test(
-        "A terminal that takes nothing loses the samples being played, blocking or not",
+        "a terminal that takes nothing loses the samples being played, blocking or not",
         arguments: [0, O_NONBLOCK])
     func terminal(flags: Int32) async throws {
         let terminal = try Terminal(flags)
@@ -129,7 +129,7 @@ struct RawPCMSinkTests {
         await sink.close()
     }
 
-    @Test("A non-blocking terminal has the same timeout as others, without busy waiting")
+    @Test("a non-blocking terminal has the same timeout as others, without busy waiting")
     func idle() async throws {
         let terminal = try Terminal(O_NONBLOCK)
         let writing = PipeWriter(lines, to: terminal.screen, timeout: .milliseconds(300))
@@ -150,7 +150,7 @@ struct RawPCMSinkTests {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    @Test("A flush or a cancellation ends playing at once while the reader is stalled")
+    @Test("a flush or a cancellation ends playing at once while the reader is stalled")
     func flush() async throws {
         let pipe = try Pipe()
         let sink = try RawPCMSink(descriptor: pipe.writer, rate: 16_000, timeout: .seconds(50))
@@ -177,7 +177,7 @@ struct RawPCMSinkTests {
         await sink.close()
     }
 
-    @Test("A reader that has gone is an error, reported once")
+    @Test("a reader that has gone is an error, reported once")
     func gone() async throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)

@@ -42,7 +42,7 @@ struct ReconnectingSinkTests {
 
     let samples = [Int16](repeating: 1, count: 100)
 
-    @Test("A lost loudspeaker is reported, is looked for at growing intervals, and plays when it is back")
+    @Test("a lost loudspeaker is reported, is looked for at growing intervals, and plays when it is back")
     func lost() async throws {
         let (socket, clock) = (Socket(), ManualClock())
         let sink = await ReconnectingSink(rate: 16_000, clock: clock) { try socket.open($0) }
@@ -71,7 +71,7 @@ struct ReconnectingSinkTests {
         try await sink.close()
     }
 
-    @Test("A loudspeaker missing at the start is reported at once; one replaced while nothing played plays at once")
+    @Test("a loudspeaker missing at the start is reported at once; one replaced while nothing played plays at once")
     func exchanged() async throws {
         let (socket, clock) = (Socket(), ManualClock())
         socket.isPlugged.withLock { $0 = false }
@@ -97,7 +97,7 @@ struct ReconnectingSinkTests {
         try await sink.close()
     }
 
-    @Test("A loudspeaker with another rate than the first is refused")
+    @Test("a loudspeaker with another rate than the first is refused")
     func otherRate() async throws {
         let (socket, clock) = (Socket(), ManualClock())
         let rate = Mutex(16_000)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Resampling")
 struct ResamplerTests {
     @Test(
-        "The output is as long as the input, to the sample, whatever the blocks",
+        "the output is as long as the input, to the sample, whatever the blocks",
         arguments: [8_000, 11_025, 22_050, 44_100, 48_000, 96_000, 16_000])
     func length(rate: Int) throws {
         for count in [0, 1, 7, 160, 12_345, 48_000] {
@@ -21,7 +21,7 @@ struct ResamplerTests {
         }
     }
 
-    @Test("A tone keeps its position, pitch and loudness", arguments: [8_000, 44_100, 48_000])
+    @Test("a tone keeps its position, pitch and loudness", arguments: [8_000, 44_100, 48_000])
     func tone(rate: Int) throws {
         var source = try ToneGenerator(frequency: 440, duration: .seconds(1), volume: 0.5, rate: rate)
         var wanted = try ToneGenerator(frequency: 440, duration: .seconds(1), volume: 0.5, rate: 16_000)
@@ -33,7 +33,7 @@ struct ResamplerTests {
         #expect(Level.rms(error) < Level.rms(expected) - 35)
     }
 
-    @Test("After finish() a new stream starts")
+    @Test("after finish() a new stream starts")
     func again() throws {
         var resampler = try Resampler(from: 48_000, to: 16_000)
         let noise = (0..<4_800).map { _ in Int16.random(in: -9_000...9_000) }
@@ -42,7 +42,7 @@ struct ResamplerTests {
         #expect(first == second)
     }
 
-    @Test("Rates and qualities out of range are refused")
+    @Test("rates and qualities out of range are refused")
     func refusals() {
         for (input, output, quality) in [(0, 16_000, 5), (16_000, -1, 5), (Int.max, 16_000, 5), (8_000, 16_000, 11)] {
             #expect(throws: SoundError.self) {
@@ -52,7 +52,7 @@ struct ResamplerTests {
         }
     }
 
-    @Test("Samples out of range are clipped, and NaN becomes silence")
+    @Test("samples out of range are clipped, and NaN becomes silence")
     func clipping() {
         #expect(Samples.integers([2, -2, .nan, .infinity, 0.5]) == [32_767, -32_768, 0, 32_767, 16_384])
     }

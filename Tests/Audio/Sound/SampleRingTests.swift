@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The ring between a device's thread and the program")
 struct SampleRingTests {
-    @Test("Between two threads no sample is lost, repeated or reordered")
+    @Test("between two threads no sample is lost, repeated or reordered")
     func threads() async {
         let ring = SampleRing(capacity: 100)
         let total = 200_000
@@ -33,7 +33,7 @@ struct SampleRingTests {
         #expect(ring.count == 0)
     }
 
-    @Test("A full ring takes no more samples, and a cleared one is empty")
+    @Test("a full ring takes no more samples, and a cleared one is empty")
     func full() {
         let ring = SampleRing(capacity: 10)
         let samples = [Int16](1...15)
@@ -44,7 +44,7 @@ struct SampleRingTests {
         #expect([Int16]().withUnsafeBufferPointer { ring.write($0) } == 0)
     }
 
-    @Test("A task that waits for a signal can be cancelled, before or while it waits", arguments: [true, false])
+    @Test("a task that waits for a signal can be cancelled, before or while it waits", arguments: [true, false])
     func cancellation(before: Bool) async {
         let signal = Signal()
         let task = Task {

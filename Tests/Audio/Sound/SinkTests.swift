@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sinks", .timeLimit(.minutes(1)))
 struct SinkTests {
-    @Test("A WAV file can be read after every write, before it is closed")
+    @Test("a WAV file can be read after every write, before it is closed")
     func alwaysReadable() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("out.wav")
@@ -29,7 +29,7 @@ struct SinkTests {
         #expect(error?.code == .closed)
     }
 
-    @Test("A WAV file is continued at its end, also after the program that wrote it was killed")
+    @Test("a WAV file is continued at its end, also after the program that wrote it was killed")
     func continued() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("out.wav")
@@ -50,7 +50,7 @@ struct SinkTests {
         #expect(try SoundFileReader(path: copy, rate: 22_050).read(100) == [6])
     }
 
-    @Test("A FLAC file that is there is kept, and a new one with a number is begun beside it")
+    @Test("a FLAC file that is there is kept, and a new one with a number is begun beside it")
     func besideFlac() async throws {
         let folder = try TemporaryFolder()
         for (number, name) in ["out.flac", "out-2.flac", "out-3.flac"].enumerated() {
@@ -67,7 +67,7 @@ struct SinkTests {
         await anew.close()
     }
 
-    @Test("A file that is no WAV file of the same rate is left alone, and the error says so")
+    @Test("a file that is no WAV file of the same rate is left alone, and the error says so")
     func notContinued() async throws {
         let folder = try TemporaryFolder()
         let wav = folder.path("slow.wav")
@@ -92,7 +92,7 @@ struct SinkTests {
         #expect(try SoundFileReader(path: empty, rate: 22_050).read(100) == [7])
     }
 
-    @Test("A task that waits for samples of a file goes on when they are written, or learns why they are not")
+    @Test("a task that waits for samples of a file goes on when they are written, or learns why they are not")
     func waitsForWriting() async throws {
         let folder = try TemporaryFolder()
         let sink = try SoundFileSink(path: folder.path("out.wav"), rate: 22_050)
@@ -104,7 +104,7 @@ struct SinkTests {
         await #expect(throws: SoundError.self) { try await missing.value }
     }
 
-    @Test("A path that cannot be written is named in the error")
+    @Test("a path that cannot be written is named in the error")
     func unwritable() throws {
         for path in ["/nowhere/at/all.wav", "", "a\0b"] {
             let error = #expect(throws: SoundError.self) { _ = try SoundFileSink(path: path, rate: 16_000) }
@@ -113,7 +113,7 @@ struct SinkTests {
         #expect(throws: SoundError.self) { _ = try SoundFileSink(path: "/tmp/x.wav", rate: 0) }
     }
 
-    @Test("The fast null sink takes all samples at once")
+    @Test("the fast null sink takes all samples at once")
     func fast() async throws {
         let sink: any AudioSink = try NullSink(rate: 16_000)
         try await sink.play([Int16](repeating: 0, count: 1_000_000))
@@ -125,7 +125,7 @@ struct SinkTests {
         await #expect(throws: SoundError.self) { try await sink.play([1]) }
     }
 
-    @Test("The fast null sink wakes a task that waited before anything was played")
+    @Test("the fast null sink wakes a task that waited before anything was played")
     func fastWaiting() async throws {
         let sink = try NullSink(rate: 16_000)
         async let end: Void = sink.wait(untilPassed: 100)
@@ -134,7 +134,7 @@ struct SinkTests {
         try await end
     }
 
-    @Test("In real time playing waits for the buffer and draining for the end")
+    @Test("in real time playing waits for the buffer and draining for the end")
     func realTime() async throws {
         let clock = ManualClock()
         let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)
@@ -152,7 +152,7 @@ struct SinkTests {
         #expect(await sink.flush() == 0)
     }
 
-    @Test("A flush ends playing at once, and returns the number of samples that have sounded")
+    @Test("a flush ends playing at once, and returns the number of samples that have sounded")
     func flush() async throws {
         let clock = ManualClock()
         let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)
@@ -171,7 +171,7 @@ struct SinkTests {
         #expect(await sink.passed() == 162_400)
     }
 
-    @Test("A wait for a sample ends when the sample has sounded or was discarded")
+    @Test("a wait for a sample ends when the sample has sounded or was discarded")
     func waitingForSamples() async throws {
         let clock = ManualClock()
         let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)
@@ -186,7 +186,7 @@ struct SinkTests {
         try await rest
     }
 
-    @Test("Cancelling the task that plays ends its wait with an error")
+    @Test("cancelling the task that plays ends its wait with an error")
     func cancellation() async throws {
         let clock = ManualClock()
         let sink = try NullSink(rate: 16_000, realTime: true, clock: clock)

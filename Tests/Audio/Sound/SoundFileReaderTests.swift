@@ -49,7 +49,7 @@ struct SoundFileReaderTests {
     }
 
     @Test(
-        "A file of any format, rate and channel count is read as mono at the given rate",
+        "a file of any format, rate and channel count is read as mono at the given rate",
         arguments: Format.all, [1, 2, 6])
     func formats(format: Format, channels: Int) throws {
         for rate in [8_000, 44_100, 48_000] {
@@ -79,7 +79,7 @@ struct SoundFileReaderTests {
         #expect(try readAll(SoundFileReader(path: folder.path("noise.wav")), block: 777) == samples)
     }
 
-    @Test("A truncated file is read up to its end")
+    @Test("a truncated file is read up to its end")
     func truncated() throws {
         let path = try write(
             [Float](repeating: 0.1, count: 16_000), "cut", format: SF_FORMAT_WAV | SF_FORMAT_PCM_16, rate: 16_000,
@@ -90,7 +90,7 @@ struct SoundFileReaderTests {
         #expect((3_900...4_000).contains(count))
     }
 
-    @Test("A file that cannot be read is named in the error, with the reason")
+    @Test("a file that cannot be read is named in the error, with the reason")
     func refusals() throws {
         let empty = try folder.write("empty.wav", "")
         let text = try folder.write("letter.wav", Array("This is no sound, it is a letter.".utf8))

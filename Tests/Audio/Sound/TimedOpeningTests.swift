@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Opening of devices that may hang", .timeLimit(.minutes(1)))
 struct TimedOpeningTests {
-    @Test("Opening that hangs times out, is started once only, and its late result goes to the next call")
+    @Test("opening that hangs times out, is started once only, and its late result goes to the next call")
     func hangs() async throws {
         let opening = TimedOpening<Int>("The device")
         let begun = Watched(0)
@@ -30,7 +30,7 @@ struct TimedOpeningTests {
     }
 
     @Test(
-        "After close(), a device that opens late is dropped, and so is one that was not returned yet",
+        "after close(), a device that opens late is dropped, and so is one that was not returned yet",
         arguments: [false, true])
     func closed(isLate: Bool) async throws {
         final class Device: Sendable {
@@ -58,7 +58,7 @@ struct TimedOpeningTests {
         try await isGone.require("it to be let go of") { $0 }
     }
 
-    @Test("Opening that fails throws at once, and may be tried again")
+    @Test("opening that fails throws at once, and may be tried again")
     func refused() async throws {
         let opening = TimedOpening<Int>("The device")
         let error = await #expect(throws: SoundError.self) {

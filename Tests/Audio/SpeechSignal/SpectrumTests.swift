@@ -6,7 +6,7 @@ import Testing
 @Suite("Spectra")
 struct SpectrumTests {
     @Test(
-        "Sound converted to a spectrum and back is unchanged, however short it is", arguments: [0, 1, 159, 512, 5000])
+        "sound converted to a spectrum and back is unchanged, however short it is", arguments: [0, 1, 159, 512, 5000])
     func roundTrip(count: Int) {
         var noise = WhiteNoise(seed: 3)
         let samples = noise.samples(count, level: 20_000)
@@ -15,7 +15,7 @@ struct SpectrumTests {
         for (before, after) in zip(samples, again) { #expect(abs(Int(before) - Int(after)) <= 1) }
     }
 
-    @Test("A tone has its energy in the band at its frequency", arguments: [300.0, 1000, 3000, 7000])
+    @Test("a tone has its energy in the band at its frequency", arguments: [300.0, 1000, 3000, 7000])
     func bands(frequency: Double) throws {
         let spectrum = Spectrum(.tone(frequency, count: 4000))
         let energies = MelBands.energies(spectrum.rows[10])
@@ -26,7 +26,7 @@ struct SpectrumTests {
         #expect(abs((mel(frequency) - mel(60)) / width - 1 - Double(loudest)) < 1)
     }
 
-    @Test("One gain for all bands is the gain of all components")
+    @Test("one gain for all bands is the gain of all components")
     func evenGains() {
         for gain in MelBands.gains([Float](repeating: 0.25, count: MelBands.count)) { #expect(abs(gain - 0.25) < 1e-6) }
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite("Noise suppression")
 struct SpeechEnhancerTests {
     @Test(
-        "Noise between the words is attenuated by at least 6 dB, and the words are not",
+        "noise between the words is attenuated by at least 6 dB, and the words are not",
         .enabled(if: SynthesizedSpeech.isAvailable, "espeak-ng is not installed"))
     func softer() throws {
         let clean = try SynthesizedSpeech.samples("turn the kitchen light off please")
@@ -24,7 +24,7 @@ struct SpeechEnhancerTests {
         #expect(Self.level(enhanced[words]) > Self.level(clean[words]) * 0.7)
     }
 
-    @Test("Empty, silent, one-sample and full-scale sound keeps its length, and silence stays silent")
+    @Test("empty, silent, one-sample and full-scale sound keeps its length, and silence stays silent")
     func limits() {
         let enhancer = SpeechEnhancer()
         #expect(enhancer.enhance([]) == [])
@@ -34,7 +34,7 @@ struct SpeechEnhancerTests {
         #expect(enhancer.enhance(square).count == 8000)
     }
 
-    @Test("The share of speech is between 0 and 1 for any sound")
+    @Test("the share of speech is between 0 and 1 for any sound")
     func shares() {
         var noise = WhiteNoise(seed: 2)
         for level in [1, 300, 32_000] {
@@ -46,14 +46,14 @@ struct SpeechEnhancerTests {
         }
     }
 
-    @Test("The weights in the program are those of the file in the repository")
+    @Test("the weights in the program are those of the file in the repository")
     func weightsFile() throws {
         let package = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
         let path = "Sources/Audio/SpeechSignal/Enhancement/Mask/MaskNetwork.weights"
         #expect(try [UInt8](Data(contentsOf: package.appending(path: path))) == PackageResources.MaskNetwork_weights)
     }
 
-    @Test("Weights of another network are refused")
+    @Test("weights of another network are refused")
     func otherWeights() throws {
         let bytes = PackageResources.MaskNetwork_weights
         #expect(MaskNetwork(bytes) != nil)

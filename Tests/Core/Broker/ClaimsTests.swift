@@ -6,7 +6,7 @@ import Testing
 
 @testable import SaybusBroker
 
-@Suite("What a message says of its publisher")
+@Suite("The claims of a message about its publisher")
 struct ClaimsTests {
     /// The rights of a key for one remote app.
     private static let pizza =

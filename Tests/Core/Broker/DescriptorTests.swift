@@ -28,7 +28,7 @@ struct DescriptorTests {
         try early.publish(SpeechPartial(text: "a", revision: 1))
         #expect(await partials.first()?.body.revision == 1)
         #expect(early.counters.lost == 0)
-        // When the crowd has gone, there is room again.
+        // New connections succeed after the 200 have closed.
         crowd.removeAll()
         let late = try Bus(at: address, as: source, logger: TestBus.quiet)
         try await late.ready(within: .seconds(20))

@@ -59,7 +59,7 @@ struct DeliveryTests {
         #expect(tracker.counters.lost == 0)
     }
 
-    @Test("a stranger's number far from the expected one counts no loss, and the next messages are counted as before")
+    @Test("a sequence number far from the expected one counts no loss, and later messages are counted as before")
     func farNumbers() {
         for wild in [Int.max, Int.max - 1, 1 << 40, Int.min] {
             var tracker = ReceiveTracker()

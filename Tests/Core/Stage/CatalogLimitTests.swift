@@ -30,7 +30,7 @@ struct CatalogLimitTests {
         StageStatus(role: "app", instance: instance, state: state, pid: 1, uptimeMs: 0)
     }
 
-    @Test("a key with too many catalogs gets no more of them in, and keeps nobody else out")
+    @Test("further catalogs of a publisher at its limit are refused, those of others are not")
     func catalogs() {
         var registry = CatalogRegistry(limits: limits)
         for number in 0..<1030 {
@@ -54,7 +54,7 @@ struct CatalogLimitTests {
         #expect(registry.all.map(\.app) == ["a0", "a2", "new"] && registry.all[0].commands[0].patterns.count == 2)
     }
 
-    @Test("too many phrases or bytes are refused by name, and the earlier catalog remains until a smaller one comes")
+    @Test("a catalog with too many phrases or bytes is refused by name, and the earlier one remains")
     func size() {
         var registry = CatalogRegistry(limits: limits)
         _ = registry.update(message("home", from: "home"), at: now)

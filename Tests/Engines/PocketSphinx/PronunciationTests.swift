@@ -16,7 +16,7 @@ struct PronunciationTests {
         #expect(PhoneMapping.pronunciation(ipa: String(repeating: "a", count: 100)) == nil)
     }
 
-    @Test("A dictionary gives all pronunciations of its words, and none of others")
+    @Test("a dictionary gives all pronunciations of its words, and none of others")
     func dictionary() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).dict")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -29,7 +29,7 @@ struct PronunciationTests {
     }
 
     @Test(
-        "A word that is not in the dictionary is pronounced by rule; empty, overlong and invalid words are not",
+        "a word that is not in the dictionary is pronounced by rule; empty, overlong and invalid words are not",
         .enabled(if: SynthesizedSpeech.isAvailable))
     func rules() {
         #expect(EspeakPronouncer.pronunciation(of: "pikachu")?.phones.first == "P")

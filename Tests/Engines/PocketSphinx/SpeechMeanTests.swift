@@ -9,7 +9,7 @@ struct SpeechMeanTests {
         parts.flatMap { part in (0..<part.count).flatMap { _ in [part.loudness, part.value] } }
     }
 
-    @Test("The loud frames of a turn, however long its silence, are averaged with the mean of the previous turns")
+    @Test("the loud frames of a turn, however long its silence, are averaged with the mean of the previous turns")
     func loudFrames() {
         var mean = SpeechMean()
         mean.learn(frames([(200, 10, 1), (50, 60, 5)]), length: 2)
@@ -18,7 +18,7 @@ struct SpeechMeanTests {
         #expect(mean.values?.map { $0.rounded() } == [50, 6])
     }
 
-    @Test("Too little speech does not change the mean")
+    @Test("too little speech does not change the mean")
     func tooLittle() {
         var mean = SpeechMean()
         for cepstra in [[], frames([(10, 60, 5)]), frames([(500, 10, 1), (30, 60, 5)])] {

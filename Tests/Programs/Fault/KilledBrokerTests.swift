@@ -66,7 +66,7 @@ struct KilledBrokerTests {
     }
 
     @Test(
-        "stages that read a backlog while the connection is lost live on, and are back on the bus with the new broker",
+        "stages whose connection is lost while they read a backlog survive, and rejoin the new broker",
         arguments: [true, false], [false, true])
     func backlog(isLocal: Bool, hasKeys: Bool) async throws {
         let bench = try Bench(isLocal: isLocal, hasKeys: hasKeys)

@@ -21,7 +21,7 @@ struct AudioSourceTests {
         return url.path
     }
 
-    @Test("Files come one after the other, each from position 0 to an end")
+    @Test("files come one after the other, each from position 0 to an end")
     func files() async throws {
         try await Self.withFolder { folder in
             let first = (0..<1_000).map { Int16($0) }
@@ -44,13 +44,13 @@ struct AudioSourceTests {
         }
     }
 
-    @Test("A missing file is an error at once, and an empty list of files gives no block")
+    @Test("a missing file is an error at once, and an empty list of files gives no block")
     func missing() async throws {
         #expect(throws: SoundError.self) { _ = try FileSource(["/nowhere.wav"]) }
         #expect(try await FileSource([]).next() == nil)
     }
 
-    @Test("Samples that wait on standard input were captured before they are read")
+    @Test("samples that wait on standard input were captured before they are read")
     func captured() async throws {
         let pipe = Pipe()
         let source = try StandardInputSource(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
@@ -63,7 +63,7 @@ struct AudioSourceTests {
         try pipe.fileHandleForWriting.close()
     }
 
-    @Test("A stopped source has ended")
+    @Test("a stopped source has ended")
     func stopped() async throws {
         try await Self.withFolder { folder in
             let path = try await Self.write([Int16](repeating: 1, count: 9_999), folder.appending(path: "a.wav"))
@@ -74,7 +74,7 @@ struct AudioSourceTests {
         }
     }
 
-    @Test("In real time a file takes as long as it lasts")
+    @Test("in real time a file takes as long as it lasts")
     func realTime() async throws {
         try await Self.withFolder { folder in
             let path = try await Self.write([Int16](repeating: 1, count: 1_600), folder.appending(path: "a.wav"))
@@ -85,7 +85,7 @@ struct AudioSourceTests {
         }
     }
 
-    @Test("A recording pauses while no block is requested, and then continues at the speed of speech")
+    @Test("a recording pauses while no block is requested, and then continues at the speed of speech")
     func standsStill() async throws {
         try await Self.withFolder { folder in
             let path = try await Self.write([Int16](repeating: 1, count: 1_600), folder.appending(path: "a.wav"))
@@ -102,7 +102,7 @@ struct AudioSourceTests {
         }
     }
 
-    @Test("Standard input is read as it arrives, to its end")
+    @Test("standard input is read as it arrives, to its end")
     func standardInput() async throws {
         let pipe = Pipe()
         let source = try StandardInputSource(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)
@@ -123,7 +123,7 @@ struct AudioSourceTests {
     }
 
     @Test(
-        "A wait for standard input ends when the source is stopped or the task is cancelled", arguments: [true, false])
+        "a wait for standard input ends when the source is stopped or the task is cancelled", arguments: [true, false])
     func waiting(cancelled: Bool) async throws {
         let pipe = Pipe()
         let source = try StandardInputSource(fileDescriptor: pipe.fileHandleForReading.fileDescriptor)

@@ -21,10 +21,10 @@ struct CaptureHealthTests {
         return findings
     }
 
-    @Test("A device with an exact clock has no finding")
+    @Test("a device with an exact clock has no finding")
     func well() { #expect(run(seconds: 4_000, millionths: 20).isEmpty) }
 
-    @Test("The drift of a fast or slow device is found, and reported seldom", arguments: [3_000.0, -2_000])
+    @Test("the drift of a fast or slow device is found, and reported seldom", arguments: [3_000.0, -2_000])
     func drift(millionths: Double) {
         let findings = run(seconds: 4_000, millionths: millionths)
         #expect((1...4).contains(findings.count))
@@ -37,10 +37,10 @@ struct CaptureHealthTests {
         }
     }
 
-    @Test("A file in a pipe, ten times too fast, is not taken for drift")
+    @Test("a file in a pipe, ten times too fast, is not taken for drift")
     func pipe() { #expect(run(seconds: 4_000, millionths: 9_000_000).isEmpty) }
 
-    @Test("Losses are reported together, and so is the recovery")
+    @Test("losses are reported together, and so is the recovery")
     func losses() {
         let findings = run(seconds: 100, lost: [100: 320, 110: 640, 120: 160, 400: 320])
         #expect(

@@ -13,13 +13,13 @@ struct CapturePausesTests {
             captured: start + .milliseconds(milliseconds))
     }
 
-    @Test("Blocks that follow each other without a gap make no pause, whenever they are processed")
+    @Test("blocks that follow each other without a gap make no pause, whenever they are processed")
     func none() {
         var pauses = CapturePauses()
         for number in 0..<500 { #expect(pauses.observe(block(20 * number)) == 0) }
     }
 
-    @Test("The time in which nothing was captured is a pause, without the samples of the block that ends it")
+    @Test("the time in which nothing was captured is a pause, without the samples of the block that ends it")
     func pause() {
         var pauses = CapturePauses()
         #expect(pauses.observe(block(0)) == 0)
@@ -28,7 +28,7 @@ struct CapturePausesTests {
         #expect(pauses.observe(block(4_000)) == 0, "less than a second")
     }
 
-    @Test("Blocks without a time, such as those that report a problem, neither begin nor end a pause")
+    @Test("blocks without a time, such as those that report a problem, neither begin nor end a pause")
     func problems() {
         var pauses = CapturePauses()
         #expect(pauses.observe(block(0)) == 0)
@@ -36,7 +36,7 @@ struct CapturePausesTests {
         #expect(pauses.observe(block(2_020)) == 2 * 16_000)
     }
 
-    @Test("A request that comes in the middle of a pause counts only the rest of it")
+    @Test("a request that comes in the middle of a pause counts only the rest of it")
     func request() {
         var pauses = CapturePauses()
         #expect(pauses.observe(block(0)) == 0)

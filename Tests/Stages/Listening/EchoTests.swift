@@ -45,7 +45,7 @@ struct EchoTests {
     }
 
     @Test(
-        "The loudspeaker's sound is found in the microphone's and removed",
+        "the loudspeaker's sound is found in the microphone's and removed",
         arguments: [160, 1_600, 6_400, 10_400])
     func cancels(delay: Int) throws {
         let played = try Self.speech()
@@ -59,7 +59,7 @@ struct EchoTests {
         #expect(abs(delayFound - delay) <= 160)
     }
 
-    @Test("The user's words pass while the assistant speaks")
+    @Test("the user's words pass while the assistant speaks")
     func doubleTalk() throws {
         let played = try Self.speech()
         let said = try SynthesizedSpeech.samples("turn on the bedroom light", voice: "en-us+f3", speed: 150)
@@ -76,7 +76,7 @@ struct EchoTests {
         #expect(after > before + 6)
     }
 
-    @Test("A loudspeaker in another room does no harm: only sound that the microphone picks up is removed")
+    @Test("a loudspeaker in another room does no harm: only sound that the microphone picks up is removed")
     func twoRooms() throws {
         let played = try Self.speech()
         let elsewhere = Array(played.reversed())
@@ -101,7 +101,7 @@ struct EchoTests {
         #expect(isSame)
     }
 
-    @Test("The assistant's speech is not taken for the user's, before and after its delay is known")
+    @Test("the assistant's speech is not taken for the user's, before and after its delay is known")
     func ownSpeech() throws {
         let played = try Self.speech()
         let said = try SynthesizedSpeech.samples("turn on the bedroom light", voice: "en-us+f3", speed: 150)
@@ -125,7 +125,7 @@ struct EchoTests {
         #expect(starts.first.map { $0 > at - 12_000 && $0 < at + said.count } == true)
     }
 
-    @Test("While nothing plays, audio passes unchanged; a jumping count or an invalid rate does no harm")
+    @Test("while nothing plays, audio passes unchanged; a jumping count or an invalid rate does no harm")
     func transparent() throws {
         let canceller = EchoCanceller()
         let sound = (0..<320).map { Int16($0) }
@@ -141,14 +141,14 @@ struct EchoTests {
 
 @Suite("Gain")
 struct GainTests {
-    @Test("A fixed gain is exact, and samples out of range are clipped")
+    @Test("a fixed gain is exact, and samples out of range are clipped")
     func decibels() throws {
         var gain = GainControl(try #require(Gain("6.0206")))
         #expect(gain.apply([100, -100, 20_000], isSpeech: false) == [200, -200, 32_767])
         #expect(Gain("loud") == nil && Gain("100") == nil && Gain("auto") == .automatic)
     }
 
-    @Test("Automatic gain amplifies soft speech, and ignores other sound")
+    @Test("automatic gain amplifies soft speech, and ignores other sound")
     func automatic() {
         var gain = GainControl(.automatic)
         let soft = (0..<320).map { Int16($0.isMultiple(of: 2) ? 300 : -300) }

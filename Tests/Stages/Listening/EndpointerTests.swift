@@ -59,7 +59,7 @@ struct EndpointerTests {
         parts.flatMap { isSpeech, milliseconds in [Bool](repeating: isSpeech, count: milliseconds / 20) }
     }
 
-    @Test("Speech gives one turn, from the pre-roll to the fall delay")
+    @Test("speech gives one turn, from the pre-roll to the fall delay")
     func oneTurn() throws {
         let receiver = Self.run(Self.frames((false, 1_000), (true, 800), (false, 400), (true, 200), (false, 2_000)))
         #expect(receiver.complaints.isEmpty)
@@ -70,7 +70,7 @@ struct EndpointerTests {
         #expect(turn.reason == .silence)
     }
 
-    @Test("Two utterances give two turns; a click and a cough give none")
+    @Test("two utterances give two turns; a click and a cough give none")
     func several() {
         let receiver = Self.run(
             Self.frames(
@@ -81,7 +81,7 @@ struct EndpointerTests {
         #expect(receiver.turns.map(\.start) == [16 * (1_640 - 500), 16 * (3_960 - 500)])
     }
 
-    @Test("Endless speech is cut at the maximum length, and the next turn continues there")
+    @Test("endless speech is cut at the maximum length, and the next turn continues there")
     func longest() {
         let receiver = Self.run(Self.frames((true, 25_000)))
         #expect(receiver.complaints.isEmpty)
@@ -90,14 +90,14 @@ struct EndpointerTests {
         #expect(receiver.turns.map(\.samples.count) == [160_000, 160_000, 80_000])
     }
 
-    @Test("The end of the input closes an open turn, and nothing else")
+    @Test("the end of the input closes an open turn, and nothing else")
     func endOfInput() {
         #expect(Self.run(Self.frames((false, 500), (true, 500))).turns.map(\.reason) == [.endOfInput])
         #expect(Self.run(Self.frames((false, 500))).turns.isEmpty)
         #expect(Self.run([]).turns.isEmpty)
     }
 
-    @Test("A turn opened by a button waits for speech up to its limit, and then ends like others")
+    @Test("a turn opened by a button waits for speech up to its limit, and then ends like others")
     func byHand() {
         var endpointer = Endpointer()
         var receiver = Receiver()
@@ -118,7 +118,7 @@ struct EndpointerTests {
         #expect(receiver.complaints.isEmpty)
     }
 
-    @Test("Lost samples move the position; speech before and after a gap does not add up to a beginning")
+    @Test("lost samples move the position; speech before and after a gap does not add up to a beginning")
     func holes() {
         var endpointer = Endpointer()
         let none = endpointer.consume(Self.sound(0..<1_600), isSpeech: true)
@@ -131,7 +131,7 @@ struct EndpointerTests {
         endpointer.skip(.max)
     }
 
-    @Test("Whatever the detector decides, no sample is lost or repeated, turns do not overlap, and none is too long")
+    @Test("whatever the detector decides, no sample is lost or repeated, turns do not overlap, and none is too long")
     func properties() {
         for seed in 0..<60 {
             var generator = SplitMix(seed: UInt64(seed))
@@ -188,7 +188,7 @@ struct EndpointerTests {
     }
 
     @Test(
-        "The pause is short after a whole command, longer after one that may go on, longest within a command",
+        "the pause is short after a whole command, longer after one that may go on, longest within a command",
         arguments: [(true, false, 400), (true, true, 800), (true, nil, 800), (false, true, 1_500), (nil, nil, 800)]
             as [(Bool?, Bool?, Int)])
     func recognizerTakesPart(isComplete: Bool?, mayGoOn: Bool?, pause: Int) throws {
@@ -202,7 +202,7 @@ struct EndpointerTests {
         #expect(receiver.turns.count == 1 && receiver.complaints.isEmpty)
     }
 
-    @Test("A slow speaker is cut off only where the command is complete")
+    @Test("a slow speaker is cut off only where the command is complete")
     func slowSpeaker() {
         let slow = Self.frames((false, 500), (true, 800), (false, 1_300), (true, 600), (false, 3_000))
         let inMiddle = Self.run(slow) { frame, turn in
@@ -214,7 +214,7 @@ struct EndpointerTests {
         #expect(Self.run(slow).turns.count == 2)
     }
 
-    @Test("Where everything sounds like speech, a whole command ends when no more words follow")
+    @Test("a whole command ends when no more words follow, even if everything sounds like speech")
     func loudRoom() throws {
         let receiver = Self.run(Self.frames((true, 6_000))) { _, turn in
             RecognizedSoFar(isComplete: true, heard: turn, wordsEnd: min(turn, 2_000 * 16))
@@ -223,7 +223,7 @@ struct EndpointerTests {
         #expect(turn.reason == .silence && abs(turn.samples.count / 16 - 2_900) <= 20)
     }
 
-    @Test("A result that lacks the latest speech shortens no pause, and a missing result is not waited for")
+    @Test("a result that lacks the latest speech shortens no pause, and a missing result is not waited for")
     func outdated() {
         let receiver = Self.run(Self.frames((false, 500), (true, 1_000), (false, 4_000))) { frame, turn in
             frame == 40 ? RecognizedSoFar(isComplete: false, heard: turn, wordsEnd: turn) : nil
@@ -231,7 +231,7 @@ struct EndpointerTests {
         #expect(receiver.turns.map { $0.samples.count / 16 } == [1_500 + 800])
     }
 
-    @Test("A held turn ends at the release of the button or at its maximum length, and not at a pause")
+    @Test("a held turn ends at the release of the button or at its maximum length, and not at a pause")
     func held() {
         var endpointer = Endpointer()
         var receiver = Receiver()
@@ -252,14 +252,14 @@ struct EndpointerTests {
         #expect(endpointer.isOpen && receiver.complaints.isEmpty)
     }
 
-    @Test("A minimum length keeps a turn open through a pause")
+    @Test("a minimum length keeps a turn open through a pause")
     func shortest() {
         let configuration = EndpointerConfiguration(minimumLength: .milliseconds(3_000))
         let receiver = Self.run(Self.frames((false, 500), (true, 400), (false, 4_000)), configuration)
         #expect(receiver.turns.map { $0.samples.count / 16 } == [3_000])
     }
 
-    @Test("Whatever a recognizer reports, turns are complete and bounded, and silence ends them in time")
+    @Test("whatever a recognizer reports, turns are complete and bounded, and silence ends them in time")
     func recognizerProperties() {
         for seed in 0..<60 {
             var generator = SplitMix(seed: UInt64(seed))
@@ -295,7 +295,7 @@ struct EndpointerTests {
         }
     }
 
-    @Test("Settings out of range do no harm")
+    @Test("settings out of range do no harm")
     func extremes() {
         for duration in [Duration.zero, .seconds(-5), .seconds(Int64.max / 2), .nanoseconds(1)] {
             let configuration = EndpointerConfiguration(

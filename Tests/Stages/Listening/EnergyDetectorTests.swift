@@ -28,7 +28,7 @@ struct EnergyDetectorTests {
     }
 
     @Test(
-        "A voice is detected in silence and in noise, and neither of these is taken for a voice",
+        "a voice is detected in silence and in noise, and neither of these is taken for a voice",
         arguments: [0.0, 5, 400],
         [8_000, 16_000, 48_000])
     func voice(noise: Double, rate: Int) {
@@ -48,7 +48,7 @@ struct EnergyDetectorTests {
         }
     }
 
-    @Test("A recording may begin with its speech", arguments: [0.0, 5, 100])
+    @Test("a recording may begin with its speech", arguments: [0.0, 5, 100])
     func atOnce(noise: Double) {
         var generator = SplitMix(seed: 5)
         var detector = EnergyDetector()
@@ -60,7 +60,7 @@ struct EnergyDetectorTests {
         #expect(Self.share(&detector, room, frame: 320) < 0.05)
     }
 
-    @Test("The detector adapts when the room becomes loud")
+    @Test("the detector adapts when the room becomes loud")
     func adapts() {
         var generator = SplitMix(seed: 4)
         var detector = EnergyDetector()
@@ -73,7 +73,7 @@ struct EnergyDetectorTests {
         #expect(Self.share(&detector, loud, frame: 320) < 0.02)
     }
 
-    @Test("Odd frames do no harm")
+    @Test("odd frames do no harm")
     func odd() {
         var detector = EnergyDetector(rate: 0)
         for count in [0, 1, 2, 3, 5, 100_000] {

@@ -21,7 +21,7 @@ struct ListenInboxTests {
 
     private func isSound(_ event: ListenEvent) -> Bool { if case .playing = event { true } else { false } }
 
-    @Test("Events are taken in their order, and once")
+    @Test("events are taken in their order, and once")
     func order() {
         let inbox = ListenInbox()
         for limit in 1...3 { inbox.put(request(.hold, limit)) }
@@ -33,7 +33,7 @@ struct ListenInboxTests {
         #expect(inbox.take().isEmpty)
     }
 
-    @Test("A full inbox drops new audio, and drops old audio for a request or a key")
+    @Test("a full inbox drops new audio, and drops old audio for a request or a key")
     func full() {
         let inbox = ListenInbox()
         for number in 0..<ListenInbox.capacity + 50 { inbox.put(sound(number)) }
@@ -46,7 +46,7 @@ struct ListenInboxTests {
         #expect(events.suffix(2).allSatisfy { !isSound($0) })
     }
 
-    @Test("An inbox full of requests keeps them, says that it takes no more, and takes more once it has been emptied")
+    @Test("an inbox full of requests keeps them, says that it takes no more, and takes more once it has been emptied")
     func fullOfRequests() {
         let inbox = ListenInbox()
         for number in 0..<ListenInbox.capacity { #expect(inbox.put(request(.hold, number))) }
@@ -60,7 +60,7 @@ struct ListenInboxTests {
         #expect(inbox.take().count == 1)
     }
 
-    @Test("A request to stop listening replaces the requests before it, even in a full inbox")
+    @Test("a request to stop listening replaces the requests before it, even in a full inbox")
     func off() {
         let inbox = ListenInbox()
         inbox.put(sound(1))
@@ -75,7 +75,7 @@ struct ListenInboxTests {
         #expect(last.body.mode == .off)
     }
 
-    @Test("A request wakes the listening task while the source gives no audio, and audio does not")
+    @Test("a request wakes the listening task while the source gives no audio, and audio does not")
     func awake() async throws {
         let inbox = ListenInbox()
         inbox.put(sound(1))
@@ -87,7 +87,7 @@ struct ListenInboxTests {
         #expect(inbox.take().count == 2)
     }
 
-    @Test("A block is read when the one before has been processed, and the end comes after the last block")
+    @Test("a block is read when the one before has been processed, and the end comes after the last block")
     func blocks() async throws {
         let (inbox, source) = (ListenInbox(), CountingSource(blocks: 3))
         async let reading: Void = inbox.read(source)

@@ -19,7 +19,7 @@ struct AttentionTests {
         return actions
     }
 
-    @Test("After the wake word one turn is awaited, and then the wake word again")
+    @Test("after the wake word one turn is awaited, and then the wake word again")
     func wake() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
         #expect(machine.focus == .wakeWord)
@@ -31,7 +31,7 @@ struct AttentionTests {
     }
 
     @Test(
-        "After the wake word, silence brings the signal to speak, and after 5 s the signal of the end"
+        "after the wake word, silence brings the signal to speak, and after 5 s the signal of the end"
     )
     func noSpeech() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
@@ -42,7 +42,7 @@ struct AttentionTests {
         #expect(machine.focus == .wakeWord)
     }
 
-    @Test("Speech that begins at the last moment is heard")
+    @Test("speech that begins at the last moment is heard")
     func lastMoment() {
         var machine = ListenStateMachine(.onRequest, hasWakeWord: false)
         let nothing = machine.handle(request(.followUp, timeout: 100))
@@ -53,7 +53,7 @@ struct AttentionTests {
         }
     }
 
-    @Test("A question starts listening without the wake word, for its timeout, unless listening is off")
+    @Test("a question starts listening without the wake word, for its timeout, unless listening is off")
     func followUp() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
         let limits = machine.handle(request(.followUp, timeout: 2_000, longest: 4_000))
@@ -72,7 +72,7 @@ struct AttentionTests {
         #expect(machine.focus == .turns, "a button is somebody's own wish")
     }
 
-    @Test("The wake word counts while a question is open and in its answer, and opens a turn without signals")
+    @Test("the wake word counts while a question is open and in its answer, and opens a turn without signals")
     func calledByWakeWord() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
         #expect(!machine.reactsToWakeWord, "it is waited for")
@@ -93,7 +93,7 @@ struct AttentionTests {
         #expect(signs.map(\.1) == [.cueOpen])
     }
 
-    @Test("The wake word does not count in an answer, a held turn or continuous listening where it is not awaited")
+    @Test("the wake word does not count in an answer, a held turn or continuous listening where it is not awaited")
     func noWakeWord() {
         var answering = ListenStateMachine(.wake, hasWakeWord: true)
         _ = answering.handle(request(.followUp))
@@ -111,7 +111,7 @@ struct AttentionTests {
         }
     }
 
-    @Test("A held button opens a turn at once, and its release ends the turn")
+    @Test("a held button opens a turn at once, and its release ends the turn")
     func hold() {
         var machine = ListenStateMachine(.onRequest, hasWakeWord: false)
         #expect(machine.focus == .nothing)
@@ -123,7 +123,7 @@ struct AttentionTests {
         #expect(machine.focus == .nothing)
     }
 
-    @Test("In continuous listening, requests change only the maximum length of a turn")
+    @Test("in continuous listening, requests change only the maximum length of a turn")
     func continuous() {
         var machine = ListenStateMachine(.continuous, hasWakeWord: false)
         _ = machine.handle(request(.followUp))
@@ -133,7 +133,7 @@ struct AttentionTests {
     }
 
     @Test(
-        "A withdrawn question stops listening until the wake word; the end is signalled if the start was"
+        "a withdrawn question stops listening until the wake word; the end is signalled if the start was"
     )
     func withdrawal() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
@@ -150,7 +150,7 @@ struct AttentionTests {
         #expect(again.isEmpty, "it is over")
     }
 
-    @Test("A withdrawal affects its own request only, and no later request, wake word or open turn")
+    @Test("a withdrawal affects its own request only, and no later request, wake word or open turn")
     func otherWithdrawal() {
         var machine = ListenStateMachine(.onRequest, hasWakeWord: true)
         let (first, second) = (MessageID(), MessageID())
@@ -170,7 +170,7 @@ struct AttentionTests {
     }
 
     @Test(
-        "Speech that seems to begin at the withdrawal of a question is heard; after a noise, listening stops"
+        "speech that seems to begin at the withdrawal of a question is heard; after a noise, listening stops"
     )
     func withdrawalAtTheLastMoment() {
         var machine = ListenStateMachine(.onRequest, hasWakeWord: false)
@@ -183,7 +183,7 @@ struct AttentionTests {
         #expect(quiet == [.limit(nil)] && machine.focus == .nothing)
     }
 
-    @Test("In continuous listening, a withdrawn question leaves no limit to the next turn")
+    @Test("in continuous listening, a withdrawn question leaves no limit to the next turn")
     func continuousWithdrawal() {
         var machine = ListenStateMachine(.continuous, hasWakeWord: false)
         let question = MessageID()
@@ -192,7 +192,7 @@ struct AttentionTests {
         #expect(actions == [.limit(nil)] && machine.focus == .turns)
     }
 
-    @Test("After any sequence of requests, listening for one turn ends again")
+    @Test("after any sequence of requests, listening for one turn ends again")
     func properties() {
         for seed in 0..<200 {
             var generator = SplitMix(seed: UInt64(seed))

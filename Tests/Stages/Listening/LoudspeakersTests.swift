@@ -14,7 +14,7 @@ struct LoudspeakersTests {
     /// 0.5 s, and a tenth of the elapsed time.
     private static func mostDeafness(in samples: Int) -> Int { 8_000 + samples / 10 }
 
-    @Test("A loudspeaker in another room suppresses the user's speech for half a second at most")
+    @Test("a loudspeaker in another room suppresses the user's speech for half a second at most")
     func elsewhere() throws {
         let played = try EchoTests.speech()
         let said = try SynthesizedSpeech.samples("turn on the bedroom light", voice: "en-us+f3", speed: 150)
@@ -37,7 +37,7 @@ struct LoudspeakersTests {
         #expect(starts.first.map { $0 <= 9_600 + 1_600 } == true, "the first word is in the turn")
     }
 
-    @Test("New loudspeakers in other rooms neither suppress speech for long nor displace the nearby one")
+    @Test("new loudspeakers in other rooms neither suppress speech for long nor displace the nearby one")
     func changing() throws {
         let played = try EchoTests.speech()
         let other = Array(played.reversed())
@@ -75,7 +75,7 @@ struct LoudspeakersTests {
         #expect(canceller.delaySamples(of: here) == found)
     }
 
-    @Test("A loudspeaker reopened with another delay opens no turn, and its echo is removed again")
+    @Test("a loudspeaker reopened with another delay opens no turn, and its echo is removed again")
     func openedAnew() throws {
         let speech = try EchoTests.speech()
         let canceller = EchoCanceller()
@@ -100,7 +100,7 @@ struct LoudspeakersTests {
         #expect(turns.isEmpty, "turns at \(turns.map { $0 / 16 }) ms")
     }
 
-    @Test("A late chunk makes no gap in the reference signal, and a silence does")
+    @Test("a late chunk makes no gap in the reference signal, and a silence does")
     func lateChunk() throws {
         var track = ReferenceTrack()
         let chunk = (1...160).map { Int16($0) }

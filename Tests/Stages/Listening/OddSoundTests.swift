@@ -27,7 +27,7 @@ struct OddSoundTests {
     }
 
     @Test(
-        "Speech in 8 bits, 96 kHz or six channels is one turn, as in 16 bits",
+        "speech in 8 bits, 96 kHz or six channels is one turn, as in 16 bits",
         .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"),
         arguments: [(16_000, 1, 1), (96_000, 1, 2), (16_000, 6, 2), (96_000, 6, 2)])
     func formats(rate: Int, channels: Int, bytes: Int) async throws {
@@ -55,7 +55,7 @@ struct OddSoundTests {
         }
     }
 
-    @Test("Silence, white noise, mains hum and constant full-scale samples open no turns")
+    @Test("silence, white noise, mains hum and constant full-scale samples open no turns")
     func noTurns() {
         var generator = SplitMix(seed: 8)
         let count = 160_000
@@ -69,7 +69,7 @@ struct OddSoundTests {
         for (name, sound) in sounds { #expect(Recording.turns(sound).isEmpty, "\(name)") }
     }
 
-    @Test("Heavily clipped speech is still one turn", .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"))
+    @Test("heavily clipped speech is still one turn", .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"))
     func clipped() throws {
         let quiet = SynthesizedSpeech.silence(1)
         let speech = quiet + (try SynthesizedSpeech.samples("turn on the kitchen light")) + quiet
@@ -77,7 +77,7 @@ struct OddSoundTests {
     }
 
     @Test(
-        "A stream that ends during speech ends its turn", .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng")
+        "a stream that ends during speech ends its turn", .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng")
     )
     func cut() async throws {
         let speech = SynthesizedSpeech.silence(1) + (try SynthesizedSpeech.samples("turn on the kitchen light"))
@@ -92,7 +92,7 @@ struct OddSoundTests {
     }
 
     @Test(
-        "Three hours need no more memory than a minute, and each sentence in them is a turn",
+        "three hours need no more memory than a minute, and each sentence in them is a turn",
         .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"))
     func threeHours() async throws {
         try await AudioSourceTests.withFolder { folder in

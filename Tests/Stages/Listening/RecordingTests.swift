@@ -9,7 +9,7 @@ struct RecordingTests {
     static let step = 8
 
     @Test(
-        "Each recorded order gives one turn that holds all its speech",
+        "each recorded order gives one turn that holds all its speech",
         arguments: [(nil, 92), (18.0, 88), (12.0, 86), (6.0, 50)] as [(Double?, Int)])
     func oneTurn(decibels: Double?, wanted: Int) throws {
         let recordings = try Recording.all(every: Self.step)
@@ -30,7 +30,7 @@ struct RecordingTests {
         #expect(whole * 100 >= recordings.count * wanted)
     }
 
-    @Test("Consecutive orders give as many turns, with pauses of silence or of noise", arguments: [0.0, 3, 60])
+    @Test("consecutive orders give as many turns, with pauses of silence or of noise", arguments: [0.0, 3, 60])
     func joined(noise: Double) throws {
         let recordings = try Recording.all(every: Self.step)
         var generator = SplitMix(seed: 5)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Repeated warnings")
 struct RepeatedWarningTests {
-    @Test("A warning is due the first time, and then once a minute with the number of occurrences")
+    @Test("a warning is due the first time, and then once a minute with the number of occurrences")
     func once() {
         var warning = RepeatedWarning()
         let start = ContinuousClock.now

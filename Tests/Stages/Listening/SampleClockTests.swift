@@ -17,7 +17,7 @@ struct SampleClockTests {
         return clock
     }
 
-    @Test("Blocks that a busy machine takes late do not shift the clock")
+    @Test("blocks that a busy machine takes late do not shift the clock")
     func late() throws {
         let clock = clock([0, 3_000, 0, 150_000, 130_000, 110_000, 400_000])
         // 100 ms after the first sample, and now, when the microphone is at a sample whose block has not arrived.
@@ -27,7 +27,7 @@ struct SampleClockTests {
         }
     }
 
-    @Test("Samples that the device lost without reporting them shift the clock within ten seconds")
+    @Test("samples that the device lost without reporting them shift the clock within ten seconds")
     func lost() throws {
         let clock = clock([Int64](repeating: 0, count: 100) + [Int64](repeating: 500_000, count: 500))
         let end = 600 * Self.block
@@ -35,7 +35,7 @@ struct SampleClockTests {
         #expect(abs(place - end) <= 2)
     }
 
-    @Test("A device whose clock is slow is followed")
+    @Test("a device whose clock is slow is followed")
     func drift() throws {
         // 500 ppm are 10 µs a block: 0.3 s after 10 minutes.
         let clock = clock((0..<30_000).map { Int64($0) * 10 })
@@ -43,7 +43,7 @@ struct SampleClockTests {
         #expect(abs(place - 30_000 * Self.block) <= 320)
     }
 
-    @Test("Times far from the blocks give no position, and a new count restarts the clock")
+    @Test("times far from the blocks give no position, and a new count restarts the clock")
     func strange() {
         #expect(SampleClock().position(at: 0) == nil)
         var clock = clock([0, 0, 0])

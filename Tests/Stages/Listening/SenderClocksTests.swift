@@ -18,7 +18,7 @@ struct SenderClocksTests {
     }
 
     @Test(
-        "A clock that is behind or ahead is corrected after a quarter of a second",
+        "a clock that is behind or ahead is corrected after a quarter of a second",
         arguments: [-3_600_000_000, -700_000, 900_000])
     func offset(offset: Int64) {
         var clocks = SenderClocks()
@@ -31,14 +31,14 @@ struct SenderClocksTests {
         #expect(right.last == 0)
     }
 
-    @Test("An exact clock is trusted, however late messages arrive")
+    @Test("an exact clock is trusted, however late messages arrive")
     func same() {
         var clocks = SenderClocks()
         let lateness = (0..<100).map { Int64($0 % 40) * 50_000 + 200 }
         #expect(told(&clocks, offset: 0, from: 1_000_000_000, lateness: lateness) == [Int64](repeating: 0, count: 100))
     }
 
-    @Test("Invalid times and many new senders do no harm")
+    @Test("invalid times and many new senders do no harm")
     func nonsense() {
         var clocks = SenderClocks()
         for sent in [Int64.min, .max, 0, -2_000_000_000] {

@@ -17,7 +17,7 @@ struct WakeTests {
     ]
 
     @Test(
-        "The phrase is detected, and a command in the same breath is passed on",
+        "the phrase is detected, and a command in the same breath is passed on",
         arguments: ["en-us+f3", "en-us", "en-us+m1", "en-us+f2"])
     func wakes(voice: String) async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
@@ -43,7 +43,7 @@ struct WakeTests {
     }
 
     @Test(
-        "The phrase alone leaves no speech that would open a turn",
+        "the phrase alone leaves no speech that would open a turn",
         arguments: ["en-us+f3", "en-us", "en-us+m1", "en-gb+m3"])
     func alone(voice: String) async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
@@ -57,7 +57,7 @@ struct WakeTests {
         }
     }
 
-    @Test("Speech after the end of the wake word counts, unless silence follows the word")
+    @Test("speech after the end of the wake word counts, unless silence follows the word")
     func speaksOn() async throws {
         func detection(_ after: [Bool]) async throws -> WakeWordSegmenter.Detection? {
             var watch = WakeWordSegmenter(AtOnce(after: 3200))
@@ -94,7 +94,7 @@ struct WakeTests {
         func end() {}
     }
 
-    @Test("A pause between the phrase's words does not matter")
+    @Test("a pause between the phrase's words does not matter")
     func pause() async throws {
         let samples =
             try SynthesizedSpeech.silence(1) + SynthesizedSpeech.samples("hey, computer", voice: "en-us+f3", speed: 150)
@@ -102,7 +102,7 @@ struct WakeTests {
         #expect(try await WakeSearch.detections(in: samples, KeywordWakeDetector("hey computer")).count == 1)
     }
 
-    @Test("Speech in a foreign language is not detected as the wake word")
+    @Test("speech in a foreign language is not detected as the wake word")
     func foreignSpeech() async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
         for (voice, text) in Self.foreign {
@@ -121,7 +121,7 @@ struct WakeTests {
         ("nl", "Wij gaan op de fiets naar het strand, en nemen brood, kaas en een fles water mee."),
     ]
 
-    @Test("Other speech is not detected as the wake word")
+    @Test("other speech is not detected as the wake word")
     func others() async throws {
         let phrase = try await KeywordWakeDetector("hey computer")
         var all: [Int16] = []
@@ -129,7 +129,7 @@ struct WakeTests {
         #expect(try await WakeSearch.detections(in: all, phrase).isEmpty)
     }
 
-    @Test("Words missing in the dictionary can be detected, and a phrase that cannot be pronounced is refused")
+    @Test("words missing in the dictionary can be detected, and a phrase that cannot be pronounced is refused")
     func anyPhrase() async throws {
         #expect(try await KeywordWakeDetector("Okay, Saybus!").phrase == "Okay, Saybus!")
         for text in ["", " ", "嘿"] {
@@ -143,7 +143,7 @@ struct WakeTests {
     }
 
     @Test(
-        "A phrase too short to be told from other words is refused, with the remedy",
+        "a phrase too short to be told from other words is refused, with the remedy",
         arguments: ["hey", "okay", "jarvis"])
     func tooShort(text: String) async throws {
         let error = await #expect(throws: StageFailure.self) { _ = try await KeywordWakeDetector(text) }
@@ -151,7 +151,7 @@ struct WakeTests {
         #expect(try await KeywordWakeDetector("\(text) computer").phrase == "\(text) computer")
     }
 
-    @Test("With a sensitivity of 0 nothing is detected")
+    @Test("with a sensitivity of 0 nothing is detected")
     func insensitive() async throws {
         let said = try SynthesizedSpeech.samples(
             "hey computer turn on the kitchen light", voice: "en-us+f3", speed: 150)
@@ -160,7 +160,7 @@ struct WakeTests {
     }
 
     @Test(
-        "In every eighth recorded order, the wake word is detected at most once in all",
+        "in every eighth recorded order, the wake word is detected at most once in all",
         .enabled(if: Recording.areThere, "needs the recorded orders"))
     func recordings() async throws {
         let phrase = try await KeywordWakeDetector("hey computer")

@@ -11,7 +11,7 @@ import Testing
 struct AcousticModelTests {
     private func model() throws -> AcousticModel { try #require(AcousticModel(directory: SphinxModel().acoustics)) }
 
-    @Test("Decoding with SenoneScores gives the same words, times and scores as with the library's own")
+    @Test("decoding with SenoneScores gives the same words, times and scores as with the library's own")
     func sameAsLibrary() async throws {
         let grammar = GrammarCompiler.compile(Vocabulary(catalogs: [.kitchen()]))
         let ways = await PronunciationLexicon(dictionary: try PronouncingDictionary(path: SphinxModel().dictionary))
@@ -42,7 +42,7 @@ struct AcousticModelTests {
         }
     }
 
-    @Test("Adapted means and other stream weights change the scores")
+    @Test("adapted means and other stream weights change the scores")
     func otherMeans() async throws {
         let model = try model()
         let cepstra = (0..<50 * PhoneGaussians.length).map { Float($0 * 7919 % 101) / 50 }
@@ -53,7 +53,7 @@ struct AcousticModelTests {
         #expect(SenoneScores(features, model, weights: .noisy).file != SenoneScores(features, model).file)
     }
 
-    @Test("Each frame has a score for every senone, and the best score is 0")
+    @Test("each frame has a score for every senone, and the best score is 0")
     func file() throws {
         let model = try model()
         let frames = 300
@@ -69,7 +69,7 @@ struct AcousticModelTests {
         }
     }
 
-    @Test("Logarithms are accurate to a thousandth")
+    @Test("logarithms are accurate to a thousandth")
     func logarithm() {
         for exponent in stride(from: Float(-86), through: 86, by: 0.37) {
             let value = exp(exponent)
@@ -77,7 +77,7 @@ struct AcousticModelTests {
         }
     }
 
-    @Test("Columns hold the values of all Gaussians of a codebook side by side, dimension by dimension")
+    @Test("columns hold the values of all Gaussians of a codebook side by side, dimension by dimension")
     func columns() {
         let length = PhoneGaussians.length
         // Two codebooks of three Gaussians.
@@ -88,11 +88,11 @@ struct AcousticModelTests {
     }
 
     @Test(
-        "A model of another kind is left to the library",
+        "a model of another kind is left to the library",
         arguments: ["/nowhere", "/usr/share/pocketsphinx/model/en-us", "/etc"])
     func otherModel(_ directory: String) { #expect(AcousticModel(directory: directory) == nil) }
 
-    @Test("A truncated or corrupt model file is refused", arguments: ["mdef", "sendump", "means"])
+    @Test("a truncated or corrupt model file is refused", arguments: ["mdef", "sendump", "means"])
     func spoiled(_ name: String) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "saybus-\(UUID().uuidString)")
         try FileManager.default.copyItem(atPath: SphinxModel().acoustics, toPath: folder.path)

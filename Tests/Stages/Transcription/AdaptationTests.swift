@@ -13,7 +13,7 @@ struct AdaptationTests {
         try #require(AcousticModel(directory: SphinxModel().acoustics)).gaussians
     }
 
-    @Test("Means without frames stay unchanged")
+    @Test("means without frames stay unchanged")
     func identity() throws {
         let rows = try #require(RegressionSums(priorOf: try model()).solutions)
         #expect(rows.count == PhoneGaussians.streams * PhoneGaussians.length)
@@ -25,7 +25,7 @@ struct AdaptationTests {
         }
     }
 
-    @Test("Frames that are shifted against the model give a transform with that shift")
+    @Test("frames that are shifted against the model give a transform with that shift")
     func shift() throws {
         let model = try model()
         var sums = RegressionSums(priorOf: model)
@@ -37,7 +37,7 @@ struct AdaptationTests {
         for row in try #require(sums.solutions) { #expect(abs(row[length] - 3) < 0.1, "\(row)") }
     }
 
-    @Test("The frames of a word are aligned with its phones in order")
+    @Test("the frames of a word are aligned with its phones in order")
     func alignment() async throws {
         let model = try model()
         let settings = SphinxSettings.quick
@@ -51,7 +51,7 @@ struct AdaptationTests {
         #expect(zip(path, path.dropFirst()).allSatisfy { $1 == $0 || $1 == $0 + 1 })
     }
 
-    @Test("A mean with many frames moves towards them; the others follow the transform")
+    @Test("a mean with many frames moves towards them; the others follow the transform")
     func adaptedMeans() throws {
         let model = try model()
         let length = PhoneGaussians.length
@@ -81,7 +81,7 @@ struct AdaptationTests {
         #expect(file[own..<own + 32] == original[header..<header + 32])
     }
 
-    @Test("A decoder can use adapted means and then the model's own again")
+    @Test("a decoder can use adapted means and then the model's own again")
     func takesMeans() async throws {
         let model = try model()
         let vocabulary = Vocabulary(catalogs: [.kitchen()])
@@ -101,7 +101,7 @@ struct AdaptationTests {
         #expect(try await decoder.decode(samples) == before)
     }
 
-    @Test("After adaptation commands are still understood, and other speech is still rejected")
+    @Test("after adaptation commands are still understood, and other speech is still rejected")
     func learns() async throws {
         let vocabulary = Vocabulary(catalogs: [.kitchen()])
         let recognizer = try await PocketSphinxRecognizer.make(vocabulary)

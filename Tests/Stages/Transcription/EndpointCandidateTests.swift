@@ -26,7 +26,7 @@ struct EndpointCandidateTests {
         (0..<frames * SphinxHypothesis.frameLength).map { $0 / 20 % 2 == 0 ? level : -level }
     }
 
-    @Test("A complete command and a pause of 0.1 s are a possible end; 0.25 s are needed if a word may follow")
+    @Test("a complete command and a pause of 0.1 s are a possible end; 0.25 s are needed if a word may follow")
     func begins() {
         #expect(moment("lights on", frames: 49) == nil)
         #expect(moment("lights on", frames: 50)?.length == 8_000)
@@ -37,7 +37,7 @@ struct EndpointCandidateTests {
         #expect(EndpointCandidate(SphinxHypothesis(segments: []), length: 16_000, of: Self.lights) == nil)
     }
 
-    @Test("A possible end holds while the words stay the same and end at the same time")
+    @Test("a possible end holds while the words stay the same and end at the same time")
     func words() throws {
         let moment = try #require(self.moment("lights off", frames: 70))
         #expect(moment.holds(for: heard("lights off", later: 3)))
@@ -48,7 +48,7 @@ struct EndpointCandidateTests {
     }
 
     @Test(
-        "A possible end holds for the whole turn unless loud sound follows without a word, or the noise level changes")
+        "a possible end holds for the whole turn unless loud sound follows without a word, or the noise level changes")
     func sound() throws {
         let moment = try #require(self.moment("lights off", frames: 70))
         let turn = sound(frames: 40, 5_000) + sound(frames: 30, 20)

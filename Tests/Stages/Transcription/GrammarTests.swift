@@ -11,7 +11,7 @@ struct GrammarTests {
         return GrammarCompiler.compile(Vocabulary(catalogs: [catalog]))
     }
 
-    @Test("A grammar accepts the sentences of its patterns and no others")
+    @Test("a grammar accepts the sentences of its patterns and no others")
     func sentences() {
         let grammar = grammar(["turn @state:State the light", "set @n:Number minutes"], ["State": ["on", "Off"]])
         let automaton = grammar.automaton
@@ -24,7 +24,7 @@ struct GrammarTests {
         }
     }
 
-    @Test("A command can follow the app's name, and nothing else can")
+    @Test("a command can follow the app's name, and nothing else can")
     func addresses() {
         func catalog(_ app: String, _ pattern: String) -> Catalog {
             Catalog(app: app, commands: [.init(type: "C", patterns: [pattern])])
@@ -50,7 +50,7 @@ struct GrammarTests {
     }
 
     @Test(
-        "An app whose name cannot be recognized is understood without it, and only the name is reported as missing")
+        "an app whose name cannot be recognized is understood without it, and only the name is reported as missing")
     func unknownName() {
         func grammar(_ pattern: String) -> Grammar {
             let catalog = Catalog(app: "xq7", commands: [.init(type: "C", patterns: [pattern])])
@@ -67,7 +67,7 @@ struct GrammarTests {
         #expect(parts.problems.map(\.subject) == ["qqq", "xq7", "xq7"])
     }
 
-    @Test("Sentences with the same ends share states")
+    @Test("sentences with the same ends share states")
     func minimal() {
         let values = (0..<50).map { "value\(Character(UnicodeScalar(97 + $0 % 26)!)) number \($0)" }
         let one = grammar(["please say @a:A now"], ["A": values])
@@ -75,7 +75,7 @@ struct GrammarTests {
         #expect(three.automaton.arcs.count <= one.automaton.arcs.count + 2)
     }
 
-    @Test("A parameter without a type accepts any words")
+    @Test("a parameter without a type accepts any words")
     func open() {
         let grammar = grammar(["i choose you @name"])
         #expect(grammar.isOpen)
@@ -83,7 +83,7 @@ struct GrammarTests {
         #expect(!grammar.automaton.accepts(["i", "choose", "you"]))
     }
 
-    @Test("Unusable patterns are reported, and the rest is compiled")
+    @Test("unusable patterns are reported, and the rest is compiled")
     func problems() {
         let broken = grammar(["@", "say @x:Missing", "give @y:Empty", "hello"], ["Empty": ["!"]])
         #expect(Set(broken.problems.map(\.code)) == [.pattern, .unknownType, .emptyType])

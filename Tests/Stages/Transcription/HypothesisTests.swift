@@ -13,13 +13,13 @@ struct HypothesisTests {
         }
     }
 
-    @Test("Fillers and pronunciation numbers are not in the text")
+    @Test("fillers and pronunciation numbers are not in the text")
     func text() {
         let words = segments([("<sil>", 10), ("read(2)", 20), ("[NOISE]", 5), ("it", 10), ("(NULL)", 1)])
         #expect(SphinxHypothesis(segments: words).text == "read it")
     }
 
-    @Test("Adjacent phones form one run, and words replace them")
+    @Test("adjacent phones form one run, and words replace them")
     func open() {
         let words = segments([("call", 20), ("<sil>", 5), ("*AA", 8), ("*B", 8), ("now", 10), ("*K", 4)])
         let hypothesis = SphinxHypothesis(segments: words)
@@ -32,7 +32,7 @@ struct HypothesisTests {
         #expect(hypothesis.replacingPhones(with: []).text == "call now")
     }
 
-    @Test("Confidence falls with the score, and with one word that fits badly", arguments: [false, true])
+    @Test("confidence falls with the score, and with one word that fits badly", arguments: [false, true])
     func confidence(isQuiet: Bool) {
         func confidence(_ words: [SphinxHypothesis.Segment]) -> Double {
             SphinxConfidence.careful(isQuiet: isQuiet).confidence(of: SphinxHypothesis(segments: words))
@@ -47,7 +47,7 @@ struct HypothesisTests {
         #expect(confidence(segments([("x", 1)], score: Int(Int32.min))) >= 0)
     }
 
-    @Test("In a loud room a word stretched over other speech lowers the confidence, a word of many phones less so")
+    @Test("in a loud room a word stretched over other speech lowers the confidence, a word of many phones less so")
     func stretchedWord() {
         let measure = SphinxConfidence.careful(isQuiet: false)
         let ways = [
@@ -61,7 +61,7 @@ struct HypothesisTests {
         #expect(confidence("stop", frames: 90) < confidence("refrigerator", frames: 90))
     }
 
-    @Test("In a loud room words that fit badly lower the confidence, although the noise around them costs nothing")
+    @Test("in a loud room words that fit badly lower the confidence, although the noise around them costs nothing")
     func cheapNoise() {
         let measure = SphinxConfidence.careful(isQuiet: false)
         func confidence(words: Int, noise: Int) -> Double {
@@ -73,7 +73,7 @@ struct HypothesisTests {
         #expect(confidence(words: -80, noise: 0) < SphinxConfidence.threshold)
     }
 
-    @Test("Between words, a pause costs nothing and other sound much; sound before and after the words costs little")
+    @Test("between words, a pause costs nothing and other sound much; sound before and after the words costs little")
     func stray() {
         func confidence(between: Int, beside: Int = -20) -> Double {
             let around = segments([("<sil>", 10)], score: beside)
@@ -87,7 +87,7 @@ struct HypothesisTests {
         #expect(confidence(between: -20, beside: -160) >= 0.5)
     }
 
-    @Test("In a loud room a fit that is too weak for one word suffices for many")
+    @Test("in a loud room a fit that is too weak for one word suffices for many")
     func manyWords() {
         func confidence(words: Int) -> Double {
             let heard = segments((0..<words).map { ("word\($0)", 30) }, score: -74)
@@ -97,7 +97,7 @@ struct HypothesisTests {
         #expect(confidence(words: 6) >= SphinxConfidence.threshold)
     }
 
-    @Test("A word spoken impossibly fast lowers the confidence", arguments: [false, true])
+    @Test("a word spoken impossibly fast lowers the confidence", arguments: [false, true])
     func haste(isQuiet: Bool) {
         let ways = ["latte": [Pronunciation(["L", "AA", "T", "EY"])].compactMap(\.self)]
         func confidence(frames: Int) -> Double {
@@ -107,7 +107,7 @@ struct HypothesisTests {
         #expect(confidence(frames: 12) < confidence(frames: 32) / 2)
     }
 
-    @Test("Frames dropped as silence do not count")
+    @Test("frames dropped as silence do not count")
     func droppedFrames() {
         let sound = SphinxSound(cepstra: [], times: Array(0..<20) + Array(60..<100))
         let found = SphinxHypothesis(

@@ -17,7 +17,7 @@ struct PhoneLoopComparisonTests {
             })
     }
 
-    @Test("Words that fit about as well as phones confirm a command; words that fit worse do not")
+    @Test("words that fit about as well as phones confirm a command; words that fit worse do not")
     func words() throws {
         let phones = hypothesis([("*W", 15, -40), ("*IY", 15, -40), ("*N", 30, -40), ("*EH", 20, -50)])
         let said = try #require(
@@ -29,7 +29,7 @@ struct PhoneLoopComparisonTests {
         #expect(taken.words < -35 && taken.confidence < SphinxConfidence.threshold, "\(taken)")
     }
 
-    @Test("Sound that only phones fit counts against a command, more so the fewer words it has")
+    @Test("sound that only phones fit counts against a command, more so the fewer words it has")
     func rest() throws {
         func comparison(words frames: Int) throws -> PhoneLoopComparison {
             let phones = hypothesis([("*IY", frames, -40), ("*S", 100, -50)])
@@ -42,7 +42,7 @@ struct PhoneLoopComparisonTests {
         #expect(few.confidence < SphinxConfidence.threshold && many.confidence > 0.9, "\(few) \(many)")
     }
 
-    @Test("Without words there is no comparison")
+    @Test("without words there is no comparison")
     func nothing() {
         let phones = hypothesis([("*IY", 20, -40)])
         #expect(PhoneLoopComparison(of: phones, beside: phones) == nil)
@@ -55,7 +55,7 @@ struct PhoneLoopComparisonTests {
             .kitchen(["add @item to the shopping list", "we need @item", "i choose you @name", "i choose @name"])
         ])
 
-        @Test("Almost no other speech is taken for a command of two words with an open parameter")
+        @Test("almost no other speech is taken for a command of two words with an open parameter")
         func foreign() async throws {
             let recognizer = try await PocketSphinxRecognizer.make(vocabulary)
             let spoken = [
@@ -73,7 +73,7 @@ struct PhoneLoopComparisonTests {
             #expect(taken.count <= 1, "\(taken)")
         }
 
-        @Test("A command of two words with an open parameter is understood in every voice, and so is a longer one")
+        @Test("a command of two words with an open parameter is understood in every voice, and so is a longer one")
         func commands() async throws {
             let recognizer = try await PocketSphinxRecognizer.make(vocabulary)
             let spoken = [

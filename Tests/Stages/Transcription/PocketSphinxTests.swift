@@ -12,7 +12,7 @@ struct PocketSphinxTests {
     private let kitchen = Vocabulary(catalogs: [.kitchen()])
 
     @Test(
-        "A spoken command is recognized",
+        "a spoken command is recognized",
         arguments: [
             "turn on the light", "turn off the kitchen light", "set a timer for five minutes", "next song",
             "stop the music", "what is the weather today", "add orange juice to the shopping list",
@@ -31,7 +31,7 @@ struct PocketSphinxTests {
     }
 
     @Test(
-        "Speech that is no command gives an empty text",
+        "speech that is no command gives an empty text",
         arguments: [
             "my grandmother lives near a large forest", "the economy is growing slowly this year",
             "refrigerators never forget their friends", "i do not want to go there",
@@ -43,7 +43,7 @@ struct PocketSphinxTests {
         #expect(result.confidence == 0)
     }
 
-    @Test("A short command is recognized in every voice, and other short speech is rejected")
+    @Test("a short command is recognized in every voice, and other short speech is rejected")
     func shortCommands() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(
             Vocabulary(phrases: ["good night", "lights off", "help", "stop", "next song", "volume up"]))
@@ -62,7 +62,7 @@ struct PocketSphinxTests {
         }
     }
 
-    @Test("Partial results grow towards the command, and the complete command is marked complete")
+    @Test("partial results grow towards the command, and the complete command is marked complete")
     func partials() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
         let partials = try await recognizer.turn(SynthesizedSpeech.samples("add orange juice to the shopping list"))
@@ -75,7 +75,7 @@ struct PocketSphinxTests {
         #expect(end < heard, "what follows on the last word is silence")
     }
 
-    @Test("An early search is discarded when the turn continues after a pause, or something loud follows")
+    @Test("an early search is discarded when the turn continues after a pause, or something loud follows")
     func pause() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(
             Vocabulary(phrases: ["turn off the lights", "turn off the lights in the kitchen", "help", "what can i say"])
@@ -91,7 +91,7 @@ struct PocketSphinxTests {
         #expect(try await recognizer.recognize(other + silence).text.isEmpty)
     }
 
-    @Test("An open parameter takes any words, and commands without one are still recognized")
+    @Test("an open parameter takes any words, and commands without one are still recognized")
     func anyWords() async throws {
         let open = Vocabulary(catalogs: [.kitchen(["i choose you @name", "remind me to @task"])])
         let recognizer = try await PocketSphinxRecognizer.make(open)
@@ -107,7 +107,7 @@ struct PocketSphinxTests {
         }
     }
 
-    @Test("A pattern that is only an open parameter accepts any speech, beside commands")
+    @Test("a pattern that is only an open parameter accepts any speech, beside commands")
     func anyAnswer() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(phrases: ["@answer", "cancel the question"]))
         let answer = try await recognizer.recognize(
@@ -119,7 +119,7 @@ struct PocketSphinxTests {
                 == "cancel the question")
     }
 
-    @Test("Silence, hum and very short sound are reported as silence")
+    @Test("silence, hum and very short sound are reported as silence")
     func silence() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
         let hum = (0..<32_000).map { Int16(900 * sin(Double($0) * 0.02)) }
@@ -129,7 +129,7 @@ struct PocketSphinxTests {
         }
     }
 
-    @Test("Noise is not recognized as a command, and the next command is recognized")
+    @Test("noise is not recognized as a command, and the next command is recognized")
     func garbage() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
         var state: UInt64 = 42
@@ -146,7 +146,7 @@ struct PocketSphinxTests {
         #expect(again.text == "next song", "\(again)")
     }
 
-    @Test("Bursts of noise, such as a cough, are not recognized even as a word that is mostly hiss", arguments: 1...6)
+    @Test("bursts of noise, such as a cough, are not recognized even as a word that is mostly hiss", arguments: 1...6)
     func bursts(seed: UInt64) async throws {
         let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
         let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(phrases: ordinals))
@@ -167,7 +167,7 @@ struct PocketSphinxTests {
         #expect(spoken.text == "fifth", "\(spoken)")
     }
 
-    @Test("A new vocabulary is used from the next turn on; an open turn keeps the old one")
+    @Test("a new vocabulary is used from the next turn on; an open turn keeps the old one")
     func change() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
         let garden = Vocabulary(phrases: ["water the roses", "mow the lawn"])
@@ -181,7 +181,7 @@ struct PocketSphinxTests {
         #expect(try await recognizer.recognize(SynthesizedSpeech.samples("stop the music")).text.isEmpty)
     }
 
-    @Test("A vocabulary of two thousand words is compiled and recognized")
+    @Test("a vocabulary of two thousand words is compiled and recognized")
     func large() async throws {
         let words = try String(contentsOfFile: SphinxModel().dictionary, encoding: .utf8).split(separator: "\n")
             .map { $0.split(separator: " ")[0] }.filter { $0.count > 6 && $0.allSatisfy(\.isLetter) }
@@ -196,7 +196,7 @@ struct PocketSphinxTests {
         #expect(result.text == "please show me refrigerator now", "\(result)")
     }
 
-    @Test("A word that is in no dictionary is recognized by its spelling")
+    @Test("a word that is in no dictionary is recognized by its spelling")
     func unknownWord() async throws {
         let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
         let vocabulary = Vocabulary(phrases: ["play the zorblax", "call grunkle stan", "find 東京", "stop"])
@@ -208,7 +208,7 @@ struct PocketSphinxTests {
         }
     }
 
-    @Test("Calls without a turn are errors, and a cancelled turn does not affect the next one")
+    @Test("calls without a turn are errors, and a cancelled turn does not affect the next one")
     func turns() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
@@ -224,7 +224,7 @@ struct PocketSphinxTests {
         #expect(result.text == "next song")
     }
 
-    @Test("A vocabulary without a usable sentence recognizes nothing")
+    @Test("a vocabulary without a usable sentence recognizes nothing")
     func nothing() async throws {
         let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
         let problems = try await recognizer.configure(Vocabulary(phrases: ["@"]))
@@ -233,7 +233,7 @@ struct PocketSphinxTests {
         #expect(result.text.isEmpty && result.empty == .unrecognized)
     }
 
-    @Test("Without a vocabulary anything is recognized")
+    @Test("without a vocabulary anything is recognized")
     func dictation() async throws {
         let recognizer = try PocketSphinxRecognizer(model: SphinxModel())
         let result = try await recognizer.recognize(SynthesizedSpeech.samples("stop the music"))
@@ -241,7 +241,7 @@ struct PocketSphinxTests {
         #expect(result.confidence > 0 && result.confidence <= 1)
     }
 
-    @Test("A missing model is an error that names the package")
+    @Test("a missing model is an error that names the package")
     func missingModel() {
         #expect {
             _ = try SphinxModel(directory: "/nonexistent")
@@ -250,7 +250,7 @@ struct PocketSphinxTests {
         }
     }
 
-    @Test("Sound beyond a minute is dropped, and the result reports it")
+    @Test("sound beyond a minute is dropped, and the result reports it")
     func tooLong() async throws {
         var buffer = TurnBuffer()
         #expect(buffer.append(Array(repeating: 0, count: 59 * 16_000)).count == 59 * 16_000)

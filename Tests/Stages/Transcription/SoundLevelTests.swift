@@ -13,7 +13,7 @@ struct SoundLevelTests {
         }
     }
 
-    @Test("A room counts as quiet until its noise is audible in the pauses")
+    @Test("a room counts as quiet until its noise is audible in the pauses")
     func rooms() {
         #expect(SoundLevel.isQuiet(samples(noise: 100)))
         #expect(!SoundLevel.isQuiet(samples(noise: 500)))
@@ -21,7 +21,7 @@ struct SoundLevelTests {
     }
 
     @Test(
-        "A hum or beep that begins in a quiet room counts as silence; speech beside it does not",
+        "a hum or beep that begins in a quiet room counts as silence; speech beside it does not",
         arguments: [50, 120, 1_000])
     func hum(pitch: Double) {
         var state: UInt64 = 7

@@ -74,7 +74,7 @@ struct KeysTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let key = try KeyDirectory(folder).make("hall")
         let path = folder + "/hall.public"
-        #expect(PublicKey.isValid(path), "of all paths, this one is the test")
+        #expect(PublicKey.isValid(path), "the test needs a path that could be a key")
         #expect(try KeyDirectory().publicKey(path) == key.publicKey)
         #expect(try KeyDirectory().publicKey(key.publicKey) == key.publicKey)
     }

@@ -15,10 +15,10 @@ struct UpProgramTests {
     ///
     /// `saybus` is a hard link. A copy could not be executed (ETXTBSY) while a child of another test has inherited its
     /// descriptor.
-    private func scripted(_ folder: TemporaryFolder, _ wire: NamedPipe) throws -> String {
+    private func scripted(_ folder: TemporaryFolder, _ pipe: NamedPipe) throws -> String {
         let program = folder.path + "/saybus"
         try FileManager.default.linkItem(atPath: ProgramUnderTest.directory + "/saybus", toPath: program)
-        for role in Self.roles { try folder.script("saybus-\(role)", wire.body(role)) }
+        for role in Self.roles { try folder.script("saybus-\(role)", pipe.body(role)) }
         return program
     }
 
@@ -33,11 +33,11 @@ struct UpProgramTests {
         arguments: [SIGTERM, SIGINT])
     func signal(_ signal: Int32) async throws {
         let folder = try TemporaryFolder(in: ProgramUnderTest.directory)
-        let wire = try NamedPipe(in: folder)
-        let program = try up(folder, scripted(folder, wire))
+        let pipe = try NamedPipe(in: folder)
+        let program = try up(folder, scripted(folder, pipe))
         var ups = 0
         var downs: [String] = []
-        for await line in wire.lines {
+        for await line in pipe.lines {
             if line.contains(" up ") {
                 ups += 1
                 if ups == Self.roles.count { program.send(signal) }
@@ -69,15 +69,15 @@ struct UpProgramTests {
         #expect(try await up.exitCode() == 0)
     }
 
-    @Test("when the supervisor is killed, its children end")
+    @Test("the children end when the supervisor is killed")
     func killed() async throws {
         let folder = try TemporaryFolder(in: ProgramUnderTest.directory)
-        let wire = try NamedPipe(in: folder)
-        let program = try up(folder, scripted(folder, wire))
+        let pipe = try NamedPipe(in: folder)
+        let program = try up(folder, scripted(folder, pipe))
         var ups = 0
         var downs = 0
         // This returns when no process has the pipe open any more.
-        for await line in wire.lines {
+        for await line in pipe.lines {
             if line.contains(" up ") { ups += 1 } else { downs += 1 }
             if ups == Self.roles.count { program.send(SIGKILL) }
         }

@@ -220,7 +220,8 @@ struct RecordTests {
     }
 
     @Test(
-        "a file of a newer program, a foreign database and a text file are rejected with 66 and stay unchanged")
+        "a file of a newer program, a foreign database and a text file are rejected with exit code 66 and stay unchanged"
+    )
     func refusals() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
         let recorder = try await folder.record(test.address)

@@ -4,7 +4,7 @@ import SaybusMessages
 public struct ActionOutcome: Sendable, Equatable {
     /// The events to play, in order. After a failure they include the apology.
     public var events: [AudioEvent]
-    /// The reason for the failure, for the log and for ``Messages/TurnEnded/reason``; nil on success.
+    /// The reason for the failure, for the log and for `TurnEnded.reason`; nil on success.
     public var problem: String?
     /// Lines for the log: the app's own, and reports of dropped output.
     public var logs: [String]

@@ -148,15 +148,15 @@ public struct ActionPlan: Sendable {
 
     /// Checks for missing and oversized values before any action runs.
     private mutating func checkValues() {
-        var made: Set = [Self.outputName]
-        for case .http(let call) in actions { made.formUnion(call.outputs.keys) }
-        for name in actions.flatMap(\.templates).flatMap(\.names) where !made.contains(name) {
+        var produced: Set = [Self.outputName]
+        for case .http(let call) in actions { produced.formUnion(call.outputs.keys) }
+        for name in actions.flatMap(\.templates).flatMap(\.names) where !produced.contains(name) {
             if let value = values.texts[name], value.unicodeScalars.count > Self.maximumValueLength {
                 return fail("the value of {\(name)} has more than \(Self.maximumValueLength) characters")
             }
         }
         for name in actions.flatMap(\.templates).flatMap(\.requiredNames)
-        where !made.contains(name) && values.texts[name] == nil {
+        where !produced.contains(name) && values.texts[name] == nil {
             return fail("there is no value for {\(name)}: it was not said")
         }
     }

@@ -1,7 +1,7 @@
 import SaybusExternalEngines
 import SaybusMessages
 
-/// Executes the actions of an app's commands.
+/// A runner of the actions of an app's commands.
 public struct ActionRunner: Sendable {
     private let app: App
     private let programs: ProgramRunner

@@ -3,7 +3,7 @@ import SaybusPhrases
 
 /// An app: its commands, topics and questions, and their actions.
 public struct App: Sendable, Equatable {
-    /// The app's name, as in ``Messages/Catalog``: `[A-Za-z0-9._-]{1,64}`.
+    /// The app's name, as in `Catalog`: `[A-Za-z0-9._-]{1,64}`.
     public var name: String
     /// The language of the patterns (BCP 47).
     public var language: String

@@ -49,7 +49,8 @@ public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
                 A dispatch stage for all conversations of the bus, or for that of --session: publishes its catalog of commands, executes \
                 recognized commands, asks questions and answers. Each conversation has its own state.
 
-                Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker.
+                Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, 78 an invalid key, policy or language \
+                file.
                 """)
     }
 

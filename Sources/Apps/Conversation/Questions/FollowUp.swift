@@ -15,7 +15,7 @@ package struct FollowUp: Sendable {
     /// The remote app that asks; nil for an app of this program.
     var asker: Asker?
 
-    /// A question of an app of this program.
+    /// Creates a question of an app of this program.
     package init(request: any VoiceRequest, command: CommandInvoked) {
         (self.request, self.command) = (request, command)
     }

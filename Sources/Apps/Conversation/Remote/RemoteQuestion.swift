@@ -94,7 +94,7 @@ struct RemoteQuestion {
             }
             try await response.action?()
         }
-        responder.cancelAction = { _ in _ = try await send(.cancelled, reason: "the question was called off") }
+        responder.cancelAction = { _ in _ = try await send(.cancelled, reason: "the question was cancelled") }
         return responder
     }
 

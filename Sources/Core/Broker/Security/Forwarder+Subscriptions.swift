@@ -5,7 +5,7 @@ import SaybusZeroMQ
 
 /// The subscriptions of all connections, with and without keys.
 extension Forwarder {
-    /// The time for subscriptions, in microseconds, before messages and heartbeats get their turn.
+    /// The time for subscriptions, in microseconds, before messages and heartbeats are handled.
     private static let subscriptionTime: Int64 = 2000
     /// The number of refused subscriptions of a connection that are published one by one; of the others, the
     /// 128th, 256th, 512th and so on.
@@ -20,7 +20,7 @@ extension Forwarder {
     }
 
     /// Grants the allowed part of each requested subscription, and sends the retained messages that match it.
-    /// Subscriptions that are left when the time is over wait for the next turn of the loop.
+    /// Subscriptions that are left when the time is over wait for the next pass of the loop.
     ///
     /// A subscription takes effect only here, in order. So a barrier that confirms a later subscription also
     /// confirms that the retained messages for an earlier one have been sent.
@@ -37,11 +37,11 @@ extension Forwarder {
         for sentence in reports { statusPublisher.countRefused(sentence) }
         repeat {
             guard try subscribers.receive(&parts) else {
-                isShifted = false
+                hasShiftedOwners = false
                 return
             }
             guard let frame = Self.subscription(parts) else {
-                isShifted = true
+                hasShiftedOwners = true
                 refuseUserMessage(parts)
                 continue
             }
@@ -50,7 +50,7 @@ extension Forwarder {
                 authenticator.accessController.contains(peer.client),
                 let descriptor = parts.descriptor
             else { continue }
-            guard !isShifted else {
+            guard !hasShiftedOwners else {
                 authenticator.close(descriptor)
                 continue
             }

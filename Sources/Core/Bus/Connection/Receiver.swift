@@ -20,9 +20,9 @@ final class Receiver: Sendable {
 
     /// Microseconds between two attempts of a barrier that has not returned.
     static let barrierInterval: Int64 = 10_000
-    /// The most messages received before commands and timers get their turn.
+    /// The most messages received before commands and timers are handled.
     private static let burst = 512
-    /// The most messages received before tasks on this thread get their turn.
+    /// The most messages received before tasks on this thread are run.
     private static let batch = 16
 
     let shared: BusShared

@@ -4,9 +4,9 @@ import SaybusSupport
 /// The messages that this process has to answer and cannot read, while another stage of its role may be able to.
 /// Pure; bounded.
 ///
-/// Of two dispatchers, an older one may not understand what the newer one carries out. A publisher sends a message
-/// again after one second and after two more, unless somebody has taken it. So a copy that arrives after the second of
-/// these pauses shows that nobody has.
+/// For example, an older dispatcher may not understand an intent that a newer one carries out. Publishers send an
+/// unanswered message again one and three seconds after the first time. The copy after three seconds shows that no
+/// stage has taken it.
 struct UnreadableMessages: Sendable {
     /// Microseconds that the other stages have to take a message, from its first arrival.
     static let patience: Int64 = 2_000_000

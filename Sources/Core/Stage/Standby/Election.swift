@@ -5,7 +5,7 @@ import SaybusMessages
 ///
 /// An instance begins on standby. When its own status returns from the broker, it has received those of all
 /// instances that were present before it, its *seniors*. When no instance works and no senior waits, it claims
-/// the next ``StageStatus/term``: it publishes the term, and is still on standby. When this status has returned,
+/// the next `StageStatus.term`: it publishes the term, and is still on standby. When this status has returned,
 /// it takes over, unless another instance has claimed as much or works by then. The broker passes statuses on in
 /// one order, so of several instances that claim at once only the first takes over.
 ///

@@ -7,7 +7,7 @@ public struct HTTPDownload: Sendable {
 
     /// The address.
     public var url: String
-    /// The file. What it holds already is taken for the beginning.
+    /// The file. Its present content counts as the beginning.
     public var path: String
     /// The size of the whole file in bytes; more is refused.
     public var size: Int
@@ -17,10 +17,10 @@ public struct HTTPDownload: Sendable {
     /// Creates a download.
     public init(url: String, path: String, size: Int) { (self.url, self.path, self.size) = (url, path, size) }
 
-    /// Downloads what is missing of the file.
+    /// Downloads the rest of the file.
     ///
-    /// After a failure the file keeps what came, unless the server has another file.
-    /// - Parameter report: Takes the number of bytes in the file, on a thread of the transfer.
+    /// After a failure the file keeps the bytes received, unless the server's file has changed.
+    /// - Parameter report: Called with the number of bytes in the file, on a thread of the transfer.
     public func run(
         _ report: @escaping @Sendable (Int) -> Void
     ) async throws(CancellationError) -> Result<Void, HTTPFailure> {

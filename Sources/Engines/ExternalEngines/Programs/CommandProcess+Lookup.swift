@@ -7,7 +7,7 @@ extension CommandProcess {
     ///
     /// The check cannot tell whether the program works.
     /// - Parameter command: A program and its arguments, as they stand after `--`.
-    /// - Throws: ``StageFailure`` with code `usage` when the command is empty, `unavailable` when the program is
+    /// - Throws: `StageFailure` with code `usage` when the command is empty, `unavailable` when the program is
     ///   not found.
     public static func check(_ command: [String]) throws(StageFailure) {
         guard let program = command.first else {

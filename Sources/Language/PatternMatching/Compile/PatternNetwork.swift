@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// The patterns of all apps as one nondeterministic network with empty transitions, built by ``PhraseCompiler``.
+/// The patterns of all apps as one nondeterministic network with empty transitions, built by `PhraseCompiler`.
 struct PatternNetwork: Sendable {
     /// A transition.
     struct Edge: Sendable {

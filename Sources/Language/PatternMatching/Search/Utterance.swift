@@ -1,6 +1,7 @@
 import SaybusPhrases
 
-/// An utterance that is being matched: its words as numbers, and the values in it. Each is looked up once.
+/// An utterance that is being matched: its words as numbers, and the values in it. Each word and each value is looked
+/// up once.
 struct Utterance {
     let tokens: [Token]
     let words: [Int]

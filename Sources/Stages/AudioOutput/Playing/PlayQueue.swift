@@ -5,7 +5,7 @@ import SaybusMessages
 /// Each session has its own tracks, and a track plays its sequences one after the other. Of several tracks the
 /// one with the highest priority plays. Tracks of lower priority are held and go on afterwards, or play on
 /// softly (ducking). Among equal priorities the track that is already playing goes on. Every sequence gets
-/// exactly one report that ``AudioPlayback/isOver``.
+/// exactly one report that `AudioPlayback.isOver`.
 struct PlayQueue: Sendable {
     /// A sequence handed to the player.
     struct Entry: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// The settings made by ``AudioControl``: for everything, a session, a track, or a track of a session.
+/// The settings made by `AudioControl`: for everything, a session, a track, or a track of a session.
 struct PlaySettings: Sendable {
     /// The scope of a setting; nil parts match any session or track.
     struct Scope: Sendable, Hashable {

@@ -4,7 +4,7 @@ import SaybusMessages
 import SaybusStage
 import Synchronization
 
-/// Publishes an app's catalog whenever it has changed. Some sessions may have commands of their own.
+/// A publisher of an app's catalog, whenever it has changed. Some sessions may have commands of their own.
 package final class CatalogPublisher: Sendable {
     private struct State {
         var merged: MergedCatalog

@@ -17,7 +17,7 @@ package struct PlaybackEnd: Sendable, Equatable {
     /// Microseconds from publishing to the first sample; nil when nothing was played.
     package var latency: Int?
 
-    /// An end.
+    /// Creates an end.
     package init(_ outcome: Outcome, latency: Int? = nil) { (self.outcome, self.latency) = (outcome, latency) }
 
     /// The reason why the sequence was not played to its end; nil when it was.

@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// Tracks published audio sequences. Every tracked sequence ends exactly once.
+/// A tracker of published audio sequences. Every tracked sequence ends exactly once.
 ///
 /// It ends by the audio stage's report, by the loss of the audio stage, at a deadline, or when this program stops.
 package final class PlaybackTracker: Sendable {

@@ -23,7 +23,7 @@ struct OtherQuestions: Sendable {
         var expires: ContinuousClock.Instant
     }
 
-    /// No questions yet.
+    /// Creates an empty record.
     init(sessionCapacity: Int = 1024, capacity: Int = 64) {
         (self.sessionCapacity, self.capacity) = (sessionCapacity, capacity)
     }

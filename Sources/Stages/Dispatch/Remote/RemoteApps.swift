@@ -14,7 +14,7 @@ package struct RemoteApps: Sendable {
 
     private var apps: [String: Remote] = [:]
 
-    /// An empty registry.
+    /// Creates an empty registry.
     package init() {}
 
     /// Applies a catalog. An empty one from its owner removes the app.

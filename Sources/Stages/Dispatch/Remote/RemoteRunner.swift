@@ -1,12 +1,12 @@
 import SaybusBus
 import SaybusMessages
 
-/// Sends a command to a remote app and waits for its answer, within time limits.
+/// A runner of remote commands: sends a command to a remote app and waits for its answer, within time limits.
 package struct RemoteRunner: Sendable {
     let bus: Bus
     let calls: RemoteCalls
 
-    /// A runner on a bus.
+    /// Creates a runner on a bus.
     package init(bus: Bus, calls: RemoteCalls) { (self.bus, self.calls) = (bus, calls) }
 
     /// Publishes a command for a remote app and returns the app's answer, in bounded time whatever the app does.

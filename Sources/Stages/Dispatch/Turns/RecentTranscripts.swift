@@ -6,7 +6,7 @@ package struct RecentTranscripts: Sendable {
     private var order: [TurnID] = []
     private let capacity: Int
 
-    /// No transcripts yet.
+    /// Creates an empty record.
     /// - Parameter capacity: Transcripts kept; the oldest is dropped first.
     package init(capacity: Int = 256) { self.capacity = capacity }
 

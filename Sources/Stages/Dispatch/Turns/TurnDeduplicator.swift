@@ -9,7 +9,7 @@ import Synchronization
 package final class TurnDeduplicator: Sendable {
     private let turns: Mutex<GenerationalCache<TurnID, Void>>
 
-    /// An empty memory.
+    /// Creates an empty memory.
     /// - Parameter capacity: Turns in one generation; up to two generations are kept.
     package init(capacity: Int = 4096) { turns = Mutex(GenerationalCache(capacity: capacity)) }
 

@@ -17,7 +17,7 @@ package final class TurnTimings: Sendable {
     private let state = Mutex(State())
     private let capacity: Int
 
-    /// No turns yet.
+    /// Creates an empty record.
     /// - Parameter capacity: Turns remembered; the older half is dropped when there are more.
     package init(capacity: Int = 1024) { self.capacity = capacity }
 

@@ -49,7 +49,7 @@ struct ParseAnswer: Decodable {
     }
 
     /// Returns the interpretations in an answer.
-    /// - Throws: ``EngineFailure`` with code `garbage` when the answer cannot be parsed, `refused` when it
+    /// - Throws: `EngineFailure` with code `garbage` when the answer cannot be parsed, `refused` when it
     ///   reports an error.
     static func interpretations(_ data: Data, from engine: String) throws(EngineFailure) -> [ExternalInterpretation] {
         let answer: ParseAnswer

@@ -91,7 +91,7 @@ struct CapturePipeline: ~Copyable {
             try await perform(endpointer.restart(.endOfInput, at: block.position))
         }
         guard isLive else { return }
-        // Time without audio counts, so that a request does not outlast it.
+        // A request's timeout also runs while the source gives no audio.
         let pause = pauses.observe(block)
         if pause > 0, !endpointer.isOpen { try await apply(stateMachine.pass(pause, isQuiet: true)) }
         clock.observe(end: block.position + block.samples.count, at: WallClock.microseconds())
@@ -193,7 +193,7 @@ struct CapturePipeline: ~Copyable {
             } catch {
                 guard let more = echoWarning.record(at: .now) else { break }
                 context.logger.warning(
-                    "cannot take the echo out\(more > 0 ? ", and \(more) more since the last warning" : "")",
+                    "cannot cancel the echo\(more > 0 ? ", and \(more) more since the last warning" : "")",
                     metadata: ["error": "\(error)"])
             }
         }
@@ -204,14 +204,15 @@ struct CapturePipeline: ~Copyable {
         if isLive {
             // The publisher no longer expects a late request to have an effect; only stopping is never too late.
             if request.mode != .off, let left = context.bus.time(untilDeadlineOf: header), left < .zero {
-                context.logger.notice("late request left alone", metadata: ["mode": "\(request.mode.rawValue)"])
+                context.logger.notice(
+                    "ignored a request past its deadline", metadata: ["mode": "\(request.mode.rawValue)"])
                 return
             }
             try context.bus.publish(Receipt(of: ListenRequest.kind), answering: header)
             pauses.restart(at: .now)
         }
         try await apply(stateMachine.handle(request, id: header.id, isQuiet: !endpointer.hearsSpeech))
-        // The next turn must get neither the wake word nor the limit of a turn that no longer comes.
+        // The next turn must get neither the wake word nor the limit of a requested turn that was cancelled.
         if request.mode == .off { endpointer.limit(nil) }
         if stateMachine.focus != .turns, !endpointer.isOpen { wakeWord = nil }
     }

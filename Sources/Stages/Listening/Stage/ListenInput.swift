@@ -7,7 +7,7 @@ public enum ListenInput: Sendable {
     case files([String], realTime: Bool)
     /// Raw 16-bit little-endian mono PCM at a rate in hertz.
     case standardInput(rate: Int)
-    /// The microphone with an index, a name, or a text in its name; nil means the default one. A missing microphone may
+    /// The microphone with an index, a name, or a part of its name; nil means the default one. A missing microphone may
     /// be awaited.
     case microphone(String?, isAwaited: Bool = false)
 

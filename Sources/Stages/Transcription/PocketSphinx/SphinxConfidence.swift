@@ -19,7 +19,7 @@ struct SphinxConfidence {
     /// The confidence below which a result is no command.
     static let threshold = 0.25
 
-    /// Returns the weights for ``SphinxSettings/quick``. They only tell sure results from doubtful ones; no result is
+    /// Returns the weights for `SphinxSettings.quick`. They only tell sure results from doubtful ones; no result is
     /// rejected by them.
     static func quick(isQuiet: Bool) -> SphinxConfidence {
         isQuiet
@@ -29,7 +29,7 @@ struct SphinxConfidence {
                 countWeight: 0.718)
     }
 
-    /// Returns the weights for ``SphinxSettings/careful``.
+    /// Returns the weights for `SphinxSettings.careful`.
     ///
     /// - Parameters:
     ///   - isQuiet: Whether the room is quiet. In a noisy one some noise is left even after enhancement.

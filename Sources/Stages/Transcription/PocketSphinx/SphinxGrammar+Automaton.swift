@@ -1,7 +1,7 @@
 import SaybusPocketSphinx
 
 extension SphinxGrammar {
-    /// The grammar of an automaton's sentences.
+    /// Creates the grammar of an automaton's sentences.
     init(_ automaton: WordAutomaton, _ pronunciations: [String: [Pronunciation]]) {
         self.init(
             words: automaton.words.map { word in

@@ -4,17 +4,17 @@ import SaybusStage
 
 /// The command-line options that choose and configure the recognizer.
 public struct RecognitionEngineOptions: ParsableArguments {
-    /// The recognizer.
+    /// The speech recognizer.
     @Option(
         help: ArgumentHelp(
-            "The engine: \(RecognitionEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "The speech recognizer: \(RecognitionEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
             discussion: "\"saybus engines\" lists the installed ones.", valueName: "engine"))
     public var engine: RecognitionEngine = .auto
 
     /// The model: a directory, or for Whisper a file or a name.
     @Option(
         help: ArgumentHelp(
-            "The model: a directory, or for --engine whisper a file or a name that \"saybus models\" lists.",
+            "The recognizer's model: a directory, or for --engine whisper a file or a name that \"saybus models\" lists.",
             discussion:
                 "Default: that of Debian's package pocketsphinx-en-us, VOSK_MODEL, WHISPER_MODEL or an installed one.",
             valueName: "model"))

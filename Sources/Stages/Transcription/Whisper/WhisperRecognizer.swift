@@ -55,7 +55,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
     ///   - language: A code such as `en`, or `auto` to find out in each turn.
     ///   - timeout: The time for a turn's text after the turn's end.
     ///   - givesPartials: Whether there are partial results, which take a processor's time.
-    /// - Throws: ``WhisperError``; with code `language` when the model does not know the language.
+    /// - Throws: `WhisperError`; with code `language` when the model does not know the language.
     public init(
         library: WhisperLibrary, model file: WhisperModelFile, language: String = "en", timeout: Duration,
         givesPartials: Bool = true
@@ -163,7 +163,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
         guard let words = RepeatedWords.cut(Words.normalize(text.text)) else { return text }
         var thorough = settings
         thorough.frames = mostFrames
-        // When the time is over, what came before the repetition counts.
+        // If the second attempt fails or runs out of time, the words before the repetition count.
         text.text = words.joined(separator: " ")
         guard var second = try? await worker.transcribe(samples, thorough, control) else { return text }
         if let words = RepeatedWords.cut(Words.normalize(second.text)) { second.text = words.joined(separator: " ") }

@@ -18,7 +18,7 @@ final class WhisperWorker: Sendable {
     var isBusy: Bool { running.load(ordering: .relaxed) > 0 }
 
     /// Transcribes sound after what was asked before.
-    /// - Throws: ``WhisperError``; `timeout` at the latest half a second after the control's deadline.
+    /// - Throws: `WhisperError`; `timeout` at the latest half a second after the control's deadline.
     func transcribe(
         _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl
     ) async throws(WhisperError) -> WhisperText {

@@ -7,7 +7,7 @@ struct AppExercise: Exercise {
 
     private let call: CatalogCall
 
-    /// An exercise with a command of a catalog; nil when the catalog has none that can be called.
+    /// Creates an exercise with a command of a catalog; nil when the catalog has none that can be called.
     /// - Parameter catalog: The catalog of the app. The app really carries out one of its commands.
     init?(catalog: Catalog) {
         guard let call = CatalogCall(catalog) else { return nil }

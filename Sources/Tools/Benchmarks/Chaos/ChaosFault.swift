@@ -6,10 +6,10 @@ public enum ChaosFault: String, Sendable, CaseIterable {
     case freeze
     /// The broker is killed while messages wait for a frozen stage.
     case backlog
-    /// The disk of the dispatchers' journals is full for two seconds. Nobody is killed meanwhile: a journal that cannot
-    /// be written does not tell a successor what has been carried out.
+    /// The disk of the dispatchers' journals is full for two seconds. No program is killed during that time, because a
+    /// successor could not learn from the journal what was carried out.
     case disk
     /// The wall clock of a program's machine jumps by up to an hour. Those of two programs then differ by at most an
-    /// hour, which is what the bus bears.
+    /// hour, the largest difference that the bus corrects.
     case clock
 }

@@ -1,7 +1,7 @@
 import SaybusSupport
 import Synchronization
 
-/// Injects random faults into a campaign's programs, one after the other.
+/// An injector of random faults into a campaign's programs, one after the other.
 struct ChaosInjector: Sendable {
     /// The longest time for which a program is frozen: longer than the three seconds after which it counts as lost.
     private static let longestFreeze = 5000

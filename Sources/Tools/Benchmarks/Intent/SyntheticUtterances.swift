@@ -1,7 +1,7 @@
 import SaybusStatisticalMatching
 import SaybusSupport
 
-/// Generates meaningless random utterances with realistic numbers of words and slots.
+/// A generator of meaningless random utterances with realistic numbers of words and slots.
 struct SyntheticUtterances {
     private static let beginnings = [
         "please", "can you", "could you", "i want to", "hey", "now", "quickly", "i would like you to", "go and", "just",

@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// Waits for stages to reach a state.
+/// A monitor of stages, for waiting until they reach a state.
 final class StageMonitor: Sendable {
     private struct Waiter {
         let id: Int

@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusSupport
 
-/// Counts the commands and ends of each turn. Bounded by the number of turns of the benchmark.
+/// A counter of the commands and ends of each turn. Bounded by the number of turns of the benchmark.
 final class SwapTurnTracker: Sendable {
     /// One turn.
     struct Turn: Sendable {

@@ -1,6 +1,6 @@
 import SaybusProcesses
 
-/// Runs programs of the system.
+/// A runner of the system's programs.
 enum SystemProgram {
     /// Time that a program may take.
     private static let timeout = Duration.seconds(3600)

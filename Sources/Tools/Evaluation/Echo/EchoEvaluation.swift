@@ -16,7 +16,7 @@ public struct EchoEvaluation {
     private let ratios: [Double]
     private let delayMs: Int
 
-    /// An evaluation.
+    /// Creates an evaluation.
     /// - Parameters:
     ///   - app: The app file; its catalog is the recognizer's vocabulary.
     ///   - labels: The label file; its recordings are beside it.
@@ -24,7 +24,7 @@ public struct EchoEvaluation {
     ///   - ratios: Levels of the user's speech above the echo, in decibels.
     ///   - delayMs: The delay of the echo in milliseconds, that of the sound devices included.
     ///   - limit: The number of recordings used, evenly chosen; nil for all.
-    /// - Throws: ``StageFailure`` when a file cannot be read.
+    /// - Throws: `StageFailure` when a file cannot be read.
     public init(
         app: String, labels: String, voice: String, recognizer: any SpeechRecognizer, ratios: [Double], delayMs: Int,
         limit: Int? = nil

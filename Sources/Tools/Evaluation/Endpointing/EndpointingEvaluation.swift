@@ -35,7 +35,7 @@ public struct EndpointingEvaluation {
         /// The endpointer's settings.
         public var configuration = EndpointerConfiguration()
 
-        /// The settings for some recordings and an app.
+        /// Creates the settings for some recordings and an app.
         public init(labels: String, app: String) { (self.labels, self.app) = (labels, app) }
     }
 
@@ -50,10 +50,10 @@ public struct EndpointingEvaluation {
     private let noise: [Int16]?
     private let ratios: [Double?]
 
-    /// An evaluation.
+    /// Creates an evaluation.
     /// - Parameter recognizer: A recognizer whose partial results help the endpointer; nil leaves the decision to the
     ///   voicing detector.
-    /// - Throws: ``StageFailure`` when a file cannot be read.
+    /// - Throws: `StageFailure` when a file cannot be read.
     public init(_ options: Options, recognizer: (any SpeechRecognizer)?) throws {
         (self.options, self.recognizer) = (options, recognizer)
         guard options.noise != nil || options.ratios.isEmpty else {

@@ -14,7 +14,7 @@ enum EvaluatedEngine: Sendable {
     case external(any IntentClient)
 
     /// Trains the recognizer.
-    /// - Throws: ``SampleError`` when no model can be trained on the samples.
+    /// - Throws: `SampleError` when no model can be trained on the samples.
     init(
         _ engine: IntentEngine, _ client: (any IntentClient)?, samples: [Sample], seed: UInt64
     ) throws(SampleError) {
@@ -27,7 +27,7 @@ enum EvaluatedEngine: Sendable {
     }
 
     /// Returns the engine's interpretation of a text; nil when it rejects the text.
-    /// - Throws: ``StageFailure`` when an external engine gives no answer.
+    /// - Throws: `StageFailure` when an external engine gives no answer.
     func reading(_ text: String) async throws -> Reading? {
         switch self {
         case .own(let model, let matcher):

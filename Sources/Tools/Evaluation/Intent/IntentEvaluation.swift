@@ -30,17 +30,17 @@ public struct IntentEvaluation: Sendable {
         /// Whether the figures are printed as JSON.
         public var isJSON = false
 
-        /// The default settings.
+        /// Creates the default settings.
         public init(train: String) { self.train = train }
     }
 
     private let options: Options
 
-    /// An evaluation.
+    /// Creates an evaluation.
     public init(_ options: Options) { self.options = options }
 
     /// Trains, tests and prints the figures.
-    /// - Throws: ``StageFailure`` when a file cannot be read or written, or a peer cannot be run.
+    /// - Throws: `StageFailure` when a file cannot be read or written, or a peer cannot be run.
     public func run(output: TextOutput = .standardOutput) async throws {
         let splits = try splits()
         var metrics = IntentMetrics()

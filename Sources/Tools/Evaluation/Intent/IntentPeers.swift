@@ -9,7 +9,7 @@ struct IntentPeers: Sendable {
     init(_ peer: IntentPeer) { self.peer = peer }
 
     /// Trains and tests the recognizer on each split.
-    /// - Throws: ``StageFailure`` when the recognizer cannot be installed or run, or cannot be trained on samples.
+    /// - Throws: `StageFailure` when the recognizer cannot be installed or run, or cannot be trained on samples.
     func judge(_ splits: [IntentSplit], seed: UInt64) async throws -> [IntentFigures] {
         guard peer == .sklearn else {
             throw StageFailure(.usage, "\(peer.rawValue) supports templates only: use it with --home-assistant")

@@ -25,7 +25,7 @@ public struct SpeechEvaluation {
     private let ratios: [Double?]
     private let seed: UInt64
 
-    /// An evaluation.
+    /// Creates an evaluation.
     /// - Parameters:
     ///   - app: The app file, or an interaction model (`.json`); its catalog is the recognizer's vocabulary.
     ///   - labels: The label file; its recordings are beside it.
@@ -33,7 +33,7 @@ public struct SpeechEvaluation {
     ///   - noise: A sound file to mix in; nil for none.
     ///   - ratios: Signal-to-noise ratios in decibels; they need `noise`.
     ///   - seed: The seed that chooses the stretches of the noise.
-    /// - Throws: ``StageFailure`` when a file cannot be read.
+    /// - Throws: `StageFailure` when a file cannot be read.
     public init(
         app: String, labels: String, recognizer: any SpeechRecognizer, limit: Int? = nil, noise: String? = nil,
         ratios: [Double] = [], seed: UInt64 = 1

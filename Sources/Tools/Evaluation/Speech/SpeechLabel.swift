@@ -23,7 +23,7 @@ public struct SpeechLabel: Sendable, Equatable, Decodable {
 
     /// Reads a label file with one JSON object a line. Empty lines are skipped.
     ///
-    /// - Throws: ``StageFailure`` that names the file and the line.
+    /// - Throws: `StageFailure` that names the file and the line.
     public static func read(_ path: String) throws(StageFailure) -> [SpeechLabel] {
         guard let content = FileManager.default.contents(atPath: path) else {
             throw StageFailure(.noInput, "\(path) cannot be read: give a file with a JSON object a line")

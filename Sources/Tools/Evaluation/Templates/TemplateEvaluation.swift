@@ -23,7 +23,7 @@ public struct TemplateEvaluation: Sendable {
     private let peers: [IntentPeer]
     private let isJSON: Bool
 
-    /// An evaluation.
+    /// Creates an evaluation.
     ///
     /// - Parameters:
     ///   - peers: Other matchers that run the same tests: only `hassil`, and only for Home Assistant.

@@ -24,7 +24,7 @@ public struct WakeEvaluation {
         /// The directory of pocketsphinx's model; nil looks in the usual places.
         public var model: String?
 
-        /// The default settings for a wake word.
+        /// Creates the default settings for a wake word.
         public init(phrase: String) { self.phrase = phrase }
     }
 
@@ -39,8 +39,8 @@ public struct WakeEvaluation {
     private let options: Options
     private let noise: [Int16]?
 
-    /// An evaluation.
-    /// - Throws: ``StageFailure`` when a file cannot be read, or there is nothing to listen to.
+    /// Creates an evaluation.
+    /// - Throws: `StageFailure` when a file cannot be read, or there is nothing to listen to.
     public init(_ options: Options) throws {
         guard options.noise != nil || options.ratios.isEmpty else {
             throw StageFailure(.usage, "--snr needs the noise: add --noise FILE")
@@ -55,7 +55,7 @@ public struct WakeEvaluation {
 
     /// Runs the detector on all recordings with every sensitivity.
     /// - Parameters:
-    ///   - detector: Returns a detector with a sensitivity; nil uses a ``KeywordWakeDetector``.
+    ///   - detector: Returns a detector with a sensitivity; nil uses a `KeywordWakeDetector`.
     ///   - progress: Called with a line of progress from time to time.
     public func run(
         detector: ((Int) async throws -> any WakeWordDetector)? = nil, progress: (String) -> Void = { _ in }

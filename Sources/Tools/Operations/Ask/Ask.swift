@@ -19,7 +19,7 @@ public struct Ask: Sendable {
         /// The number of requests to measure latencies with; nil asks once and prints the turn.
         public var repetitions: Int?
 
-        /// The default settings.
+        /// Creates the default settings.
         public init() {}
     }
 
@@ -30,14 +30,14 @@ public struct Ask: Sendable {
     private let address: BusAddress
     private let options: Options
 
-    /// A request to send a text.
+    /// Creates a request to send a text.
     public init(_ text: String, at address: BusAddress, options: Options = Options()) {
         (self.text, self.address, self.options) = (text, address, options)
     }
 
     /// Sends the text and prints what happens.
     /// - Returns: Whether all turns were handled.
-    /// - Throws: ``StageFailure`` or `BusError` when the broker or a stage is missing, or the turn does not end.
+    /// - Throws: `StageFailure` or `BusError` when the broker or a stage is missing, or the turn does not end.
     public func run(output: TextOutput = .standardOutput, log: TextOutput = .standardError) async throws -> Bool {
         let client = try ClientConnection("ask", at: address, wait: options.wait, tracking: [SpeechTranscript.self])
         return try await withClosing(client.bus) { try await run(client, output, log) }

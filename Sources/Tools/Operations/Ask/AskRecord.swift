@@ -25,7 +25,7 @@ public struct AskRecord: Sendable {
     /// The maximum number of steps kept. A turn normally has a handful of messages.
     private static let capacity = 1000
 
-    /// A turn that begins with a transcript.
+    /// Creates a turn that begins with a transcript.
     public init(turn: TurnID, text: String, start: Int64) { (self.turn, self.text, self.start) = (turn, text, start) }
 
     /// Records a message.

@@ -11,7 +11,7 @@ public struct Check: Sendable {
     /// Whether the findings are printed as JSON.
     public let isJSON: Bool
 
-    /// A check of some files.
+    /// Creates a check of some files.
     public init(_ files: [String], isJSON: Bool = false) { (self.files, self.isJSON) = (files, isJSON) }
 
     /// Prints the findings.

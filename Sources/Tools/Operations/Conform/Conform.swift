@@ -11,7 +11,7 @@ public struct Conform: Sendable {
     private let options: ConformanceOptions
     private let finder: ProgramFinder
 
-    /// A conformance run.
+    /// Creates a conformance run.
     /// - Parameter command: The program, as a path or as a name beside this program or in `PATH`, and its arguments.
     public init(
         role: ConformanceRole, command: [String], options: ConformanceOptions = ConformanceOptions(),
@@ -22,7 +22,7 @@ public struct Conform: Sendable {
 
     /// Runs the checks, and prints each result as it comes and the totals at the end.
     /// - Returns: Whether no check failed.
-    /// - Throws: ``StageFailure`` when there is no such program.
+    /// - Throws: `StageFailure` when there is no such program.
     public func run(isJSON: Bool, output: TextOutput = .standardOutput) async throws -> Bool {
         let kit = ConformanceKit(role: role, command: try resolved(), options: options)
         let page = ConformancePage(style: output.style)

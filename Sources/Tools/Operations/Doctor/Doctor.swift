@@ -17,7 +17,7 @@ public struct Doctor: Sendable {
     private let address: BusAddress
     private let finder: ProgramFinder
 
-    /// An examination of this machine and a bus.
+    /// Creates an examination of this machine and a bus.
     public init(at address: BusAddress, finder: ProgramFinder = ProgramFinder()) {
         (self.address, self.finder) = (address, finder)
     }
@@ -30,7 +30,7 @@ public struct Doctor: Sendable {
     }
 
     /// Runs all checks and prints the findings.
-    /// - Throws: ``StageFailure`` with code `unavailable` when something essential is missing.
+    /// - Throws: `StageFailure` with code `unavailable` when something essential is missing.
     public func run(isJSON: Bool, output: TextOutput = .standardOutput) async throws {
         let findings = await examine()
         if isJSON {

@@ -6,7 +6,7 @@ import SaybusTranscription
 public struct EngineListing: Sendable {
     private let engines: [EngineAvailability]
 
-    /// A listing of engines.
+    /// Creates a listing of engines.
     public init(_ engines: [EngineAvailability]) { self.engines = engines }
 
     /// Returns the listing for people: a line for each engine, and one below it for what is missing.

@@ -7,7 +7,7 @@ import SaybusTerminal
 public struct Keys: Sendable {
     private let directory: KeyDirectory
 
-    /// The keys in a directory; nil is the user's own directory.
+    /// Creates the commands for the keys in a directory; nil is the user's own directory.
     public init(directory: String?) { self.directory = KeyDirectory(directory) }
 
     /// Makes a key pair, and prints where it is and how to use it.

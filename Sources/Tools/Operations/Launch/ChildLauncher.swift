@@ -4,7 +4,7 @@ import SaybusStage
 
 /// `saybus launch`: starts a program that ends when its parent process ends, however the parent ends.
 ///
-/// A process can tie only itself to its parent, by ``ParentDeathSignal``. The supervisor therefore starts this
+/// A process can tie only itself to its parent, by `ParentDeathSignal`. The supervisor therefore starts this
 /// program with the `launch` command, which ties itself to the supervisor and then becomes the program. The signal is
 /// `SIGKILL`: a killed supervisor can no longer end its programs, and programs that live on would occupy the bus.
 public enum ChildLauncher {
@@ -20,7 +20,7 @@ public enum ChildLauncher {
     /// - Parameters:
     ///   - command: The program's path and its arguments.
     ///   - parent: The parent's process id. When the parent has ended already, nothing is started.
-    /// - Throws: ``StageFailure`` when the program cannot be started; does not return otherwise.
+    /// - Throws: `StageFailure` when the program cannot be started; does not return otherwise.
     public static func become(_ command: [String], parent: Int32) throws -> Never {
         guard let program = command.first else { throw StageFailure(.usage, "launch needs a program") }
         do {

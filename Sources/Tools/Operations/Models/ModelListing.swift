@@ -27,7 +27,7 @@ public struct ModelListing: Sendable {
     private let rows: [Row]
     private let directory: String
 
-    /// A listing of a store.
+    /// Creates a listing of a store.
     public init(_ store: ModelStore) {
         directory = store.directories.first ?? ""
         rows = store.manifest.models.map { entry in

@@ -15,7 +15,7 @@ public struct Say: Sendable {
     private let timeout: Duration
     private let wait: Duration
 
-    /// A request to speak a text.
+    /// Creates a request to speak a text.
     /// - Parameters:
     ///   - timeout: Time until the text must have been played.
     ///   - wait: Time to wait for the broker and the audio stage.
@@ -26,7 +26,7 @@ public struct Say: Sendable {
     }
 
     /// Speaks the text and prints the progress.
-    /// - Throws: ``StageFailure`` or `BusError` when no stage can speak, or when the text was not played to its end.
+    /// - Throws: `StageFailure` or `BusError` when no stage can speak, or when the text was not played to its end.
     public func run(output: TextOutput = .standardOutput) async throws {
         let client = try ClientConnection("say", at: address, wait: wait, tracking: [AudioSequence.self])
         try await withClosing(client.bus) {

@@ -5,7 +5,7 @@ import SaybusTerminal
 /// `saybus schema`: the JSON Schemas of all messages.
 public enum SchemaListing {
     /// Returns the schema of a message kind, of `header` or of `stamp`; without a kind, an object with all schemas.
-    /// - Throws: ``StageFailure`` that lists the kinds, when there is no such kind.
+    /// - Throws: `StageFailure` that lists the kinds, when there is no such kind.
     public static func text(_ kind: String?) throws(StageFailure) -> String {
         guard let kind else { return JSONValue.object(all).text(indented: true) }
         if let schema = all[kind] { return schema.text(indented: true) }

@@ -10,7 +10,7 @@ public struct SkillDialog: Sendable {
     private let skill: any Skill
     private let showsEnvelopes: Bool
 
-    /// A dialog with a skill.
+    /// Creates a dialog with a skill.
     /// - Parameters:
     ///   - file: An interaction model, or a skill's description or folder.
     ///   - endpoint: The skill's URL; nil for the skill that the description names. An interaction model without an

@@ -7,7 +7,7 @@ public struct SkillModelCheck: Sendable {
     private let file: String
     private let isJSON: Bool
 
-    /// A check of a model's file, or of a skill's description or folder.
+    /// Creates a check of a model's file, or of a skill's description or folder.
     public init(_ file: String, isJSON: Bool = false) { (self.file, self.isJSON) = (file, isJSON) }
 
     /// Prints the findings.

@@ -11,7 +11,7 @@ public struct Status: Sendable {
     private let watches: Bool
     private let showsAll: Bool
 
-    /// A query of a bus.
+    /// Creates a query of a bus.
     /// - Parameters:
     ///   - wait: Time to wait for the broker.
     ///   - isJSON: Whether the result is printed as JSON.

@@ -11,7 +11,7 @@ public struct StatusReport: Sendable {
     /// The newest status of each stage, sorted by role in pipeline order, then by instance.
     public let stages: [StageStatus]
 
-    /// A report of the stages that are present, and of those that were lost or failed recently.
+    /// Creates a report of the stages that are present, and of those that were lost or failed recently.
     /// - Parameters:
     ///   - now: Unix time in microseconds.
     ///   - showsAll: Whether to include all lost and failed stages that the broker still knows.
@@ -36,7 +36,7 @@ public struct StatusReport: Sendable {
         return status
     }
 
-    /// A report of the given stages.
+    /// Creates a report of the given stages.
     public init(_ stages: some Sequence<StageStatus>) {
         let order = ["broker", "listen", "transcribe", "intent", "dispatch", "audio"]
         func rank(_ status: StageStatus) -> Int { order.firstIndex(of: status.role) ?? order.count }

@@ -24,7 +24,7 @@ final class ChildProcess: Sendable {
     private let recent = Mutex<[String]>([])
     private let splitter = Mutex(LineSplitter())
 
-    /// A run that has not begun. `launcher` is the `saybus` program.
+    /// Creates a run that has not begun. `launcher` is the `saybus` program.
     init(_ program: ChildProgram, launcher: String, running: RunningProcesses) {
         (self.program, self.launcher, self.running) = (program, launcher, running)
     }

@@ -52,7 +52,7 @@ public struct PipelinePlan: Sendable {
     /// The roles that may have several instances.
     public static let replicable: Set<String> = ["dispatch", "intent", "transcribe"]
 
-    /// A pipeline whose turns come as text and whose answers are spoken.
+    /// Creates a pipeline whose turns come as text and whose answers are spoken.
     public init(bus: String, logLevel: String = "notice") { (self.bus, self.logLevel) = (bus, logLevel) }
 
     /// The number of instances of each role that has several.
@@ -72,7 +72,7 @@ public struct PipelinePlan: Sendable {
 
     /// Returns the programs, in the order in which they are started.
     /// - Parameter hasLoudspeaker: Returns whether there is a loudspeaker. Called when no sink was named.
-    /// - Throws: ``StageFailure`` when a program or a file is missing.
+    /// - Throws: `StageFailure` when a program or a file is missing.
     public func programs(
         _ finder: ProgramFinder, hasLoudspeaker: () -> Bool
     ) throws(StageFailure) -> (programs: [ChildProgram], notices: [String]) {

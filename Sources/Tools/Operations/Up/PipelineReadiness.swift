@@ -8,7 +8,7 @@ public struct PipelineReadiness: Sendable {
     /// The revisions of the catalogs that each instance works with; nil for one that reports a problem instead.
     private var known: [String: [String: Set<Substring>?]] = [:]
 
-    /// The readiness of a pipeline with these roles.
+    /// Creates the readiness of a pipeline with these roles.
     /// - Parameter replicas: The number of instances of each role. A role that is not named has one instance.
     public init(_ roles: Set<String>, replicas: [String: Int] = [:]) {
         needed = Dictionary(uniqueKeysWithValues: roles.map { ($0, replicas[$0] ?? 1) })

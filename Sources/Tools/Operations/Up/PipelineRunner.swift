@@ -14,7 +14,7 @@ public struct PipelineRunner: Sendable {
     private let launcher: String
     private let log: SupervisorLog
 
-    /// A runner of some programs.
+    /// Creates a runner of some programs.
     /// - Parameters:
     ///   - programs: The programs in the order in which they are started. They are ended in the reverse order.
     ///   - launcher: The path of the `saybus` program, which starts the programs: see ``ChildLauncher``.
@@ -29,7 +29,7 @@ public struct PipelineRunner: Sendable {
     /// - Parameters:
     ///   - stops: The requests to stop. The first ends all programs in order, the second kills them.
     ///   - companion: Runs beside the programs, gets their process ids, and is cancelled when they have ended.
-    /// - Throws: ``StageFailure`` with the exit code and the last message of the program that failed for good.
+    /// - Throws: `StageFailure` with the exit code and the last message of the program that failed for good.
     public func run(
         stops: AsyncStream<Void>, beside companion: @escaping @Sendable (RunningProcesses) async -> Void = { _ in }
     ) async throws {

@@ -7,7 +7,7 @@ public struct ProgramFinder: Sendable {
     public let executable: String
     private let searchPath: [String]
 
-    /// A finder; `executable` is this process's program by default.
+    /// Creates a finder; `executable` is this process's program by default.
     public init(
         executable: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
@@ -29,7 +29,7 @@ public struct ProgramFinder: Sendable {
     }
 
     /// Returns the path of a program.
-    /// - Throws: ``StageFailure`` with the remedy when it is not found.
+    /// - Throws: `StageFailure` with the remedy when it is not found.
     public func find(_ name: String) throws(StageFailure) -> String {
         if let path = path(of: name) { return path }
         throw StageFailure(

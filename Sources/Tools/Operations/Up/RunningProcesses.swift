@@ -4,7 +4,7 @@ import Synchronization
 public final class RunningProcesses: Sendable {
     private let numbers = Mutex<Set<Int32>>([])
 
-    /// An empty set.
+    /// Creates an empty set.
     public init() {}
 
     /// Returns whether a process belongs to the pipeline.

@@ -77,7 +77,7 @@ public struct Supervisor: Sendable {
     private var isFinished = false
     private var failure: Failure?
 
-    /// A supervisor of programs with these rules.
+    /// Creates a supervisor of programs with these rules.
     public init(_ rules: [Rule]) {
         self.rules = rules
         states = rules.map { _ in .over }

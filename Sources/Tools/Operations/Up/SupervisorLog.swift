@@ -1,6 +1,6 @@
 import SaybusTerminal
 
-/// Prints the lines of several programs, each with the program's name before it, aligned and in a colour of its own.
+/// A log of the lines of several programs, each with the program's name before it, aligned and in a colour of its own.
 struct SupervisorLog: Sendable {
     private static let inks: [Style.Ink] = [.cyan, .green, .yellow, .magenta, .blue, .red]
 

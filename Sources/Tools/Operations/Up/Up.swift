@@ -13,7 +13,7 @@ public struct Up: Sendable {
     private let address: BusAddress
     private let finder: ProgramFinder
 
-    /// A pipeline on a bus. The URL of the bus replaces the one in the plan.
+    /// Creates a pipeline on a bus. The URL of the bus replaces the one in the plan.
     public init(_ plan: PipelinePlan, at address: BusAddress, finder: ProgramFinder = ProgramFinder()) {
         var plan = plan
         plan.bus = address.url
@@ -21,7 +21,7 @@ public struct Up: Sendable {
     }
 
     /// Runs the pipeline until a signal ends it.
-    /// - Throws: ``StageFailure`` with the exit code of the program that cannot go on, or when something is missing.
+    /// - Throws: `StageFailure` with the exit code of the program that cannot go on, or when something is missing.
     public func run(output: TextOutput = .standardOutput, log: TextOutput = .standardError) async throws {
         let started = ContinuousClock.now
         // Signals are caught before any child runs: a user who sees a child start may press Ctrl-C at once.

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Formats a diff as lines and as JSON.
+/// A formatter of a diff, as lines and as JSON.
 struct DiffText: Sendable {
     let diff: RecordingDiff
     let old: String

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Pairs the corresponding turns of two recordings. Pure.
+/// Pairs of the corresponding turns of two recordings. Pure.
 ///
 /// A turn whose headers have the field `replays` corresponds to the turn that the field names. Either
 /// recording may be the replay. The remaining turns are paired by their order within their session.

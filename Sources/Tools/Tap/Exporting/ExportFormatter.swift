@@ -1,7 +1,7 @@
 import SaybusBus
 import SaybusMessages
 
-/// Formats a recording as the lines of `echo --json`, with each message's time of receipt by the recorder and
+/// A formatter of a recording as the lines of `echo --json`, with each message's time of receipt by the recorder and
 /// its fate.
 struct ExportFormatter: Sendable {
     private var printer: MessagePrinter

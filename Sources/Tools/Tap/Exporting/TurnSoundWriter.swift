@@ -3,8 +3,8 @@ import SaybusMessages
 import SaybusSound
 import SaybusStage
 
-/// Writes the sound of each turn into a WAV file of its own, chunk by chunk. Missing chunks become silence,
-/// so that times stay correct.
+/// A writer of each turn's sound into a WAV file of its own, chunk by chunk. Missing chunks become silence, so that
+/// times stay correct.
 struct TurnSoundWriter {
     /// The maximum number of open files: more than the sessions that usually have speech at the same time.
     private static let maximumOpen = 64

@@ -2,8 +2,8 @@ import SaybusBus
 import SaybusMessages
 import SaybusSupport
 
-/// Finds lost messages by gaps in the publishers' sequence numbers, and reports where they were lost. Pure;
-/// bounded.
+/// A view of lost messages: finds them by gaps in the publishers' sequence numbers, and reports where they were lost.
+/// Pure; bounded.
 struct GapsView: LiveView {
     /// The point at which messages were lost, derived from the broker's offsets.
     enum LossPoint: String, Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 import SaybusBus
 import SaybusMessages
 
-/// Shows the publishers and subscribers of each kind: at once from the stages' statuses, or after observing
+/// A view of the publishers and subscribers of each kind: at once from the stages' statuses, or after observing
 /// messages for a while. Pure.
 struct GraphView: LiveView {
     /// The output format.

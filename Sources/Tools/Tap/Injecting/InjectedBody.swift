@@ -9,7 +9,7 @@ struct InjectedBody: Sendable {
     let unknown: [String]
 
     /// Parses JSON text as the body of a kind.
-    /// - Throws: ``StageFailure`` with code `badData`, which names the mismatch and the expected value.
+    /// - Throws: `StageFailure` with code `badData`, which names the mismatch and the expected value.
     init(_ text: [UInt8], kind: Kind) throws {
         guard let type = MessageCatalog.type(of: kind) else {
             throw StageFailure(.usage, "no kind is called \(kind)")

@@ -1,7 +1,7 @@
 import SaybusMessages
 
-/// Validates a JSON value against a schema. Errors are written for people: the path, the expected value and
-/// the actual one.
+/// A validation of a JSON value against a schema. Errors are written for people: the path, the expected value and the
+/// actual one.
 struct SchemaCheck {
     /// A mismatch between a value and the schema.
     struct Mismatch: Error, Sendable, Equatable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Formats a message's raw frames: text as text, other bytes as in `hexdump -C`. Pure.
+/// A format of a message's raw frames: text as text, other bytes as in `hexdump -C`. Pure.
 struct FrameFormat: Sendable {
     /// Bytes shown of a binary frame, unless the whole frame is requested.
     private static let excerptBytes = 64

@@ -1,7 +1,7 @@
 import Foundation
 import SaybusMessages
 
-/// Formats entries as JSON, one object a line, for programs.
+/// A format of entries as JSON, one object a line, for programs.
 public struct JSONFormat: Sendable {
     private let withAudio: Bool
 

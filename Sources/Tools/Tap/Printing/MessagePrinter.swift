@@ -1,7 +1,7 @@
 import SaybusBus
 import SaybusMessages
 
-/// Selects the messages to print and summarizes them. Pure: messages go in, entries come out.
+/// A selector of the messages to print, which summarizes them. Pure: messages go in, entries come out.
 public struct MessagePrinter: Sendable {
     private let filter: TapFilter
     private let everyStatus: Bool

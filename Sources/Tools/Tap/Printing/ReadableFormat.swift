@@ -1,7 +1,6 @@
 import SaybusMessages
 
-/// Formats entries for people, one line each: time, time in the turn, turn, session, source, kind and
-/// summary.
+/// A format of entries for people, one line each: time, time in the turn, turn, session, source, kind and summary.
 public struct ReadableFormat: Sendable {
     /// The widest source that the source column grows for; longer sources shift the rest of their own line.
     private static let widestSource = 30

@@ -1,6 +1,6 @@
 import SaybusSupport
 
-/// Measures the rate of messages over the last seconds. Pure; holds one slot for each second of its window.
+/// A meter of the rate of messages over the last seconds. Pure; holds one slot for each second of its window.
 struct RateMeter: Sendable {
     private struct Slot: Sendable {
         var second: Int64 = .min

@@ -6,7 +6,7 @@ import SaybusMessages
 import SaybusStage
 import Synchronization
 
-/// Records a bus into a file on a task of its own: stages and the connection never wait for the disk.
+/// A recorder of a bus into a file, on a task of its own: stages and the connection never wait for the disk.
 ///
 /// Call ``attach(to:)`` before the connection is ready, ``begin()`` when it is ready, and ``finish(_:)``
 /// after it is closed.

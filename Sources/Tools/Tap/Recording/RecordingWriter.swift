@@ -3,7 +3,7 @@ import GRDB
 import SaybusBus
 import SaybusMessages
 
-/// Writes one recording into a file.
+/// A writer of one recording into a file.
 struct RecordingWriter: Sendable {
     /// The counts of a recording so far.
     struct Totals: Sendable, Equatable {

@@ -3,7 +3,7 @@ import GRDB
 import SaybusMessages
 import SaybusStage
 
-/// Reads a recording's file in pages, since it may be larger than memory and may still be written.
+/// A reader of a recording's file, in pages, since it may be larger than memory and may still be written.
 struct RecordingReader: Sendable {
     /// A selection of messages.
     struct Selection: Sendable {

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Formats recordings, sessions and turns as lines and as JSON.
+/// A formatter of recordings, sessions and turns, as lines and as JSON.
 enum SessionsText {
     static func lines(_ recording: RecordingReader.Recording, _ turns: [RecordedTurn]) -> [String] {
         let end = recording.ended ?? recording.last ?? recording.started

@@ -1,8 +1,8 @@
 import SaybusBus
 import SaybusMessages
 
-/// Replays a recording's inputs at their recorded times or as fast as the turns end, and awaits the end of
-/// each turn.
+/// A replay of a recording's inputs, at their recorded times or as fast as the turns end. It awaits the end of each
+/// turn.
 struct Replay: Sendable {
     /// The number of sessions replayed in parallel at full speed. It is limited because a recognizer
     /// processes one turn after the other.

@@ -1,8 +1,8 @@
 import SaybusMessages
 import SaybusSupport
 
-/// Maps recorded ids to new ones, so that no receiver takes a replayed message for a repetition. Pure; old
-/// message ids are evicted.
+/// A map of recorded ids to new ones, so that no receiver takes a replayed message for a repetition. Pure; old message
+/// ids are evicted.
 struct ReplayIdentities: Sendable {
     private var turns: [TurnID: TurnID] = [:]
     private var messages = GenerationalCache<MessageID, MessageID>(capacity: 65_536)

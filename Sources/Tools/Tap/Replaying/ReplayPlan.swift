@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Selects the recorded messages to replay, and the stages that they need. Pure.
+/// A selection of the recorded messages to replay, and of the stages that they need. Pure.
 ///
 /// Only a turn's input is replayed; the running stages produce everything that follows from it. A typed turn
 /// has no audio, so its transcript is its input, wherever the replay begins.

@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// Publishes recorded messages as new messages of this process.
+/// A publisher of recorded messages as new messages of this process.
 ///
 /// Id, source, run, sequence number, time and turn are new. A deadline keeps its distance from the time of
 /// publishing. Causes that were not replayed are omitted. The header's `replays` names the recorded turn, so

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the results of a replay.
+/// Counts of a replay's results.
 final class ReplayTally: Sendable {
     struct Counts: Sendable {
         var ended = 0

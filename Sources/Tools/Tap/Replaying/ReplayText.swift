@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Formats the results of a replay's turns.
+/// A formatter of the results of a replay's turns.
 enum ReplayText {
     /// Returns the line of a turn, such as
     /// `abcd1234 → 1234abcd  "next song"  handled (was failed)  kitchen: Next  1.84 s (was 1.2 s)`.

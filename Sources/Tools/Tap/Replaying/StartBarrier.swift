@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// Waits until the stages that a replay needs are ready and have the catalogs of the apps.
+/// A barrier before a replay: waits until the stages that it needs are ready and have the catalogs of the apps.
 struct StartBarrier: Sendable {
     /// The time allowed for ready recognizers to load the catalog. Some never report a catalog revision.
     private static let catalogTime = Duration.seconds(5)
@@ -11,7 +11,7 @@ struct StartBarrier: Sendable {
 
     /// Waits for the stages.
     /// - Parameter statuses: A subscription created before the bus was ready.
-    /// - Throws: ``StageFailure`` with code `unavailable`, which names the commands that start the missing
+    /// - Throws: `StageFailure` with code `unavailable`, which names the commands that start the missing
     ///   stages.
     func pass(_ bus: Bus, _ statuses: Subscription<StageStatus>, within timeout: Duration) async throws {
         await wait(bus, statuses, within: timeout) { missingRoles($0).isEmpty }

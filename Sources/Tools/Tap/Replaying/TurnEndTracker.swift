@@ -1,7 +1,7 @@
 import SaybusMessages
 import Synchronization
 
-/// Matches the ends of turns with the tasks that wait for them.
+/// A table that matches the ends of turns with the tasks that wait for them.
 final class TurnEndTracker: Sendable {
     private struct Entry {
         var end: Message<TurnEnded>?

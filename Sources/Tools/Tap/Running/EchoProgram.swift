@@ -1,7 +1,7 @@
 import SaybusBus
 import SaybusStage
 
-/// Prints the messages on the bus, one line each.
+/// The command that prints the messages on the bus, one line each.
 public struct EchoProgram: Sendable {
     private let printer: MessagePrinter
     private let json: JSONFormat?

@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Reads single key presses from the terminal, without echoing them.
+/// A reader of single key presses from the terminal, without echo.
 ///
 /// Ctrl-C still sends its signal. ``close()`` restores the terminal's settings; deinitialization calls it.
 final class Keyboard: Sendable {

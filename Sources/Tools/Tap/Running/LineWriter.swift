@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import SaybusStage
 
-/// Writes whole lines, and detects that the reader has closed the output.
+/// A writer of whole lines, which detects that the reader has closed the output.
 ///
 /// Writing blocks a thread of its own, never the callers. ``stop()`` ends it even while the reader, such as a
 /// pager or a stopped terminal, reads nothing.

@@ -5,7 +5,7 @@ import SaybusStage
 import Synchronization
 import UnixSignals
 
-/// Runs a live view: passes messages and times to it, and writes its lines.
+/// A runner of a live view: passes messages and times to it, and writes its lines.
 struct LiveProgram<View: LiveView>: Sendable {
     /// The periodic output of a view, beside its lines for messages.
     enum RefreshPolicy: Sendable {
@@ -41,7 +41,7 @@ struct LiveProgram<View: LiveView>: Sendable {
     }
 
     /// Runs the view until it ends.
-    /// - Throws: `ExitCode` 1 if the view found a problem; ``StageFailure`` with the same code if it has a
+    /// - Throws: `ExitCode` 1 if the view found a problem; `StageFailure` with the same code if it has a
     ///   failure reason.
     func run() async throws {
         let runner = TapRunner(

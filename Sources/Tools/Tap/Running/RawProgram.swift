@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 
-/// Prints the raw frames of messages on the bus, for `echo --raw`.
+/// The command that prints the raw frames of messages on the bus, for `echo --raw`.
 struct RawProgram: Sendable {
     private let filter: TapFilter
     private let format: FrameFormat

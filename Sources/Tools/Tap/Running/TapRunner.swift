@@ -7,7 +7,7 @@ import SaybusStage
 import SaybusSupport
 import UnixSignals
 
-/// Runs one of the tap's commands: connects, waits for the broker and prints the ready line. Ends on SIGTERM,
+/// A runner of one of the tap's commands: connects, waits for the broker and prints the ready line. Ends on SIGTERM,
 /// SIGINT, a closed output, or after its duration.
 public struct TapRunner: Sendable {
     /// The cause that ends the command.

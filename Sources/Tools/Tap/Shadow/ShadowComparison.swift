@@ -1,8 +1,8 @@
 import SaybusMessages
 import SaybusSupport
 
-/// Pairs the results of active instances with those of shadows, which process the same input without being
-/// acted upon. Pure; bounded by evicting the oldest utterances.
+/// Pairs of the results of active instances with those of shadows, which process the same input without being acted
+/// upon. Pure; bounded by evicting the oldest utterances.
 ///
 /// Two results form a pair if they name the same message as their cause: the end of speech for a transcript,
 /// the transcript for an intent.

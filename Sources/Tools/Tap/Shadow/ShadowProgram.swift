@@ -3,8 +3,8 @@ import SaybusMessages
 import SaybusStage
 import Synchronization
 
-/// Compares shadows with the active instances. Prints a line for each pair of results, and a summary at the
-/// end.
+/// The command that compares shadows with the active instances. It prints a line for each pair of results, and a
+/// summary at the end.
 public struct ShadowProgram: Sendable {
     private let json: Bool
     private let count: Int

@@ -16,7 +16,7 @@ extension SpeechIntent: Summarized {
     }
 }
 
-/// Formats commands with their parameters.
+/// The format of commands with their parameters.
 enum Call {
     /// Returns `SetTimer(minutes=10)`.
     static func text(_ type: String, _ parameters: [String: Parameter]) -> String {

@@ -1,7 +1,7 @@
 import Foundation
 import SaybusMessages
 
-/// Measures the duration and level of PCM audio.
+/// A meter of the duration and level of PCM audio.
 struct PCMMeter: Sendable, Equatable {
     /// Sample frames so far; a frame has one sample for each channel.
     private(set) var frames = 0

@@ -1,4 +1,4 @@
-/// Renders spans as one line, cut to a width, with or without colours.
+/// A format of spans as one line, cut to a width, with or without colours.
 struct LineFormat: Sendable {
     private let isColored: Bool
 

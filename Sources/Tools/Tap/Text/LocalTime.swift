@@ -1,6 +1,6 @@
 import Glibc
 
-/// Formats times in this machine's time zone.
+/// A formatter of times in this machine's time zone.
 enum LocalTime {
     private static let zoneIsSet: Void = tzset()
 

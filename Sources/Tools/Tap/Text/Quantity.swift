@@ -1,6 +1,6 @@
 import Foundation
 
-/// Formats numbers with units for people.
+/// A formatter of numbers with units, for people.
 enum Quantity {
     /// Returns a duration: `310 µs`, `120 ms`, `1.84 s`, `2 min 5 s`.
     static func duration(microseconds: Double) -> String {

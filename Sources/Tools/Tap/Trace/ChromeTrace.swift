@@ -1,8 +1,8 @@
 import SaybusMessages
 import SaybusSupport
 
-/// Converts turns to events of the Trace Event Format (Google, 2016), which Perfetto and `chrome://tracing`
-/// open: a process for each session, a thread for each stage, arrows from causes to answers. Pure; bounded.
+/// A converter of turns to events of the Trace Event Format (Google, 2016), which Perfetto and `chrome://tracing` open:
+/// a process for each session, a thread for each stage, arrows from causes to answers. Pure; bounded.
 struct ChromeTrace: Sendable {
     /// The number of threads for overlapping slices of one stage; further overlapping slices share the last
     /// thread.

@@ -1,7 +1,7 @@
 import SaybusBus
 import SaybusMessages
 
-/// Shows each turn when it ends, with the time spent in each stage. Pure.
+/// A view of each turn when it ends, with the time spent in each stage. Pure.
 struct TraceView: LiveView {
     /// The selected turns.
     enum Choice: Sendable {

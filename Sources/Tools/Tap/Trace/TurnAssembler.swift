@@ -2,7 +2,8 @@ import SaybusBus
 import SaybusMessages
 import SaybusSupport
 
-/// Collects the messages of turns in progress and returns each turn when it ends. Pure; bounded.
+/// An assembler of turns: collects the messages of turns in progress, and returns each turn when it ends. Pure;
+/// bounded.
 struct TurnAssembler: Sendable {
     /// The time without a message after which a turn is given up: a minute, in microseconds, since answers
     /// may be long.

@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusSupport
 
-/// Formats a waterfall for people: a line for the turn, a bar for each message, and a line with the sums.
+/// A format of a waterfall for people: a line for the turn, a bar for each message, and a line with the sums.
 struct WaterfallFormat: Sendable {
     /// The number of columns if the terminal sets no limit.
     private static let defaultWidth = 120

@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusSupport
 
-/// Summarizes a turn's audio chunks in two lines, one at the beginning and one at the end. Pure.
+/// A summarizer of a turn's audio chunks, in two lines, one at the beginning and one at the end. Pure.
 struct AudioStreamSummarizer: Sendable {
     private struct Stream: Hashable {
         let source: Source

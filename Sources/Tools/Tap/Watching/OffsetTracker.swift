@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// Counts the gaps in the broker's stamp offsets: messages that the broker forwarded and this tap did not
+/// A counter of the gaps in the broker's stamp offsets: messages that the broker forwarded and this tap did not
 /// receive. Pure.
 struct OffsetTracker: Sendable {
     private var epoch: UInt32?

@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusSupport
 
-/// Distinguishes statuses with a change from plain heartbeats. Pure.
+/// A detector that distinguishes statuses with a change from plain heartbeats. Pure.
 struct StatusChangeDetector: Sendable {
     /// The result for one status.
     enum Verdict: Sendable, Equatable {

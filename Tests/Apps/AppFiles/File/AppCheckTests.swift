@@ -57,7 +57,7 @@ struct AppCheckTests {
         #expect(findings.contains("a.yaml:9:3: warning: nothing asks the request Q"))
         #expect(
             findings.contains(
-                "b.yaml:2:12: warning: the command Stop cannot be given: Same of the app a is meant by all of its patterns"
+                "b.yaml:2:12: warning: the command Stop cannot be given: all of its patterns mean Same of the app a"
             ))
         #expect(!findings.contains { $0.contains("Exact") }, "an exact pattern wins over words")
     }

@@ -23,7 +23,9 @@ struct WebFaultTests {
             """)
     }
 
-    @Test("8 MB of packed bytes end the action in its time, without memory, and the app goes on")
+    @Test(
+        "a compressed answer that exceeds its limit when unpacked fails the action in time, with bounded memory, and the app goes on"
+    )
     func bomb() async throws {
         let packed = GzipZeros.bytes(8 << 20)
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(packed.count)\r\n\r\n"

@@ -106,7 +106,7 @@ struct RequestModel {
         if asks { responderCalls[number, default: 0] += 1 }
         if wasActive { cancelled.insert(number) }
         perform(actions)
-        expect(!machine.isActive, "a request that was called off is over")
+        expect(!machine.isActive, "a cancelled request is over")
     }
 
     private mutating func end(_ done: Work, isLast: Bool = false) {

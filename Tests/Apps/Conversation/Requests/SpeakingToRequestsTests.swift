@@ -64,7 +64,7 @@ struct SpeakingToRequestsTests {
         try harness.client.publish(SpeechTranscript(text: "never mind", engine: "text"), turn: turn)
         let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }
         #expect(end?.body.outcome == .cancelled)
-        #expect(end?.body.reason == "the user called the question off")
+        #expect(end?.body.reason == "the user cancelled the question")
         try await harness.stop()
     }
 

@@ -44,7 +44,7 @@ public struct AppCheck: Sendable {
                 findings.append(
                     AppFinding(
                         .duplicate, entry.file, nil,
-                        "another of these files has an app \(entry.app.name), too: of both only one runs at a time"))
+                        "another file also defines the app \(entry.app.name); only one of them can run at a time"))
             }
         }
         let shadows = PatternShadow.find(entries.map(\.app.catalog)) { Self.competes($0, $1, entries) }
@@ -114,7 +114,7 @@ public struct AppCheck: Sendable {
                 return [
                     AppFinding(
                         .unreachable, entry.file, entry.map.commands[command.type],
-                        "the command \(command.type) cannot be given: \(winner(first)) is meant by all of its patterns")
+                        "the command \(command.type) cannot be given: all of its patterns mean \(winner(first))")
                 ]
             }
             return shadows.map { shadow in

@@ -17,7 +17,7 @@ enum CommandResolution: Sendable {
     /// Returns the meaning of an utterance.
     ///
     /// The suggestion with the highest confidence wins, of equal ones that of the recognizer registered first.
-    /// Suggestions below ``Confidence/likely`` do not count.
+    /// Suggestions below `Confidence.likely` do not count.
     /// - Parameter matchesPatterns: Whether to match the patterns here, because the intent was made without them.
     @ConversationActor
     static func resolve(

@@ -3,7 +3,7 @@ import SaybusMessages
 import SaybusSupport
 import Synchronization
 
-/// Runs an app's handler with a time limit.
+/// A run of an app's handler, with a time limit.
 package struct HandlerRun: Sendable {
     /// The name of the handler in error messages.
     let what: String

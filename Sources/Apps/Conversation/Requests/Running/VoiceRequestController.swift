@@ -143,7 +143,7 @@ public final class VoiceRequestController {
         let (actions, asksResponder) = machine.cancel()
         guard !actions.isEmpty else { return nil }
         let cleanup = asksResponder ? cycle?.actionForCancellation() : nil
-        turn?.conclude(.cancelled, "the request was called off")
+        turn?.conclude(.cancelled, "the request was cancelled")
         abandonSpeaking()
         response = nil
         ending = .cancelled
@@ -170,7 +170,7 @@ public final class VoiceRequestController {
         else {
             return hear(result, turn: turn)
         }
-        turn.conclude(.cancelled, "the user called the question off")
+        turn.conclude(.cancelled, "the user cancelled the question")
         // This turn is settled below. It must not be abandoned.
         if speaking == turn.id { speaking = nil }
         let cleanup = cancelRequest()

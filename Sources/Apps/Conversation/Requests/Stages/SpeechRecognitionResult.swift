@@ -39,7 +39,7 @@ public struct SpeechRecognitionResult: Sendable, Equatable {
 }
 
 extension SpeechRecognitionResult {
-    /// The result of an intent, with its transcript's confidence and alternatives.
+    /// Creates the result of an intent, with its transcript's confidence and alternatives.
     package init(_ intent: SpeechIntent, _ transcript: SpeechTranscript?) {
         self.init(
             transcript: intent.text, confidence: transcript?.confidence ?? 1,

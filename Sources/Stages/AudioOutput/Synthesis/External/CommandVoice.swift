@@ -58,7 +58,7 @@ final class CommandVoice: ExternalVoice {
         }
 
         /// Waits for the program's end.
-        /// - Throws: ``EngineFailure`` when it has failed, or has not written the samples that it announced.
+        /// - Throws: `EngineFailure` when it has failed, or has not written the samples that it announced.
         func finish(before deadline: ContinuousClock.Instant) throws(EngineFailure) {
             let name = process.stream.name
             // Data after the samples of a WAV file is skipped.
