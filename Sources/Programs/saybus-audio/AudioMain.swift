@@ -12,7 +12,8 @@ struct AudioMain: AsyncParsableCommand {
         abstract: "Plays audio sequences: speech, tones, sound files, silence.",
         discussion: """
             Subscribes to audio.sequence, audio.control and turn.ended; publishes audio.playback. When a turn expires or fails without \
-            an answer, the stage says so aloud. Of several tracks only the one with the highest priority is played; the others are paused, or played softly with --duck.
+            an answer, the stage says so aloud. Of several tracks only the one with the highest priority is played; the others \
+            are paused, or played softly with --duck.
 
             Examples: saybus-audio
                       saybus-audio --sink wav:answer.wav
