@@ -486,7 +486,7 @@ tests(
 
 // The examples as processes, with the stages that they need.
 tests(
-    "Programs", "Examples", ["SaybusBus", "SaybusMessages", "SaybusSkillHosting", "SaybusTesting"],
+    "Programs", "Examples", ["SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSkillHosting", "SaybusTesting"],
     [
         "saybus-intent", "saybus-audio", "saybus-dispatch", "saybus-listen", "saybus-transcribe",
         "saybus-example-commands", "saybus-example-mail", "saybus-example-podcasts", "saybus-example-list",

@@ -280,7 +280,8 @@ public final class Bus: Sendable {
         return message.header
     }
 
-    /// Publishes JSON under a kind that Saybus does not define.
+    /// Publishes JSON under a kind that Saybus does not define. The message is neither tracked nor retained: the header
+    /// has no `retain`.
     /// - Throws: ``BusError`` with code `unsendable` when it is too large.
     @discardableResult
     public func publish(

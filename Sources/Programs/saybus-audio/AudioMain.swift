@@ -11,8 +11,9 @@ struct AudioMain: AsyncParsableCommand {
         commandName: "saybus-audio",
         abstract: "Plays audio sequences: speech, tones, sound files, silence.",
         discussion: """
-            Subscribes to audio.sequence, audio.control and turn.ended; publishes audio.playback. When a turn expires, the stage says so \
-            aloud. Of several tracks only the one with the highest priority is played; the others are paused, or played softly with --duck.
+            Subscribes to audio.sequence, audio.control and turn.ended; publishes audio.playback. When a turn expires or fails without \
+            an answer, the stage says so aloud. Of several tracks only the one with the highest priority is played; the others \
+            are paused, or played softly with --duck.
 
             Examples: saybus-audio
                       saybus-audio --sink wav:answer.wav
@@ -24,8 +25,8 @@ struct AudioMain: AsyncParsableCommand {
                       saybus-audio --engine wyoming --address tcp://localhost:10200
                       saybus-audio --engine command -- piper --model voice.onnx --output-raw
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker or voice, 74 a file cannot be written, 78 an invalid key \
-            or policy. A missing loudspeaker is not an error: the stage looks for it until it appears.
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker or voice, 74 a file cannot be written, 78 an invalid key, \
+            policy or language file. A missing loudspeaker is not an error: the stage looks for it until it appears.
             """,
         version: ProjectVersion.current)
 
@@ -46,6 +47,12 @@ struct AudioMain: AsyncParsableCommand {
         help: ArgumentHelp(
             "The sentence to speak when a turn expires unanswered; \"\" for none.", valueName: "text"))
     var expiredWords = AudioStage.defaultExpiredWords
+
+    @Option(
+        help: ArgumentHelp(
+            "The sentence to speak when a turn has failed and no dispatcher says so; \"\" for none.", valueName: "text")
+    )
+    var failedWords = AudioStage.defaultFailedWords
 
     @Option(
         help: ArgumentHelp(
@@ -109,7 +116,7 @@ struct AudioMain: AsyncParsableCommand {
             let stage = AudioStage(
                 sink: { [sink, realTime] in try await sink.open(realTime: realTime, on: $0) }, synthesizer: synthesizer,
                 options: playing,
-                expiredWords: expiredWords, publishesReference: reference)
+                expiredWords: expiredWords, failedWords: failedWords, publishesReference: reference)
             try Language.checkChosen()
             try await StageRunner(
                 role: "audio", engine: voice.engine.rawValue, tracking: AudioStage.tracking, options: options,

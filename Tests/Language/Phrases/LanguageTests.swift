@@ -47,6 +47,19 @@ struct LanguageTests {
         #expect(times.parseAll(.date, "tomorrow", today: today) == nil)
     }
 
+    @Test("a file with phrases that cancel a question has these, and a file without them has those of English")
+    func cancel() throws {
+        var german = Language.english
+        german.replies.cancel = ["vergiss es", "abbrechen"]
+        let paths = try [
+            file(german.text), file(german.text.replacing(/"cancel" : \[[^\]]*\],/, with: "", maxReplacements: 1)),
+        ]
+        defer { for path in paths { try? FileManager.default.removeItem(atPath: path) } }
+        let replies = try paths.map { try Language(contentsOf: $0).replies }
+        #expect(Set(replies[0].cancel) == ["vergiss es", "abbrechen"])
+        #expect(replies[1].cancel == ReplyVocabulary.englishCancel && replies[1].yes == replies[0].yes)
+    }
+
     @Test(
         "an invalid or incomplete file is refused with its name and the missing part",
         arguments: [

@@ -21,7 +21,10 @@ final class Example: Sendable {
     /// - Parameters:
     ///   - arguments: Arguments in addition to the bus options.
     ///   - ears: Whether to start a transcribe stage.
-    init(_ name: String, _ arguments: [String] = [], ears: Bool = false) async throws {
+    ///   - environment: Variables of the example's process, in addition to those of this one.
+    init(
+        _ name: String, _ arguments: [String] = [], ears: Bool = false, environment: [String: String] = [:]
+    ) async throws {
         test = try TestBus()
         client = try test.connect("client")
         ends = client.subscribe(TurnEnded.self)
@@ -42,7 +45,7 @@ final class Example: Sendable {
             // machine is.
             + (ears ? [try ProgramUnderTest("saybus-transcribe", bus + ["--vocabulary-patience", "60"])] : [])
         for program in programs { try await program.ready() }
-        app = try ProgramUnderTest(name, bus + arguments)
+        app = try ProgramUnderTest(name, bus + arguments, environment: environment)
         try await app.ready()
         try #require(await catalogs.first { !$0.body.commands.isEmpty } != nil)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import SaybusMessages
+import SaybusPhrases
 import SaybusTesting
 import Testing
 
@@ -34,6 +35,22 @@ struct ExamplesTests {
         #expect(try await example.say("Susan").spoken == "Susan Pikachu gets the message.")
         #expect(try await example.say("I choose you, Charmander!").spoken == "I know nobody called Charmander.")
         try await example.stop()
+    }
+
+    @Test("a question is cancelled in the words of the language file")
+    func cancel() async throws {
+        var language = Language.english
+        language.replies.cancel = ["vergiss es"]
+        let folder = try TemporaryFolder()
+        let file = try folder.write("language.json", language.text)
+        let example = try await Example("example-mail", environment: ["SAYBUS_LANGUAGE": file])
+        let question = "Which one? Toby Pikachu or Susan Pikachu?"
+        #expect(try await example.say("I choose you, Pikachu!").spoken == question)
+        let other = try await example.say("never mind")
+        #expect(other.spoken?.hasPrefix("Sorry, \"never mind\" is no answer to this.") == true, "\(other)")
+        #expect(try await example.say("vergiss es").outcome == .cancelled)
+        try await example.stop()
+        withExtendedLifetime(folder) {}
     }
 
     @Test("the product list is read and stepped through")

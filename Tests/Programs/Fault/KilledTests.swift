@@ -14,6 +14,8 @@ struct KilledTests {
         let end: Message<TurnEnded>?
         /// The sequences published since the start.
         let sequences: Subscription<AudioSequence>
+        /// The reports on playback since the start.
+        let playbacks: Subscription<AudioPlayback>
 
         /// Expects that the next turn is handled, and that this one ended only once.
         func expectNextTurnHandled() async throws { try await rig.expectNextTurnHandled(ends, after: turn) }
@@ -29,6 +31,7 @@ struct KilledTests {
         let rig = try await Rig.typed(audio: audio)
         let ends = rig.client.subscribe(TurnEnded.self)
         let sequences = rig.client.subscribe(AudioSequence.self)
+        let playbacks = rig.client.subscribe(AudioPlayback.self)
         let signs = sign.map { rig.client.subscribe(to: [$0]) }
         try await rig.client.ready()
         if let frozen { rig.send(frozen, SIGSTOP) }
@@ -43,7 +46,7 @@ struct KilledTests {
         for role in kill { try await rig.kill(role) }
         for role in start { try await rig.start(role) }
         let end = await ends.first { $0.header.turn == turn }
-        return Scenario(rig: rig, turn: turn, ends: ends, end: end, sequences: sequences)
+        return Scenario(rig: rig, turn: turn, ends: ends, end: end, sequences: sequences, playbacks: playbacks)
     }
 
     /// Matches the start of playback.
@@ -90,11 +93,13 @@ struct KilledTests {
         #expect(scenario.rig.marks.count { $0 == "1" } <= 1)
     }
 
-    @Test("a dispatcher killed within an action, without a successor: the turn still fails with a reason")
+    @Test("a dispatcher killed within an action, without a successor: the turn fails with a reason, and aloud")
     func dispatchGone() async throws {
         let scenario = try await runScenario("slowly mark 1", until: CommandInvoked.self, kill: ["dispatch"], start: [])
         #expect(scenario.end?.body.outcome == .failed)
         #expect(scenario.end?.header.source.role == "intent")
+        let announced = await scenario.playbacks.first { $0.body.state == .finished && $0.header.turn == nil }
+        #expect(announced?.header.causes == [try #require(scenario.end?.header.id)])
         #expect(scenario.end?.body.reason?.contains("may have been done") == true)
         // A successor that starts later publishes the same end with the same id, so it is received only once.
         try await scenario.rig.start("dispatch")
@@ -217,7 +222,7 @@ struct KilledTests {
         #expect(heard?.header.causes == [try #require(end?.header.id)])
         #expect(heard?.header.turn == nil)
         try await rig.kill("audio")
-        try await rig.start("audio", ["--expired-words", ""])
+        try await rig.start("audio", ["--expired-words", "", "--failed-words", ""])
         let silent = try rig.publishText("mark 2", within: .milliseconds(200))
         #expect(await ends.first { $0.header.turn == silent }?.body.outcome == .expired)
         try await rig.start("intent")

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusPhrases
 import Testing
 
 @testable import SaybusTranscription
@@ -56,6 +57,14 @@ struct OpenQuestionsTests {
             status(1, .listening, .init(kind: kind, prompt: "?", patterns: ["row @n:Number"])), by: asker())
         #expect(accepts(questions, answer))
         if let other { #expect(!accepts(questions, other)) }
+    }
+
+    @Test("yes and no are those of the language")
+    func language() throws {
+        var questions = OpenQuestions(replies: ReplyVocabulary(yes: ["ja [bitte]"], no: ["nein"]))
+        _ = try questions.apply(status(1, .presented, .init(kind: "confirmation", prompt: "?")), by: asker())
+        for sentence in ["ja", "ja bitte", "nein"] { #expect(accepts(questions, sentence), "\(sentence)") }
+        #expect(!accepts(questions, "yes"))
     }
 
     @Test("a finished question accepts no answers", arguments: VoiceRequestStatus.State.allCases)

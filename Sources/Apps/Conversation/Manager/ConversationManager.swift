@@ -3,6 +3,7 @@ import SaybusBus
 import SaybusDispatch
 import SaybusMessages
 import SaybusPatternMatching
+import SaybusPhrases
 
 /// The conversation of one session: its commands, tracks, questions and connection to the bus.
 ///
@@ -196,10 +197,8 @@ public final class ConversationManager {
 
     /// The command type under which the catalog lists the answers to a question.
     public nonisolated static let answerType = "answer"
-    /// Phrases with which the user cancels a question.
-    public nonisolated static let cancelPhrases = [
-        "cancel", "cancel that", "never mind", "forget it", "forget about it",
-    ]
+    /// Phrases with which the user cancels a question, in the language of `SAYBUS_LANGUAGE`.
+    public nonisolated static let cancelPhrases = Language.inUse.replies.cancel
 
     func commandRequest() -> VerbalCommandRequest {
         let request = VerbalCommandRequest(registry: commandRegistry ?? CommandRecognizerCatalog())

@@ -1,4 +1,4 @@
-/// The vocabulary of a language beyond the templates: numbers, times, words without meaning, yes and no.
+/// The vocabulary of a language beyond the templates: numbers, times, words without meaning, yes, no and cancelling.
 ///
 /// English is built in. Another language is read from a file (``init(contentsOf:)``). All words are in the
 /// form of ``Token/key``.
@@ -9,7 +9,7 @@ public struct Language: Sendable, Equatable, Codable {
     public var times: TimeVocabulary
     /// The words around a command that have no meaning for it.
     public var fillers: FillerVocabulary
-    /// The ways to agree and to disagree.
+    /// The ways to agree, to disagree and to cancel.
     public var replies: ReplyVocabulary
     /// Words that carry no topic: `who`, `is`, `the`.
     public var functionWords: Set<String>

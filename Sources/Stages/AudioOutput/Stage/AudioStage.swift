@@ -10,11 +10,14 @@ public struct AudioStage: Sendable {
     private let openSink: @Sendable (StageContext) async throws -> any AudioSink
     private let synthesizer: any Synthesizer
     private let expiredWords: String
+    private let failedWords: String
     private let options: SequencePlayer.Options
     private let publishesReference: Bool
 
     /// The default announcement of an expired turn.
     public static let defaultExpiredWords = "Sorry, that took too long. Please say it again."
+    /// The default announcement of a turn that failed, and may have been carried out.
+    public static let defaultFailedWords = "Sorry, something went wrong. Please check whether that was done."
 
     /// Creates a stage with its loudspeaker and its voice.
     /// - Parameters:
@@ -22,14 +25,16 @@ public struct AudioStage: Sendable {
     ///   - synthesizer: The voice.
     ///   - options: The options of the player.
     ///   - expiredWords: The announcement of an expired turn that no other stage announces; empty for none.
+    ///   - failedWords: The announcement of a failed turn that no other stage announces; empty for none.
     ///   - publishesReference: Whether played sound is published as `audio.output`, for echo cancellation.
     public init(
         sink: @escaping @Sendable (StageContext) async throws -> any AudioSink, synthesizer: any Synthesizer,
         options: SequencePlayer.Options = .init(),
-        expiredWords: String = AudioStage.defaultExpiredWords, publishesReference: Bool = false
+        expiredWords: String = AudioStage.defaultExpiredWords,
+        failedWords: String = AudioStage.defaultFailedWords, publishesReference: Bool = false
     ) {
         (openSink, self.synthesizer, self.options) = (sink, synthesizer, options)
-        (self.expiredWords, self.publishesReference) = (expiredWords, publishesReference)
+        (self.expiredWords, self.failedWords, self.publishesReference) = (expiredWords, failedWords, publishesReference)
     }
 
     /// The tracked message kinds that the stage publishes: none.
@@ -105,7 +110,7 @@ public struct AudioStage: Sendable {
         switch raw.header.kind {
         case TurnEnded.kind:
             if let ended = bus.read(raw, as: TurnEnded.self), context.takes(raw.header, raw.stamp) {
-                await announceExpiry(ended, player, origins, expiryNotices)
+                await announceEnd(ended, player, origins, expiryNotices)
             }
         case SpeechStarted.kind:
             if bus.read(raw, as: SpeechStarted.self) != nil { bargeIn.began(in: session) }
@@ -122,15 +127,20 @@ public struct AudioStage: Sendable {
         }
     }
 
-    /// Announces an expired turn, so that the user does not wait for an answer. An expiry by the dispatch stage
-    /// is ignored: it concerns a sequence that this stage did not take in time.
-    private func announceExpiry(
+    /// Announces a turn that another stage than the dispatcher ended as expired or failed, so that the user does not
+    /// wait for an answer. A dispatcher announces a failure itself. An expiry by the dispatcher concerns a sequence that
+    /// this stage did not take in time.
+    private func announceEnd(
         _ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: SequenceOrigins,
         _ expiryNotices: ExpiryNotices
     ) async {
-        guard ended.body.outcome == .expired, ended.header.source.role != "dispatch", !expiredWords.isEmpty else {
-            return
-        }
+        let words =
+            switch ended.body.outcome {
+            case .expired: expiredWords
+            case .failed: failedWords
+            default: ""
+            }
+        guard !words.isEmpty, ended.header.source.role != "dispatch" else { return }
         let id = MessageID()
         guard expiryNotices.begin(in: ended.header.session, as: id) else { return }
         var origin = ended.header
@@ -138,7 +148,7 @@ public struct AudioStage: Sendable {
         origin.turn = nil
         origins.record(origin, as: id)
         await player.play(
-            AudioSequence([.speech(AudioEvent.Speech(expiredWords))]), id: id, session: ended.header.session)
+            AudioSequence([.speech(AudioEvent.Speech(words))]), id: id, session: ended.header.session)
     }
 
     private func perform(_ control: Message<AudioControl>, on player: SequencePlayer, _ context: StageContext) async {

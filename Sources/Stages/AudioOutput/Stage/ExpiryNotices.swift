@@ -1,9 +1,9 @@
 import SaybusMessages
 import Synchronization
 
-/// The sessions in which an expiry notice is waiting or playing.
+/// The sessions in which a notice of an expired or failed turn is waiting or playing.
 ///
-/// Of many turns that expire together only one is announced, so that later answers do not wait for a thousand notices.
+/// Of many turns that end together only one is announced, so that later answers do not wait for a thousand notices.
 final class ExpiryNotices: Sendable {
     private let sessions = Mutex<[Session: MessageID]>([:])
 

@@ -9,10 +9,6 @@ struct OpenQuestions: Sendable {
     /// The maximum number of answers to a question.
     static let maximumOptions = 1000
 
-    private static let confirmation = [
-        "(yes|yeah|yep|sure|okay|of course|right|that's right|correct|fine|go ahead|do it|please do|yes please)",
-        "(no|nope|not now|never|wrong|that's wrong|don't|do not|please don't|no thanks|no thank you)",
-    ]
     private static let last = "[the] last [one]"
     private static let anything = "@text:\(PhraseTemplate.textType)"
 
@@ -22,8 +18,14 @@ struct OpenQuestions: Sendable {
         let asker: StageRun
     }
 
+    /// The ways to say yes and no.
+    private let replies: ReplyVocabulary
     /// The open questions, in the order of asking.
     private var questions: [Entry] = []
+
+    /// Creates a collection without questions.
+    /// - Parameter replies: The ways to say yes and no; default: those of the process's language.
+    init(replies: ReplyVocabulary = Language.inUse.replies) { self.replies = replies }
 
     /// Applies a status of a question.
     /// - Parameter asker: The stage that published the status, and its run.
@@ -66,7 +68,7 @@ struct OpenQuestions: Sendable {
     /// The phrases that may answer an open question, as templates.
     var phrases: [String] {
         var seen: Set<String> = []
-        return questions.flatMap { Self.phrases(for: $0.question) }.filter { seen.insert($0).inserted }
+        return questions.flatMap { answers(to: $0.question) }.filter { seen.insert($0).inserted }
     }
 
     /// Returns a phrase for choosing an option by its number. It lists only the numbers that are possible,
@@ -77,27 +79,27 @@ struct OpenQuestions: Sendable {
         return "[the|number|the number|option|item] \(number) [one]"
     }
 
-    private static func phrases(for question: VoiceRequestStatus.Question) -> [String] {
+    private func answers(to question: VoiceRequestStatus.Question) -> [String] {
         switch question.kind {
-        case "confirmation": return confirmation
+        case "confirmation": return replies.yes + replies.no
         case "number": return ["@number:\(PhraseTemplate.numberType)"]
         case "select":
-            let answers = (question.options ?? []).prefix(maximumOptions).flatMap {
+            let answers = (question.options ?? []).prefix(Self.maximumOptions).flatMap {
                 [$0] + (question.aliases?[$0] ?? [])
             }
             // Labels are plain text, not templates, so template syntax in them is removed.
-            let texts = answers.prefix(maximumOptions).map { Words.normalize($0).joined(separator: " ") }.filter {
+            let texts = answers.prefix(Self.maximumOptions).map { Words.normalize($0).joined(separator: " ") }.filter {
                 !$0.isEmpty
             }
-            guard !texts.isEmpty else { return [anything] }
+            guard !texts.isEmpty else { return [Self.anything] }
             return [
                 "[the|a|i want|i choose|i'll take|i'd like|take|select|choose] (\(texts.joined(separator: "|")))",
-                phrase(choosingAmong: question.options?.count ?? 0), last,
+                Self.phrase(choosingAmong: question.options?.count ?? 0), Self.last,
             ]
         default:
-            let patterns = Array((question.patterns ?? []).prefix(maximumOptions))
+            let patterns = Array((question.patterns ?? []).prefix(Self.maximumOptions))
             // A question of the kind "pattern" accepts only its patterns; other questions also take free text.
-            return question.kind == "pattern" && !patterns.isEmpty ? patterns : patterns + [anything]
+            return question.kind == "pattern" && !patterns.isEmpty ? patterns : patterns + [Self.anything]
         }
     }
 }

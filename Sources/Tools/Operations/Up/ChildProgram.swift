@@ -9,7 +9,7 @@ public struct ChildProgram: Sendable, Equatable {
     /// The rule by which it is restarted.
     public let rule: Supervisor.Rule
 
-    /// Describes a program.
+    /// Creates the description of a program.
     public init(name: String, path: String, arguments: [String], rule: Supervisor.Rule = Supervisor.Rule()) {
         (self.name, self.path, self.arguments, self.rule) = (name, path, arguments, rule)
     }
