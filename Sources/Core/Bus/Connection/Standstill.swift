@@ -1,5 +1,5 @@
-/// A detector of standstills of the program: it was frozen, or its machine was. Pure: time is passed in as microseconds of
-/// a steady clock.
+/// A detector of standstills of the program: it was frozen, or its machine was. Pure: time is passed in as microseconds
+/// of a steady clock.
 ///
 /// After a standstill all timers are due at once, but what other programs sent meanwhile has not been read yet. A
 /// decision that nothing has come must wait for it.
