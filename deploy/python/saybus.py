@@ -248,7 +248,7 @@ def topic(kind: str, session: str) -> bytes:
     return f"{kind}/{value & 0xFF:02x}/{session}/".encode()
 
 
-REJOINED = topic("barrier", "rejoined")  # Where those who have come back to the bus say so.
+REJOINED = topic("barrier", "rejoined")  # Where those who have come back to the bus, or ask for reports, say so.
 
 
 def endpoints(url: str | None = None) -> tuple[str, str]:
@@ -547,6 +547,7 @@ class Bus:
         self._poller.register(self._subscriber, zmq.POLLIN)
         if self._refusals:  # First of all: what is refused is told there before any barrier comes back.
             self._subscriber.subscribe(self._refusals)
+        self._subscriber.subscribe(REJOINED)
         self._awake, self._waker = socket.socketpair()  # Signals end a wait through it.
         self._awake.setblocking(False)
         self._waker.setblocking(False)
@@ -866,7 +867,6 @@ class Bus:
                 if self._barrier:  # The new connection has told the subscriptions in no certain order:
                     self._prove()  # what proves them comes after.
             if self._rejoining and all(self._links.values()):
-                self._subscriber.subscribe(REJOINED)
                 self._prove()
             if not is_up:
                 self._roll_call = math.inf

@@ -311,11 +311,11 @@ public final class Bus: Sendable {
         }
     }
 
-    /// Publishes the latest reports again whenever a peer reconnects to the bus, from now on.
+    /// Asks all other programs to publish their reports of the last five seconds again, as they do for a program that
+    /// reconnects.
     ///
-    /// This is for a program that is restarted after a crash, when peers may not have reconnected yet. After
-    /// a loss of the broker, every connection does so by itself.
-    public func repeatReports() { receiver.post(.repeatReports) }
+    /// This is for a program that goes on where another one was killed, and may have missed what was said in between.
+    public func requestReports() { shared.announceRejoin() }
 
     private func send(_ header: Header, _ body: [UInt8]) throws(BusError) -> RawMessage {
         try shared.publishing.withLock { publishing throws(BusError) in try publishing.publish(header, body: body) }

@@ -20,14 +20,12 @@ extension TurnRuntime {
     /// Adopts the turns that dead predecessors have left behind.
     func adopt(_ adoptions: AsyncStream<TurnRecord>.Continuation) {
         let turns = journal.adopt()
-        // Before reports are repeated, so that none is missed.
         for turn in turns where turn.phase == .answered {
             for (index, reply) in turn.replies.enumerated() {
                 let ends = follow(reply, after: index)
                 state.withLock { $0.adoptedEnds[reply.id] = ends }
             }
         }
-        if turns.contains(where: { $0.phase != .ended || $0.conclusion != nil }) { bus.repeatReports() }
         for turn in turns { adoptions.yield(turn) }
     }
 
@@ -105,10 +103,12 @@ extension TurnRuntime {
     }
 
     private func publish(_ end: TurnEnded, _ record: TurnRecord, answering intent: Header) throws {
+        // Another program may have given the turn up meanwhile, and a turn ends once.
+        let isEnded = foreignEnds.contains(record.turn)
         var record = record
-        (record.phase, record.conclusion, record.replies) = (.ended, end, [])
+        (record.phase, record.conclusion, record.replies) = (.ended, isEnded ? nil : end, [])
         journal.record(record)
-        try bus.publish(end, answering: intent)
+        if !isEnded { try bus.publish(end, answering: intent) }
     }
 
     /// Follows the playback of an adopted sequence.

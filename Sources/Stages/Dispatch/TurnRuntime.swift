@@ -28,6 +28,8 @@ package final class TurnRuntime: Sendable {
         var transcripts = RecentTranscripts()
         var presence = Presence()
         var openTurns = 0
+        /// The open turns that answer an utterance, by their ids.
+        var turns: [TurnID: ConversationTurn] = [:]
         /// The turns whose intents wait in queues: it is not decided yet whether an app claims them.
         var undecided: Set<TurnID> = []
         /// The ends of adopted sequences that are followed since their turn was adopted.
@@ -61,6 +63,8 @@ package final class TurnRuntime: Sendable {
     let deduplicator = TurnDeduplicator()
     /// Turns that other programs have carried out or ended.
     let endedElsewhere = TurnDeduplicator()
+    /// Turns that other programs have ended.
+    let foreignEnds = TurnDeduplicator()
     let timings = TurnTimings()
     let state = Mutex(State())
     private let engine: String?
@@ -250,9 +254,13 @@ package final class TurnRuntime: Sendable {
             }
             if wasCut { apologizeForCut(in: session, end.reason) }
         }
+        if let id { state.withLock { $0.turns[id] = turn } }
         turn.onEnd { [self] in
             if let cause { context?.end(cause) }
-            state.withLock { $0.openTurns -= 1 }
+            state.withLock { state in
+                state.openTurns -= 1
+                if let id { state.turns[id] = nil }
+            }
             stopIfDone()
         }
         return turn

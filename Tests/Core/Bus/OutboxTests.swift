@@ -159,6 +159,26 @@ struct OutboxTests {
         }
     }
 
+    @Test("after a standstill no message is given up before the answers that wait have been read")
+    func standstill() {
+        let holder = Source(role: "dispatch", instance: "one")!
+        for isAnswered in [true, false] {
+            var outbox = Outbox()
+            let (waiting, begun) = (message(), ofTurn(TurnID()))
+            _ = outbox.sent(waiting, to: "intent", life: 10 * second, now: 0)
+            _ = outbox.sent(begun, to: "dispatch", life: 10 * second, now: 0, whenReceiverIsLost: .endTurn)
+            outbox.answered(by: answer(CommandInvoked.kind, to: begun, from: holder), now: 1)
+            outbox.departed(holder, except: nil, now: second)
+            expectEqual(outbox.tick(now: 20 * second, isBehind: true).isEmpty, true)
+            if isAnswered {
+                outbox.answered([waiting.header.id])
+                outbox.answered(by: answer(TurnEnded.kind, to: begun, from: holder), now: 20 * second)
+            }
+            let ends = outbox.tick(now: 20 * second + Outbox.catchUp)
+            #expect(ends.count == (isAnswered ? 0 : 2), "\(ends)")
+        }
+    }
+
     @Test("a full outbox drops held messages before it gives up waiting ones")
     func restingFirst() {
         var outbox = Outbox(capacity: 2)

@@ -84,4 +84,18 @@ struct RollCallTests {
         }
         withExtendedLifetime((first, second)) {}
     }
+
+    @Test("a program that asks for reports gets those from before it came, though nobody has reconnected")
+    func requested() async throws {
+        let test = try TestBus()
+        let speaker = try test.connect("dispatch")
+        try await speaker.ready()
+        let turn = TurnID()
+        try speaker.publish(TurnEnded(outcome: .handled), turn: turn)
+        let late = try test.connect("listen")
+        let ends = late.subscribe(TurnEnded.self)
+        try await late.ready()
+        late.requestReports()
+        #expect(await ends.first()?.header.turn == turn)
+    }
 }

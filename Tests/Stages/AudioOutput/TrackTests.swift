@@ -43,20 +43,27 @@ import Testing
         options.duck = 20
         try await withPlayer(sink, options: options) { player, log in
             let (music, prompt) = (MessageID(), MessageID())
-            let long = AudioEvent.tone(.init(frequency: 300, durationMs: 1_000, volume: 0.5))
+            let long = AudioEvent.tone(.init(frequency: 300, durationMs: 3_000, volume: 0.5))
             await player.play(AudioSequence([long], track: "music", priority: 1), id: music)
             try await sink.play(upTo: 4_000)
-            await player.play(AudioSequence([.silence(durationMs: 300)]), id: prompt)
+            let loud = Level.rms(sink.played.suffix(441))
+            await player.play(AudioSequence([.silence(durationMs: 2_000)]), id: prompt)
+            // A busy machine may not render the music in time, so what counts is not when it is soft, but that it is.
+            var soft: [Double] = []
+            var heard = sink.played.count
+            try await sink.play(until: {
+                let played = sink.played
+                if played.count >= heard + 441 {
+                    heard = played.count
+                    let level = Level.rms(played.suffix(441))
+                    if -50 < level, level < -20 { soft.append(level) }
+                }
+                return soft.count > 10
+            })
+            #expect(abs(loud - soft.sorted()[soft.count / 2] - 20) < 1, "\(loud) \(soft)")
             try await sink.play(until: { log.states(of: music).contains(.finished) })
             #expect(log.states(of: music) == [.queued, .started, .finished])
-            // There are more samples if a busy machine did not render the music in time.
-            #expect(sink.played.count >= 22_050)
-            let levels = stride(from: 0, to: sink.played.count - 441, by: 441).map {
-                Level.rms(sink.played[$0..<$0 + 441])
-            }
-            let soft = levels.filter { -50 < $0 && $0 < -20 }.sorted()
-            try #require((6...17).contains(soft.count), "\(levels)")
-            #expect(abs((levels.max() ?? 0) - soft[soft.count / 2] - 20) < 1, "\(levels)")
+            #expect(sink.played.count >= 3 * 22_050)
         }
     }
 

@@ -14,7 +14,6 @@ final class Receiver: Sendable {
         case cancelBarrier(MessageID)
         /// Check the outbox, in which a message is due sooner than before.
         case reconsider
-        case repeatReports
         case close
     }
 
@@ -66,11 +65,11 @@ final class Receiver: Sendable {
         var subscriberMonitor = subscriberMonitor
         var publisherMonitor = publisherMonitor
         var isClosing = false
-        var hasRejoinTopic = false
         var state = ReceiverState(
             source: shared.source, run: shared.run,
             connection: ConnectionStateMachine(credentials: shared.address.credentials))
         do {
+            try subscriber.subscribe(BusShared.rejoinTopic.bytes)
             while true {
                 var items = [
                     wakeUp.pollItem, subscriber.pollItem(.readable), subscriberMonitor.pollItem(),
@@ -79,7 +78,10 @@ final class Receiver: Sendable {
                 executor.runAll()
                 let (outboxDue, clockDue) = shared.state.withLock { ($0.outbox.nextDue, $0.clock.measurementDue) }
                 let now = SteadyClock.microseconds()
-                try poll(&items, milliseconds: state.timeout(outboxDue: outboxDue, clockDue: clockDue, now: now))
+                let timeout = state.timeout(outboxDue: outboxDue, clockDue: clockDue, now: now)
+                state.standstill.sleeps(at: now, for: timeout)
+                try poll(&items, milliseconds: timeout)
+                state.standstill.wakes(at: SteadyClock.microseconds())
                 executor.awake()
                 if items[0].happened.contains(.readable) {
                     wakeUp.clear()
@@ -95,7 +97,6 @@ final class Receiver: Sendable {
                             state.wait(.init(id: id, continuation: continuation, until: until))
                         case .cancelBarrier(let id): state.cancel(id)
                         case .reconsider: break
-                        case .repeatReports: state.followsRejoins = true
                         case .close: isClosing = true
                         }
                     }
@@ -124,10 +125,6 @@ final class Receiver: Sendable {
                         event.endpoint = shared.address.publishEndpoint
                         perform(state.connection.publisher(event), &state)
                     }
-                }
-                if state.followsRejoins, !hasRejoinTopic {
-                    try subscriber.subscribe(BusShared.rejoinTopic.bytes)
-                    hasRejoinTopic = true
                 }
                 if state.needsBarrier {
                     let old = state.barrierTopic
@@ -276,9 +273,8 @@ final class Receiver: Sendable {
         case .rejoin:
             shared.state.withLock { $0.refusal = nil }
             state.isRejoining = true
-            // This is set before this process's own barrier: a peer that reconnects later announces itself,
-            // and a peer that reconnected sooner receives the reports that follow the barrier.
-            state.followsRejoins = true
+            // A peer that reconnects later announces itself, and a peer that reconnected sooner receives the reports
+            // that follow the barrier.
             state.startBarrier()
         case .refused(let reason):
             shared.state.withLock { $0.refusal = reason }
@@ -308,14 +304,16 @@ final class Receiver: Sendable {
             state.reportsAreDue = false
             shared.publishReportsAgain()
         }
-        if let monitor = state.rejoinMonitor, monitor.due <= now {
+        let isBehind = state.standstill.isBehind(at: now)
+        if let monitor = state.rejoinMonitor, monitor.due <= now, !isBehind {
             state.rejoinMonitor = nil
             reportMissing(monitor)
         }
         let (actions, measures) = shared.state.withLock { bus in
             let measures = (bus.clock.measurementDue ?? .max) <= now && state.connection.isUp
             if measures { bus.clock.measuring(steady: now) }
-            return ((bus.outbox.nextDue ?? .max) <= now ? bus.outbox.tick(now: now) : [], measures)
+            let isDue = (bus.outbox.nextDue ?? .max) <= now
+            return (isDue ? bus.outbox.tick(now: now, isBehind: isBehind) : [], measures)
         }
         // A barrier of this process that confirms nothing: only its return counts.
         if measures { publishBarrier(attempt: 0, &state) }

@@ -13,13 +13,12 @@ struct ReceiverState {
     var connection: ConnectionStateMachine
     var refusals = RefusedSubscriptions()
     var probes = ClockProbes()
+    var standstill = Standstill()
     var waiters: [Waiter] = []
     var isRejoining = false
     /// The stages that have published no status since the reconnection.
     var rejoinMonitor: RejoinMonitor?
-    /// Whether the latest reports are published again for peers that reconnect.
-    var followsRejoins = false
-    /// Whether a peer has reconnected.
+    /// Whether a peer has reconnected, or asks for the latest reports.
     var reportsAreDue = false
     /// The topic of the current barrier. Each barrier has its own topic, which is subscribed to last. When
     /// the barrier returns, all earlier subscriptions are in effect.
@@ -167,7 +166,7 @@ struct ReceiverState {
         var due = outboxDue
         if let clockDue, connection.isUp { due = min(due ?? .max, clockDue) }
         if attempt != nil { due = min(due ?? .max, nextBarrier) }
-        if let rejoinMonitor { due = min(due ?? .max, rejoinMonitor.due) }
+        if let rejoinMonitor { due = min(due ?? .max, max(rejoinMonitor.due, standstill.recovered)) }
         if let first = unreported.values.min() { due = min(due ?? .max, first) }
         if let again = connection.reconnectDue { due = min(due ?? .max, again) }
         for waiter in waiters { due = min(due ?? .max, waiter.until) }

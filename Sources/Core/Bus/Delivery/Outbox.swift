@@ -40,6 +40,9 @@ public struct Outbox: Sendable {
     /// The most microseconds after which a message expires: an hour. Deadlines are inherited from messages of
     /// other programs, so they are not trusted.
     static let longestLife: Int64 = 3_600_000_000
+    /// Microseconds by which the end of a message is put off while the program has not read yet what came during a
+    /// standstill.
+    static let catchUp: Int64 = 1_000_000
     /// The most refused topics remembered.
     private static let refusedTopics = 1024
 
@@ -189,13 +192,22 @@ public struct Outbox: Sendable {
     }
 
     /// Sends the messages again that are due, and gives up those that have expired.
-    public mutating func tick(now: Int64) -> [Action] {
+    /// - Parameter isBehind: Whether the program stood still, so that answers may wait unread. No message is given up
+    ///   then.
+    public mutating func tick(now: Int64, isBehind: Bool = false) -> [Action] {
         var due: [MessageID: OutboxEntry] = [:]
         while let moment = moments.min, moment.time <= now {
             moments.removeMin()
             if let entry = entries[moment.id], entry.next == moment { due[entry.id] = entry }
         }
         return inOrder(due.values).compactMap { entry in
+            if entry.expires <= now, isBehind {
+                var entry = entry
+                entry.expires = now + Self.catchUp
+                entry.due = max(entry.due, entry.expires)
+                put(entry)
+                return nil
+            }
             if entry.expires <= now {
                 remove(entry.id)
                 // The holder is responsible for a held message.

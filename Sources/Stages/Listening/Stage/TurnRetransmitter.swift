@@ -114,8 +114,12 @@ actor TurnRetransmitter {
     }
 
     /// Adopts the turns of listeners that were killed. Those without a transcript end like turns of this listener.
+    ///
+    /// To be called when the subscriptions are in force: a turn may have ended before.
     func adoptOrphans() {
-        for orphan in file.takeOrphans() {
+        let orphans = file.takeOrphans()
+        defer { if !orphans.isEmpty { bus.requestReports() } }
+        for orphan in orphans {
             turns[orphan.turn] = Turn(session: orphan.session, closed: .now, isOrphan: true)
             file.add(orphan.turn, in: orphan.session)
             deadlines.yield(orphan.turn)

@@ -77,6 +77,29 @@ struct AppModelTests {
     }
 
     @Test(
+        "a turn that another program gives up while the app is at work does not end a second time",
+        arguments: AppModel.allCases)
+    func givenUp(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        // As frames: a subscription drops a second end.
+        let frames = bus.client.subscribeToFrames()
+        try await bus.client.ready()
+        let (turn, hold) = try await bus.work(in: a)
+        try bus.client.publish(TurnEnded(outcome: .failed, reason: "given up"), session: a, turn: turn)
+        // When the dispatcher answers a later turn, it has read this.
+        try await bus.give("ping", in: b)
+        hold.release()
+        let next = try bus.send(command: "ping", in: a)
+        var reasons: [String?] = []
+        for await frame in frames {
+            guard let end = try? RawMessage(frames: frame).decode(TurnEnded.self) else { continue }
+            if end.header.turn == turn { reasons.append(end.body.reason) }
+            if end.header.turn == next { break }
+        }
+        #expect(reasons == ["given up"])
+    }
+
+    @Test(
         "a question survives turns of another session, whose words do not answer it", arguments: AppModel.allCases)
     func question(model: AppModel) async throws {
         let bus = try await AppModelBus(model)
