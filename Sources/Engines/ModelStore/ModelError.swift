@@ -8,13 +8,13 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
         case unknown
         /// None of the sources gave the model.
         case unreachable
-        /// What was fetched or installed has another hash.
+        /// A fetched or installed file has another hash than the list says.
         case damaged
         /// The directory cannot be written, or the disk is full.
         case notWritten = "not-written"
         /// Another program is fetching models into the directory.
         case busy
-        /// What was fetched cannot be unpacked or converted.
+        /// A fetched file cannot be unpacked or converted.
         case notUnpacked = "not-unpacked"
     }
 

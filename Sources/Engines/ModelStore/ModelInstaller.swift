@@ -5,7 +5,7 @@ import SaybusSupport
 
 /// An installer of models: fetches, checks, unpacks and converts them, and puts them into the store's first directory.
 ///
-/// What has been fetched of a file is kept after a failure, and the next call goes on from there. Files get to their
+/// The part of a file that has been fetched is kept after a failure, and the next call goes on from there. Files get to their
 /// place by renaming, after their hash was checked.
 public struct ModelInstaller: Sendable {
     /// The progress of a fetch.

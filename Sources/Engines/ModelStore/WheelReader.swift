@@ -83,7 +83,7 @@ struct WheelReader: ~Copyable {
                 try sink.take(buffer[..<made], path)
             }
         }
-        // What is left in the stream when the input ends comes without more input.
+        // The rest of the output needs no more input.
         while status == Z_OK {
             var made = 0
             buffer.withUnsafeMutableBufferPointer { result in

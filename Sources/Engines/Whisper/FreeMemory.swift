@@ -3,7 +3,8 @@ import Glibc
 
 /// The memory that this process can still get.
 enum FreeMemory {
-    /// The least of what the machine, the control group and the process's limit leave, in bytes; nil when unknown.
+    /// The smallest of the amounts that the machine, the control group and the process's limit leave, in bytes; nil when
+    /// unknown.
     static var bytes: Int? {
         [machine, controlGroup, limit].compactMap(\.self).min()
     }
@@ -13,7 +14,7 @@ enum FreeMemory {
             .flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) }.map { $0 << 10 }
     }
 
-    /// What version 2 of control groups leaves, for containers and systemd's MemoryMax.
+    /// The amount that version 2 of control groups leaves, for containers and systemd's MemoryMax.
     private static var controlGroup: Int? {
         guard let line = text("/proc/self/cgroup")?.split(separator: "\n").first(where: { $0.hasPrefix("0::") }) else {
             return nil

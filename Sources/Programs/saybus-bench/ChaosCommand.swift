@@ -8,7 +8,7 @@ struct ChaosCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chaos",
         abstract:
-            "Turns at a steady rate while programs are killed and frozen, backlogs lost, disks filled, clocks set.",
+            "Runs turns at a steady rate while it kills and freezes programs, loses backlogs, fills disks and sets clocks.",
         discussion: """
             Broker, intent stages and dispatchers with a standby each, apps in files, in Swift and as a skill, and an audio stage run as \
             processes and are started again at once when they end; with --sound a listener and a transcriber, too. Every turn must \

@@ -6,7 +6,7 @@ import SaybusStage
 /// The `saybus-bench fuzz` command.
 struct FuzzCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fuzz", abstract: "Hands decoders, or all programs on a bus, input that was tampered with.",
+        commandName: "fuzz", abstract: "Feeds tampered input to decoders, or to all programs on a bus.",
         discussion: """
             Without --bus, decoders of untrusted input get mutations of valid inputs in this process: \
             \(FuzzTarget.allCases.map(\.rawValue).joined(separator: ", ")). deploy/fuzz does the same, guided by the code that \

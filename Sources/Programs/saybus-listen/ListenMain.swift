@@ -51,9 +51,9 @@ struct ListenMain: AsyncParsableCommand {
     @Flag(help: "List the microphones and exit.")
     var devices = false
 
-    @OptionGroup(title: "When a turn opens") var activation: ActivationOptions
-    @OptionGroup(title: "When a turn ends") var endpointing: EndpointingOptions
-    @OptionGroup(title: "What becomes of the sound") var sound: SoundOptions
+    @OptionGroup(title: "Beginning of a turn") var activation: ActivationOptions
+    @OptionGroup(title: "End of a turn") var endpointing: EndpointingOptions
+    @OptionGroup(title: "Sound processing") var sound: SoundOptions
     @OptionGroup var options: StageOptions
 
     /// Checks that exactly one input is given. `validate()` does not do this, because the parser calls it before it

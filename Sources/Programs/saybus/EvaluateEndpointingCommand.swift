@@ -44,7 +44,7 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Insert a pause in the middle of the speech.", valueName: "ms"))
     var hesitation = 0
 
-    @OptionGroup(title: "When a turn ends") var endpointing: EndpointingOptions
+    @OptionGroup(title: "End of a turn") var endpointing: EndpointingOptions
 
     @Option(
         help: ArgumentHelp(

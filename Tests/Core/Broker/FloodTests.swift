@@ -141,7 +141,7 @@ struct FloodTests {
         withExtendedLifetime(test) {}
     }
 
-    @Test("what is counted and closed follows from the bytes that wait")
+    @Test("the bytes that wait decide what is counted, and which connection is closed")
     func steps() {
         var monitor = BacklogSteps(limit: 160)
         #expect(monitor.steps([10, 19, 20, 30]) == ["nothing", "nothing", "beginCounting", "nothing"])

@@ -185,7 +185,7 @@ struct PolicyTests {
         table.close(7)
         #expect(table.receive(7, peer)?.isCurrent == false && table.subscribers.isEmpty)
         table.end(7, latest: 1)
-        // What was under way when the connection ended does not come back as a new connection.
+        // Frames that were under way when the connection ended do not come back as a new connection.
         #expect(table.receive(7, peer)?.isCurrent == false && table.count == 0)
         #expect(table.receive(7, PeerIdentity(client: 0, handshake: 2))?.isCurrent == true)
     }
@@ -246,7 +246,7 @@ struct PolicyTests {
         for text in ["", "1", ".", "1.", ".1", "1.2.3", "a.b", "1.2x"] { #expect(PeerIdentity(text) == nil, "\(text)") }
     }
 
-    @Test("who may hear everything gets all topics, but not the broker's markers, which begin with a zero")
+    @Test("a client that may receive everything gets all topics, but not the broker's markers, which begin with a zero")
     func markers() {
         let everything = SubscriptionGrant([], for: .unrestricted("", nil))
         #expect(everything.isComplete)

@@ -73,7 +73,7 @@ struct UnreadableMessageTests {
         #expect(publisher.refusal == nil && publisher.unanswered == 2)
     }
 
-    @Test("what another dispatcher can read is left to it, and its outcome counts")
+    @Test("a message that another dispatcher can read is left to it, and its outcome counts")
     func mixedVersions() async throws {
         let test = try TestBus()
         let (old, new, publisher) = try await dispatchers(test)
@@ -96,7 +96,7 @@ struct UnreadableMessageTests {
         #expect(publisher.refusal == nil && old.counters.malformed == 2)
     }
 
-    @Test("what no dispatcher takes is refused after two seconds, when it is sent again")
+    @Test("a message that no dispatcher takes is refused after two seconds, when it is sent again")
     func mixedVersionsWithoutTaker() async throws {
         let test = try TestBus()
         let (old, _, publisher) = try await dispatchers(test)

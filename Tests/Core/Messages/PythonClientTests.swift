@@ -48,7 +48,7 @@ struct PythonClientTests {
         #expect(audio.header.session.rawValue == "kitchen")
     }
 
-    /// What saybus.py says about the contract.
+    /// The tables of saybus.py that state the contract.
     private struct Tables: Decodable {
         var tracked: [String: [String]]
         var takers, resting: [String: String]

@@ -204,7 +204,7 @@ struct CapturePipeline: ~Copyable {
         if isLive {
             // The publisher no longer expects a late request to have an effect; only stopping is never too late.
             if request.mode != .off, let left = context.bus.time(untilDeadlineOf: header), left < .zero {
-                context.logger.notice("late request left alone", metadata: ["mode": "\(request.mode.rawValue)"])
+                context.logger.notice("ignored a late listen.request", metadata: ["mode": "\(request.mode.rawValue)"])
                 return
             }
             try context.bus.publish(Receipt(of: ListenRequest.kind), answering: header)

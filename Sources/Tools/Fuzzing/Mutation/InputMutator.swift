@@ -93,7 +93,7 @@ public struct InputMutator {
         case 3: input.insert(contentsOf: input[from..<to], at: from)
         case 4: input.removeSubrange(from...)
         case 5:
-            // What is nested deeply exhausts the stack of a reader without a bound.
+            // Deep nesting exhausts the stack of a reader without a bound.
             let times = Int.random(in: 2...2000, using: &generator)
             input.insert(contentsOf: repeatElement(input[from..<to], count: times).joined(), at: from)
         case 6: input.insert(contentsOf: word(), at: from)
