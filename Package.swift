@@ -131,7 +131,7 @@ library("Language", "StatisticalMatching", ["SaybusSupport"])
 // MARK: Audio: sound as numbers, files, devices
 
 // PCM audio: files, resampling, devices, tones.
-library("Audio", "Sound", ["CSaybusSndFile", "CSaybusSpeexDSP", "CSaybusPortAudio"])
+library("Audio", "Sound", ["SaybusSupport", "CSaybusSndFile", "CSaybusSpeexDSP", "CSaybusPortAudio"])
 // Voicing detection and noise suppression.
 library(
     "Audio", "SpeechSignal", ["CSaybusKissFFT"], resources: [.embedInCode("Enhancement/Mask/MaskNetwork.weights")])
@@ -271,12 +271,15 @@ library(
 
 // MARK: Programs: options only
 
-/// Adds a program: `Sources/Programs/NAME`.
-@MainActor func program(_ name: String, _ modules: [String], _ others: [Target.Dependency] = []) {
-    package.products.append(.executable(name: name, targets: [name]))
+/// Adds a program: `Sources/Programs/NAME`. Its target has the same name, unless another one is given.
+@MainActor func program(
+    _ name: String, target: String? = nil, _ modules: [String], _ others: [Target.Dependency] = []
+) {
+    package.products.append(.executable(name: name, targets: [target ?? name]))
     package.targets.append(
         .executableTarget(
-            name: name, dependencies: modules.map { .target(name: $0) } + ["SaybusStage", argumentParser] + others,
+            name: target ?? name,
+            dependencies: modules.map { .target(name: $0) } + ["SaybusStage", argumentParser] + others,
             path: "Sources/Programs/\(name)"))
 }
 
@@ -287,8 +290,9 @@ program("saybus-intent", ["SaybusIntentRecognition", "SaybusPhrases"])
 program("saybus-dispatch", ["SaybusAppFiles", "SaybusConversation", "SaybusSkillHosting", "SaybusPhrases"])
 program("saybus-audio", ["SaybusAudioOutput", "SaybusPhrases", "SaybusMessages"])
 program("saybus-tap", ["SaybusTap", "SaybusMessages"])
+// The library `Saybus` has the name of the program but for case, so the program's target has another one.
 program(
-    "saybus",
+    "saybus", target: "saybus-cli",
     [
         "SaybusOperations", "SaybusEvaluation", "SaybusConformance", "SaybusTerminal", "SaybusProcesses",
         "SaybusPhrases", "SaybusListening", "SaybusTranscription",
@@ -297,7 +301,7 @@ program(
 program("saybus-bench", ["SaybusBenchmarks", "SaybusBus", "SaybusConversation", "SaybusFuzzing"])
 let programs: [Target.Dependency] = [
     "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch", "saybus-audio",
-    "saybus-tap", "saybus", "saybus-bench",
+    "saybus-tap", "saybus-cli", "saybus-bench",
 ]
 
 // The program of `deploy/fuzz`, which has its main function from libFuzzer and can only be built with it.
@@ -512,7 +516,7 @@ tests(
     ["saybus-smallest-stage"] + programs, exclude: ["faulty.py"])
 
 // The project itself: the order of the groups, names, links in the documentation, the version.
-tests("Programs", "Project", ["SaybusStage", "SaybusTesting", "SaybusBus", "SaybusMessages"], ["saybus"])
+tests("Programs", "Project", ["SaybusStage", "SaybusTesting", "SaybusBus", "SaybusMessages"], ["saybus-cli"])
 
 // MARK: How every target is compiled
 

@@ -29,8 +29,14 @@ extension Bus {
     }
 
     /// Subscribes to the messages that match any of several filters, in the order in which they arrive.
-    public func subscribe(to filters: [SubscriptionFilter], buffer: Int = defaultBuffer) -> RawSubscription {
-        add(filters, malformed: false, buffer: buffer)
+    /// - Parameters:
+    ///   - filters: The filters.
+    ///   - buffer: The most messages that wait for a slow reader.
+    ///   - withRepeated: Whether messages whose id was handled before are included, as ``Received/repeated(_:)``.
+    public func subscribe(
+        to filters: [SubscriptionFilter], buffer: Int = defaultBuffer, withRepeated: Bool = false
+    ) -> RawSubscription {
+        add(filters, malformed: false, repeated: withRepeated, buffer: buffer)
     }
 
     /// Subscribes to everything on the bus, for tools that watch it. Messages of unknown kinds, stale
@@ -47,7 +53,7 @@ extension Bus {
     /// - Parameter observer: A closure called on the bus's own thread, so it must return at once. It returns
     ///   false when it cannot take the observation, which is counted as `dropped`.
     public func observe(_ observer: @escaping @Sendable (Observation) -> Bool) {
-        _ = add(Observers.Entry(show: { observation, _ in observer(observation) }, finish: {}))
+        _ = add(Observer(show: { observation, _ in observer(observation) }, finish: {}))
     }
 
     /// Returns the frames of everything that is received, unchanged.
@@ -56,7 +62,7 @@ extension Bus {
     public func subscribeToFrames(buffer: Int = defaultBuffer) -> AsyncStream<[[UInt8]]> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [[UInt8]].self, bufferingPolicy: .bufferingOldest(max(1, buffer)))
-        let entry = Observers.Entry(
+        let entry = Observer(
             show: { _, frames in
                 if case .dropped = continuation.yield(frames) { false } else { true }
             }, finish: { continuation.finish() })
@@ -70,7 +76,7 @@ extension Bus {
         return stream
     }
 
-    private func add(_ observer: Observers.Entry) -> Int? {
+    private func add(_ observer: Observer) -> Int? {
         guard let id = shared.state.withLock({ $0.observers.add(observer) }) else { return nil }
         receiver.post(.subscribe([[]]))
         return id

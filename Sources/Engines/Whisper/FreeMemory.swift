@@ -3,7 +3,8 @@ import Glibc
 
 /// The memory that this process can still get.
 enum FreeMemory {
-    /// The least of what the machine, the control group and the process's limit leave, in bytes; nil when unknown.
+    /// The smallest of the amounts that the machine, the control group and the process's limit leave, in bytes; nil when
+    /// unknown.
     static var bytes: Int? {
         [machine, controlGroup, limit].compactMap(\.self).min()
     }

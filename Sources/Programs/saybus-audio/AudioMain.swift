@@ -62,7 +62,7 @@ struct AudioMain: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What to do with interruptible sound when the user speaks (barge-in): none, pause or stop. A sequence may override it.",
+            "The effect of the user's speech on interruptible sound (barge-in): none, pause or stop. A sequence may override it.",
             valueName: "what"))
     var bargeIn: AudioSequence.BargeIn?
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import SaybusMessages
 import SaybusStage
 import SaybusTap
 
@@ -18,19 +17,12 @@ struct DiffCommand: AsyncParsableCommand {
 
     @Argument(help: "The earlier recording.") var old: String
     @Argument(help: "The later recording.") var new: String
-    @Option(help: ArgumentHelp("Only this session.", valueName: "name")) var session: String?
+    @OptionGroup var choice: SessionOption
     @Flag(help: "Print one JSON object with all turns.") var json = false
-
-    func validate() throws {
-        if let session, Session(rawValue: session) == nil {
-            throw ValidationError("--session takes a conversation's name, not \"\(session)\".")
-        }
-    }
 
     func run() async throws {
         try await reportingFailure("saybus-tap") {
-            let session = session.flatMap(Session.init(rawValue:))
-            try await DiffProgram(old: old, new: new, session: session, isJSON: json).run()
+            try await DiffProgram(old: old, new: new, session: choice.session, isJSON: json).run()
         }
     }
 }

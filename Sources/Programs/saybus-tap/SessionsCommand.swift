@@ -1,5 +1,4 @@
 import ArgumentParser
-import SaybusMessages
 import SaybusStage
 import SaybusTap
 
@@ -10,19 +9,12 @@ struct SessionsCommand: AsyncParsableCommand {
         discussion: "Example: saybus-tap sessions evening.db\n\nExit codes: 64 bad usage, 66 the file is no recording.")
 
     @Argument(help: "A file that saybus-tap record has written.") var file: String
-    @Option(help: ArgumentHelp("Only this session.", valueName: "name")) var session: String?
+    @OptionGroup var choice: SessionOption
     @Flag(help: "Print one JSON object for each recording.") var json = false
-
-    func validate() throws {
-        if let session, Session(rawValue: session) == nil {
-            throw ValidationError("--session takes a conversation's name, not \"\(session)\".")
-        }
-    }
 
     func run() async throws {
         try await reportingFailure("saybus-tap") {
-            let session = session.flatMap(Session.init(rawValue:))
-            try await SessionsProgram(path: file, session: session, isJSON: json).run()
+            try await SessionsProgram(path: file, session: choice.session, isJSON: json).run()
         }
     }
 }

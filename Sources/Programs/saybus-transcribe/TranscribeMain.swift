@@ -26,7 +26,7 @@ struct TranscribeMain: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How long a turn waits for a new vocabulary to be compiled before the previous one is used, in seconds.",
+            "The time that a turn waits for a new vocabulary to be compiled before the previous one is used, in seconds.",
             discussion:
                 "Compiling takes a few milliseconds for the answers to a question, about a second for a thousand commands.",
             valueName: "seconds"))

@@ -37,7 +37,7 @@ struct AskCommand: AsyncParsableCommand {
     @OptionGroup var client: ClientOptions
 
     func validate() throws {
-        _ = try saybus.session(named: session)
+        _ = try parsedSession(session)
         _ = try duration(timeout, option: "--timeout")
         if let repetitions, !(1...1_000_000).contains(repetitions) {
             throw ValidationError("--repeat takes 1 to 1000000.")
@@ -47,7 +47,7 @@ struct AskCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus ask") {
             var options = Ask.Options()
-            options.session = try saybus.session(named: session)
+            options.session = try parsedSession(session)
             options.timeout = try duration(timeout, option: "--timeout")
             options.wait = client.waitDuration
             options.isJSON = json

@@ -15,7 +15,7 @@ struct ClientOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long to wait for the broker and the stages to be ready, in seconds.", valueName: "seconds"))
+            "The time to wait for the broker and the stages to be ready, in seconds.", valueName: "seconds"))
     var wait: Double = 0
 
     @OptionGroup var keys: KeyOptions
@@ -31,7 +31,7 @@ struct ClientOptions: ParsableArguments {
 }
 
 /// Parses a session's name.
-func session(named name: String?) throws -> Session? {
+func parsedSession(_ name: String?) throws -> Session? {
     guard let name else { return nil }
     guard let session = Session(rawValue: name) else {
         throw ValidationError("--session takes 1 to 64 letters, digits, dots, underscores or hyphens, not \"\(name)\".")

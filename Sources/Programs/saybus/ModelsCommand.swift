@@ -69,7 +69,7 @@ struct ModelsCommand: AsyncParsableCommand {
     struct GetCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "get", abstract: "Fetches models: the named ones, or the recommended set.",
-            discussion: "A fetch that was interrupted goes on where it ended. What has a wrong hash is removed.")
+            discussion: "An interrupted fetch goes on where it ended. A file with a wrong hash is removed.")
 
         @OptionGroup var options: StoreOptions
 

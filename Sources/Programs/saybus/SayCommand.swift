@@ -25,14 +25,14 @@ struct SayCommand: AsyncParsableCommand {
     @OptionGroup var client: ClientOptions
 
     func validate() throws {
-        _ = try saybus.session(named: session)
+        _ = try parsedSession(session)
         _ = try duration(timeout, option: "--timeout")
     }
 
     func run() async throws {
         try await reportingFailure("saybus say") {
             try await Say(
-                text, at: client.address(), session: saybus.session(named: session),
+                text, at: client.address(), session: parsedSession(session),
                 timeout: duration(timeout, option: "--timeout"), wait: client.waitDuration
             ).run()
         }

@@ -48,7 +48,7 @@ package final class ProblemReporter: Sendable {
             return state.shown == line
         }
         guard wasShown else { return }
-        logger.notice("no longer so: \(line)")
+        logger.notice("resolved: \(line)")
         show(nil)
     }
 

@@ -41,6 +41,9 @@ extension TurnRuntime {
         guard !isDraining else { return bus.decline(header) }
         guard context?.takes(header, intent.stamp) ?? true else { return }
         guard apps.contains(where: { $0.mayClaim(arrival) }) else { return bus.decline(header) }
+        guard !journal.isDamaged(header.turn) else {
+            return bus.refuse(header, because: "its record in the journal is damaged; it may have been carried out")
+        }
         guard !journal.isAdopted(header.turn), deduplicator.insert(header.turn) else {
             // An intent that waits may still be left to another app. A receipt would end its retransmission for good.
             if isUndecided(header.turn), isForOtherDispatcher(arrival) { return bus.decline(header) }

@@ -14,15 +14,12 @@ extension TurnRuntime {
     /// Maximum age in microseconds of an adopted turn that is still answered aloud.
     static let freshness: Int64 = 60_000_000
 
-    /// Time until an adopted sequence must have ended. Reports from before this program's start may not be repeated.
-    static let adoptedTimeout = Duration.seconds(30)
-
     /// Adopts the turns that dead predecessors have left behind.
     func adopt(_ adoptions: AsyncStream<TurnRecord>.Continuation) {
         let turns = journal.adopt()
         for turn in turns where turn.phase == .answered {
-            for (index, reply) in turn.replies.enumerated() {
-                let ends = follow(reply, after: index)
+            for reply in turn.replies {
+                let ends = follow(reply)
                 state.withLock { $0.adoptedEnds[reply.id] = ends }
             }
         }
@@ -111,24 +108,20 @@ extension TurnRuntime {
         if !isEnded { try bus.publish(end, answering: intent) }
     }
 
-    /// Follows the playback of an adopted sequence.
-    /// - Parameter count: The number of sequences of the turn that are played before it.
+    /// Follows the playback of an adopted sequence, without timeouts.
     /// - Returns: Its end, as a stream of one element; nil when the program stops.
-    private func follow(_ reply: TurnRecord.Reply, after count: Int = 0) -> AsyncStream<PlaybackEnd>? {
+    private func follow(_ reply: TurnRecord.Reply) -> AsyncStream<PlaybackEnd>? {
         let (ends, report) = AsyncStream.makeStream(of: PlaybackEnd.self)
         let isFollowed = playbacks.begin(reply.id, playing: reply.events) { event in
             if case .ended(let end) = event { report.yield(end) }
         }
-        guard isFollowed else { return nil }
-        playbacks.startTimeouts(
-            of: reply.id, take: PlaybackTracker.takeTimeout + Self.adoptedTimeout * count,
-            end: Self.adoptedTimeout - PlaybackTracker.takeTimeout)
-        return ends
+        return isFollowed ? ends : nil
     }
 
     /// Publishes a sequence that the predecessor may have published already, and waits for its end.
     ///
-    /// The sequence keeps its id, so that the audio stage plays it only once.
+    /// The sequence keeps its id, so that the audio stage plays it only once. If it has ended already, the audio stage
+    /// publishes the report of its end again.
     private func play(_ reply: TurnRecord.Reply, answering intent: Header) async throws -> PlaybackEnd {
         // The record stays open for the next successor when the program stops.
         guard let ends = state.withLock({ $0.adoptedEnds.removeValue(forKey: reply.id) }) ?? follow(reply) else {
@@ -138,6 +131,7 @@ extension TurnRuntime {
             try bus.publish(
                 AudioSequence(reply.events, reportsItems: reply.events.contains(where: \.hasFile) ? true : nil),
                 id: reply.id, answering: intent, deadline: bus.now + Bus.sequenceLife)
+            playbacks.startTimeouts(of: reply.id)
         } catch {
             playbacks.forget(reply.id)
             throw error

@@ -24,7 +24,8 @@ package final class TurnRuntime: Sendable {
 
     struct State {
         var remoteApps = RemoteApps()
-        var otherQuestions = OtherQuestions()
+        /// The questions of other programs, which the next utterance of their session is expected to answer.
+        var otherQuestions = OpenQuestions()
         var transcripts = RecentTranscripts()
         var presence = Presence()
         var openTurns = 0

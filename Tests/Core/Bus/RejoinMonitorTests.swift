@@ -6,7 +6,7 @@ import Testing
 @testable import SaybusBus
 
 @Suite("Stages after a reconnection to the bus")
-struct RollCallTests {
+struct RejoinMonitorTests {
     private func status(_ instance: String, _ state: StageStatus.State = .ready) -> StageStatus {
         StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 0)
     }

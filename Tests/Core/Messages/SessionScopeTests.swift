@@ -2,7 +2,7 @@ import SaybusMessages
 import Testing
 
 @Suite("Session scopes and shares")
-struct CoverageTests {
+struct SessionScopeTests {
     @Test("every bucket belongs to exactly one of n shares, and a share subscribes to its own buckets")
     func shares() throws {
         for count in [1, 2, 3, 4, 7, 256] {

@@ -5,7 +5,7 @@ import Testing
 @testable import SaybusStage
 
 @Suite("Work lease")
-struct DutyTests {
+struct WorkLeaseTests {
     private func header(_ at: Int64 = 0) -> Header {
         Header(
             kind: SpeechIntent.kind, session: .default, source: Source(role: "intent", instance: "a")!, run: 1,

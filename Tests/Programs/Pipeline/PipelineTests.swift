@@ -182,20 +182,6 @@ struct PipelineTests {
 enum Python {
     static let folder = PackageFolder.containing().appendingPathComponent("deploy/python").path
 
-    static let program: String = {
-        if let chosen = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] { return chosen }
-        let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
-        return paths.map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-            ?? "/usr/bin/python3"
-    }()
-
-    static let hasZeroMQ: Bool = {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = ["-c", "import zmq"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }()
+    static let program = PythonInterpreter.path
+    static let hasZeroMQ = PythonInterpreter.hasZeroMQ
 }

@@ -64,6 +64,12 @@ struct LayoutRules {
         }
     }
 
+    /// Returns the modules whose names differ from another one's in case only.
+    func similarNames() -> [String] {
+        Dictionary(grouping: manifest.targets.map { Self.module(of: $0.name) }) { $0.lowercased() }.values
+            .filter { $0.count > 1 }.map { "\($0.sorted().joined(separator: " and ")) differ in case only" }
+    }
+
     /// Returns the modules of this package that a target's sources import without a declared dependency.
     /// - Parameter imports: The imported modules.
     func undeclared(_ imports: Set<String>, in target: Manifest.Target) -> [String] {

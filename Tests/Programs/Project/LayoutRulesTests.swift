@@ -53,6 +53,15 @@ struct LayoutRulesTests {
         #expect(LayoutRules(manifest: Manifest(targets: bad)).wrongNames().count == bad.count)
     }
 
+    @Test("two names that differ in case only are refused")
+    func similarNames() {
+        let targets = [target("Saybus", nil), target("saybus", nil), target("saybus-tap", nil)]
+        #expect(
+            LayoutRules(manifest: Manifest(targets: targets)).similarNames() == [
+                "Saybus and saybus differ in case only"
+            ])
+    }
+
     @Test("imports and declarations are found in sources")
     func sources() {
         let source = """

@@ -13,7 +13,10 @@ struct LayoutTests {
     }
 
     @Test("every module has the project's prefix and the folder of its name")
-    func names() { #expect(rules.wrongNames() == []) }
+    func names() {
+        #expect(rules.wrongNames() == [])
+        #expect(rules.similarNames() == [])
+    }
 
     @Test("every import of a module of this package is a declared dependency")
     func imports() throws {

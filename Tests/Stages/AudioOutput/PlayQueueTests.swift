@@ -214,6 +214,49 @@ import Testing
         #expect(commands(queue.stop({ $0.session == other }, "stopped"), of: theirs) == [.cut])
     }
 
+    @Test("one loudspeaker plays one track at a time, whatever the session")
+    func oneLoudspeaker() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        let (music, prompt) = (entry(session: other), entry(track: "ask", priority: AudioSequence.questionPriority))
+        _ = queue.add(music)
+        start(music, &queue)
+        #expect(commands(queue.add(prompt), of: music) == [.hold])
+        #expect(commands(finish(prompt, &queue), of: music) == [.release])
+    }
+
+    @Test("while a question waits for its answer, lower tracks stay held after its prompt, and none begins")
+    func question() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        let (music, late) = (entry(), entry(track: "late"))
+        let prompt = entry(track: "ask", priority: AudioSequence.questionPriority)
+        let again = entry(track: "ask", priority: 1000)
+        _ = queue.add(music)
+        start(music, &queue)
+        #expect(commands(queue.setAsking(true), of: music) == [.hold])
+        let held = queue.handle(music.id, .held(at: 10))
+        #expect(reports(held).map(\.reason) == ["a question waits for its answer"])
+        #expect(commands(queue.add(prompt), of: prompt) == [.begin(prompt)])
+        #expect(commands(finish(prompt, &queue), of: music).isEmpty)
+        #expect(commands(queue.add(late), of: late).isEmpty)
+        #expect(commands(queue.add(again), of: again) == [.begin(again)], "the question is repeated")
+        _ = finish(again, &queue)
+        #expect(queue.setAsking(true).isEmpty)
+        #expect(commands(queue.setAsking(false), of: music) == [.release])
+        #expect(commands(finish(music, &queue), of: late) == [.begin(late)])
+    }
+
+    @Test("with ducking, lower tracks stay soft while a question waits for its answer")
+    func questionOverDucked() {
+        var queue = PlayQueue(capacity: 10, rate: 1000, ducks: true)
+        let (music, prompt) = (entry(), entry(track: "ask", priority: AudioSequence.questionPriority))
+        _ = queue.add(music)
+        start(music, &queue)
+        #expect(commands(queue.setAsking(true), of: music) == [.duck(true)])
+        #expect(commands(queue.add(prompt), of: music).isEmpty)
+        #expect(commands(finish(prompt, &queue), of: music).isEmpty)
+        #expect(commands(queue.setAsking(false), of: music) == [.duck(false)])
+    }
+
     @Test("an event that cannot be played is left out, and the sequence reports the reason")
     func unplayable() {
         var queue = PlayQueue(capacity: 10, rate: 1000)

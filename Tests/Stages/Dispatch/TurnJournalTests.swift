@@ -132,6 +132,29 @@ struct TurnJournalTests {
         #expect(Set(journal(3).adopt().map(\.turn)) == [open.turn, ended.turn])
     }
 
+    @Test("a turn whose intent cannot be read is reported and forgotten, and is not carried out again")
+    func damaged() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var (damaged, whole) = (record(.begun), record(.begun))
+        damaged.intent = "{}"
+        var first: TurnJournal? = journal(1)
+        for record in [damaged, whole] { first?.record(record) }
+        first = nil
+        let problems = Mutex<[String]>([])
+        var second: TurnJournal? = TurnJournal(folder: folder, name: "kitchen", run: 2) { problem, _ in
+            if let problem { problems.withLock { $0.append(problem) } }
+        }
+        #expect(second?.adopt().map(\.turn) == [whole.turn])
+        #expect(second?.isDamaged(damaged.turn) == true && second?.isDamaged(whole.turn) == false)
+        #expect(problems.withLock(\.self).map { $0.contains("\(damaged.turn)") } == [true])
+        second = nil
+        let third = journal(3)
+        #expect(third.adopt().map(\.turn) == [whole.turn])
+        #expect(!third.isDamaged(damaged.turn))
+        whole.phase = .ended
+        third.record(whole)
+    }
+
     @Test("after an orderly end the turns are known without their conclusions, so that they are not published again")
     func finished() {
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -4,7 +4,7 @@ import Testing
 @testable import SaybusListening
 
 @Suite("Half-duplex gate")
-struct EarTests {
+struct HalfDuplexGateTests {
     private let audio = Source(role: "audio", instance: "one")!
     private let broker = Source(role: "broker", instance: "broker")!
 

@@ -5,7 +5,7 @@ import Testing
 @testable import SaybusListening
 
 @Suite("Listening states")
-struct AttentionTests {
+struct ListenStateMachineTests {
     private func request(_ mode: ListenRequest.Mode, timeout: Int? = nil, longest: Int? = nil) -> ListenRequest {
         ListenRequest(mode: mode, noSpeechTimeoutMs: timeout, maximumSpeechMs: longest)
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import SaybusListening
 
 @Suite("Retransmission of turns")
-struct TurnKeeperTests {
+struct TurnRetransmitterTests {
     /// Returns a transcriber's heartbeat by way of one start of the broker.
     private func beat(_ instance: String, epoch: UInt32) -> Message<StageStatus> {
         let status = StageStatus(role: "transcribe", instance: instance, state: .ready, pid: 1, uptimeMs: 1)

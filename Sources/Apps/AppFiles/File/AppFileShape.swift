@@ -129,7 +129,7 @@ struct AppFileShape: Sendable {
                 "retries",
                 ["anyOf": [["type": "integer", "minimum": 0, "maximum": 100], choice([foreverWord])]],
                 "How often the question is repeated, or forever."),
-            .optional("patience", time, "How long to wait for an answer to begin."),
+            .optional("patience", time, "The time to wait for an answer to begin."),
             .optional(
                 "options", ["type": "array", "minItems": 1, "items": reference("value")],
                 "For select: the options."),

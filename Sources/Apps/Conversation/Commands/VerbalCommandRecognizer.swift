@@ -6,8 +6,9 @@ import SaybusMessages
 /// or nothing. It may be `async` and may throw. A closure that throws, or exceeds the manager's
 /// ``ConversationManager/handlerTimeout``, ends the turn as failed, with an apology.
 ///
-/// A trailing closure of one call that returns a response must declare it, `{ command -> VoiceRequestResponse in … }`,
-/// or follow the label `responseBuilder:`. Otherwise the compiler warns of an unused result.
+/// A trailing closure of one call that returns a response must declare it,
+/// `{ command -> VoiceRequestResponse in … }`, or follow the label `responseBuilder:`. Otherwise the compiler warns of
+/// an unused result.
 @ConversationActor
 open class VerbalCommandRecognizer {
     /// A closure that carries out a command and returns the response.

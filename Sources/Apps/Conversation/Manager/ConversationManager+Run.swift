@@ -20,7 +20,7 @@ extension ConversationManager {
     ///   - session: The session to serve.
     ///   - logger: The logger for problems.
     ///   - isReady: Waits until the subscriptions are in force; `bus.ready()` when nil.
-    /// - Throws: What `isReady` throws.
+    /// - Throws: The errors of `isReady`.
     public func run(
         on bus: Bus, session: Session = .default, logger: Logger = Logger(label: "saybus.conversation"),
         ready isReady: (@Sendable () async throws -> Void)? = nil

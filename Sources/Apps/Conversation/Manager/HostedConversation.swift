@@ -58,9 +58,10 @@ final class HostedConversation {
         host.publish(nil, of: session)
     }
 
-    /// Runs the cleanup of the cancelled request, and closes the dialog.
+    /// Runs the cleanup of the cancelled request, cancels the handlers that still run, and closes the dialog.
     func close() async {
         if let cleanup { await manager.cleanUp(cleanup) }
+        await manager.requests.cancelHandlers()
         await manager.dialogManager?.close()
     }
 

@@ -103,6 +103,10 @@ package final class QuestionSessions: DispatchApp {
 
     package func close() async {
         await cancelRequests(of: Array(open.values))
+        // Such as the actions that follow an unanswered question, for which no turn waits.
+        await withDiscardingTaskGroup { group in
+            for session in open.values { group.addTask { await session.requests.cancelHandlers() } }
+        }
         for session in open.values { session.trackCoordinator.close() }
     }
 

@@ -1,3 +1,5 @@
+import SaybusSupport
+
 extension AudioDevices {
     /// Returns a table of the devices for a use, one a line, with index, name, rate, host, and whether it is the
     /// default.
@@ -11,12 +13,6 @@ extension AudioDevices {
                 device.isDefault(use) ? "default" : "",
             ]
         }
-        let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            var line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(
-                separator: "  ")
-            while line.last == " " { line.removeLast() }
-            return line
-        }.joined(separator: "\n")
+        return TextColumns.lines(rows)
     }
 }

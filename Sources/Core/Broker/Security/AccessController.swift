@@ -41,7 +41,8 @@ struct AccessController: Sendable {
         }
     }
 
-    /// The most forms of headers remembered for each topic of a client: programs that share a key, and kinds of messages.
+    /// The most forms of headers remembered for each topic of a client. They differ by program, where programs share a
+    /// key, and by kind of message.
     private static let templatesPerTopic = 8
     /// The most topics of a client with remembered forms.
     private static let topicsWithTemplates = 64
@@ -68,8 +69,8 @@ struct AccessController: Sendable {
         return clients.count - 1
     }
 
-    /// Returns the rights of a key or user. The broker's own user, who could stop and replace it, may do everything, and
-    /// so may root.
+    /// Returns the rights of a key or user. The broker's own user and root may do everything, since they could stop and
+    /// replace the broker.
     private func policyUser(_ credential: PeerCredential) -> Policy.User? {
         if case .machineUser(let id) = credential, id == owner || id == 0 {
             return .unrestricted(MachineUser.name(of: id), credential)

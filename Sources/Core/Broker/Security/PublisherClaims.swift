@@ -2,8 +2,8 @@ import SaybusMessages
 
 /// The claims of a message about its publisher: the role, the instance and the app. Pure.
 ///
-/// Receivers act on these claims: a command goes to the app that announced it, and a program that waits for a stage
-/// trusts its status. So on a bus with keys, the broker compares them with the policy, with the topic, and with each
+/// Receivers act on these claims: a command goes to the app that announced it, and a program that waits for a stage trusts
+/// its status. So on a bus with keys, the broker compares them with the policy, with the topic, and with each
 /// other.
 struct PublisherClaims {
     /// The reason to refuse a message.
@@ -25,8 +25,8 @@ struct PublisherClaims {
         case none, header, headerAndBody
     }
 
-    /// Returns the part of a user's messages of a kind whose claims matter. Those of a user who may do everything matter
-    /// for a few kinds only.
+    /// Returns the part of a user's messages of a kind whose claims matter. For a user who may do everything, that is
+    /// nothing except for a few kinds.
     static func extent(_ user: Policy.User, _ kind: Kind) -> Extent {
         steering.contains(kind) ? .headerAndBody : user.isLimited ? .header : .none
     }

@@ -99,7 +99,7 @@ final class BusShared: Sendable {
     /// Passes an observation to the observers, and counts those that cannot take it.
     /// - Returns: True when at least one observer has taken it.
     @discardableResult
-    func show(_ observation: Observation, _ frames: [[UInt8]], to observers: [Observers.Entry]) -> Bool {
+    func show(_ observation: Observation, _ frames: [[UInt8]], to observers: [Observer]) -> Bool {
         let dropped = observers.count { !$0.show(observation, frames) }
         if dropped > 0 { countDropped(dropped) }
         return dropped < observers.count

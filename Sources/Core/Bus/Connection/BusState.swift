@@ -5,7 +5,7 @@ import SaybusMessages
 /// One lock, ``BusShared/state``, protects it, so each method is atomic for all threads.
 struct BusState: Sendable {
     var subscriptions = SubscriptionTable()
-    var observers = Observers()
+    var observers = Registry<Observer>()
     var tracker = ReceiveTracker()
     var outbox = Outbox()
     var presence = Presence()
@@ -31,7 +31,7 @@ struct BusState: Sendable {
         let staleCount: Int
         /// Whether a retransmission is answered with a receipt.
         let sendsReceipts: Bool
-        let observers: [Observers.Entry]
+        let observers: [Observer]
         /// The subscriptions that the message is delivered to.
         let subscribers: [SubscriptionTable.Entry]
         /// The tasks to resume, because no tracked message waits for an answer any more.
@@ -70,7 +70,7 @@ struct BusState: Sendable {
         let sendsReceipts = sendsReceipts && (!receiptsNeedAcceptance || tracker.isAccepted(header.id))
         return Arrival(
             verdict: verdict, staleCount: tracker.counters.stale, sendsReceipts: sendsReceipts,
-            observers: observers.all, subscribers: subscribers, settled: settled)
+            observers: Array(observers.entries.values), subscribers: subscribers, settled: settled)
     }
 
     /// Returns the microseconds until a deadline by the broker's clock; negative when it has passed.
@@ -104,7 +104,7 @@ struct BusState: Sendable {
     /// - Returns: The waiting tasks, subscriptions and observers so far.
     mutating func close() -> (
         waiters: [AsyncStream<Void>.Continuation], subscriptions: [SubscriptionTable.Entry],
-        observers: [Observers.Entry]
+        observers: [Observer]
     ) {
         isClosed = true
         return (takeSettledWaiters(), subscriptions.close(), observers.close())

@@ -186,7 +186,7 @@ final class Receiver: Sendable {
             message = try RawMessage(frames: frames)
         } catch {
             shared.countMalformed(error)
-            shared.show(.malformed(error), frames, to: shared.state.withLock { $0.observers.all })
+            shared.show(.malformed(error), frames, to: shared.state.withLock { Array($0.observers.entries.values) })
             shared.deliver(error)
             return
         }

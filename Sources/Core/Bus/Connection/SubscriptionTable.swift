@@ -4,8 +4,8 @@ import SaybusMessages
 public enum Received: Sendable {
     /// A message with a valid envelope.
     case message(RawMessage)
-    /// A message whose id was handled before. Only ``Bus/subscribeToAll(buffer:withRepeated:)`` yields it, on request,
-    /// for tools that follow the sequence numbers.
+    /// A message whose id was handled before. Subscriptions yield it on request only, for tools that follow the sequence
+    /// numbers, and for stages that answer a repetition in a way of their own.
     case repeated(RawMessage)
     /// The reason why frames are malformed.
     case malformed(MessageError)
@@ -33,18 +33,14 @@ struct SubscriptionTable: Sendable {
         var prefixes: [[UInt8]] { filters?.flatMap(\.prefixes) ?? [[]] }
     }
 
-    private(set) var entries: [Int: Entry] = [:]
-    private var nextID = 0
-    private var isClosed = false
+    private var registry = Registry<Entry>()
+
+    /// The subscriptions, by their ids.
+    var entries: [Int: Entry] { registry.entries }
 
     /// Adds a subscription.
     /// - Returns: The id of the subscription; nil when the table is closed.
-    mutating func add(_ entry: Entry) -> Int? {
-        guard !isClosed else { return nil }
-        nextID += 1
-        entries[nextID] = entry
-        return nextID
-    }
+    mutating func add(_ entry: Entry) -> Int? { registry.add(entry) }
 
     /// Returns the subscriptions that match a topic.
     func subscribers(of topic: Topic) -> [Entry] { entries.values.filter { $0.matches(topic) } }
@@ -61,12 +57,10 @@ struct SubscriptionTable: Sendable {
         return (named, isAll)
     }
 
-    mutating func remove(_ id: Int) -> Entry? { entries.removeValue(forKey: id) }
+    /// Removes a subscription.
+    /// - Returns: The removed subscription; nil when there was none with this id.
+    mutating func remove(_ id: Int) -> Entry? { registry.remove(id) }
 
     /// Removes and returns all subscriptions, and accepts no more.
-    mutating func close() -> [Entry] {
-        isClosed = true
-        defer { entries = [:] }
-        return Array(entries.values)
-    }
+    mutating func close() -> [Entry] { registry.close() }
 }

@@ -62,7 +62,7 @@ public struct RoleGrants: Sendable, Equatable {
             "audio",
             publish: ["audio.playback", "audio.output", "receipt", "stage.status"],
             subscribe: [
-                "audio.sequence", "audio.control", "audio.playback", "speech.started", "speech.ended",
+                "audio.sequence", "audio.control", "audio.playback", "voice.request", "speech.started", "speech.ended",
                 "speech.transcript", "turn.ended", "stage.status",
             ]),
         RoleGrants(

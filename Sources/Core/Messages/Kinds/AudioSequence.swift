@@ -8,6 +8,9 @@ public struct AudioSequence: BusMessage {
     /// Tracked: a lost sequence would leave the user without an answer.
     public static let tracking: Tracking? = Tracking(role: "audio", answers: ["audio.playback"])
 
+    /// The priority of questions to the user. While a question waits for its answer, tracks of lower priority are held.
+    public static let questionPriority = 999
+
     /// The treatment of the sequences that are queued or playing on the same track.
     public enum Policy: String, Sendable, Codable, CaseIterable {
         /// Plays after everything that is queued on the track.

@@ -19,7 +19,7 @@ public struct Receipt: BusMessage {
         "An acknowledgement of the messages that the header's causes name.",
         [
             .required("of", .string, "The kind of the received messages."),
-            .optional("problem", .string, "Why the receiver cannot process the messages, as a sentence."),
+            .optional("problem", .string, "The reason why the receiver cannot process the messages, as a sentence."),
         ])
     /// A receipt that refuses an intent, and one of an intent.
     public static let examples = [

@@ -23,7 +23,7 @@ public struct BusOptions: ParsableArguments, Sendable {
     public var logLevel: LogLevel = .notice
 
     /// Seconds to wait for a broker.
-    @Option(help: ArgumentHelp("How long to wait for the broker, in seconds.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The time to wait for the broker, in seconds.", valueName: "seconds"))
     public var wait: Double = 10
 
     /// The options for keys.

@@ -29,7 +29,13 @@ final class CurlConnection: @unchecked Sendable {
     private let easy: CurlLibrary.Handle
     private let multi: CurlLibrary.Handle
 
-    init?(_ library: CurlLibrary) {
+    /// Creates connections that the calling thread uses; nil when there is no memory.
+    init?(onThisThread library: CurlLibrary) {
+        // Older versions of libcurl let OpenSSL write to a connection that its peer has closed.
+        var brokenPipe = sigset_t()
+        sigemptyset(&brokenPipe)
+        sigaddset(&brokenPipe, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &brokenPipe, nil)
         guard let easy = library.newEasy() else { return nil }
         guard let multi = library.newMulti() else {
             library.freeEasy(easy)

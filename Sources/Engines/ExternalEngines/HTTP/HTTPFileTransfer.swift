@@ -18,7 +18,6 @@ final class HTTPFileTransfer: Sendable, CurlConnection.Receiver {
         var lastByte = ContinuousClock.now
         /// The first failure; nil while the transfer has not failed.
         var failure: HTTPFailure?
-        var waiter: CheckedContinuation<Result<Void, HTTPFailure>, Never>?
         var connection: CurlConnection?
     }
 
@@ -27,6 +26,7 @@ final class HTTPFileTransfer: Sendable, CurlConnection.Receiver {
     private let descriptor: Int32
     private let report: @Sendable (Int) -> Void
     private let state: Mutex<State>
+    private let outcome = OneTimeValue<Result<Void, HTTPFailure>>()
 
     /// Opens the file.
     init(
@@ -50,14 +50,11 @@ final class HTTPFileTransfer: Sendable, CurlConnection.Receiver {
 
     /// Starts the transfer, and waits for its result.
     func result(_ library: CurlLibrary) async -> Result<Void, HTTPFailure> {
-        await withCheckedContinuation { continuation in
-            let failure = state.withLock { state in
-                if state.failure == nil { state.waiter = continuation }
-                return state.failure
-            }
-            if let failure { return continuation.resume(returning: .failure(failure)) }
-            Thread.detachNewThread { self.finish(self.run(library)) }
+        // It may have been abandoned before.
+        if state.withLock({ $0.failure }) == nil {
+            Thread.detachNewThread { self.outcome.resolve(self.run(library)) }
         }
+        return await outcome.value
     }
 
     /// Fails the transfer because its result is no longer wanted. Any thread may call this.
@@ -65,24 +62,11 @@ final class HTTPFileTransfer: Sendable, CurlConnection.Receiver {
         let failure = HTTPFailure(.unreachable, "\(exchange.name) was not waited for")
         state.withLock { $0.failure = $0.failure ?? failure }
         state.withLock { $0.connection }?.wakeUp()
-        finish(.failure(failure))
-    }
-
-    private func finish(_ result: Result<Void, HTTPFailure>) {
-        let waiter = state.withLock { state in
-            defer { state.waiter = nil }
-            return state.waiter
-        }
-        waiter?.resume(returning: result)
+        outcome.resolve(.failure(failure))
     }
 
     private func run(_ library: CurlLibrary) -> Result<Void, HTTPFailure> {
-        // Older versions of libcurl let OpenSSL write to a connection that its peer has closed.
-        var brokenPipe = sigset_t()
-        sigemptyset(&brokenPipe)
-        sigaddset(&brokenPipe, SIGPIPE)
-        pthread_sigmask(SIG_BLOCK, &brokenPipe, nil)
-        guard let connection = CurlConnection(library) else {
+        guard let connection = CurlConnection(onThisThread: library) else {
             return .failure(HTTPFailure(.unreachable, "\(exchange.name) cannot be asked: there is no memory left"))
         }
         state.withLock { $0.connection = connection }

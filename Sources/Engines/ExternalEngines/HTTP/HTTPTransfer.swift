@@ -16,13 +16,13 @@ final class HTTPTransfer: Sendable, CurlConnection.Receiver {
         var encodings = 0
         /// The first failure of the exchange; nil while it has not failed. Later events do not change it.
         var failure: HTTPFailure?
-        var waiter: CheckedContinuation<Result<[UInt8], HTTPFailure>, Never>?
         var connection: CurlConnection?
     }
 
     private let exchange: HTTPExchange
     private let deadline: ContinuousClock.Instant
     private let state = Mutex(State())
+    private let outcome = OneTimeValue<Result<[UInt8], HTTPFailure>>()
 
     init(_ exchange: HTTPExchange) {
         self.exchange = exchange
@@ -31,15 +31,11 @@ final class HTTPTransfer: Sendable, CurlConnection.Receiver {
 
     /// Starts the transfer, and waits for its result.
     func result(_ library: CurlLibrary) async -> Result<[UInt8], HTTPFailure> {
-        await withCheckedContinuation { continuation in
-            let failure = state.withLock { state in
-                if state.failure == nil { state.waiter = continuation }
-                return state.failure
-            }
-            // The transfer may have been abandoned before it began.
-            if let failure { return continuation.resume(returning: .failure(failure)) }
-            Thread.detachNewThread { self.finish(self.run(library)) }
+        // It may have been abandoned before.
+        if state.withLock({ $0.failure }) == nil {
+            Thread.detachNewThread { self.outcome.resolve(self.run(library)) }
         }
+        return await outcome.value
     }
 
     /// Fails the exchange because its result is no longer wanted. Any thread may call this.
@@ -47,24 +43,11 @@ final class HTTPTransfer: Sendable, CurlConnection.Receiver {
         let failure = HTTPFailure(.unreachable, "\(exchange.name) was not waited for")
         state.withLock { $0.failure = $0.failure ?? failure }
         state.withLock { $0.connection }?.wakeUp()
-        finish(.failure(failure))
-    }
-
-    private func finish(_ result: Result<[UInt8], HTTPFailure>) {
-        let waiter = state.withLock { state in
-            defer { state.waiter = nil }
-            return state.waiter
-        }
-        waiter?.resume(returning: result)
+        outcome.resolve(.failure(failure))
     }
 
     private func run(_ library: CurlLibrary) -> Result<[UInt8], HTTPFailure> {
-        // Older versions of libcurl let OpenSSL write to a connection that its peer has closed.
-        var brokenPipe = sigset_t()
-        sigemptyset(&brokenPipe)
-        sigaddset(&brokenPipe, SIGPIPE)
-        pthread_sigmask(SIG_BLOCK, &brokenPipe, nil)
-        guard let connection = CurlConnection(library) else {
+        guard let connection = CurlConnection(onThisThread: library) else {
             return .failure(HTTPFailure(.unreachable, "\(exchange.name) cannot be asked: there is no memory left"))
         }
         state.withLock { $0.connection = connection }

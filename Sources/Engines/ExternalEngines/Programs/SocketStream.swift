@@ -47,30 +47,30 @@ public struct SocketStream: ~Copyable {
     public mutating func line(limit: Int, before deadline: ContinuousClock.Instant) throws(EngineFailure) -> [UInt8] {
         var searched = 0
         while true {
-            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-                defer { buffer.removeSubrange(...end) }
-                return Array(buffer[..<end])
-            }
-            searched = buffer.count
-            guard buffer.count <= limit else {
-                throw EngineFailure(.garbage, "\(name) sent a line of more than \(limit >> 10) KiB")
-            }
+            if let line = try bufferedLine(limit: limit, searched: &searched) { return line }
             try fill(before: deadline)
         }
+    }
+
+    /// Removes the next line from the buffer and returns it without its terminator; nil when it is not complete.
+    /// - Parameter searched: The number of bytes that are known to contain no terminator; updated.
+    private mutating func bufferedLine(limit: Int, searched: inout Int) throws(EngineFailure) -> [UInt8]? {
+        if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+            defer { buffer.removeSubrange(...end) }
+            return Array(buffer[..<end])
+        }
+        searched = buffer.count
+        guard buffer.count <= limit else {
+            throw EngineFailure(.garbage, "\(name) sent a line of more than \(limit >> 10) KiB")
+        }
+        return nil
     }
 
     /// Returns the next line without its terminator when it has arrived completely; nil otherwise. Does not wait.
     public mutating func lineIfThere(limit: Int) throws(EngineFailure) -> [UInt8]? {
         var searched = 0
         while true {
-            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-                defer { buffer.removeSubrange(...end) }
-                return Array(buffer[..<end])
-            }
-            searched = buffer.count
-            guard buffer.count <= limit else {
-                throw EngineFailure(.garbage, "\(name) sent a line of more than \(limit >> 10) KiB")
-            }
+            if let line = try bufferedLine(limit: limit, searched: &searched) { return line }
             var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard Glibc.poll(&poll, 1, 0) > 0 else { return nil }
             try fill(before: .now + .seconds(1))

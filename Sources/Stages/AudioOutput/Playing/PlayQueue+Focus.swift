@@ -7,7 +7,7 @@ extension PlayQueue {
         while true {
             lanes = lanes.filter { $0.value.isLive }
             let best = focusedLane()
-            let highest = best.map(priority)
+            let highest = best.map(priority) ?? (isAsking ? AudioSequence.questionPriority : nil)
             for lane in inOrder({ $0 != best }) { actions += yieldFocus(lane, to: highest) }
             guard let best else { return actions }
             if let id = lanes[best]?.current {
@@ -42,11 +42,14 @@ extension PlayQueue {
         return lanes[lane]?.waiting.reduce(playing) { max($0, $1.entry.priority) } ?? playing
     }
 
+    /// Returns the track that should play now: the one with the highest priority of all sessions, for there is one
+    /// loudspeaker.
     private func focusedLane() -> Lane? {
         var best: (lane: Lane, priority: Int, isPlaying: Bool, arrival: Int)?
         for (lane, state) in lanes where state.pause == nil && hasSomethingToPlay(state) {
             let isPlaying = state.current.map { playbacks[$0]?.isSuspended == false } ?? false
             let this = (lane: lane, priority: priority(lane), isPlaying: isPlaying, arrival: arrival(lane))
+            if isAsking, this.priority < AudioSequence.questionPriority { continue }
             guard let other = best else {
                 best = this
                 continue
@@ -78,6 +81,7 @@ extension PlayQueue {
             switch pause {
             case .demanded: "paused on demand"
             case .bargeIn: "the user speaks"
+            case nil where isAsking: "a question waits for its answer"
             case nil: "a track of higher priority sounds"
             }
         return [.command(id, .hold)]

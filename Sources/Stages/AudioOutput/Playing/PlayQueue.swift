@@ -4,8 +4,9 @@ import SaybusMessages
 ///
 /// Each session has its own tracks, and a track plays its sequences one after the other. Of several tracks the
 /// one with the highest priority plays. Tracks of lower priority are held and go on afterwards, or play on
-/// softly (ducking). Among equal priorities the track that is already playing goes on. Every sequence gets
-/// exactly one report that `AudioPlayback.isOver`.
+/// softly (ducking). Among equal priorities the track that is already playing goes on. This holds across sessions:
+/// their tracks share one loudspeaker, and rooms with loudspeakers of their own have a stage each. Every sequence
+/// gets exactly one report that `AudioPlayback.isOver`.
 struct PlayQueue: Sendable {
     /// A sequence handed to the player.
     struct Entry: Sendable, Equatable {
@@ -87,6 +88,9 @@ struct PlayQueue: Sendable {
     /// The sequences in the mix, and those that have left it and are still being played back.
     var playbacks: [MessageID: PlaybackState] = [:]
     var waitingCount = 0
+    /// Whether a question waits for its answer. Tracks of a lower priority than a question's are then held, or ducked,
+    /// also after its prompt: otherwise they would drown the answer, or make a half-duplex listener ignore it.
+    private(set) var isAsking = false
     private var arrivals = 0
 
     init(
@@ -170,6 +174,13 @@ struct PlayQueue: Sendable {
     /// Resumes paused tracks.
     mutating func resume(_ lanes: (Lane) -> Bool) -> [Action] {
         for lane in inOrder(lanes) { self.lanes[lane]?.pause = nil }
+        return updateFocus()
+    }
+
+    /// Sets whether a question waits for its answer.
+    mutating func setAsking(_ isAsking: Bool) -> [Action] {
+        guard self.isAsking != isAsking else { return [] }
+        self.isAsking = isAsking
         return updateFocus()
     }
 

@@ -83,7 +83,7 @@ public final class SequencePlayer: Sendable {
     ///   - id: The id of the sequence's message.
     ///   - session: The session of the sequence.
     ///   - sender: The sender, which may name its own sound files.
-    /// - Returns: Why the sequence is skipped at once; nil when it is taken.
+    /// - Returns: The reason why the sequence is skipped at once; nil when it is taken.
     @discardableResult
     public func play(
         _ sequence: AudioSequence, id: MessageID, session: Session = .default, from sender: Source? = nil
@@ -165,6 +165,9 @@ public final class SequencePlayer: Sendable {
     public func speechEnded(in session: Session, hadWords: Bool) {
         updateQueue { hadWords ? $0.speechHadWords(session) : $0.speechWasFalseAlarm(session) }
     }
+
+    /// Holds or ducks all tracks below a question's priority while a question waits for its answer.
+    public func setAsking(_ isAsking: Bool) { updateQueue { $0.setAsking(isAsking) } }
 
     /// Returns the texts being spoken in a session.
     public func spokenTexts(in session: Session) -> [String] {

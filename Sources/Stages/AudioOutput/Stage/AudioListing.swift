@@ -1,5 +1,6 @@
 import SaybusSound
 import SaybusStage
+import SaybusSupport
 
 /// Lists of voices and loudspeakers as text for a terminal.
 public enum AudioListing {
@@ -12,7 +13,7 @@ public enum AudioListing {
         } catch {
             throw StageFailure(.unavailable, "\(error)")
         }
-        return lines(
+        return TextColumns.lines(
             voices.sorted { ($0.languages.first ?? "", $0.name) < ($1.languages.first ?? "", $1.name) }.map { voice in
                 [voice.languages.joined(separator: " "), voice.gender?.rawValue ?? "-", voice.name, voice.identifier]
             })
@@ -26,16 +27,5 @@ public enum AudioListing {
         } catch {
             throw StageFailure(.unavailable, "\(error)")
         }
-    }
-
-    /// Returns rows with columns as wide as their longest entry.
-    private static func lines(_ rows: [[String]]) -> String {
-        let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            var line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(
-                separator: "  ")
-            while line.last == " " { line.removeLast() }
-            return line
-        }.joined(separator: "\n")
     }
 }

@@ -45,9 +45,13 @@ public struct AudioStage: Sendable {
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
         let sink = try await openSink(context)
-        var kinds: [any BusMessage.Type] = [AudioSequence.self, AudioControl.self, TurnEnded.self]
+        var kinds: [any BusMessage.Type] = [
+            AudioSequence.self, AudioControl.self, TurnEnded.self, VoiceRequestStatus.self,
+        ]
         if options.bargeIn != nil { kinds += [SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self] }
-        let messages = bus.subscribe(to: kinds.map { SubscriptionFilter($0, in: context.coverage) })
+        let filters =
+            kinds.map { SubscriptionFilter($0, in: context.coverage) } + [SubscriptionFilter(StageStatus.self)]
+        let messages = bus.subscribe(to: filters, withRepeated: true)
         let origins = SequenceOrigins()
         let expiryNotices = ExpiryNotices()
         let reference = publishesReference ? ReferencePublisher(context, rate: sink.rate) : nil
@@ -61,18 +65,22 @@ public struct AudioStage: Sendable {
                 logger.notice("\(playback.state.rawValue)", metadata: ["reason": "\(reason)"])
             }
             do {
-                try bus.publish(playback, answering: origin)
+                let header = try bus.publish(playback, answering: origin)
+                if isOver { try origins.recordEnd(playback, header) }
             } catch {
                 logger.error("cannot report a playback", metadata: ["error": "\(error)"])
             }
         }
-        let bargeIn = BargeIn(player: player)
+        let reactions = Reactions(
+            player: player, bargeIn: BargeIn(player: player), questions: QuestionHold(player: player),
+            origins: origins, expiryNotices: expiryNotices)
         await sink.watch { context.reportLoudspeaker($0) }
         try await context.ready()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await player.run() }
             await withGracefulShutdownHandler {
                 for await received in messages {
+                    if case .repeated(let raw) = received { repeatEnd(of: raw.header, origins, bus) }
                     guard case .message(let raw) = received else { continue }
                     if raw.header.kind == AudioSequence.kind {
                         guard let sequence = bus.read(raw, as: AudioSequence.self), context.begin(raw.header, raw.stamp)
@@ -86,7 +94,7 @@ public struct AudioStage: Sendable {
                             from: sequence.header.source)
                         context.reportQueue(refusal)
                     } else {
-                        await handle(raw, context, player, bargeIn, origins, expiryNotices)
+                        await handle(raw, context, reactions)
                     }
                 }
             } onGracefulShutdown: {
@@ -102,15 +110,31 @@ public struct AudioStage: Sendable {
         }
     }
 
-    private func handle(
-        _ raw: RawMessage, _ context: StageContext, _ player: SequencePlayer, _ bargeIn: BargeIn,
-        _ origins: SequenceOrigins, _ expiryNotices: ExpiryNotices
-    ) async {
-        let (bus, session) = (context.bus, raw.header.session)
+    /// The parts of the stage that react to messages other than sequences.
+    private struct Reactions {
+        let player: SequencePlayer
+        let bargeIn: BargeIn
+        let questions: QuestionHold
+        let origins: SequenceOrigins
+        let expiryNotices: ExpiryNotices
+    }
+
+    /// Publishes the end of a sequence once more for a publisher that sends the sequence again: a dispatcher that was
+    /// started after a crash of another one, and missed the report.
+    private func repeatEnd(of header: Header, _ origins: SequenceOrigins, _ bus: Bus) {
+        guard header.kind == AudioSequence.kind, bus.sendsReceipts, let report = origins.end(of: header.id) else {
+            return
+        }
+        // If it cannot be sent, the publisher sends the sequence again.
+        try? bus.publishAgain([report])
+    }
+
+    private func handle(_ raw: RawMessage, _ context: StageContext, _ reactions: Reactions) async {
+        let (bus, session, bargeIn) = (context.bus, raw.header.session, reactions.bargeIn)
         switch raw.header.kind {
         case TurnEnded.kind:
             if let ended = bus.read(raw, as: TurnEnded.self), context.takes(raw.header, raw.stamp) {
-                await announceEnd(ended, player, origins, expiryNotices)
+                await announceEnd(ended, reactions.player, reactions.origins, reactions.expiryNotices)
             }
         case SpeechStarted.kind:
             if bus.read(raw, as: SpeechStarted.self) != nil { bargeIn.began(in: session) }
@@ -120,9 +144,13 @@ public struct AudioStage: Sendable {
             if let transcript = bus.read(raw, as: SpeechTranscript.self) {
                 bargeIn.understood(transcript.body.text, in: session)
             }
+        case VoiceRequestStatus.kind:
+            if let request = bus.read(raw, as: VoiceRequestStatus.self) { reactions.questions.apply(request) }
+        case StageStatus.kind:
+            if let status = bus.read(raw, as: StageStatus.self) { reactions.questions.apply(status) }
         default:
             if let control = bus.read(raw, as: AudioControl.self), context.takes(raw.header, raw.stamp) {
-                await perform(control, on: player, context)
+                await perform(control, on: reactions.player, context)
             }
         }
     }

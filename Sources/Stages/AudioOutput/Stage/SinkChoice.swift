@@ -9,7 +9,7 @@ import SaybusStage
 public enum SinkChoice: Sendable, Equatable {
     /// A loudspeaker: the default one, or the one whose name contains the text.
     case device(String?)
-    /// A sound file. A WAV file that is there is continued, and a new one is begun beside a FLAC file, so that a restart
+    /// A sound file. An existing WAV file is continued; beside an existing FLAC file a new one is begun. So a restart
     /// loses nothing.
     case file(String, SoundFileSink.Format)
     /// Standard output: 16-bit little-endian samples, one channel.

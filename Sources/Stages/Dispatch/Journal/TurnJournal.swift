@@ -21,6 +21,8 @@ package final class TurnJournal: Sendable {
     private struct State {
         var ledger = TurnLedger()
         var adopted: Set<TurnID> = []
+        /// Turns of predecessors that cannot be ended, because the headers of their intents cannot be read.
+        var damaged: Set<TurnID> = []
         var descriptor: Int32?
         var size = 0
         /// The size that the file can reach on a full disk.
@@ -160,7 +162,14 @@ package final class TurnJournal: Sendable {
         turn.map { turn in state.withLock { $0.adopted.contains(turn) } } ?? false
     }
 
+    /// Whether a predecessor may have carried out a turn whose record is damaged. Nobody may carry it out again.
+    package func isDamaged(_ turn: TurnID?) -> Bool {
+        turn.map { turn in state.withLock { $0.damaged.contains(turn) } } ?? false
+    }
+
     /// Moves the turns of dead predecessors from their journals into this one.
+    ///
+    /// A turn whose intent cannot be read is not adopted, since it cannot be ended, and is reported.
     /// - Returns: Turns that go on, and turns that ended so lately that their end may not have been published.
     package func adopt() -> [TurnRecord] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -176,9 +185,17 @@ package final class TurnJournal: Sendable {
             let now = SteadyClock.microseconds()
             for record in ledger.records.values.sorted(by: { $0.turn < $1.turn })
             where record.phase != .ended || record.age(at: now) < TurnLedger.memory {
+                let isReadable = record.header != nil
                 state.withLock { state in
-                    if state.adopted.count > 16_384 { state.adopted = [] }
-                    state.adopted.insert(record.turn)
+                    if isReadable {
+                        Self.insert(record.turn, into: &state.adopted)
+                    } else {
+                        Self.insert(record.turn, into: &state.damaged)
+                    }
+                }
+                guard isReadable else {
+                    report("the turn \(record.turn) of a killed program cannot be ended: its record is damaged", nil)
+                    continue
                 }
                 // The record keeps its time, so that ends are forgotten after their retention time in any successor.
                 write(record)
@@ -187,6 +204,11 @@ package final class TurnJournal: Sendable {
             unlink(other)
         }
         return adopted
+    }
+
+    private static func insert(_ turn: TurnID, into turns: inout Set<TurnID>) {
+        if turns.count > 16_384 { turns = [] }
+        turns.insert(turn)
     }
 
     private static func lines(of path: String) -> [[UInt8]] {

@@ -34,7 +34,8 @@ package struct TurnRecord: Codable, Sendable, Equatable {
     package var conclusion: TurnEnded?
     /// Sequences of the answer whose playback has not ended.
     package var replies: [Reply] = []
-    /// Time of writing, in microseconds of the machine's steady clock, which all programs share, and which is never set.
+    /// Time of writing, in microseconds of the machine's steady clock. All programs share this clock, and nobody sets
+    /// it.
     package var at = SteadyClock.microseconds()
 
     /// Creates the record of a turn that begins.

@@ -1,7 +1,7 @@
 /// The pauses of a live source, such as those of an unplugged microphone or of a program that sends nothing.
 ///
-/// They are measured by the times at which samples were captured. Samples that have waited because this machine was busy
-/// are no pause, however long they have waited.
+/// They are measured by the times at which samples were captured. Samples that have waited because this machine was
+/// busy are no pause, however long they have waited.
 struct CapturePauses: Sendable {
     /// The longest time without samples that is no pause.
     static let shortest = Duration.seconds(1)

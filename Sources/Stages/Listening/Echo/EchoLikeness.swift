@@ -1,4 +1,5 @@
-/// A detector of residual echo by its correlation with the played sound. A user's speech does not correlate with it.
+/// A detector of residual echo by its correlation with the played sound, with which a user's speech does not
+/// correlate.
 struct EchoLikeness {
     /// The length of the audio that is compared: 0.25 s.
     private static let window = 4_000

@@ -1,7 +1,7 @@
 import SaybusMessages
 
-/// The decision between the results of two engines: one that hears sentences of a grammar, and one that hears any words.
-/// Pure.
+/// The decision between the results of two engines: one that recognizes sentences of a grammar, and one that recognizes
+/// any words. Pure.
 struct TwoPassVote: Sendable {
     /// The confidence from which the first engine's result counts without a second one.
     static let sure = 0.6

@@ -1,7 +1,7 @@
 /// The number of frames that Whisper's encoder can process within the time that a turn's text may take. Pure.
 ///
-/// The encoder was made with 30 s. With less it is faster, and goes wrong more often. So it gets as much as this machine
-/// processes in time.
+/// The encoder was trained with 30 s of sound. With less it is faster and makes more errors. So it gets as much as this
+/// machine processes in time.
 struct EncoderBudget: Sendable {
     /// The time that a transcription may take.
     static let time = Duration.milliseconds(1200)

@@ -1,4 +1,5 @@
 import Dispatch
+import SaybusSupport
 import SaybusWhisper
 import Synchronization
 
@@ -22,36 +23,18 @@ final class WhisperWorker: Sendable {
     func transcribe(
         _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl
     ) async throws(WhisperError) -> WhisperText {
-        let answer = await withCheckedContinuation { continuation in
-            let once = Once(continuation)
-            running.add(1, ordering: .relaxed)
-            queue.async { [self] in
-                let result = Result { () throws(WhisperError) in try model.transcribe(samples, settings, control) }
-                running.subtract(1, ordering: .relaxed)
-                once.resume(result)
-            }
-            let wait = max(.zero, control.deadline - .now) + Self.grace
-            let nanoseconds = Int(wait / .nanoseconds(1))
-            DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
-                once.resume(.failure(WhisperError(.timeout, "libwhisper hangs: restart this program")))
-            }
+        let answer = OneTimeValue<Result<WhisperText, WhisperError>>()
+        running.add(1, ordering: .relaxed)
+        queue.async { [self] in
+            let result = Result { () throws(WhisperError) in try model.transcribe(samples, settings, control) }
+            running.subtract(1, ordering: .relaxed)
+            answer.resolve(result)
         }
-        return try answer.get()
-    }
-
-    /// A continuation that is resumed by the first of two.
-    private final class Once: Sendable {
-        typealias Answer = Result<WhisperText, WhisperError>
-        private let continuation: Mutex<CheckedContinuation<Answer, Never>?>
-
-        init(_ continuation: CheckedContinuation<Answer, Never>) { self.continuation = Mutex(continuation) }
-
-        func resume(_ answer: Answer) {
-            let waiting = continuation.withLock { continuation in
-                defer { continuation = nil }
-                return continuation
-            }
-            waiting?.resume(returning: answer)
+        let wait = max(.zero, control.deadline - .now) + Self.grace
+        let nanoseconds = Int(wait / .nanoseconds(1))
+        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
+            answer.resolve(.failure(WhisperError(.timeout, "libwhisper hangs: restart this program")))
         }
+        return try await answer.value.get()
     }
 }

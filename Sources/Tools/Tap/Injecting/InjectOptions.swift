@@ -21,7 +21,7 @@ public struct InjectOptions: ParsableArguments {
     public var cause: [String] = []
 
     /// Milliseconds until its deadline.
-    @Option(help: ArgumentHelp("How long the message is valid, in milliseconds.", valueName: "ms"))
+    @Option(help: ArgumentHelp("The time for which the message is valid, in milliseconds.", valueName: "ms"))
     public var deadline: Int64?
 
     /// Seconds to wait for an answer.

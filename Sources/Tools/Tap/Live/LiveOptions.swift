@@ -12,7 +12,7 @@ public struct LiveOptions: ParsableArguments, Sendable {
     public var duration: Double?
 
     /// The use of colour.
-    @Option(help: "When to colour the lines; default: on a terminal, unless NO_COLOR is set.")
+    @Option(help: "Whether to colour the lines; default: on a terminal, unless NO_COLOR is set.")
     public var color: ColorChoice = .auto
 
     /// The options common to all programs on the bus.

@@ -34,7 +34,7 @@ public struct EchoOptions: ParsableArguments {
     public var duration: Double?
 
     /// The use of colour.
-    @Option(help: "When to colour the lines.")
+    @Option(help: "Whether to colour the lines; auto: on a terminal, unless NO_COLOR is set.")
     public var color: ColorChoice = .auto
 
     /// The options common to all programs on the bus.

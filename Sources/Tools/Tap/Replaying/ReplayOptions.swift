@@ -44,7 +44,8 @@ public struct ReplayOptions: ParsableArguments {
     public var record: String?
 
     /// Seconds within which a turn must end after its input.
-    @Option(help: ArgumentHelp("How long a turn may take to end after its input, in seconds.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("The time that a turn may take to end after its input, in seconds.", valueName: "seconds"))
     public var timeout: Double = 20
 
     /// The options common to all programs on the bus.

@@ -53,28 +53,50 @@ struct DialogFileTests {
         #expect(states.first?.question.options == ["small", "medium", "large"])
     }
 
-    @Test("a program that ends does not wait for the actions of an answer")
+    @Test("a program that ends waits neither for the actions of an answer nor for what they have started")
     func cutOff() async throws {
+        try await expectCutOff("kind: confirmation, yes: [{exec: $call}]") { harness in
+            try harness.client.publish(SpeechTranscript(text: "yes", confidence: 1, engine: "text"), turn: TurnID())
+        }
+    }
+
+    @Test("a program that ends does not wait for the actions that follow an unanswered question")
+    func cutOffAfterSilence() async throws {
+        try await expectCutOff("kind: confirmation, patience: 100ms, retries: 0, unanswered: [{exec: $call}]") { _ in }
+    }
+
+    /// Expects that a dispatcher ends soon while a question's action runs a program, and that the program ends, too.
+    /// - Parameters:
+    ///   - question: The members of the question; `$call` stands for the program.
+    ///   - answer: Answers the question.
+    private func expectCutOff(_ question: String, _ answer: (AppHarness) throws -> Void) async throws {
         let folder = try TemporaryFolder()
         let began = try NamedPipe(in: folder, "began")
+        let script = #"exec 3> "$1"; echo began >&3; exec sleep 300"#
+        let call = "{run: [sh, -c, '\(script)', sh, \"\(began.path)\"], timeout: 600s}"
         let harness = try await AppHarness(
             """
             app: slow
             commands:
               Ask:
                 patterns: [ask me]
-                do:
-                  - ask:
-                      kind: confirmation
-                      prompt: "Ready?"
-                      yes: [{exec: {run: [sh, -c, 'echo began > "$1"; exec sleep 300', sh, "\(began.path)"], timeout: 600s}}]
+                do: [{ask: {prompt: "Ready?", \(question.replacing("$call", with: call))}}]
             """)
+        // The time limit of an answer begins when a listening stage listens.
+        let listener = try await ListenerDouble(harness.test)
+        defer { withExtendedLifetime(listener) {} }
         #expect(try await harness.say("ask me").spoken == "Ready?")
-        try harness.client.publish(SpeechTranscript(text: "yes", confidence: 1, engine: "text"), turn: TurnID())
+        try answer(harness)
         for await _ in began.lines { break }
+        try await stop(harness.dispatch, whosePipeIs: began)
+    }
+
+    /// Stops a dispatcher, and expects that it ends soon, together with the program that holds a pipe open.
+    private func stop(_ dispatch: ProgramUnderTest, whosePipeIs pipe: NamedPipe) async throws {
         let stopped = ContinuousClock.now
-        harness.dispatch.send(SIGTERM)
-        try await harness.dispatch.exitCode(within: .seconds(20))
+        dispatch.send(SIGTERM)
+        try await dispatch.exitCode(within: .seconds(20))
+        await pipe.waitForEnd()
         #expect(ContinuousClock.now - stopped < .seconds(10))
     }
 

@@ -8,36 +8,6 @@ import Testing
 
 @Suite("Playable and unplayable sound files")
 struct SoundFileTests {
-    /// A transport that records sequences and problems, for a coordinator without a bus.
-    private final class TransportDouble: AudioTransport {
-        private(set) var sent: [MessageID: AudioSequence] = [:]
-        let tracker: PlaybackTracker
-        private let reported: Reports
-        var problems: [String] { reported.texts.withLock { $0 } }
-
-        init() {
-            let reported = Reports()
-            self.reported = reported
-            tracker = PlaybackTracker { text in reported.texts.withLock { $0.append(text) } }
-        }
-
-        func send(
-            _ sequence: AudioSequence, id: MessageID, turn: ConversationTurn?,
-            handler: @escaping PlaybackTracker.Handler
-        ) throws {
-            sent[id] = sequence
-            tracker.begin(id, playing: sequence.events, handler: handler)
-        }
-
-        func forget(_ sequence: MessageID) { tracker.forget(sequence) }
-        func control(_ control: AudioControl) throws {}
-        func report(problem text: String) { reported.texts.withLock { $0.append(text) } }
-    }
-
-    private final class Reports: Sendable {
-        let texts = Mutex<[String]>([])
-    }
-
     private static func header(_ kind: Kind) -> Header {
         Header(
             kind: kind, session: .default, turn: nil, source: Source(role: "audio", instance: "a")!, run: 1,

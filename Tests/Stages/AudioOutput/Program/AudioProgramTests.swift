@@ -67,6 +67,53 @@ import Testing
         #expect(indices.value == Array(0..<indices.value.count))
     }
 
+    @Test("while a question waits for its answer, music stays held; when its program is gone, the music goes on")
+    func question() async throws {
+        let audio = try await AudioProgram(["--sink", "null", "--real-time"])
+        let asker = try audio.test.connect("dispatch", instance: "asker")
+        try await asker.ready()
+        let question = VoiceRequestStatus.Question(kind: "string", prompt: "Who?")
+        let prompt = AudioSequence(
+            [.silence(durationMs: 50)], track: "ask", priority: AudioSequence.questionPriority)
+        for isLost in [false, true] {
+            let music = try audio.play(AudioSequence([.tone(.init(frequency: 300, durationMs: 20_000))]))
+            _ = try await audio.report(.started, of: music)
+            let request = MessageID()
+            try asker.publish(VoiceRequestStatus(request: request, state: .presented, question: question))
+            _ = try await audio.report(.suspended, of: music)
+            // The end of the second prompt comes after a resumption that the end of the first one would cause.
+            for _ in 1...2 { #expect(try await audio.end(of: try audio.play(prompt)).playback.state == .finished) }
+            #expect(!audio.states(of: music).contains(.resumed))
+            if isLost {
+                try asker.publish(
+                    StageStatus(role: "dispatch", instance: "asker", state: .stopped, pid: 1, uptimeMs: 1))
+            } else {
+                try asker.publish(VoiceRequestStatus(request: request, state: .completed, question: question))
+            }
+            _ = try await audio.report(.resumed, of: music)
+            try audio.bus.publish(AudioControl(.stop))
+            _ = try await audio.end(of: music)
+        }
+    }
+
+    @Test("a sequence that is sent again long after its end gets the report of its end again, and is not played again")
+    func endIsRepeated() async throws {
+        let audio = try await AudioProgram(["--sink", "null"])
+        let id = try audio.play(AudioSequence([.tone(.init(frequency: 300, durationMs: 20))]))
+        let end = try await audio.end(of: id)
+        // So many reports that the connection itself does not keep the first one.
+        var last = id
+        for _ in 1...300 { last = try audio.play(AudioSequence([])) }
+        _ = try await audio.end(of: last)
+        let successor = try audio.test.connect("dispatch", instance: "successor")
+        let recorder = Recorder(successor.subscribe(to: [AudioPlayback.self]))
+        try await successor.ready()
+        try successor.publish(AudioSequence([.tone(.init(frequency: 300, durationMs: 20))]), id: id)
+        let again = try #require(await recorder.first(AudioPlayback.self) { $0.body.sequence == id })
+        #expect(again.body == end.playback)
+        #expect(audio.states(of: id) == [.queued, .started, .finished])
+    }
+
     @Test("a missing voice server is shown in the status")
     func silentEngine() async throws {
         let folder = try TemporaryFolder()

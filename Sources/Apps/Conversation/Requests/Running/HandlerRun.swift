@@ -1,10 +1,12 @@
 import SaybusDispatch
 import SaybusMessages
 import SaybusSupport
-import Synchronization
 
 /// A run of an app's handler, with a time limit.
 package struct HandlerRun: Sendable {
+    /// Time that a cancelled handler has to end by itself, such as to end a program that it has started.
+    static let grace = Duration.milliseconds(600)
+
     /// The name of the handler in error messages.
     let what: String
     /// The time limit.
@@ -23,12 +25,13 @@ package struct HandlerRun: Sendable {
     }
 
     /// Runs the handler and waits for its result or for the time limit, whichever comes first. A late handler is
-    /// cancelled, and its result is ignored.
+    /// cancelled, and its result is ignored. When the task is cancelled, so is the handler, which is waited for at most
+    /// ``grace``.
     @ConversationActor
     package func callAsFunction<Value: Sendable>(
         _ body: @escaping @ConversationActor @Sendable () async throws -> Value
     ) async -> Result<Value, HandlerFailure> {
-        let once = Once<Result<Value, HandlerFailure>>()
+        let once = OneTimeValue<Result<Value, HandlerFailure>>()
         let work = Task { @ConversationActor in
             let result = await ConversationTurn.$current.withValue(turn) { await outcome(of: body) }
             once.resolve(result)
@@ -45,7 +48,10 @@ package struct HandlerRun: Sendable {
             await once.value
         } onCancel: {
             work.cancel()
-            once.resolve(.failure(HandlerFailure(.cancelled, "\(what) was cancelled")))
+            Task.detached {
+                try? await Task.sleep(for: Self.grace)
+                once.resolve(.failure(HandlerFailure(.cancelled, "\(what) was cancelled")))
+            }
         }
         watchdog.cancel()
         return result
@@ -61,60 +67,6 @@ package struct HandlerRun: Sendable {
             return .failure(HandlerFailure(.cancelled, "\(what) was cancelled"))
         } catch {
             return .failure(HandlerFailure(.threw, "\(what) failed: \(LogLine.clean("\(error)", limit: 300))"))
-        }
-    }
-}
-
-/// A value that is set once and awaited by one task.
-private final class Once<Value: Sendable>: Sendable {
-    private enum State {
-        case empty
-        case given(Value)
-        case taken
-    }
-
-    private struct Box {
-        var state = State.empty
-        /// Whether a call of `resolve` is setting the value or has set it.
-        var isReserved = false
-        var waiter: CheckedContinuation<Value, Never>?
-    }
-
-    private let box = Mutex(Box())
-
-    /// Sets the value.
-    /// - Parameter first: Called before the waiting task gets the value.
-    /// - Returns: False when the value was set before.
-    @discardableResult
-    func resolve(_ value: Value, first: () -> Void = {}) -> Bool {
-        let isFirst = box.withLock { box in
-            defer { box.isReserved = true }
-            return !box.isReserved
-        }
-        guard isFirst else { return false }
-        first()
-        let waiter = box.withLock { box in
-            box.state = box.waiter == nil ? .given(value) : .taken
-            defer { box.waiter = nil }
-            return box.waiter
-        }
-        waiter?.resume(returning: value)
-        return true
-    }
-
-    var value: Value {
-        get async {
-            await withCheckedContinuation { continuation in
-                let given: Value? = box.withLock { box in
-                    guard case .given(let value) = box.state else {
-                        box.waiter = continuation
-                        return nil
-                    }
-                    box.state = .taken
-                    return value
-                }
-                if let given { continuation.resume(returning: given) }
-            }
         }
     }
 }

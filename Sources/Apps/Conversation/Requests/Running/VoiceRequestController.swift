@@ -202,6 +202,13 @@ public final class VoiceRequestController {
         }
     }
 
+    /// Cancels the running handlers, because the program ends, and waits for their ends.
+    func cancelHandlers() async {
+        let running = Array(tasks.values)
+        for task in running { task.cancel() }
+        for task in running { await task.value }
+    }
+
     /// Waits until no response is in progress, so that the next turn can be handled. Call ``turnTaken()`` afterwards.
     ///
     /// Cancelling the waiting task cancels the handlers that it waits for.

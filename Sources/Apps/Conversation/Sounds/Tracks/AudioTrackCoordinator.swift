@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusDispatch
 import SaybusMessages
 
@@ -16,10 +17,13 @@ public final class AudioTrackCoordinator {
 
     private struct Entry {
         var sequence: SequenceCompletions
-        let turn: ConversationTurn?
+        /// The turn that waits for the sequence; nil for none.
+        var turn: ConversationTurn?
         let track: AudioTrackIdentifier
         /// Whether the app cancelled the sequence, which is no failure of the turn.
         var isCancelled = false
+        /// The limit of the time for which the turn waits while the tracks are suspended.
+        var limit: LimitTimer?
         let completion: (@ConversationActor (End) -> Void)?
     }
 
@@ -28,9 +32,12 @@ public final class AudioTrackCoordinator {
     private var tracks: [AudioTrackIdentifier: AudioTrack] = [:]
     private var early: [TrackQueues.Action] = []
     private weak var transport: (any AudioTransport)?
+    private let clock: any Clock<Duration>
 
     /// Creates a coordinator without tracks.
-    public init() {}
+    public convenience init() { self.init(clock: ContinuousClock()) }
+
+    init(clock: any Clock<Duration>) { self.clock = clock }
 
     /// Registers a track, or changes its priority. Of two tracks, the audio stage plays the one with the higher
     /// number first.
@@ -52,10 +59,18 @@ public final class AudioTrackCoordinator {
     public func track(_ identifier: AudioTrackIdentifier) -> AudioTrack? { tracks[identifier] }
 
     /// Pauses all tracks.
-    public func suspendTracks() { perform(queues.suspend()) }
+    ///
+    /// Sequences that wait are played after ``resumeTracks()``. A turn waits ten minutes for them, then ends as failed.
+    public func suspendTracks() {
+        perform(queues.suspend())
+        for id in entries.keys { limitWait(of: id) }
+    }
 
     /// Resumes all tracks.
-    public func resumeTracks() { perform(queues.resume()) }
+    public func resumeTracks() {
+        for id in entries.keys { entries[id]?.limit = nil }
+        perform(queues.resume())
+    }
 
     // MARK: For the conversation
 
@@ -96,7 +111,24 @@ public final class AudioTrackCoordinator {
             return id
         }
         perform(queues.add(id, to: track))
+        limitWait(of: id)
         return id
+    }
+
+    /// Limits the time for which a turn waits for a sequence that has not been sent because the tracks are suspended.
+    /// A sequence that was sent has the limits of ``PlaybackTracker``.
+    private func limitWait(of id: MessageID) {
+        guard queues.isSuspended, entries[id]?.turn != nil, entries[id]?.limit == nil, queues.isWaiting(id) else {
+            return
+        }
+        let limit = LimitTimer(clock: clock)
+        entries[id]?.limit = limit
+        limit.start(PlaybackTracker.endTimeout) { [weak self] in
+            guard let turn = self?.entries[id]?.turn else { return }
+            self?.entries[id]?.turn = nil
+            let time = PlaybackTracker.endTimeout.inWords
+            turn.closed(id, PlaybackEnd(.unheard("the app has suspended its tracks for \(time)")))
+        }
     }
 
     /// Drops the waiting sequences of a track and stops the playing one.

@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// The name of a track.
 public struct AudioTrackIdentifier: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name, as in `AudioSequence.track`.
@@ -16,7 +18,7 @@ public struct AudioTrackIdentifier: Sendable, Hashable, ExpressibleByStringLiter
     /// The priority of ``main`` unless the app registers another one.
     public static let mainPriority = 10
     /// The priority of ``voiceRequest``: a question is heard before everything else.
-    public static let voiceRequestPriority = 999
+    public static let voiceRequestPriority = AudioSequence.questionPriority
 
     /// The name.
     public var description: String { name }

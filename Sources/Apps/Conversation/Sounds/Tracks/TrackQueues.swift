@@ -39,6 +39,12 @@ struct TrackQueues: Sendable {
     /// Returns whether a sequence of a track is playing or waiting.
     func isLive(_ track: AudioTrackIdentifier) -> Bool { tracks[track]?.isLive ?? false }
 
+    /// Returns whether a sequence has been added and not been sent.
+    func isWaiting(_ sequence: MessageID) -> Bool {
+        guard let track = owners[sequence] else { return false }
+        return tracks[track]?.sent != sequence
+    }
+
     /// Returns whether a track is live, and no live track has a higher priority.
     func isForemost(_ track: AudioTrackIdentifier) -> Bool {
         guard !isSuspended, let own = tracks[track], own.isLive else { return false }

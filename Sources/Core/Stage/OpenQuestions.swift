@@ -1,15 +1,14 @@
 import SaybusBus
 import SaybusMessages
 
-/// The open questions of other programs, by session. The next utterance of a session is expected to answer them.
-/// Pure; bounded. The caller passes the time.
+/// The questions of programs that wait for an answer, by session. Pure; bounded. The caller passes the time.
 ///
 /// A question counts only while its program shows signs of life: a program that publishes neither a `voice.request`
 /// nor a `stage.status` must not silence the session.
-struct OtherQuestions: Sendable {
+package struct OpenQuestions: Sendable {
     /// Time for which a question counts after the last sign of life of its program, which publishes its status once a
     /// second.
-    static let life = Duration.seconds(10)
+    package static let life = Duration.seconds(10)
 
     /// The maximum number of sessions with questions.
     private let sessionCapacity: Int
@@ -24,22 +23,27 @@ struct OtherQuestions: Sendable {
     }
 
     /// Creates an empty record.
-    init(sessionCapacity: Int = 1024, capacity: Int = 64) {
+    package init(sessionCapacity: Int = 1024, capacity: Int = 64) {
         (self.sessionCapacity, self.capacity) = (sessionCapacity, capacity)
     }
 
-    /// Returns whether another program waits for an answer in a session.
-    func isAsking(in session: Session, at now: ContinuousClock.Instant) -> Bool {
+    /// Returns whether a program waits for an answer in any session.
+    package func isAsking(at now: ContinuousClock.Instant) -> Bool {
+        sessions.values.contains { $0.values.contains { $0.expires > now } }
+    }
+
+    /// Returns whether a program waits for an answer in a session.
+    package func isAsking(in session: Session, at now: ContinuousClock.Instant) -> Bool {
         sessions[session]?.values.contains { $0.expires > now } ?? false
     }
 
-    /// Returns the prompt of another program's question in a session; nil when there is none.
-    func prompt(in session: Session, at now: ContinuousClock.Instant) -> String? {
+    /// Returns the prompt of a question in a session; nil when there is none.
+    package func prompt(in session: Session, at now: ContinuousClock.Instant) -> String? {
         sessions[session]?.values.filter { $0.expires > now }.map(\.prompt).min()
     }
 
-    /// Applies the state of another program's question.
-    mutating func apply(_ message: Message<VoiceRequestStatus>, at now: ContinuousClock.Instant) {
+    /// Applies the state of a program's question.
+    package mutating func apply(_ message: Message<VoiceRequestStatus>, at now: ContinuousClock.Instant) {
         let (header, status) = (message.header, message.body)
         removeExpired(at: now)
         switch status.state {
@@ -57,7 +61,7 @@ struct OtherQuestions: Sendable {
 
     /// Applies a status: it closes the questions of a program that is gone or was restarted, and is a sign of life
     /// of others.
-    mutating func apply(_ message: Message<StageStatus>, at now: ContinuousClock.Instant) {
+    package mutating func apply(_ message: Message<StageStatus>, at now: ContinuousClock.Instant) {
         guard !sessions.isEmpty, let source = Source(role: message.body.role, instance: message.body.instance) else {
             return
         }

@@ -1,10 +1,9 @@
 import SaybusMessages
+import SaybusStage
 import Testing
 
-@testable import SaybusDispatch
-
-@Suite("The questions of other programs")
-struct OtherQuestionsTests {
+@Suite("The open questions of programs")
+struct OpenQuestionsTests {
     private let asker = Source(role: "dispatch", instance: "other")!
     private let start = ContinuousClock.now
     private let question = VoiceRequestStatus.Question(kind: "string", prompt: "Where to?")
@@ -28,7 +27,7 @@ struct OtherQuestionsTests {
 
     @Test("a question whose program shows no sign of life counts for ten seconds, and again once it shows one")
     func silent() {
-        var questions = OtherQuestions()
+        var questions = OpenQuestions()
         questions.apply(request(.listening), at: start)
         #expect(questions.isAsking(in: .default, at: start + .seconds(9)))
         #expect(questions.prompt(in: .default, at: start + .seconds(9)) == "Where to?")
@@ -40,13 +39,15 @@ struct OtherQuestionsTests {
 
     @Test("a question counts as long as its program publishes its status, until it is closed")
     func alive() {
-        var questions = OtherQuestions()
+        var questions = OpenQuestions()
         questions.apply(request(.presented), at: start)
         for second in 1...600 { questions.apply(status(.ready), at: start + .seconds(second)) }
         #expect(questions.isAsking(in: .default, at: start + .seconds(605)))
+        #expect(questions.isAsking(at: start + .seconds(605)))
         #expect(!questions.isAsking(in: Session(rawValue: "b")!, at: start + .seconds(605)))
         questions.apply(request(.completed), at: start + .seconds(605))
         #expect(!questions.isAsking(in: .default, at: start + .seconds(605)))
+        #expect(!questions.isAsking(at: start + .seconds(605)))
     }
 
     @Test("a program that is gone or was restarted asks no more; a status in its name is no sign of life")
@@ -55,12 +56,12 @@ struct OtherQuestionsTests {
         for (end, isAsking) in [
             (status(.lost, from: broker), false), (status(.ready, run: 2), false), (status(.ready), true),
         ] {
-            var questions = OtherQuestions()
+            var questions = OpenQuestions()
             questions.apply(request(.listening), at: start)
             questions.apply(end, at: start + .seconds(1))
             #expect(questions.isAsking(in: .default, at: start + .seconds(1)) == isAsking)
         }
-        var questions = OtherQuestions()
+        var questions = OpenQuestions()
         questions.apply(request(.listening), at: start)
         questions.apply(status(.ready, from: broker), at: start + .seconds(5))
         #expect(!questions.isAsking(in: .default, at: start + .seconds(10)))
@@ -68,7 +69,7 @@ struct OtherQuestionsTests {
 
     @Test("the number of sessions is bounded, and expired questions make room")
     func bounded() {
-        var questions = OtherQuestions(sessionCapacity: 2)
+        var questions = OpenQuestions(sessionCapacity: 2)
         let rooms = (1...3).map { Session(rawValue: "room\($0)")! }
         for room in rooms { questions.apply(request(.listening, in: room), at: start) }
         #expect(rooms.map { questions.isAsking(in: $0, at: start) } == [true, true, false])

@@ -1,0 +1,56 @@
+import SaybusMessages
+import SaybusTesting
+import Synchronization
+import Testing
+
+@testable import SaybusConversation
+@testable import SaybusDispatch
+
+@Suite("Suspended tracks", .timeLimit(.minutes(1)))
+struct SuspendedTrackTests {
+    @ConversationActor
+    private func connected(to transport: TransportDouble, _ clock: ManualClock) -> AudioTrackCoordinator {
+        let coordinator = AudioTrackCoordinator(clock: clock)
+        coordinator.registerTrack("main", priority: 10)
+        coordinator.connect(transport)
+        return coordinator
+    }
+
+    @Test("a turn waits ten minutes for a sequence on suspended tracks; the sequence itself is played when they resume")
+    @ConversationActor
+    func bounded() async throws {
+        let (clock, transport) = (ManualClock(), TransportDouble())
+        let coordinator = connected(to: transport, clock)
+        let end = Watched<TurnEnded?>(nil)
+        let turn = ConversationTurn(id: TurnID(), cause: nil) { ended, _ in end.change { $0 = ended } }
+        coordinator.suspendTracks()
+        let id = coordinator.play(
+            AudioEventSequence(events: [SpeechEvent(utteranceString: "Hello.")]), on: "main", turn: turn)
+        turn.settle()
+        try await clock.waitForSleepers()
+        clock.advance(by: PlaybackTracker.endTimeout - .milliseconds(1))
+        #expect(!turn.isEnded && transport.sent.isEmpty)
+        clock.advance(by: .milliseconds(1))
+        let ended = try await end.require("the turn's end") { $0 != nil }
+        #expect(ended?.outcome == .failed && ended?.reason?.contains("suspended its tracks for 600 s") == true)
+        #expect(transport.sent.isEmpty && !coordinator.isIdle)
+        coordinator.resumeTracks()
+        #expect(transport.sent[id]?.spokenText == "Hello.")
+    }
+
+    @Test("the wait is not limited any more once the tracks are resumed")
+    @ConversationActor
+    func resumed() async throws {
+        let (clock, transport) = (ManualClock(), TransportDouble())
+        let coordinator = connected(to: transport, clock)
+        let turn = ConversationTurn(id: TurnID(), cause: nil) { _, _ in }
+        for words in ["One.", "Two."] {
+            coordinator.play(AudioEventSequence(events: [SpeechEvent(utteranceString: words)]), on: "main", turn: turn)
+        }
+        coordinator.suspendTracks()
+        try await clock.waitForSleepers()
+        coordinator.resumeTracks()
+        #expect(clock.sleeping == 0 && !turn.isEnded)
+        #expect(transport.sent.values.map(\.spokenText) == ["One."])
+    }
+}

@@ -1,0 +1,35 @@
+import SaybusMessages
+import Synchronization
+
+@testable import SaybusConversation
+@testable import SaybusDispatch
+
+/// A transport that records sequences and problems, for a coordinator without a bus.
+final class TransportDouble: AudioTransport {
+    private(set) var sent: [MessageID: AudioSequence] = [:]
+    let tracker: PlaybackTracker
+    private let reported: Reports
+    var problems: [String] { reported.texts.withLock { $0 } }
+
+    init() {
+        let reported = Reports()
+        self.reported = reported
+        tracker = PlaybackTracker { text in reported.texts.withLock { $0.append(text) } }
+    }
+
+    func send(
+        _ sequence: AudioSequence, id: MessageID, turn: ConversationTurn?,
+        handler: @escaping PlaybackTracker.Handler
+    ) throws {
+        sent[id] = sequence
+        tracker.begin(id, playing: sequence.events, handler: handler)
+    }
+
+    func forget(_ sequence: MessageID) { tracker.forget(sequence) }
+    func control(_ control: AudioControl) throws {}
+    func report(problem text: String) { reported.texts.withLock { $0.append(text) } }
+}
+
+private final class Reports: Sendable {
+    let texts = Mutex<[String]>([])
+}
