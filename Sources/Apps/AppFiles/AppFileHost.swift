@@ -39,11 +39,17 @@ final class AppFileHost: DispatchApp {
         // The turn uses this version of the app even if the file changes meanwhile.
         let app = running.current
         let resolver = CommandResolver(app: app, entered: conversations.entered(in: session))
-        let resolution = resolver.resolve(intent.body, remote: arrival.remoteApps)
+        var resolution = resolver.resolve(intent.body, remote: arrival.remoteApps)
         switch resolution {
         case .ignore: return .declined
         case .invoke(let command):
-            return .claimed { [self] turn in try await carryOut(command, of: app, in: turn, intent.header) }
+            switch app.assurance(of: command, arrival) {
+            case .sufficient:
+                return .claimed { [self] turn in try await carryOut(command, of: app, in: turn, intent.header) }
+            case .doubtful:
+                return .claimed { [self] turn in try await confirm(command, of: app, in: turn, intent.header) }
+            case .insufficient: resolution = .notUnderstood
+            }
         case .notUnderstood, .noSpeech, .recognizerFailed:
             // This app answers words that are most similar to its own, and if it is the first dispatcher also words
             // that are similar to no app's.
@@ -51,7 +57,7 @@ final class AppFileHost: DispatchApp {
                 return .declined
             }
         }
-        return .claimed { [self] turn in
+        return .claimed { [self, resolution] turn in
             switch resolution {
             case .notUnderstood: turn.conclude(.notUnderstood)
             case .noSpeech: turn.conclude(.noSpeech)
@@ -107,6 +113,27 @@ final class AppFileHost: DispatchApp {
         await questions.settle(turn, asking: followUp, in: session)
     }
 
+    /// Asks whether a command was meant that may have been misheard. After a yes it is carried out.
+    private func confirm(
+        _ command: CommandInvoked, of app: App, in turn: ConversationTurn, _ intent: Header
+    ) async throws {
+        let session = intent.session
+        turn.begin(app: command.app, command: command.type, isNamed: true)
+        runtime.confirm(intent)
+        let host = AppActionHost(
+            app: app, session: session, cause: intent, turn: intent.turn, conversations: conversations,
+            runtime: runtime)
+        let topic = app.command(command.type)?.topic ?? App.Topic.root
+        let question = AppQuestion(confirming: command, host: host) {
+            [weak questions, conversations] events, turn, track in
+            let events = await conversations.post(events, by: topic, of: app, in: session)
+            questions?.play(events, turn: turn, in: session, on: track)
+        }
+        try await runtime.conclude(turn, in: session, command: command.type, events: [], problem: nil)
+        let request = try await question.voiceRequest()
+        await questions.settle(turn, asking: FollowUp(request: request, command: command), in: session)
+    }
+
     private func question(
         _ asked: ActionOutcome.Question, after command: CommandInvoked, by topic: String, _ host: AppActionHost
     ) async throws(TemplateError) -> FollowUp {
@@ -140,5 +167,13 @@ final class AppFileHost: DispatchApp {
                 runtime.problems.show(summary)
             }
         }
+    }
+}
+
+extension App {
+    /// Returns whether a command of this app is sure enough to be carried out.
+    fileprivate func assurance(of invoked: CommandInvoked, _ arrival: IntentArrival) -> Assurance {
+        (command(invoked.type)?.thresholds ?? .effect).assurance(
+            of: invoked.confidence, words: arrival.confidence)
     }
 }

@@ -67,7 +67,7 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
             try Language.checkChosen()
             var options = EndpointingEvaluation.Options(labels: labels, app: app)
             (options.limit, options.pauseMs) = (limit, hesitation)
-            (options.noise, options.ratios, options.seed) = (noise.noise, try noise.ratios(), noise.seed)
+            (options.noise, options.ratios, options.seed) = (try noise.single(), try noise.ratios(), noise.seed)
             options.configuration = endpointing.configuration
             let evaluation = try EndpointingEvaluation(
                 options, recognizer: withoutRecognizer ? nil : try recognizer.recognizer())

@@ -54,7 +54,7 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
         try await reportingFailure("saybus evaluate speech") {
             try Language.checkChosen()
             let evaluation = try SpeechEvaluation(
-                app: app, labels: labels, recognizer: try recognizer.recognizer(), limit: limit, noise: noise.noise,
+                app: app, labels: labels, recognizer: try recognizer.recognizer(), limit: limit, noises: noise.noise,
                 ratios: try noise.ratios(), seed: noise.seed)
             let report = try await evaluation.run(errors: errors) { TextOutput.standardError.line($0) }
             if json {

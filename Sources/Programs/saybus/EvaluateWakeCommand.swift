@@ -64,7 +64,7 @@ struct EvaluateWakeCommand: AsyncParsableCommand {
         try await reportingFailure("saybus evaluate wake") {
             var options = WakeEvaluation.Options(phrase: phrase)
             (options.said, options.other, options.sensitivities) = (said, other, try sensitivities())
-            (options.noise, options.ratios, options.seed) = (noise.noise, try noise.ratios(), noise.seed)
+            (options.noise, options.ratios, options.seed) = (try noise.single(), try noise.ratios(), noise.seed)
             options.model = model
             let report = try await WakeEvaluation(options).run(
                 progress: { TextOutput.standardError.line($0) })

@@ -52,13 +52,20 @@ package struct IntentArrival: Sendable {
     package let isOtherAsking: Bool
     /// The remote apps known at the arrival.
     package let remoteApps: RemoteApps
+    /// The confidence of the transcript, 0…1: whether the words of the intent were said. 1 for typed words, and when
+    /// the transcript is not known.
+    package let confidence: Double
 
     /// The session.
     package var session: Session { intent.header.session }
 
     /// Creates an arrival.
-    package init(intent: Message<SpeechIntent>, isOtherAsking: Bool = false, remoteApps: RemoteApps = RemoteApps()) {
+    package init(
+        intent: Message<SpeechIntent>, isOtherAsking: Bool = false, remoteApps: RemoteApps = RemoteApps(),
+        confidence: Double = 1
+    ) {
         (self.intent, self.isOtherAsking, self.remoteApps) = (intent, isOtherAsking, remoteApps)
+        self.confidence = confidence
     }
 }
 

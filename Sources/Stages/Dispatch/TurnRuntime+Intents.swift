@@ -35,7 +35,9 @@ extension TurnRuntime {
         let (arrival, isDraining) = state.withLock { state in
             let isAsking = state.otherQuestions.isAsking(in: header.session, at: .now)
             return (
-                IntentArrival(intent: intent, isOtherAsking: isAsking, remoteApps: state.remoteApps), state.isDraining
+                IntentArrival(
+                    intent: intent, isOtherAsking: isAsking, remoteApps: state.remoteApps,
+                    confidence: state.transcripts.confidence(of: header.turn) ?? 1), state.isDraining
             )
         }
         guard !isDraining else { return bus.decline(header) }

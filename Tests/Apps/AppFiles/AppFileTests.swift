@@ -8,6 +8,30 @@ import Testing
 @testable import SaybusConversation
 
 struct AppFileTests {
+    @Test("a command says when it is confirmed, and has defaults by what it does")
+    func thresholds() throws {
+        func app(_ fields: String, _ actions: String = "{speak: hm}") throws -> App {
+            try App(
+                yaml: "app: a\ncommands: {C: {patterns: [\"set @n:Number\"], do: [\(actions)]\(fields)}}",
+                file: "a.yaml")
+        }
+        let plain = try #require(try app("").command("C"))
+        #expect(plain.thresholds == .answer && plain.confirm == nil)
+        let program = try app("", "{exec: [date]}")
+        #expect(program.command("C")?.thresholds == .effect)
+        #expect(program.catalog.commands[0].confirmBelow == nil)
+        let own = try app(", confirm: \"Set {n}?\", confirm-below: 0.7, refuse-below: 0.4")
+        let command = try #require(own.command("C"))
+        #expect(command.thresholds == ConfidenceThresholds(confirmBelow: 0.7, refuseBelow: 0.4))
+        #expect(try command.confirm?.render(["n": "7"]) == "Set 7?")
+        #expect(own.catalog.commands[0].confirmBelow == 0.7 && own.catalog.commands[0].refuseBelow == 0.4)
+        for bad in [
+            ", confirm-below: 2", ", refuse-below: x", ", confirm: \"{m}?\"", ", confirm-below: 0.3, refuse-below: 0.4",
+        ] {
+            #expect(throws: AppFileError.self) { try app(bad) }
+        }
+    }
+
     @Test("every part of a file is read as written")
     func reads() throws {
         let app = try App(

@@ -4,6 +4,74 @@ import Testing
 
 @testable import SaybusTranscription
 
+/// Types, with values that are said and words that are none.
+private let said: [(String, [String], [String])] = [
+    (
+        "AMAZON.DATE",
+        [
+            "today", "tomorrow", "yesterday", "the day after tomorrow", "monday", "next monday", "last saturday",
+            "july fourth", "the fourth of july", "fourth of july twenty thirty", "december twenty fourth",
+            "february twenty ninth", "the twenty first", "in three days", "two weeks from now", "a month ago",
+            "a week from tomorrow", "this week", "next week", "this weekend", "this month", "july", "this year",
+            "nineteen eighty four", "this decade", "the nineteen eighties", "the nineties", "this winter",
+            "next summer", "this quarter", "first quarter of twenty thirty", "right now", "now",
+            "on the third of may", "in december", "november twenty one",
+        ],
+        ["banana", "february thirtieth", "the fortieth", "april thirty first", "in three minutes", "the of may"]
+    ),
+    (
+        "AMAZON.TIME",
+        [
+            "seven", "seven am", "seven p m", "seven thirty", "seven thirty pm", "seven oh five",
+            "half past seven", "half past seven in the evening", "quarter to eight", "a quarter past twelve",
+            "ten minutes to six pm", "five past midnight", "five o clock", "five oclock in the morning", "noon",
+            "twelve at night", "ten to one", "twenty one thirty", "this morning", "the afternoon", "tonight",
+            "quarter to nine in the evening",
+        ],
+        ["seven five", "thirty", "the third", "twenty six", "half past thirteen", "noon thirty"]
+    ),
+    (
+        "AMAZON.DURATION",
+        [
+            "five minutes", "an hour", "half an hour", "an hour and a half", "two and a half hours", "three days",
+            "one day and two hours", "a quarter of an hour", "three quarters of an hour",
+            "one hour thirty minutes and ten seconds", "two weeks", "a fortnight", "six months", "ten years",
+            "ninety seconds", "half a day", "four point one hours", "an hour and ten minutes",
+            "three hundred and sixty five days",
+        ],
+        ["five", "minutes", "five minutes five minutes", "an hour and", "ten minutes and an hour"]
+    ),
+    (
+        "AMAZON.NUMBER",
+        [
+            "seven", "forty two", "one hundred and five", "a hundred", "two thousand", "fifteen hundred and two",
+            "twelve thousand three hundred and four", "minus five", "two thousand and six",
+        ],
+        ["third", "three point five", "five five", "two hundred and"]
+    ),
+    ("AMAZON.Ordinal", ["first", "twenty third", "ninetieth", "hundredth"], ["three", "twenty", "first first"]),
+    (
+        "AMAZON.FOUR_DIGIT_NUMBER",
+        [
+            "six oh four five", "oh oh four five", "sixty forty five", "six thousand and forty five",
+            "double five two one", "one two three four", "nineteen eighty four",
+        ],
+        ["one two three", "one two three four five", "double five two", "twenty five", "six"]
+    ),
+    (
+        "AMAZON.PhoneNumber",
+        [
+            "five five five double one two three", "nine one one", "nine eleven",
+            "eight six seven five three oh nine",
+        ],
+        ["five", "fifty five", "five five and five"]
+    ),
+    ("AMAZON.AlphaNumeric", ["b four dash two", "x y z", "seven"], ["dash", "b dash", "beta"]),
+    ("AMAZON.DayOfWeek", ["friday", "monday"], ["tomorrow", "someday"]),
+    ("AMAZON.Month", ["may", "december"], ["monday", "oct", "sept"]),
+    ("AMAZON.US_STATE", ["ohio", "new york"], ["paris"]),
+]
+
 /// Built-in types in grammars.
 @Suite("Built-in types in grammars")
 struct BuiltInGrammarTests {
@@ -17,81 +85,14 @@ struct BuiltInGrammarTests {
         grammar.automaton.accepts(["take"] + Words.normalize(value).map(Words.key))
     }
 
-    @Test("What people say for a built-in type is in its grammar, and other words are not", arguments: Self.said)
-    func said(type: String, good: [String], bad: [String]) {
+    @Test("What people say for a built-in type is in its grammar, and other words are not", arguments: said)
+    func isSaid(type: String, good: [String], bad: [String]) {
         let grammar = grammar(type)
         #expect(grammar.problems.isEmpty && !grammar.isOpen)
         for value in good { #expect(accepts(grammar, value), "\(value)") }
         for value in bad { #expect(!accepts(grammar, value), "\(value)") }
         #expect(grammar.automaton.arcCount < 6000)
     }
-
-    private static let said: [(String, [String], [String])] = [
-        (
-            "AMAZON.DATE",
-            [
-                "today", "tomorrow", "yesterday", "the day after tomorrow", "monday", "next monday", "last saturday",
-                "july fourth", "the fourth of july", "fourth of july twenty thirty", "december twenty fourth",
-                "february twenty ninth", "the twenty first", "in three days", "two weeks from now", "a month ago",
-                "a week from tomorrow", "this week", "next week", "this weekend", "this month", "july", "this year",
-                "nineteen eighty four", "this decade", "the nineteen eighties", "the nineties", "this winter",
-                "next summer", "this quarter", "first quarter of twenty thirty", "right now", "now",
-                "on the third of may", "in december", "november twenty one",
-            ],
-            ["banana", "february thirtieth", "the fortieth", "april thirty first", "in three minutes", "the of may"]
-        ),
-        (
-            "AMAZON.TIME",
-            [
-                "seven", "seven am", "seven p m", "seven thirty", "seven thirty pm", "seven oh five",
-                "half past seven", "half past seven in the evening", "quarter to eight", "a quarter past twelve",
-                "ten minutes to six pm", "five past midnight", "five o clock", "five oclock in the morning", "noon",
-                "twelve at night", "ten to one", "twenty one thirty", "this morning", "the afternoon", "tonight",
-                "quarter to nine in the evening",
-            ],
-            ["seven five", "thirty", "the third", "twenty six", "half past thirteen", "noon thirty"]
-        ),
-        (
-            "AMAZON.DURATION",
-            [
-                "five minutes", "an hour", "half an hour", "an hour and a half", "two and a half hours", "three days",
-                "one day and two hours", "a quarter of an hour", "three quarters of an hour",
-                "one hour thirty minutes and ten seconds", "two weeks", "a fortnight", "six months", "ten years",
-                "ninety seconds", "half a day", "four point one hours", "an hour and ten minutes",
-                "three hundred and sixty five days",
-            ],
-            ["five", "minutes", "five minutes five minutes", "an hour and", "ten minutes and an hour"]
-        ),
-        (
-            "AMAZON.NUMBER",
-            [
-                "seven", "forty two", "one hundred and five", "a hundred", "two thousand", "fifteen hundred and two",
-                "twelve thousand three hundred and four", "minus five", "two thousand and six",
-            ],
-            ["third", "three point five", "five five", "two hundred and"]
-        ),
-        ("AMAZON.Ordinal", ["first", "twenty third", "ninetieth", "hundredth"], ["three", "twenty", "first first"]),
-        (
-            "AMAZON.FOUR_DIGIT_NUMBER",
-            [
-                "six oh four five", "oh oh four five", "sixty forty five", "six thousand and forty five",
-                "double five two one", "one two three four", "nineteen eighty four",
-            ],
-            ["one two three", "one two three four five", "double five two", "twenty five", "six"]
-        ),
-        (
-            "AMAZON.PhoneNumber",
-            [
-                "five five five double one two three", "nine one one", "nine eleven",
-                "eight six seven five three oh nine",
-            ],
-            ["five", "fifty five", "five five and five"]
-        ),
-        ("AMAZON.AlphaNumeric", ["b four dash two", "x y z", "seven"], ["dash", "b dash", "beta"]),
-        ("AMAZON.DayOfWeek", ["friday", "monday"], ["tomorrow", "someday"]),
-        ("AMAZON.Month", ["may", "december"], ["monday"]),
-        ("AMAZON.US_STATE", ["ohio", "new york"], ["paris"]),
-    ]
 
     @Test("A built-in list has its values and those of the app, and any other words unless it is complete")
     func lists() {

@@ -2,6 +2,7 @@ import Foundation
 import SaybusMessages
 import SaybusSound
 import SaybusStage
+import SaybusTerminal
 import SaybusTesting
 import SaybusTranscription
 import Testing
@@ -59,12 +60,15 @@ struct EvaluateSpeechTests {
             """, "labels.jsonl")
         let errors = folder.path + "/errors.jsonl"
         let evaluation = try SpeechEvaluation(
-            app: app(), labels: labels, recognizer: Deaf("light in the corridor"), noise: folder.path + "/a.wav",
+            app: app(), labels: labels, recognizer: Deaf("light in the corridor"), noises: [folder.path + "/a.wav"],
             ratios: [12, 6])
         let report = try await evaluation.run(errors: errors)
         #expect(report.engine == "deaf" && report.conditions.map(\.snr) == [12, 6])
         #expect((report.all.accepted, report.all.total, report.all.falseAccepts, report.all.foreign) == (2, 6, 2, 2))
         #expect(report.all.acceptance == 2.0 / 6 && report.all.wordErrorRate == 2.0 / 16)
+        #expect(report.conditions.map(\.noise) == ["a", "a"])
+        let rows = report.reliability.rows.filter { $0.count > 0 }
+        #expect(rows.reduce(0) { $0 + $1.right } == 2 && rows.reduce(0) { $0 + $1.count } >= 4, "\(rows)")
         let lines = try String(contentsOfFile: errors, encoding: .utf8).split(separator: "\n")
         #expect(lines.count == 6)
         let json = try JSONValue(report).text(indented: true)
@@ -98,6 +102,27 @@ struct EvaluateSpeechTests {
         for key in ["acceptance", "wordErrorRate", "snr"] { #expect(text.contains("\"\(key)\":null"), "\(text)") }
         #expect(text.contains("\"vocabularyMs\":"))
         #expect(try JSONDecoder().decode(SpeechReport.self, from: Data(text.utf8)) == report)
+    }
+
+    @Test("several noises are told apart in the table, and confidences are compared with facts")
+    func severalNoises() async throws {
+        try await sound("a.wav")
+        try await sound("b.wav")
+        let labels = try write("{\"audio\": \"a.wav\", \"intent\": \"X\"}\n", "labels.jsonl")
+        let report = try await SpeechEvaluation(
+            app: app(), labels: labels, recognizer: Deaf(""), noises: [folder.path + "/a.wav", folder.path + "/b.wav"],
+            ratios: [12, 6]
+        ).run()
+        #expect(report.conditions.map(\.noise) == ["a", "a", "b", "b"])
+        let page = report.page(Style(isColoured: false))
+        for line in ["a 12 dB", "b 6 dB", "all", "0 carried out"] { #expect(page.contains(line), "\(page)") }
+        var reliability = Reliability()
+        for (confidence, isRight) in [(0.1, false), (0.45, true), (0.95, true), (1, false)] {
+            reliability.add(confidence, isRight: isRight)
+        }
+        #expect(reliability.rows.map(\.count) == [1, 1, 0, 0, 0, 0, 2])
+        #expect(reliability.outcomes.done.count == 2 && reliability.outcomes.done.right == 1)
+        #expect(reliability.outcomes.asked.right == 1 && reliability.outcomes.refused.count == 1)
     }
 
     @Test("noise is mixed in at the given ratio, and identically for the same seed", arguments: [0.0, 12, 24])

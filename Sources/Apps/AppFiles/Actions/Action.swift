@@ -51,6 +51,14 @@ public enum Action: Sendable, Equatable {
         }
     }
 
+    /// Whether the action changes something beyond the conversation.
+    public var hasEffect: Bool {
+        switch self {
+        case .exec, .http, .publish: true
+        default: false
+        }
+    }
+
     /// Whether the action produces sound.
     public var isAudible: Bool {
         switch self {

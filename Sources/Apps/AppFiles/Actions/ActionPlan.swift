@@ -47,17 +47,24 @@ public struct ActionPlan: Sendable {
         checkValues()
     }
 
+    /// Returns the values of a command's parameters.
+    static func values(of invoked: CommandInvoked, for actions: [Action]) -> ActionValues {
+        var values = ActionValues(invoked.parameters)
+        // The plan itself sets these values; parameters from the bus must not preset them.
+        values[outputName] = nil
+        for case .http(let call) in actions { for name in call.outputs.keys { values[name] = nil } }
+        return values
+    }
+
     /// Creates a plan for a command of an app.
     /// - Parameters:
     ///   - command: The command.
     ///   - invoked: The invocation with its parameters.
     ///   - folder: The app's folder.
     public init(_ command: App.Command, _ invoked: CommandInvoked, folder: String? = nil) {
-        var values = ActionValues(invoked.parameters)
-        // The plan itself sets these values; parameters from the bus must not preset them.
-        values[Self.outputName] = nil
-        for case .http(let call) in command.actions { for name in call.outputs.keys { values[name] = nil } }
-        self.init(command.actions, failed: command.failed, values: values, folder: folder)
+        self.init(
+            command.actions, failed: command.failed, values: Self.values(of: invoked, for: command.actions),
+            folder: folder)
     }
 
     /// Returns the next step.

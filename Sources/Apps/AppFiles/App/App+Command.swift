@@ -1,3 +1,4 @@
+import SaybusConversation
 import SaybusPhrases
 
 extension App {
@@ -15,6 +16,12 @@ extension App {
         public var actions: [Action]
         /// The actions to play when one of the actions fails. The remaining actions are then skipped.
         public var failed: [Action]
+        /// The question before a command that may have been misheard is carried out; nil for one made from its pattern.
+        public var confirm: Template?
+        /// The confidence below which the question is asked; nil for the default of ``thresholds``.
+        public var confirmBelow: Double?
+        /// The confidence below which the command counts as not understood; nil for the default.
+        public var refuseBelow: Double?
 
         /// Creates a command.
         public init(
@@ -27,6 +34,17 @@ extension App {
             self.topic = topic
             self.actions = actions
             self.failed = failed
+        }
+
+        /// The confidence below which the command is asked about, or refused. By default, a command that runs a
+        /// program, calls a server or publishes a message, needs more than one that only answers.
+        public var thresholds: ConfidenceThresholds {
+            let isStandard = StandardCommand.recognizers[type] != nil
+            var thresholds: ConfidenceThresholds =
+                actions.contains(where: \.hasEffect) ? .effect : isStandard ? .none : .answer
+            thresholds.confirmBelow = confirmBelow ?? thresholds.confirmBelow
+            thresholds.refuseBelow = refuseBelow ?? thresholds.refuseBelow
+            return thresholds
         }
     }
 }

@@ -47,7 +47,9 @@ public struct App: Sendable, Equatable {
         Catalog(
             app: name, language: language,
             commands: commands.map {
-                Catalog.Command(type: $0.type, patterns: $0.patterns.map(\.text), summary: $0.summary)
+                Catalog.Command(
+                    type: $0.type, patterns: $0.patterns.map(\.text), summary: $0.summary,
+                    confirmBelow: $0.confirmBelow, refuseBelow: $0.refuseBelow)
             }, slotTypes: slotTypes.isEmpty ? nil : slotTypes)
     }
 

@@ -53,9 +53,18 @@ extension AppFileReader {
         let actions =
             fields["do"].map { self.actions($0, "\(what): do", names, failed: failed) } ?? builtInActions ?? []
         let apology = fields["failed"].map { audible($0, "\(what): failed", names) } ?? failed
-        return App.Command(
+        var command = App.Command(
             type: type, summary: summary ?? recognizer?.summary, patterns: standardPatterns + patterns, topic: topic,
             actions: actions, failed: apology)
+        command.confirm = fields["confirm"].flatMap { template($0, "\(what): confirm", names, []) }
+        command.confirmBelow = fields["confirm-below"].flatMap { number($0, "\(what): confirm-below", in: 0...1) }
+        command.refuseBelow = fields["refuse-below"].flatMap { number($0, "\(what): refuse-below", in: 0...1) }
+        if let refuse = command.refuseBelow, let confirm = command.confirmBelow, refuse > confirm, confirm > 0 {
+            report(
+                .badValue, fields["refuse-below"] ?? node,
+                "\(what): refuse-below is more than confirm-below, so the question is never asked: give it less")
+        }
+        return command
     }
 
     /// Returns the names of the values that all patterns, or only some of them, provide.

@@ -92,6 +92,11 @@ struct AppFileShape: Sendable {
                 "The patterns: words, @name, @name:Number, @name:Type. Without patterns it is a standard command."),
             .optional("do", actions, "The actions, in order. Some standard commands have built-in actions."),
             .optional("failed", sounds, "What to play when the command fails."),
+            .optional(
+                "confirm", text,
+                "The question before a command that may have been misheard is carried out; default: its pattern."),
+            .optional("confirm-below", fraction, "The confidence below which the question is asked."),
+            .optional("refuse-below", fraction, "The confidence below which the command is not understood."),
         ],
         constraints: [
             "anyOf": [

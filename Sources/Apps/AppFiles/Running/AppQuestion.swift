@@ -16,6 +16,8 @@ struct AppQuestion {
     /// The type of the command that led to the question, for the log.
     let command: String
     let play: Play
+    /// The command that a yes carries out, in a question whether it was meant; nil in others.
+    private let confirmed: CommandInvoked?
 
     private var app: App { host.app }
 
@@ -28,6 +30,20 @@ struct AppQuestion {
             throw TemplateError(.missingValue, "the app has no request \(question.request)")
         }
         (self.request, values, self.host, self.command, self.play) = (request, question.values, host, command, play)
+        confirmed = nil
+    }
+
+    /// Creates the question whether a command was meant.
+    nonisolated init(confirming invoked: CommandInvoked, host: AppActionHost, play: @escaping Play) {
+        let command = host.app.command(invoked.type)
+        let values = ActionPlan.values(of: invoked, for: command?.actions ?? [])
+        let text = command?.confirm.flatMap { try? $0.render(values.texts) } ?? invoked.confirmationText
+        var request = App.Request(
+            name: invoked.type, kind: .confirmation, prompt: Speech(Template(literal: text)))
+        request.yes = command?.actions ?? []
+        request.failed = command?.failed ?? App.defaultFailed
+        (self.request, self.values, self.host, self.command) = (request, values, host, invoked.type)
+        (self.play, confirmed) = (play, invoked)
     }
 
     /// Returns the voice request.
@@ -42,7 +58,10 @@ struct AppQuestion {
         switch request.kind {
         case .string: return listening(StringRequest(prompt: prompt, responder: try responder { [answer: .text($0)] }))
         case .confirmation:
-            let responder = try responder(then: { $0 ? request.yes : request.no }) { (isYes: Bool) in
+            let responder = try responder(then: { isYes in
+                if isYes { announce() }
+                return isYes ? request.yes : request.no
+            }) { (isYes: Bool) in
                 [answer: .text(isYes ? "yes" : "no")]
             }
             return listening(ConfirmationRequest(prompt: prompt, responder: responder))
@@ -100,6 +119,12 @@ struct AppQuestion {
         let outcome = try await run(actions, values, on: .voiceRequest)
         guard let next = outcome.question, outcome.problem == nil else { return .terminalResponse(action: nil) }
         return .followup(try AppQuestion(next, host: host, command: command, play: play).voiceRequest())
+    }
+
+    /// Publishes the command that was confirmed.
+    private func announce() {
+        guard let confirmed, let turn = ConversationTurn.current else { return }
+        host.runtime.tryPublishing { try host.runtime.announce(confirmed, in: turn, session: host.session) }
     }
 
     private func run(

@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 
 /// A recognizer of one type of command, with the response to it.
@@ -40,6 +41,18 @@ open class VerbalCommandRecognizer {
     public let responseBuilder: ResponseBuilder
     /// A description of the command for "what can I say?" and for the catalog.
     public var summary: String? { didSet { RegistryChanges.post() } }
+
+    /// The confidence below which the app asks before it carries out a command, or does not understand it; nil for
+    /// ``ConfidenceThresholds/effect``, and for ``ConfidenceThresholds/none`` with standard commands.
+    public var thresholds: ConfidenceThresholds? { didSet { RegistryChanges.post() } }
+    /// Returns the question before a command that may have been misheard is carried out; nil for a sentence of its
+    /// pattern.
+    public var confirmationText: (@ConversationActor (Command) -> String)?
+
+    /// The thresholds, or their default.
+    var thresholdsInUse: ConfidenceThresholds {
+        thresholds ?? (Self.standardCommandType.isEmpty ? .effect : ConfidenceThresholds.none)
+    }
 
     private var menu: [(label: String, parameters: Command.Parameters)] = []
 

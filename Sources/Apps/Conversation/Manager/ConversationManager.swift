@@ -171,7 +171,9 @@ public final class ConversationManager {
                 indices[recognizer.commandType] = commands.count
                 commands.append(
                     Catalog.Command(
-                        type: recognizer.commandType, patterns: recognizer.patterns, summary: recognizer.summary))
+                        type: recognizer.commandType, patterns: recognizer.patterns, summary: recognizer.summary,
+                        confirmBelow: recognizer.thresholds?.confirmBelow,
+                        refuseBelow: recognizer.thresholds?.refuseBelow))
             }
         }
         let types = slotTypes(of: recognizers)

@@ -148,6 +148,14 @@ final class HostedConversation {
             request.onInvoke = {
                 connection.announce(CommandInvoked($0, app: manager.name, text: result.transcript), in: turn)
             }
+            request.onDoubt = {
+                turn.begin(app: manager.name, command: nil)
+                runtime.confirm(intent.header)
+            }
+            request.onConfirmed = { [weak manager] in
+                guard let manager else { return }
+                manager.announce(CommandInvoked($0, app: manager.name, text: result.transcript))
+            }
             request.onUnrecognized = { [weak manager] in
                 runtime.confirm(intent.header)
                 manager?.unrecognized($0, turn)

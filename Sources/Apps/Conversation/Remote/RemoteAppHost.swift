@@ -22,7 +22,13 @@ package final class RemoteAppHost: DispatchApp {
         guard let (command, owner) = command(in: arrival),
             runtime.bus.isFirstDispatcher(for: arrival.session, amongConversations: false)
         else { return .declined }
-        return .claimed { [self] turn in try await carryOut(command, by: owner, in: turn, arrival.intent.header) }
+        let header = arrival.intent.header
+        let thresholds = arrival.remoteApps.thresholds(of: command.type, in: command.app)
+        switch thresholds.assurance(of: command.confidence, words: arrival.confidence) {
+        case .sufficient: return .claimed { [self] turn in try await carryOut(command, by: owner, in: turn, header) }
+        case .doubtful: return .claimed { [self] turn in try await confirm(command, by: owner, in: turn, header) }
+        case .insufficient: return .claimed { [self] turn in try await refuse(in: turn, header.session) }
+        }
     }
 
     /// Returns the remote app's command in an intent, with its owner; nil when the intent means none.
@@ -62,6 +68,30 @@ package final class RemoteAppHost: DispatchApp {
         try await runtime.conclude(
             turn, in: intent.session, command: command.type, events: outcome.allEvents, problem: outcome.problem)
         await questions.settle(turn, asking: followUp, in: intent.session)
+    }
+
+    /// Asks whether a command was meant that may have been misheard. After a yes the app gets it.
+    private func confirm(
+        _ command: CommandInvoked, by owner: Source, in turn: ConversationTurn, _ intent: Header
+    ) async throws {
+        let session = intent.session
+        turn.begin(app: command.app, command: command.type, isNamed: true)
+        runtime.confirm(intent)
+        let question = RemoteConfirmation(command: command, owner: owner, session: session, runner: runner) {
+            [weak questions] events, turn, track in
+            questions?.play(events, turn: turn, in: session, on: track)
+        }
+        try await runtime.conclude(turn, in: session, command: command.type, events: [], problem: nil)
+        await questions.settle(
+            turn, asking: FollowUp(request: await question.request(), command: command), in: session)
+    }
+
+    /// Answers words that are too likely misheard for any command.
+    private func refuse(in turn: ConversationTurn, _ session: Session) async throws {
+        turn.conclude(.notUnderstood)
+        try await runtime.conclude(
+            turn, in: session, command: nil, events: [.speech(.init("Sorry, I did not understand."))], problem: nil)
+        turn.settle()
     }
 
     private func question(

@@ -18,7 +18,10 @@ struct RemoteQuestion {
     let session: Session
     let runner: RemoteRunner
     /// Plays the events of interim answers.
-    let play: @ConversationActor @Sendable ([AudioEvent], ConversationTurn?, AudioTrackIdentifier) -> Void
+    let play: Play
+
+    /// A closure that plays events on a track.
+    typealias Play = @ConversationActor @Sendable ([AudioEvent], ConversationTurn?, AudioTrackIdentifier) -> Void
 
     private var question: VoiceRequestStatus.Question { asked.question }
 
@@ -121,6 +124,14 @@ struct RemoteQuestion {
     }
 
     private func response(to result: RemoteOutcome) -> VoiceRequestResponse {
+        Self.response(to: result, command: command, owner: owner, session: session, runner: runner, play: play)
+    }
+
+    /// Returns the response to a user's answer by what the app answers.
+    static func response(
+        to result: RemoteOutcome, command: CommandInvoked, owner: Source, session: Session, runner: RemoteRunner,
+        play: @escaping Play
+    ) -> VoiceRequestResponse {
         var response = VoiceRequestResponse(feedbackPrompt: result.feedback.map { VoicePrompt(message: $0) })
         response.problem = result.problem
         if !result.events.isEmpty { response.action = { play(result.events, ConversationTurn.current, .main) } }

@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 
 /// The implicit question "what next?". It looks the utterance up in a registry and carries out the command.
@@ -27,8 +28,14 @@ public final class VerbalCommandRequest: VoiceRequest {
     var matchesPatterns = true
     /// Called before the command is carried out.
     var onInvoke: (@ConversationActor (ResolvedCommand) -> Void)?
+    /// Called before the user is asked whether a command was meant.
+    var onDoubt: (@ConversationActor () -> Void)?
+    /// Called after a yes to that question, before the command is carried out.
+    var onConfirmed: (@ConversationActor (ResolvedCommand) -> Void)?
     /// Called when the utterance is not a command.
     var onUnrecognized: (@ConversationActor (TurnEnded.Outcome) -> Void)?
+    /// The words of the utterance, once it has been resolved.
+    private(set) var said = ""
     /// The meaning of the utterance, if it has been resolved before.
     var resolution: CommandResolution?
 
@@ -37,7 +44,8 @@ public final class VerbalCommandRequest: VoiceRequest {
 
     /// Returns the meaning of the utterance.
     func resolve(_ result: SpeechRecognitionResult) -> CommandResolution {
-        CommandResolution.resolve(
+        said = result.transcript
+        return CommandResolution.resolve(
             result, app: app, recognizers: registry.commandRecognizers, matchesPatterns: matchesPatterns)
     }
 
@@ -63,8 +71,25 @@ public final class VerbalCommandRequest: VoiceRequest {
                 request.onUnrecognized?(isSilence ? .noSpeech : .notUnderstood)
                 return .terminalResponse(action: nil)
             }
+            if resolved.assurance == .doubtful { return confirmation(of: resolved) }
             request.onInvoke?(resolved)
             return try await resolved.recognizer.responseBuilder(resolved.command)
+        }
+
+        /// Returns the question whether a command was meant. A yes carries it out.
+        private func confirmation(of resolved: ResolvedCommand) -> VoiceRequestResponse {
+            request.onDoubt?()
+            let invoked = CommandInvoked(
+                app: request.app, type: resolved.command.type, parameters: resolved.parameters,
+                confidence: resolved.confidence, matcher: resolved.matcher, text: request.said)
+            let text = resolved.recognizer.confirmationText?(resolved.command) ?? invoked.confirmationText
+            let responder = StandardRequestResponder<Bool>()
+            responder.successResponder = { [request] isMeant, _ in
+                guard isMeant == true else { return .terminalResponse(action: nil) }
+                request.onConfirmed?(resolved)
+                return try await resolved.recognizer.responseBuilder(resolved.command)
+            }
+            return .followup(ConfirmationRequest(prompt: VoicePrompt(message: text), responder: responder))
         }
 
         func response(toRecognitionError error: RecognitionError) -> VoiceRequestResponse {

@@ -100,7 +100,9 @@ public final class SkillConversation: DialogManager {
         // All apps decide by the same intent message: the hypothesis with the highest confidence wins, and the
         // first one on a tie.
         let surest = result.surestApp
-        guard let reading = reading(of: result) else {
+        let heard = reading(of: result)
+        let assurance = heard.map { self.assurance(of: $0, result) } ?? .sufficient
+        guard let reading = heard, assurance != .insufficient else {
             // Without an open question, exactly one app answers an utterance that no app understands.
             guard machine != nil, model.has(SkillModel.fallbackIntent),
                 surest == model.app || surest == nil && manager?.answersForAll != false
@@ -110,7 +112,31 @@ public final class SkillConversation: DialogManager {
         if let surest, surest != model.app { return .otherApp }
         // If no hypothesis of the intent is likely, exactly one app answers.
         guard surest != nil || manager?.answersForAll != false else { return .unclaimed }
-        return .request(SkillQuestion(.reading(reading), for: self))
+        guard assurance == .doubtful else { return .request(SkillQuestion(.reading(reading), for: self)) }
+        return .request(SkillQuestion(.doubtful(reading), for: self))
+    }
+
+    /// Returns whether an utterance is sure enough for the skill to get it. Alexa's own intents, and intents that the
+    /// model's dialog confirms anyway, always are.
+    private func assurance(of reading: SkillReading, _ result: SpeechRecognitionResult) -> Assurance {
+        guard case .intent(let intent) = reading, !intent.name.hasPrefix("AMAZON."), !model.confirms(intent.name)
+        else { return .sufficient }
+        let hypothesis = result.hypotheses.first { $0.app == model.app && $0.type == intent.name }
+        return ConfidenceThresholds.effect.assurance(
+            of: hypothesis?.confidence ?? Confidence.veryLikely, words: result.confidence)
+    }
+
+    /// Returns the question whether an utterance was meant. After a yes the skill gets it; after a no, in an open
+    /// session, an utterance that it does not understand.
+    func confirmation(of reading: SkillReading) -> VoiceRequestResponse {
+        let invoked = CommandInvoked(app: model.app, type: "", parameters: [:], confidence: 1, text: lastTranscript)
+        let responder = StandardRequestResponder<Bool>()
+        responder.successResponder = { [self] isMeant, _ in
+            if isMeant == true { return await respond { $0.heard(reading) } }
+            return isOpen ? await respond { $0.unintelligible() } : .terminalResponse(action: nil)
+        }
+        return .followup(
+            ConfirmationRequest(prompt: VoicePrompt(message: invoked.confirmationText), responder: responder))
     }
 
     /// Returns whether an utterance calls the skill by its name.

@@ -61,6 +61,7 @@ final class SkillQuestion: VoiceRequest {
                 if conversation.stopsAudio(reading) { return conversation.stopAudio() }
                 return await conversation.respond { $0.heard(reading) }
             }
+            if case .doubtful(let reading) = interpretation.value { return conversation.confirmation(of: reading) }
             let isSilence = interpretation.validationErrors.contains { $0.type == .noInput }
             return await conversation.respond { isSilence ? $0.silent() : $0.unintelligible() }
         }

@@ -2,6 +2,8 @@
 enum SkillUtterance: Sendable, Equatable {
     /// An utterance with a meaning by the skill's model.
     case reading(SkillReading)
+    /// An utterance that may have been misheard, with the meaning that it seems to have.
+    case doubtful(SkillReading)
     /// An utterance without a meaning.
     case unintelligible
 }

@@ -139,6 +139,11 @@ public struct SkillModel: Sendable {
         return types
     }
 
+    /// Returns whether the model's dialog asks for a confirmation of an intent.
+    func confirms(_ intent: String) -> Bool {
+        interaction.dialog?.intents.contains { $0.name == intent && $0.confirmationRequired } ?? false
+    }
+
     // MARK: Meaning
 
     /// Returns the meaning of an utterance; nil for none.

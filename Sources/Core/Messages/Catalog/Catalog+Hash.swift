@@ -13,6 +13,10 @@ extension Catalog {
                 hash.mix(slot.type)
             }
             hash.mix(command.groups) { $0.mix($1) }
+            if command.confirmBelow != nil || command.refuseBelow != nil {
+                hash.mix(command.confirmBelow)
+                hash.mix(command.refuseBelow)
+            }
         }
         hash.mix(slotTypes) { $0.mix($1) }
         hash.mix(rules)

@@ -21,14 +21,20 @@ public struct Catalog: BusMessage {
         /// Further patterns that are valid under conditions only, or that set parameters of their own; absent
         /// means none.
         public var groups: [PatternGroup]?
+        /// The confidence, 0…1, below which the dispatch stage asks the user before the command is carried out; absent
+        /// means the dispatcher's default for what the command does.
+        public var confirmBelow: Double?
+        /// The confidence, 0…1, below which the command is not carried out; absent means the dispatcher's default.
+        public var refuseBelow: Double?
 
         /// Creates a command.
         public init(
             type: String, patterns: [String], summary: String? = nil, slots: [Slot]? = nil,
-            groups: [PatternGroup]? = nil
+            groups: [PatternGroup]? = nil, confirmBelow: Double? = nil, refuseBelow: Double? = nil
         ) {
             (self.type, self.patterns, self.summary) = (type, patterns, summary)
             (self.slots, self.groups) = (slots, groups)
+            (self.confirmBelow, self.refuseBelow) = (confirmBelow, refuseBelow)
         }
 
         static let schema = Schema.object(
@@ -41,6 +47,10 @@ public struct Catalog: BusMessage {
                 .optional(
                     "groups", .array(PatternGroup.schema),
                     "Further patterns, valid under conditions or with parameters of their own."),
+                .optional(
+                    "confirmBelow", .fraction,
+                    "The confidence below which the user is asked before the command is carried out."),
+                .optional("refuseBelow", .fraction, "The confidence below which the command is not carried out."),
             ])
     }
 
@@ -137,7 +147,7 @@ public struct Catalog: BusMessage {
                             requires: ["room": Condition(values: ["lounge"], slot: "room")],
                             excludes: ["mode": Condition(values: ["off"], slot: "mode")],
                             keywords: ["warmer"], rules: ["here": "here"])
-                    ])
+                    ], confirmBelow: 0.7, refuseBelow: 0.4)
             ],
             slotTypes: [
                 SlotType(

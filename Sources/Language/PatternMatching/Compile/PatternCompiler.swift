@@ -181,7 +181,8 @@ extension Catalog.SlotType {
 
 extension Catalog.SlotType.Value {
     fileprivate init(_ value: BuiltInLists.Value) {
-        self.init(value: value.text, synonyms: value.synonyms.isEmpty ? nil : value.synonyms)
+        let others = value.synonyms + value.abbreviations
+        self.init(value: value.text, synonyms: others.isEmpty ? nil : others)
     }
 }
 

@@ -9,6 +9,12 @@ public struct BuiltInLists: Sendable {
         public let text: String
         /// Other words for the value.
         public let synonyms: [String]
+        /// Abbreviations, which are written but not said.
+        public let abbreviations: [String]
+
+        init(_ text: String, synonyms: [String] = [], abbreviations: [String] = []) {
+            (self.text, self.synonyms, self.abbreviations) = (text, synonyms, abbreviations)
+        }
     }
 
     /// A type and its values.
@@ -42,7 +48,10 @@ public struct BuiltInLists: Sendable {
     private static func list(_ table: [String: Int]) -> List {
         let values = Dictionary(grouping: table.keys, by: { table[$0] ?? 0 }).sorted { $0.key < $1.key }.map {
             let words = $0.value.sorted { ($1.count, $0) < ($0.count, $1) }
-            return Value(text: words[0], synonyms: Array(words.dropFirst()))
+            let spoken = TimeVocabulary.withoutAbbreviations(words)
+            return Value(
+                words[0], synonyms: spoken.filter { $0 != words[0] },
+                abbreviations: words.filter { !spoken.contains($0) })
         }
         return List(values: values, isComplete: true)
     }
@@ -63,7 +72,7 @@ public struct BuiltInLists: Sendable {
                     $0.split(whereSeparator: \.isWhitespace).joined(separator: " ")
                 }
                 guard let first = words.first, !first.isEmpty, seen.insert(first).inserted else { return nil }
-                return Value(text: first, synonyms: Array(words.dropFirst()))
+                return Value(first, synonyms: Array(words.dropFirst()))
             }
             for name in names { lists["AMAZON.\(name)"] = List(values: values, isComplete: isComplete) }
         }

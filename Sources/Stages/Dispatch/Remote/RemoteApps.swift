@@ -31,6 +31,11 @@ package struct RemoteApps: Sendable {
     /// Returns the program that carries out an app's commands; nil when no remote app has the name.
     package func owner(of app: String) -> Source? { apps[app]?.owner }
 
+    /// Returns the thresholds of a remote app's command.
+    package func thresholds(of type: String, in app: String) -> ConfidenceThresholds {
+        ConfidenceThresholds.effect.overridden(by: apps[app]?.catalog.commands.first { $0.type == type })
+    }
+
     /// Returns whether a remote app has a command.
     package func has(_ type: String, in app: String) -> Bool {
         apps[app]?.catalog.commands.contains { $0.type == type } ?? false

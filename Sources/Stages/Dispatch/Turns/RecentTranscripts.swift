@@ -17,6 +17,9 @@ package struct RecentTranscripts: Sendable {
         if order.count > capacity { transcripts[order.removeFirst()] = nil }
     }
 
+    /// Returns the confidence of the transcript of a turn; nil when there is none.
+    package func confidence(of turn: TurnID?) -> Double? { turn.flatMap { transcripts[$0]?.confidence } }
+
     /// Returns and forgets the transcript of a turn; nil when there is none.
     package mutating func take(_ turn: TurnID?) -> SpeechTranscript? {
         guard let turn, let transcript = transcripts.removeValue(forKey: turn) else { return nil }

@@ -21,6 +21,8 @@ struct IntentMetrics: Sendable {
     private var inScope = 0
     private var inScopeRight = 0
     private var intents: [String: Tally] = [:]
+    /// How often interpretations of a confidence are right.
+    private(set) var reliability = Reliability()
     /// The counts of each interpretation for each true intent; nil stands for out of scope.
     private(set) var confusions: [String?: [String?: Int]] = [:]
 
@@ -30,6 +32,7 @@ struct IntentMetrics: Sendable {
         count += 1
         if judgement.isIntentRight { intentsRight += 1 }
         if judgement.isFrameRight { framesRight += 1 }
+        if let reading { reliability.add(reading.confidence, isRight: judgement.isFrameRight) }
         let (found, wanted) = (Set(reading?.slots ?? []), Set(sample.slots))
         slots.found += found.count
         slots.wanted += wanted.count
@@ -52,6 +55,7 @@ struct IntentMetrics: Sendable {
     /// Adds the counts of other metrics.
     mutating func add(_ other: IntentMetrics) {
         count += other.count
+        reliability.add(other.reliability)
         intentsRight += other.intentsRight
         framesRight += other.framesRight
         Self.add(other.slots, to: &slots)

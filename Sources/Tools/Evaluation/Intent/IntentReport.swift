@@ -28,6 +28,7 @@ struct IntentReport {
     private var tables: [(title: String, header: [String], rows: [[String]])] {
         [
             ("Figures", IntentFiguresTable.header, [IntentFiguresTable.row(figures)]),
+            ("Reliability", ["confidence", "utterances", "right %", "should be %"], reliability),
             ("Most confused", ["meant", "understood", "times", "share of what was meant %"], confusions),
             ("Weakest intents", ["intent", "F1 %"], weakest),
             ("Worst errors", ["said", "meant", "understood", "confidence"], worst),
@@ -45,6 +46,16 @@ struct IntentReport {
         all.sort { ($1.count, $0.meant, $0.understood) < ($0.count, $1.meant, $1.understood) }
         return all.prefix(Self.maximumConfusions).map {
             [$0.meant, $0.understood, "\($0.count)", String(format: "%.1f", 100 * $0.share)]
+        }
+    }
+
+    private var reliability: [[String]] {
+        metrics.reliability.rows.filter { $0.count > 0 }.map { row in
+            [
+                String(format: "%.1f–%.1f", row.from, row.to), "\(row.count)",
+                String(format: "%.1f", 100 * Double(row.right) / Double(row.count)),
+                String(format: "%.1f", 100 * row.expected / Double(row.count)),
+            ]
         }
     }
 

@@ -8,12 +8,14 @@ struct SpeechError: Encodable {
     let slots: [String: Parameter.Value]
     let heard: String
     let confidence: Double
+    let alternatives: [SpeechTranscript.Alternative]
     let understood: String?
     let understoodSlots: [String: Parameter.Value]
 
     init(_ trial: SpeechTrial) {
         (audio, snr, intent, slots) = (trial.label.audio, trial.snr, trial.label.intent, trial.label.slots ?? [:])
         (heard, confidence, understood) = (trial.heard, trial.confidence, trial.understood?.type)
+        alternatives = trial.alternatives
         understoodSlots = trial.understood?.parameters.mapValues(\.value) ?? [:]
     }
 }

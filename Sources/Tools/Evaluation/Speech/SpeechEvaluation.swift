@@ -21,7 +21,8 @@ public struct SpeechEvaluation {
     private let labelFile: String
     private let catalog: Catalog
     private let recognizer: any SpeechRecognizer
-    private let noise: [Int16]?
+    /// The noises, with the names of their files; none for recordings as they are.
+    private let noises: [(name: String?, samples: [Int16])]
     private let ratios: [Double?]
     private let seed: UInt64
 
@@ -30,12 +31,12 @@ public struct SpeechEvaluation {
     ///   - app: The app file, or an interaction model (`.json`); its catalog is the recognizer's vocabulary.
     ///   - labels: The label file; its recordings are beside it.
     ///   - limit: The number of recordings used, chosen at even intervals; nil for all.
-    ///   - noise: A sound file to mix in; nil for none.
-    ///   - ratios: Signal-to-noise ratios in decibels; they need `noise`.
+    ///   - noises: Sound files to mix in, one at a time.
+    ///   - ratios: Signal-to-noise ratios in decibels; they need a noise.
     ///   - seed: The seed that chooses the stretches of the noise.
     /// - Throws: `StageFailure` when a file cannot be read.
     public init(
-        app: String, labels: String, recognizer: any SpeechRecognizer, limit: Int? = nil, noise: String? = nil,
+        app: String, labels: String, recognizer: any SpeechRecognizer, limit: Int? = nil, noises: [String] = [],
         ratios: [Double] = [], seed: UInt64 = 1
     ) throws {
         catalog = try Self.catalog(app)
@@ -44,11 +45,13 @@ public struct SpeechEvaluation {
         self.labels = (0..<count).map { all[$0 * all.count / count] }
         labelFile = labels
         self.recognizer = recognizer
-        guard noise != nil || ratios.isEmpty else {
+        guard !noises.isEmpty || ratios.isEmpty else {
             throw StageFailure(.usage, "--snr needs the noise: add --noise FILE")
         }
-        self.noise = try noise.map(SoundSamples.read)
-        self.ratios = noise == nil ? [nil] : ratios.isEmpty ? [12] : ratios
+        self.noises = try noises.map { file in
+            (URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, try SoundSamples.read(file))
+        }
+        self.ratios = noises.isEmpty ? [nil] : ratios.isEmpty ? [12] : ratios
         self.seed = seed
     }
 
@@ -78,10 +81,10 @@ public struct SpeechEvaluation {
         for problem in problems { progress("left out: \(problem)") }
         let reader = PatternRecognizer(catalogs: [catalog])
         let errorLog = try errors.map(ErrorLog.init)
-        var mixer = NoiseMixer(noise: noise ?? [], seed: seed)
         var all = SpeechScore()
         var conditions: [SpeechReport.Condition] = []
-        for ratio in ratios {
+        for (noise, ratio, samples) in self.conditions {
+            var mixer = NoiseMixer(noise: samples, seed: seed)
             var score = SpeechScore()
             for (index, label) in labels.enumerated() {
                 let clean = try SoundSamples.read(label.path(besides: labelFile))
@@ -91,13 +94,20 @@ public struct SpeechEvaluation {
                 all.add(trial)
                 if trial.isWrong { try errorLog?.write(SpeechError(trial)) }
                 if index % 50 == 49 {
-                    progress("\(ratio.map { "\($0) dB" } ?? "as recorded"): \(index + 1) of \(labels.count)")
+                    let name = noise.map { "\($0) " } ?? ""
+                    progress("\(name)\(ratio.map { "\($0) dB" } ?? "as recorded"): \(index + 1) of \(labels.count)")
                 }
             }
-            conditions.append(score.report(snr: ratio))
+            conditions.append(score.report(noise: noise, snr: ratio))
         }
         return SpeechReport(
-            engine: recognizer.engine, vocabularyMs: vocabularyMs, all: all.report(snr: nil), conditions: conditions)
+            engine: recognizer.engine, vocabularyMs: vocabularyMs, all: all.report(snr: nil), conditions: conditions,
+            reliability: all.reliability)
+    }
+
+    private var conditions: [(noise: String?, ratio: Double?, samples: [Int16])] {
+        let noises = self.noises.isEmpty ? [(name: nil, samples: [])] : self.noises
+        return noises.flatMap { noise in ratios.map { (noise.name, $0, noise.samples) } }
     }
 
     /// Runs a recognizer that already knows its vocabulary on one turn, and interprets its transcript.
@@ -116,7 +126,8 @@ public struct SpeechEvaluation {
         let done = clock.now
         let readings = await reader.recognize(result.transcript())
         return SpeechTrial(
-            label: label, snr: snr, heard: result.text, confidence: result.confidence, understood: readings.first,
+            label: label, snr: snr, heard: result.text, confidence: result.confidence,
+            alternatives: result.alternatives, understood: readings.first,
             soundSeconds: Double(samples.count) / Double(rate), workSeconds: (done - start) / .seconds(1),
             finalUs: Int64((done - end) / .microseconds(1)))
     }

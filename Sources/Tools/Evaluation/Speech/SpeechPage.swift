@@ -1,7 +1,7 @@
 import Foundation
 import SaybusTerminal
 
-/// The report for people: a line for each condition.
+/// The report for people: a line for each condition, and the reliability of the confidence.
 struct SpeechPage {
     let style: Style
 
@@ -9,10 +9,14 @@ struct SpeechPage {
         var table = Table([
             "noise", "accepted", "of", "%", "false accepts", "words wrong", "real time", "final p50", "p99",
         ])
+        let names = Set(report.conditions.map(\.noise))
         for condition in report.conditions {
-            table.add(row(condition.snr.map { "\(Int($0)) dB" } ?? "none", condition))
+            let level = condition.snr.map { "\(Int($0)) dB" } ?? "none"
+            let name = names.count > 1 ? condition.noise.map { "\($0) " } ?? "" : ""
+            table.add(row(name + level, condition))
         }
-        return table.lines(style)
+        if report.conditions.count > 1 { table.add(row("all", report.all)) }
+        return table.lines(style) + [""] + ReliabilityPage(style: style).lines(report.reliability)
     }
 
     private func row(_ name: String, _ condition: SpeechReport.Condition) -> [Table.Cell] {
@@ -28,4 +32,25 @@ struct SpeechPage {
     }
 
     private static func decimal(_ number: Double, _ places: Int) -> String { String(format: "%.\(places)f", number) }
+}
+
+/// The reliability of confidences for people: a line for each range, and what follows from the default thresholds.
+struct ReliabilityPage {
+    let style: Style
+
+    func lines(_ reliability: Reliability) -> [String] {
+        var table = Table(["confidence", "commands", "right", "should be"])
+        for row in reliability.rows where row.count > 0 {
+            table.add([
+                .init(String(format: "%.1f–%.1f", row.from, row.to)), .init("\(row.count)", isNumber: true),
+                .init("\(row.right)", isNumber: true), .init(String(format: "%.1f", row.expected), isNumber: true),
+            ])
+        }
+        let (done, asked, refused) = reliability.outcomes
+        return table.lines(style) + [
+            "commands with an effect: \(done.count) carried out, \(done.count - done.right) of them wrong; "
+                + "\(asked.count) asked about, \(asked.count - asked.right) wrong; "
+                + "\(refused.count) refused, \(refused.count - refused.right) wrong"
+        ]
+    }
 }

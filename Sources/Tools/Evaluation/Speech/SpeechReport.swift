@@ -12,6 +12,8 @@ public struct SpeechReport: Sendable, Equatable, Codable {
 
     /// The results at one level of noise.
     public struct Condition: Sendable, Equatable, Codable {
+        /// The name of the noise's file; nil without noise.
+        public let noise: String?
         /// The signal-to-noise ratio in decibels; nil without noise.
         public let snr: Double?
         /// Commands understood with the right type and every parameter right.
@@ -32,13 +34,15 @@ public struct SpeechReport: Sendable, Equatable, Codable {
         public let timeToFinalMs: Times
 
         private enum CodingKeys: String, CodingKey {
-            case snr, accepted, total, acceptance, wordErrorRate, falseAccepts, foreign, realTimeFactor, timeToFinalMs
+            case noise, snr, accepted, total, acceptance, wordErrorRate, falseAccepts, foreign, realTimeFactor,
+                timeToFinalMs
         }
 
         /// Encodes every key, with null where there is nothing to measure.
         public func encode(to encoder: any Encoder) throws {
             try encodeFigures(to: encoder)
             var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(noise, forKey: .noise)
             try container.encode(snr, forKey: .snr)
         }
 
@@ -65,13 +69,17 @@ public struct SpeechReport: Sendable, Equatable, Codable {
     public let all: Condition
     /// The figures at each level of noise.
     public let conditions: [Condition]
+    /// How often commands of a confidence were right, over all conditions.
+    public let reliability: Reliability
 
-    init(engine: String, vocabularyMs: Double, all: Condition, conditions: [Condition]) {
-        (self.engine, self.vocabularyMs) = (engine, vocabularyMs)
+    init(
+        engine: String, vocabularyMs: Double, all: Condition, conditions: [Condition], reliability: Reliability
+    ) {
+        (self.engine, self.vocabularyMs, self.reliability) = (engine, vocabularyMs, reliability)
         (self.all, self.conditions) = (all, conditions)
     }
 
-    private enum CodingKeys: String, CodingKey { case engine, vocabularyMs, conditions }
+    private enum CodingKeys: String, CodingKey { case engine, vocabularyMs, conditions, reliability }
 
     /// Decodes the form that ``encode(to:)`` writes.
     public init(from decoder: any Decoder) throws {
@@ -80,6 +88,7 @@ public struct SpeechReport: Sendable, Equatable, Codable {
         engine = try container.decode(String.self, forKey: .engine)
         vocabularyMs = try container.decode(Double.self, forKey: .vocabularyMs)
         conditions = try container.decode([Condition].self, forKey: .conditions)
+        reliability = try container.decode(Reliability.self, forKey: .reliability)
     }
 
     /// Encodes every key, with null where there is nothing to measure.
@@ -89,8 +98,9 @@ public struct SpeechReport: Sendable, Equatable, Codable {
         try container.encode(engine, forKey: .engine)
         try container.encode(vocabularyMs, forKey: .vocabularyMs)
         try container.encode(conditions, forKey: .conditions)
+        try container.encode(reliability, forKey: .reliability)
     }
 
-    /// Returns the report for people: a line for each level of noise.
+    /// Returns the report for people: a line for each noise and level, and one for each range of confidence.
     public func page(_ style: Style) -> String { SpeechPage(style: style).lines(self).joined(separator: "\n") }
 }

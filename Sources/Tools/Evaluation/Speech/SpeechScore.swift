@@ -12,6 +12,7 @@ struct SpeechScore {
     private(set) var finals: [Int64] = []
     private(set) var soundSeconds = 0.0
     private(set) var workSeconds = 0.0
+    private(set) var reliability = Reliability()
 
     /// Adds a recording.
     mutating func add(_ result: SpeechTrial) {
@@ -25,17 +26,20 @@ struct SpeechScore {
             foreign += 1
             if result.understood != nil { falseAccepts += 1 }
         }
+        if result.understood != nil { reliability.add(result.certainty, isRight: result.isAccepted) }
         if let text = result.label.text {
             wordErrors.add(said: Words.normalize(text), heard: Words.normalize(result.heard))
         }
     }
 
     /// Returns the figures.
-    /// - Parameter snr: The condition; nil without noise.
-    func report(snr: Double?) -> SpeechReport.Condition {
+    /// - Parameters:
+    ///   - noise: The name of the noise; nil without noise, and over all.
+    ///   - snr: The condition; nil without noise.
+    func report(noise: String? = nil, snr: Double?) -> SpeechReport.Condition {
         let latency = LatencySummary(finals)
         return SpeechReport.Condition(
-            snr: snr, accepted: accepted, total: total,
+            noise: noise, snr: snr, accepted: accepted, total: total,
             acceptance: total > 0 ? Double(accepted) / Double(total) : nil, wordErrorRate: wordErrors.rate,
             falseAccepts: falseAccepts, foreign: foreign,
             realTimeFactor: soundSeconds > 0 ? workSeconds / soundSeconds : nil,

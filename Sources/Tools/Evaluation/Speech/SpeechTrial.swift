@@ -1,3 +1,4 @@
+import SaybusConversation
 import SaybusMessages
 
 /// A recording, its meaning, and the result of its recognition.
@@ -9,6 +10,8 @@ struct SpeechTrial {
     let heard: String
     /// The confidence of the recognizer, 0…1.
     let confidence: Double
+    /// What else was heard.
+    let alternatives: [SpeechTranscript.Alternative]
     /// The best interpretation; nil when there is none.
     let understood: SpeechIntent.Hypothesis?
     /// The length of the recording.
@@ -23,6 +26,11 @@ struct SpeechTrial {
         guard let understood, label.isCommand else { return false }
         return understood.type == label.intent
             && understood.parameters.mapValues { Self.plain($0.value) } == (label.slots ?? [:]).mapValues(Self.plain)
+    }
+
+    /// The probability that the command was meant, as the dispatch stage computes it.
+    var certainty: Double {
+        understood.map { ConfidenceThresholds.certainty(of: $0.confidence, words: confidence) } ?? 0
     }
 
     /// Whether a command was missed or mistaken, or was understood where there was none.

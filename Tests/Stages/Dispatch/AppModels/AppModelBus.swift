@@ -88,11 +88,13 @@ final class AppModelBus: Sendable {
     // MARK: Turns
 
     /// Publishes words in a session.
-    func send(_ words: String, in session: Session = .default) throws -> TurnID {
+    /// - Parameter confidence: The confidence of the recognizer; 1 for typed words.
+    func send(_ words: String, in session: Session = .default, confidence: Double = 1) throws -> TurnID {
         let turn = TurnID()
         sent.withLock { $0.append(turn) }
         try client.publish(
-            SpeechTranscript(text: words, confidence: 1, engine: "text"), session: session, turn: turn)
+            SpeechTranscript(text: words, confidence: confidence, engine: confidence < 1 ? "test" : "text"),
+            session: session, turn: turn)
         return turn
     }
 
@@ -116,8 +118,10 @@ final class AppModelBus: Sendable {
     }
 
     /// Publishes words and waits for the end of the turn.
-    func say(_ words: String, in session: Session = .default, line: Int = #line) async throws -> TurnEnded {
-        try await end(of: try send(words, in: session), line: line)
+    func say(
+        _ words: String, in session: Session = .default, confidence: Double = 1, line: Int = #line
+    ) async throws -> TurnEnded {
+        try await end(of: try send(words, in: session, confidence: confidence), line: line)
     }
 
     /// Gives the command "work" and waits until it stands at the gate.

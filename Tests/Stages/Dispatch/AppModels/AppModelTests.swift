@@ -137,6 +137,28 @@ struct AppModelTests {
     }
 
     @Test(
+        "a command that may have been misheard is carried out after a yes only, one that is unlikely not at all",
+        arguments: AppModel.allCases)
+    func doubt(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let ping = model.phrase("ping")
+        // The YAML app's command only answers, so that it needs less.
+        let doubtful = model == .yaml ? 0.27 : 0.4
+        let question = ping.prefix(1).uppercased() + ping.dropFirst() + "?"
+        let asked = try await bus.say(ping, confidence: doubtful)
+        #expect(asked.outcome == .handled && asked.spoken == question, "\(asked)")
+        let no = try await bus.say("no")
+        #expect(no.outcome == .handled && no.spoken == nil, "\(no)")
+        #expect(try await bus.say(ping, confidence: doubtful).spoken == question)
+        let yes = try await bus.say("yes", confidence: 0.6)
+        #expect(yes.outcome == .handled && yes.spoken == "Pong." && yes.app == AppModel.app, "\(yes)")
+        let unlikely = try await bus.say(ping, confidence: 0.1)
+        #expect(unlikely.outcome == .notUnderstood && unlikely.spoken != "Pong.", "\(unlikely)")
+        #expect(try await bus.say(ping, confidence: 0.6).spoken == "Pong.")
+        try await bus.expectEachTurnEndedOnce()
+    }
+
+    @Test(
         "an intent that cannot be read ends its turn at once, in words that name its publisher and the field",
         arguments: AppModel.allCases)
     func unreadable(model: AppModel) async throws {

@@ -65,7 +65,10 @@ enum CommandResolution: Sendable {
             // Of two apps with equal confidence, the first in the list wins. The other app decides in the same way.
             if other.confidence > best.command.confidence || first?.app != app { return .otherApp }
         }
-        return .invoke(best.command)
+        var command = best.command
+        command.assurance = command.recognizer.thresholdsInUse.assurance(
+            of: command.confidence, words: result.confidence)
+        return command.assurance == .insufficient ? .notUnderstood : .invoke(command)
     }
 }
 

@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 
 /// A recognized command with the recognizer that carries it out.
@@ -12,4 +13,6 @@ public struct ResolvedCommand: Sendable {
     public let matcher: String?
     /// The parameters with their words.
     let parameters: [String: Parameter]
+    /// Whether it is sure enough to be carried out.
+    var assurance = Assurance.sufficient
 }

@@ -1,0 +1,37 @@
+import SaybusBus
+import SaybusDispatch
+import SaybusMessages
+
+/// The question whether a remote app's command was meant. After a yes, the app gets the command.
+@ConversationActor
+struct RemoteConfirmation {
+    /// The command, as it was heard.
+    let command: CommandInvoked
+    let owner: Source
+    let session: Session
+    let runner: RemoteRunner
+    let play: RemoteQuestion.Play
+
+    /// Returns the voice request.
+    func request() -> ConfirmationRequest {
+        let responder = StandardRequestResponder<Bool>()
+        responder.successResponder = { isMeant, _ in
+            guard isMeant == true else { return .terminalResponse(action: nil) }
+            return try await carryOut()
+        }
+        return ConfirmationRequest(prompt: VoicePrompt(message: command.confirmationText), responder: responder)
+    }
+
+    private func carryOut() async throws -> VoiceRequestResponse {
+        let turn = ConversationTurn.current
+        let result = try await runner.run(
+            command, owner: owner, answering: turn?.cause, in: session, turn: turn?.id
+        ) { [play] events in
+            Task { @ConversationActor in play(events, turn, .main) }
+        } published: { @Sendable [command] header in
+            turn?.invoked(command, dispatch: turn?.cause.map { WallClock.elapsed(from: $0.at, to: header.at) })
+        }
+        return RemoteQuestion.response(
+            to: result, command: command, owner: owner, session: session, runner: runner, play: play)
+    }
+}

@@ -1,0 +1,56 @@
+import SaybusConversation
+
+/// The agreement of confidences with facts: of what is said to be 0.8, eight of ten are to be right.
+public struct Reliability: Sendable, Equatable, Codable {
+    /// The results with a confidence in a range.
+    public struct Row: Sendable, Equatable, Codable {
+        /// The least confidence.
+        public let from: Double
+        /// The confidence that is too much; 1 belongs to the last row.
+        public let to: Double
+        /// The number of results.
+        public internal(set) var count = 0
+        /// The number of right results.
+        public internal(set) var right = 0
+        /// The sum of their confidences: the number of results that should be right.
+        public internal(set) var expected = 0.0
+    }
+
+    /// The rows, from the least confidence on.
+    public private(set) var rows: [Row] = zip(bounds, bounds.dropFirst()).map { Row(from: $0, to: $1) }
+
+    private static let bounds = [0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
+
+    /// The results that count by the thresholds of commands with an effect: carried out, asked about, and refused.
+    public var outcomes: (done: Row, asked: Row, refused: Row) {
+        func sum(_ range: Range<Double>) -> Row {
+            rows.filter { range.contains($0.from) }.reduce(into: Row(from: range.lowerBound, to: range.upperBound)) {
+                $0.count += $1.count
+                $0.right += $1.right
+                $0.expected += $1.expected
+            }
+        }
+        let thresholds = ConfidenceThresholds.effect
+        return (
+            sum(thresholds.confirmBelow..<1), sum(thresholds.refuseBelow..<thresholds.confirmBelow),
+            sum(0..<thresholds.refuseBelow)
+        )
+    }
+
+    /// Adds a result.
+    mutating func add(_ confidence: Double, isRight: Bool) {
+        let place = rows.lastIndex { confidence >= $0.from } ?? 0
+        rows[place].count += 1
+        if isRight { rows[place].right += 1 }
+        rows[place].expected += max(0, min(1, confidence))
+    }
+
+    /// Adds the results of another one.
+    mutating func add(_ other: Reliability) {
+        for (index, row) in other.rows.enumerated() {
+            rows[index].count += row.count
+            rows[index].right += row.right
+            rows[index].expected += row.expected
+        }
+    }
+}

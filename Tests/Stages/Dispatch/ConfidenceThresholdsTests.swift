@@ -1,0 +1,55 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusDispatch
+
+@Suite struct ConfidenceThresholdsTests {
+    @Test(
+        "SayKit's levels say what happens to a command with an effect",
+        arguments: [
+            (Confidence.none, Assurance.insufficient), (Confidence.veryUnlikely, .insufficient),
+            (Confidence.unlikely, .doubtful), (Confidence.likely, .sufficient), (Confidence.veryLikely, .sufficient),
+            (Confidence.certain, .sufficient),
+        ])
+    func levels(words: Double, assurance: Assurance) {
+        #expect(ConfidenceThresholds.effect.assurance(of: 0.9, words: words) == assurance)
+    }
+
+    @Test("typed words are carried out, whatever the thresholds and the pattern")
+    func typed() {
+        let strict = ConfidenceThresholds(confirmBelow: 1, refuseBelow: 1)
+        #expect(strict.assurance(of: 0.5, words: 1) == .sufficient)
+        #expect(strict.assurance(of: 1, words: 0.99) == .insufficient)
+    }
+
+    @Test("open words count for what they are, words and values of a pattern do not make a command less sure")
+    func patterns() {
+        #expect(ConfidenceThresholds.certainty(of: 0.85, words: 0.6) == 0.6)
+        #expect(ConfidenceThresholds.certainty(of: 0.6, words: 0.8) < 0.61)
+        #expect(ConfidenceThresholds.effect.assurance(of: 0.55, words: 0.6) == .doubtful)
+    }
+
+    @Test("a command's own thresholds replace the default ones, each by itself")
+    func own() {
+        let command = Catalog.Command(type: "C", patterns: ["go"], confirmBelow: 0.9)
+        let thresholds = ConfidenceThresholds.answer.overridden(by: command)
+        #expect(thresholds == ConfidenceThresholds(confirmBelow: 0.9, refuseBelow: 0.25))
+        #expect(ConfidenceThresholds.answer.overridden(by: nil) == .answer)
+    }
+
+    @Test(
+        "the question is a sentence of the pattern with the values that were heard, or the words",
+        arguments: [
+            ("set a timer for @minutes:Number minutes", "Set a timer for seven minutes?"),
+            ("[please] (set|start) a @minutes:Number minute timer [now]", "Set a seven minute timer?"),
+            ("timer [for @minutes:Number minutes]", "Timer for seven minutes?"),
+            ("wake @whom", "What was heard?"), ("<rule> @minutes", "What was heard?"), (nil, "What was heard?"),
+        ] as [(String?, String)])
+    func question(pattern: String?, text: String) {
+        let value = Parameter(value: .number(7), words: "seven", type: "Number")
+        let command = CommandInvoked(
+            app: "a", type: "C", parameters: ["minutes": value], confidence: 0.9, matcher: pattern,
+            text: "what was heard")
+        #expect(command.confirmationText == text)
+    }
+}
