@@ -73,6 +73,8 @@ system("PocketSphinx", pkgConfig: "pocketsphinx", debian: ["libpocketsphinx-dev"
 system("Zlib", pkgConfig: "zlib", debian: ["zlib1g-dev"])
 // The types of libwhisper's C interface, which is loaded at run time.
 package.targets.append(.systemLibrary(name: "CSaybusWhisper", path: "Sources/System/CWhisper"))
+// The types of TensorFlow Lite's C interface, which is loaded at run time.
+package.targets.append(.systemLibrary(name: "CSaybusTensorFlowLite", path: "Sources/System/CTensorFlowLite"))
 // Speech synthesis.
 system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 
@@ -152,6 +154,8 @@ library(
     resources: [.embedInCode("models.json"), .embedInCode("ct2_to_ggml.py")])
 // libwhisper, loaded at run time.
 library("Engines", "Whisper", ["CSaybusWhisper", "SaybusModelStore"])
+// microWakeWord's models on TensorFlow Lite, which is loaded at run time.
+library("Engines", "MicroWakeWord", ["CSaybusTensorFlowLite", "SaybusModelStore"])
 
 // MARK: Stages: one library per program, in the order of the data
 
@@ -160,7 +164,7 @@ library(
     "Stages", "Listening",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSpeechSignal", "SaybusPocketSphinx",
-        "SaybusSupport", "CSaybusSpeexDSP",
+        "SaybusMicroWakeWord", "SaybusModelStore", "SaybusExternalEngines", "SaybusSupport", "CSaybusSpeexDSP",
     ], [argumentParser, logging, lifecycle])
 // Speech to text: recognizers, grammars from the catalog.
 library(
@@ -240,6 +244,7 @@ library(
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusPatternMatching",
         "SaybusInteractionModels", "SaybusTranscription", "SaybusProcesses", "SaybusAppFiles", "SaybusConversation",
         "SaybusSkills", "SaybusSkillHosting", "SaybusConformance", "SaybusTerminal", "SaybusModelStore",
+        "SaybusMicroWakeWord",
     ], [logging])
 // Judging recognizers, endpointing, wake words and echo cancellation by labelled recordings and utterances.
 library(
@@ -284,7 +289,7 @@ library(
 }
 
 program("saybus-broker", ["SaybusBroker"], [logging])
-program("saybus-listen", ["SaybusListening", "SaybusPhrases"])
+program("saybus-listen", ["SaybusListening", "SaybusExternalEngines", "SaybusMessages", "SaybusPhrases"])
 program("saybus-transcribe", ["SaybusTranscription", "SaybusPhrases"])
 program("saybus-intent", ["SaybusIntentRecognition", "SaybusPhrases"])
 program("saybus-dispatch", ["SaybusAppFiles", "SaybusConversation", "SaybusSkillHosting", "SaybusPhrases"])
@@ -398,13 +403,17 @@ tests("Testing", "Testing", ["SaybusTesting"])
 
 tests("Engines", "PocketSphinx", ["SaybusPocketSphinx", "SaybusEspeakNG", "SaybusTesting"])
 tests("Engines", "ModelStore", ["SaybusModelStore", "SaybusTesting"])
+tests(
+    "Engines", "MicroWakeWord", ["SaybusMicroWakeWord", "SaybusEspeakNG", "SaybusModelStore", "SaybusTesting"],
+    exclude: ["MicroFeatures.golden"])
 tests("Engines", "ExternalEngines", ["SaybusExternalEngines", "SaybusMessages", "SaybusTesting"])
 
 tests(
     "Stages", "Listening",
     [
-        "SaybusListening", "SaybusBus", "SaybusEspeakNG", "SaybusMessages", "SaybusPocketSphinx", "SaybusSound",
-        "SaybusStage", "SaybusSupport", "SaybusTesting",
+        "SaybusListening", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
+        "SaybusMicroWakeWord", "SaybusModelStore", "SaybusPocketSphinx", "SaybusSound", "SaybusStage", "SaybusSupport",
+        "SaybusTesting",
     ])
 // Its tests read command lines.
 tests(

@@ -51,11 +51,15 @@ struct BrokerStatusPublisher: Sendable {
     ///   - retained: The number of messages stored for late subscribers.
     ///   - subscriptions: The number of subscriptions of all connections.
     ///   - queued: The number of messages that wait for subscribers.
-    func status(state: StageStatus.State, retained: Int, subscriptions: Int, queued: Int) -> StageStatus {
+    ///   - demands: The kinds published on demand to which somebody subscribes.
+    func status(
+        state: StageStatus.State, retained: Int, subscriptions: Int, queued: Int, demands: [Kind]
+    ) -> StageStatus {
         StageStatus(
             role: "broker", instance: "broker", engine: "\(subscriptions) subscriptions, \(retained) retained",
             state: state, pid: Int(getpid()), uptimeMs: Int((SteadyClock.microseconds() - started) / 1000),
-            counters: counters, problem: problem, memoryBytes: ResidentMemory.bytes, queued: queued)
+            counters: counters, problem: problem, memoryBytes: ResidentMemory.bytes, queued: queued,
+            demands: demands.isEmpty ? nil : demands)
     }
 
     /// Returns the frames of a message of the broker; nil when it cannot be encoded.

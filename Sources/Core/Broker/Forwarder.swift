@@ -18,6 +18,8 @@ struct Forwarder: ~Copyable, Sendable {
     var hasShiftedOwners = false
     /// Whether to publish the broker's status at the end of this pass of the loop.
     var statusIsDue = false
+    /// The demanded kinds in the status published last.
+    private var publishedDemands: [Kind] = []
     /// The messages that wait for subscribers.
     let queued = QueuedMessages()
     var backlogMonitor: BacklogMonitor
@@ -95,6 +97,7 @@ struct Forwarder: ~Copyable, Sendable {
                     if let reason = try restoreEndpoints() { return reason }
                     statusIsDue = true
                 }
+                if authenticator.connections.demands != publishedDemands { statusIsDue = true }
                 if statusIsDue { try publishStatus() }
             }
             try publish(status(.stopped))
@@ -159,13 +162,14 @@ struct Forwarder: ~Copyable, Sendable {
 
     /// Publishes the broker's status.
     private mutating func publishStatus() throws(ZeroMQError) {
-        statusIsDue = false
+        (statusIsDue, publishedDemands) = (false, authenticator.connections.demands)
         try publish(status(.ready))
     }
 
     private func status(_ state: StageStatus.State) -> StageStatus {
         statusPublisher.status(
-            state: state, retained: retained.count, subscriptions: authenticator.connections.count, queued: queued.count
+            state: state, retained: retained.count, subscriptions: authenticator.connections.count,
+            queued: queued.count, demands: authenticator.connections.demands
         )
     }
 

@@ -2,7 +2,7 @@
 public enum MessageCatalog {
     /// All message types, in the order in which they occur in a turn.
     public static let all: [any BusMessage.Type] = [
-        ListenRequest.self, SpeechStarted.self, AudioInput.self, SpeechEnded.self,
+        ListenRequest.self, ListenLevel.self, SpeechStarted.self, AudioInput.self, SpeechEnded.self,
         SpeechPartial.self, SpeechTranscript.self,
         SpeechIntent.self,
         CommandInvoked.self, CommandResponse.self, VoiceRequestStatus.self,

@@ -7,20 +7,7 @@ struct ActivationOptions: ParsableArguments {
     @Flag(help: "Begin a turn whenever speech is detected: the default.")
     var continuous = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Begin a turn only after this wake word: a phrase of at least three syllables, best two words such as \"hey computer\".",
-            valueName: "phrase"))
-    var wake: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The sensitivity of wake word detection, from 0 (never) to 1000 (in all speech).", valueName: "number"))
-    var wakeSensitivity = KeywordWakeDetector.defaultSensitivity
-
-    @Option(
-        help: ArgumentHelp("The directory of the PocketSphinx model for wake word detection.", valueName: "directory"))
-    var model: String?
+    @OptionGroup(title: "Wake words") var wakeWords: WakeOptions
 
     @Flag(
         help: """
@@ -33,20 +20,15 @@ struct ActivationOptions: ParsableArguments {
     var tones = true
 
     func validate() throws {
-        guard [continuous, wake != nil, pushToTalk].count(where: { $0 }) <= 1 else {
+        guard [continuous, !wakeWords.wake.isEmpty, pushToTalk].count(where: { $0 }) <= 1 else {
             throw ValidationError("Choose one of --continuous, --wake and --push-to-talk.")
-        }
-        guard KeywordWakeDetector.sensitivities.contains(wakeSensitivity) else {
-            throw ValidationError("--wake-sensitivity takes 0 to 1000.")
         }
     }
 
     func apply(to options: inout ListenOptions, readsStandardInput: Bool) async throws {
         options.tones = tones
-        if let wake {
-            options.mode = .wake
-            options.wakeWord = try await KeywordWakeDetector(wake, sensitivity: wakeSensitivity, model: model)
-        }
+        options.wakeWords = try await wakeWords.detectors()
+        if !options.wakeWords.isEmpty { options.mode = .wake }
         if pushToTalk {
             options.mode = .pushToTalk
             options.takesKeys = !readsStandardInput && Self.canReadKeys

@@ -12,13 +12,22 @@ struct DoctorCommand: AsyncParsableCommand {
         discussion: """
             ✓ found   ! missing, but optional   ✗ missing, and required
 
-            Example: saybus doctor
+            Examples: saybus doctor
+                      saybus doctor --mic          records three seconds, plays them back, and judges the microphone
 
-            Exit codes: 0 all that is required was found, 64 bad usage, 69 something required is missing.
+            Exit codes: 0 all that is required was found, 1 the microphone has a fault, 64 bad usage, 69 something required, or \
+            the microphone, is missing.
             """)
 
     @Flag(help: "Print JSON.")
     var json = false
+
+    @Option(
+        defaultAsFlag: "",
+        help: ArgumentHelp(
+            "Record three seconds, play them back, and judge the microphone: the default one, or the one whose name contains this text.",
+            valueName: "device"))
+    var mic: String?
 
     @Option(help: ArgumentHelp("The address of the bus: ipc:///directory or tcp://host:port.", valueName: "url"))
     var bus: String?
@@ -27,6 +36,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailure("saybus doctor") {
+            if let mic { return try await MicrophoneCheck(microphone: mic.isEmpty ? nil : mic).run(isJSON: json) }
             try await Doctor(at: keys.address(bus)).run(isJSON: json)
         }
     }

@@ -9,7 +9,8 @@ import SaybusTranscription
 struct EnginesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "engines",
-        abstract: "Lists the speech recognizers, and how to install the missing ones.",
+        abstract:
+            "Lists the speech recognizers and the methods of wake word detection, and how to install the missing ones.",
         discussion: """
             Example: saybus engines --address tcp://localhost:10300
 
@@ -30,7 +31,8 @@ struct EnginesCommand: AsyncParsableCommand {
                 }
                 return server
             }
-            let listing = EngineListing(RecognitionEngine.allCases.map { $0.availability(address: server) })
+            let listing = EngineListing(
+                RecognitionEngine.allCases.map { $0.availability(address: server) } + WakeEngineAvailability.all())
             TextOutput.standardOutput.line(json ? try listing.json() : listing.page(TextOutput.standardOutput.style))
         }
     }

@@ -16,6 +16,7 @@ struct EvaluateWakeCommand: AsyncParsableCommand {
 
             Examples: saybus evaluate wake "hey computer" --other recordings/*.flac
                       saybus evaluate wake "hey computer" --sensitivity 200,250,300,350 --other recordings/*.flac
+                      saybus evaluate wake alexa --engine micro,keywords --said alexa/*.flac --other orders/*.flac noise/*.flac
                       saybus evaluate wake "okay lamp" --said me-*.wav --noise kitchen.flac --snr 18,12 --json
 
             Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model or no voice.
@@ -30,8 +31,17 @@ struct EvaluateWakeCommand: AsyncParsableCommand {
     var said: [String] = []
 
     @Option(
-        parsing: .upToNextOption, help: ArgumentHelp("Recordings of other speech.", valueName: "file"))
+        parsing: .upToNextOption, help: ArgumentHelp("Recordings of other speech and of noise.", valueName: "file"))
     var other: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The methods to measure, separated by commas: micro, keywords, both, or auto, the one that saybus-listen would use.",
+            valueName: "name,…"))
+    var engine = WakeEngine.auto.rawValue
+
+    @Option(help: ArgumentHelp("A model of microWakeWord of your own, by its manifest.", valueName: "file.json"))
+    var wakeModel: [String] = []
 
     @Option(help: ArgumentHelp("The sensitivities to test, 0 to 1000, separated by commas.", valueName: "number,…"))
     var sensitivity = "\(KeywordWakeDetector.defaultSensitivity)"
@@ -46,8 +56,18 @@ struct EvaluateWakeCommand: AsyncParsableCommand {
 
     func validate() throws {
         _ = try noise.ratios()
+        guard try !engines().isEmpty else { throw ValidationError("--engine takes names, as in micro,keywords") }
         guard try !sensitivities().isEmpty else {
             throw ValidationError("--sensitivity takes numbers, as in 250,300")
+        }
+    }
+
+    private func engines() throws -> [WakeEngine] {
+        try engine.split(separator: ",").map { part in
+            guard let engine = WakeEngine(rawValue: String(part)), engine != .wyoming else {
+                throw ValidationError("--engine \(part): give auto, both, micro or keywords, separated by commas")
+            }
+            return engine
         }
     }
 
@@ -65,7 +85,7 @@ struct EvaluateWakeCommand: AsyncParsableCommand {
             var options = WakeEvaluation.Options(phrase: phrase)
             (options.said, options.other, options.sensitivities) = (said, other, try sensitivities())
             (options.noise, options.ratios, options.seed) = (try noise.single(), try noise.ratios(), noise.seed)
-            options.model = model
+            (options.model, options.engines, options.manifests) = (model, try engines(), wakeModel)
             let report = try await WakeEvaluation(options).run(
                 progress: { TextOutput.standardError.line($0) })
             if json {

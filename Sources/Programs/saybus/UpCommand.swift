@@ -53,8 +53,11 @@ struct UpCommand: AsyncParsableCommand {
         ))
     var mic: String?
 
-    @Option(help: ArgumentHelp("The wake word: begin a turn only after this phrase.", valueName: "phrase"))
-    var wake: String?
+    @Option(
+        help: ArgumentHelp(
+            "A wake word: begin a turn only after this phrase, as for saybus-listen --wake. Can be repeated.",
+            valueName: "phrase[=session]"))
+    var wake: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -86,7 +89,7 @@ struct UpCommand: AsyncParsableCommand {
         if !wav.isEmpty, mic != nil {
             throw ValidationError("Choose the input: --wav FILE… or --mic [DEVICE], not both.")
         }
-        if wake != nil, mic == nil { throw ValidationError("--wake goes with --mic.") }
+        if !wake.isEmpty, mic == nil { throw ValidationError("--wake goes with --mic.") }
     }
 
     func run() async throws {

@@ -1,3 +1,4 @@
+import SaybusSound
 import Testing
 
 @testable import SaybusListening
@@ -45,5 +46,19 @@ struct CaptureHealthTests {
         let findings = run(seconds: 100, lost: [100: 320, 110: 640, 120: 160, 400: 320])
         #expect(
             findings.map(\.finding) == [.lost(samples: 320), .lost(samples: 800), .lost(samples: 320), .recovered])
+    }
+
+    @Test("A microphone without sound is found within ten seconds, and so is its recovery")
+    func silence() {
+        var health = CaptureHealth()
+        let start = ContinuousClock.now
+        var findings: [CaptureHealth.Finding] = []
+        for block in 0..<1_000 {
+            let sample: Int16 = block < 500 ? 0 : 100
+            let samples = (0..<320).map { $0.isMultiple(of: 2) ? sample : -sample }
+            findings += health.observe(samples, lost: 0, at: start + .milliseconds(20 * block))
+            if block == 499 { #expect(findings == [.fault(.silent)]) }
+        }
+        #expect(findings == [.fault(.silent), .faultless])
     }
 }

@@ -11,6 +11,7 @@ struct SummaryTests {
     /// The expected summaries of each kind's examples.
     private static let golden: [String: [String]] = [
         "listen.request": ["follow-up speech within 6 s at most 10 s expects yes | no", "off", "no more of "],
+        "listen.level": ["-24 dB, peak 0 dB speech 12 samples clipped", "-100 dB, peak -100 dB"],
         "speech.started": ["at 1.2 s of order.flac, after \"hey computer\"", "at 0 ms"],
         "audio.input": ["chunk 3, 188 µs, -2 dB", "chunk 4, 0 µs, silent last"],
         "speech.ended": ["after 1.84 s: silence, 31 chunks"],

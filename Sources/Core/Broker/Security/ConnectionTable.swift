@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// The subscriptions of each connection of the broker's sending side, with the prefixes granted. Pure.
 ///
 /// Several subscriptions of one connection may need the same granted prefix. libzmq does not count them, so
@@ -54,6 +56,11 @@ struct ConnectionTable: Sendable {
     /// this descriptor and a handshake that is not later belong to connections that have ended.
     private var ended: [Int32: Int] = [:]
     private(set) var count = 0
+    /// The granted subscriptions to each kind that is published on demand. Those to all kinds do not count.
+    private var demand: [Kind: Int] = [:]
+    private static let onDemand = MessageCatalog.all.filter { $0.isOnDemand }.map { ($0.kind, Topic.prefix($0.kind)) }
+    /// The kinds published on demand to which somebody subscribes by name, sorted.
+    private(set) var demands: [Kind] = []
     /// The subscribers of the topics asked for last, and the last of these topics.
     private var cache: [[UInt8]: [Subscriber]] = [:]
     private var last: (topic: [UInt8], subscribers: [Subscriber]) = ([], [])
@@ -92,6 +99,7 @@ struct ConnectionTable: Sendable {
         guard connection.granted.count < Self.maximumSubscriptions else { return .tooMany }
         connection.granted[prefix] = (grant, 1)
         count += 1
+        countDemand(prefix, grant, 1)
         return .granted(
             grant.prefixes.filter { prefix in
                 connection.uses[prefix, default: 0] += 1
@@ -112,6 +120,7 @@ struct ConnectionTable: Sendable {
             return []
         }
         connection.granted[prefix] = nil
+        countDemand(prefix, known.grant, -1)
         return known.grant.prefixes.filter { prefix in
             let left = (connection.uses[prefix] ?? 1) - 1
             connection.uses[prefix] = left > 0 ? left : nil
@@ -150,6 +159,15 @@ struct ConnectionTable: Sendable {
         forgetSubscribers()
         guard let connection = connections.removeValue(forKey: descriptor) else { return }
         count -= connection.granted.values.reduce(0) { $0 + $1.count }
+        for (prefix, known) in connection.granted { countDemand(prefix, known.grant, -1) }
+    }
+
+    private mutating func countDemand(_ prefix: [UInt8], _ grant: SubscriptionGrant, _ change: Int) {
+        guard !grant.prefixes.isEmpty else { return }
+        for (kind, name) in Self.onDemand where prefix.starts(with: name) {
+            demand[kind, default: 0] += change
+            demands = demand.filter { $0.value > 0 }.keys.sorted { $0.rawValue < $1.rawValue }
+        }
     }
 
     /// Begins another second, in which each connection may again send subscriptions.

@@ -19,7 +19,8 @@ public struct RoleGrants: Sendable, Equatable {
         RoleGrants(
             "listen",
             publish: [
-                "speech.started", "audio.input", "speech.ended", "turn.ended", "audio.sequence", "receipt",
+                "listen.level", "speech.started", "audio.input", "speech.ended", "turn.ended", "audio.sequence",
+                "receipt",
                 "stage.status",
             ],
             subscribe: [

@@ -26,6 +26,9 @@ public protocol BusMessage: Codable, Sendable, Equatable {
     /// again after a reconnection to the broker, so receivers must be able to cope with a late or repeated
     /// one.
     static var isReport: Bool { get }
+    /// Whether the kind is published only while somebody subscribes to it by its name; ``StageStatus/demands`` of the
+    /// broker says so.
+    static var isOnDemand: Bool { get }
 
     /// Reads the body frame.
     init(wire: [UInt8], header: Header) throws
@@ -48,6 +51,9 @@ extension BusMessage {
 
     /// False: no program waits for most kinds.
     public static var isReport: Bool { false }
+
+    /// False: most kinds are published when something happens.
+    public static var isOnDemand: Bool { false }
 
     /// Reads JSON.
     public init(wire: [UInt8], header: Header) throws {

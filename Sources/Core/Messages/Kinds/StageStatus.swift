@@ -97,6 +97,9 @@ public struct StageStatus: BusMessage {
     public var subscribes: [Kind]?
     /// Whether the stage subscribes to all kinds.
     public var subscribesToAll: Bool?
+    /// In the broker's status, the kinds published on demand to which somebody subscribes by name, such as
+    /// `listen.level`; absent when there are none. A subscription to all kinds does not count.
+    public var demands: [Kind]?
     /// The only session that the stage serves; absent means all.
     public var session: Session?
     /// The share of the sessions that the stage serves, such as `0/4`; absent means all.
@@ -121,7 +124,7 @@ public struct StageStatus: BusMessage {
         role: String, instance: String, engine: String? = nil, state: State, pid: Int, uptimeMs: Int,
         counters: Counters = Counters(), catalogRevision: String? = nil, problem: String? = nil,
         memoryBytes: Int? = nil, queued: Int? = nil, unanswered: Int? = nil, publishes: [Kind]? = nil,
-        subscribes: [Kind]? = nil, subscribesToAll: Bool? = nil,
+        subscribes: [Kind]? = nil, subscribesToAll: Bool? = nil, demands: [Kind]? = nil,
         coverage: SessionScope = .all, app: String? = nil, standby: Bool? = nil, term: Int? = nil,
         clockSkewMs: Int? = nil
     ) {
@@ -140,6 +143,7 @@ public struct StageStatus: BusMessage {
         self.publishes = publishes
         self.subscribes = subscribes
         self.subscribesToAll = subscribesToAll
+        self.demands = demands
         session = coverage.session
         buckets = coverage.share
         self.app = app
@@ -169,6 +173,9 @@ public struct StageStatus: BusMessage {
                 "Kinds that the stage has published, and tracked kinds that it will publish."),
             .optional("subscribes", .array(.string), "Kinds to which the stage subscribes."),
             .optional("subscribesToAll", .boolean, "Whether the stage subscribes to all kinds."),
+            .optional(
+                "demands", .array(.string),
+                "In the broker's status: kinds published on demand to which somebody subscribes by name."),
             .optional("session", .string, "The only session that the stage serves; all when absent."),
             .optional(
                 "buckets", .string, "The share of the sessions that the stage serves, such as 0/4; all when absent."),
@@ -193,6 +200,7 @@ public struct StageStatus: BusMessage {
             problem: "the model cannot be read",
             memoryBytes: 104_857_600, queued: 3, unanswered: 1, publishes: ["speech.partial", "speech.transcript"],
             subscribes: ["audio.input", "catalog", "speech.ended"], subscribesToAll: false,
+            demands: ["listen.level"],
             coverage: SessionScope(session: Session(rawValue: "den"), share: BucketShare(index: 0, count: 4)),
             app: "kitchen", standby: true, term: 3, clockSkewMs: -1500),
         StageStatus(role: "intent", instance: "intent-1", state: .ready, pid: 4712, uptimeMs: 1000),

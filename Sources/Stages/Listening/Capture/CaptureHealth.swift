@@ -1,4 +1,7 @@
-/// A monitor of a live source: detects lost samples, and a device whose clock differs from the machine's.
+import SaybusSound
+
+/// A monitor of a live source: detects lost samples, faults of the microphone, and a device whose clock differs from the
+/// machine's.
 struct CaptureHealth: Sendable {
     /// A finding to report.
     enum Finding: Sendable, Equatable {
@@ -8,6 +11,10 @@ struct CaptureHealth: Sendable {
         case recovered
         /// The device's clock is fast by this number of parts per million, or slow when it is negative.
         case drift(millionths: Int)
+        /// The microphone's sound has a fault.
+        case fault(MicrophoneFault)
+        /// The microphone's sound has no fault any more.
+        case faultless
     }
 
     /// The shortest time between two reports of losses.
@@ -22,6 +29,7 @@ struct CaptureHealth: Sendable {
     private static let jitter = Duration.milliseconds(100)
 
     private let rate: Int
+    private var judge = MicrophoneJudge()
     private var start: ContinuousClock.Instant?
     private var samples = 0
     private var unreported = 0
@@ -30,6 +38,12 @@ struct CaptureHealth: Sendable {
     private var nextDrift = Self.minute
 
     init(rate: Int = 16_000) { self.rate = rate }
+
+    /// Observes a block, before which `lost` samples were lost.
+    mutating func observe(_ block: [Int16], lost: Int, at now: ContinuousClock.Instant) -> [Finding] {
+        let heard = judge.observe(block) ? [judge.fault.map(Finding.fault) ?? .faultless] : []
+        return heard + observe(samples: block.count, lost: lost, at: now)
+    }
 
     /// Observes a block of `count` samples, before which `lost` samples were lost.
     mutating func observe(samples count: Int, lost: Int, at now: ContinuousClock.Instant) -> [Finding] {
@@ -67,5 +81,8 @@ struct CaptureHealth: Sendable {
     }
 
     /// Starts measuring the drift again, after the device was missing.
-    mutating func restart() { (start, samples, nextDrift) = (nil, 0, Self.minute) }
+    mutating func restart() {
+        (start, samples, nextDrift) = (nil, 0, Self.minute)
+        judge.restart()
+    }
 }

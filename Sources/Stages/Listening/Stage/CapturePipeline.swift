@@ -17,15 +17,17 @@ struct CapturePipeline: ~Copyable {
     private let retransmitter: TurnRetransmitter
     private let gate: HalfDuplexGate
     private let inbox: ListenInbox
+    private let demand: LevelDemand
     private let tones: MicrophoneTones?
     private let echo: EchoCanceller?
 
     private var detector: any VoiceActivityDetector = EnergyDetector()
     private var endpointer: Endpointer
     private var stateMachine: ListenStateMachine
-    private var wake: WakeWordSegmenter?
+    private var wake: WakeWordSearch?
     private var gain: GainControl?
     private var health = CaptureHealth()
+    private var level = LevelMeter()
     private var clock = SampleClock()
     private var pauses = CapturePauses()
     private var senders = SenderClocks()
@@ -33,22 +35,26 @@ struct CapturePipeline: ~Copyable {
     private var turn: TurnID?
     /// The wake word that precedes the next turn.
     private var wakeWord: String?
+    /// The session of the next turn, and of its tones: that of the wake word or of the request.
+    private var turnSession: Session
     private var source: String?
     private var isWithoutSound = false
-    /// The text about lost samples that the status reports; nil when it reports none.
+    /// The texts about lost samples and about the microphone that the status reports; nil when it reports none.
     private var lossProblem: String?
+    private var faultProblem: String?
     private var echoWarning = RepeatedWarning()
 
     init(
         _ context: StageContext, session: Session, options: ListenOptions, isLive: Bool,
         retransmitter: TurnRetransmitter,
         gate: HalfDuplexGate,
-        inbox: ListenInbox
+        inbox: ListenInbox, demand: LevelDemand
     ) {
         (self.context, self.session, self.options, self.isLive) = (context, session, options, isLive)
-        (self.retransmitter, self.gate, self.inbox) = (retransmitter, gate, inbox)
+        turnSession = session
+        (self.retransmitter, self.gate, self.inbox, self.demand) = (retransmitter, gate, inbox, demand)
         tones =
-            options.tones ? MicrophoneTones(bus: context.bus, session: session, logger: context.logger) : nil
+            options.tones ? MicrophoneTones(bus: context.bus, logger: context.logger) : nil
         echo = options.isFullDuplex && options.cancelsEcho ? EchoCanceller() : nil
         endpointer = Endpointer(options.endpointing)
         let mode: ListenStateMachine.Mode =
@@ -57,8 +63,8 @@ struct CapturePipeline: ~Copyable {
             case .wake: .wake
             case .pushToTalk: .onRequest
             }
-        stateMachine = ListenStateMachine(mode, hasWakeWord: options.wakeWord != nil)
-        wake = options.wakeWord.map(WakeWordSegmenter.init)
+        stateMachine = ListenStateMachine(mode, hasWakeWord: !options.wakeWords.isEmpty)
+        wake = options.wakeWords.isEmpty ? nil : WakeWordSearch(options.wakeWords)
         gain = options.gain.map(GainControl.init)
     }
 
@@ -110,7 +116,7 @@ struct CapturePipeline: ~Copyable {
             context.logger.notice("the source delivers sound again", metadata: ["source": "\(block.source)"])
             context.update { $0.problem = nil }
         }
-        for finding in health.observe(samples: block.samples.count, lost: block.lost, at: .now) { report(finding) }
+        for finding in health.observe(block.samples, lost: block.lost, at: .now) { report(finding) }
     }
 
     private mutating func report(_ finding: CaptureHealth.Finding) {
@@ -124,6 +130,14 @@ struct CapturePipeline: ~Copyable {
             // Other problems remain in the status.
             context.update { [lossProblem] status in if status.problem == lossProblem { status.problem = nil } }
             lossProblem = nil
+        case .fault(let fault):
+            context.logger.warning("the microphone has a fault", metadata: ["fault": "\(fault.rawValue)"])
+            faultProblem = fault.sentence
+            context.update { $0.problem = fault.sentence }
+        case .faultless:
+            context.logger.notice("the microphone is as it should be again")
+            context.update { [faultProblem] status in if status.problem == faultProblem { status.problem = nil } }
+            faultProblem = nil
         case .drift(let millionths):
             context.logger.notice("the device's clock differs from this machine's", metadata: ["ppm": "\(millionths)"])
         }
@@ -132,10 +146,12 @@ struct CapturePipeline: ~Copyable {
     private mutating func listen(to block: AudioBlock) async throws {
         if isLive, !options.isFullDuplex, gate.isClosed(), !endpointer.isOpen {
             // The assistant speaks, so the audio belongs to no turn, and does not use up the timeout of a request.
+            try measure(block.samples, isSpeech: false)
             return try await skip(block.samples.count)
         }
         var samples = echo?.cancel(block.samples, position: block.position) ?? block.samples
         let isSpeech = detector.isSpeech(samples) && echo?.isEcho != true
+        try measure(block.samples, isSpeech: isSpeech)
         if let louder = gain?.apply(samples, isSpeech: isSpeech) { samples = louder }
         switch endpointer.isOpen ? .turns : stateMachine.focus {
         case .turns:
@@ -146,23 +162,30 @@ struct CapturePipeline: ~Copyable {
         }
     }
 
+    /// Publishes the level of the sound as it was captured, while somebody wants it.
+    private mutating func measure(_ samples: [Int16], isSpeech: Bool) throws {
+        guard demand.isThere else { return level.reset() }
+        guard let measured = level.observe(samples, isSpeech: isSpeech, input: source) else { return }
+        try context.bus.publish(measured, session: session)
+    }
+
     /// Searches for the wake word.
     /// - Returns: Whether it was detected; then the samples have been handled.
     private mutating func detectsWakeWord(_ samples: [Int16], _ isSpeech: Bool) async throws -> Bool {
-        let detection = try await wake?.process(samples, isSpeech: isSpeech, position: endpointer.position)
-        guard detection != nil || wake?.hasDetected == true else { return false }
+        let finding = try await wake?.process(samples, isSpeech: isSpeech, position: endpointer.position)
+        guard finding != nil || wake?.hasDetected == true else { return false }
         if turn != nil {
             // A user who says the wake word does not answer the question, so the turn is discarded.
             turn = nil
             _ = endpointer.close(.stopped)
             try await retransmitter.discard("the wake word was said, which begins a turn of its own")
         }
-        guard let detection else {
+        guard let (word, detection) = finding.map({ ($0.word, $0.detection) }) else {
             endpointer.skip(samples.count)
             return true
         }
-        context.logger.info("the wake word was heard")
-        wakeWord = options.wakeWord?.phrase
+        context.logger.info("the wake word was heard", metadata: ["phrase": "\(word.detector.phrase)"])
+        (wakeWord, turnSession) = (word.detector.phrase, word.session ?? session)
         stateMachine.wake()
         try await perform(endpointer.restart(at: detection.position))
         for frame in detection.frames { try await consume(frame.samples, frame.isSpeech) }
@@ -211,6 +234,8 @@ struct CapturePipeline: ~Copyable {
             try context.bus.publish(Receipt(of: ListenRequest.kind), answering: header)
             pauses.restart(at: .now)
         }
+        // The answer belongs to the conversation that asked.
+        if request.withdraws == nil, !endpointer.isOpen { turnSession = header.session }
         try await apply(stateMachine.handle(request, id: header.id, isQuiet: !endpointer.hearsSpeech))
         // The next turn must get neither the wake word nor the limit of a requested turn that was cancelled.
         if request.mode == .off { endpointer.limit(nil) }
@@ -223,10 +248,10 @@ struct CapturePipeline: ~Copyable {
             case .hold: try await perform(endpointer.open(isHeld: true))
             case .close: try await perform(endpointer.close(.stopped))
             case .limit(let duration): endpointer.limit(duration)
-            case .cueOpen: tones?.opened()
+            case .cueOpen: tones?.opened(in: turnSession)
             case .cueClosed:
                 wakeWord = nil
-                tones?.closed()
+                tones?.closed(in: turnSession)
             case .refuseWake:
                 context.logger.warning("there is no wake word to wait for: start with --wake PHRASE")
             }
@@ -240,7 +265,7 @@ struct CapturePipeline: ~Copyable {
                 // A recording waits for the answer to the previous turn, as a person would.
                 if !isLive { await retransmitter.allEnded() }
                 turn = try await retransmitter.open(
-                    SpeechStarted(positionMs: position / 16, input: source, wakeWord: wakeWord), in: session,
+                    SpeechStarted(positionMs: position / 16, input: source, wakeWord: wakeWord), in: turnSession,
                     samples: samples)
                 wakeWord = nil
                 stateMachine.opened()

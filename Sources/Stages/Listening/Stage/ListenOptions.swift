@@ -12,8 +12,8 @@ public struct ListenOptions: Sendable {
 
     /// The condition under which speech opens a turn.
     public var mode = Mode.continuous
-    /// The detector of the wake word; nil when there is none, and ``mode`` is not `wake`.
-    public var wakeWord: (any WakeWordDetector)?
+    /// The wake words; empty when there are none, and ``mode`` is not `wake`.
+    public var wakeWords: [WakeWord] = []
     /// The rules for where a turn begins and ends.
     public var endpointing = EndpointerConfiguration()
     /// Whether tones tell the user when to speak and when a turn is over, after a button or the wake word. After a
@@ -35,7 +35,8 @@ public struct ListenOptions: Sendable {
     func emptyRecording(_ file: String) -> String {
         switch mode {
         case .continuous: "no speech in \(file)"
-        case .wake: "no speech after \"\(wakeWord?.phrase ?? "the wake word")\" in \(file)"
+        case .wake:
+            "no speech after \(wakeWords.map { "\"\($0.detector.phrase)\"" }.joined(separator: " or ")) in \(file)"
         case .pushToTalk: "no speech in \(file): with --push-to-talk it is heard when a listen.request asks for a turn"
         }
     }

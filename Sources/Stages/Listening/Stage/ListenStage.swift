@@ -49,22 +49,29 @@ public struct ListenStage: Sendable {
             Receipt.self,
         ]
         if case .fast = timing {} else { ofSession.append(SpeechPartial.self) }
-        var filters =
-            ofSession.map { SubscriptionFilter($0, in: SessionScope(session: session)) } + [
-                SubscriptionFilter(StageStatus.self)
-            ]
+        // A wake word may open a conversation of its own.
+        let sessions = Set([session] + options.wakeWords.compactMap(\.session))
+        if let only = context.session, let other = sessions.first(where: { $0 != only }) {
+            throw StageFailure(
+                .usage, "the wake word's session \(other) is not \(only): leave out --session, or name no other one")
+        }
+        var filters = [SubscriptionFilter(StageStatus.self)]
+        for session in sessions.sorted(by: { $0.rawValue < $1.rawValue }) {
+            filters += ofSession.map { SubscriptionFilter($0, in: SessionScope(session: session)) }
+        }
         // Loudspeakers belong to no session.
         if options.isFullDuplex, options.cancelsEcho { filters.append(SubscriptionFilter(AudioOutput.self)) }
         // One subscription, so that a draining transcriber's receipt arrives before its successor's status.
         let messages = bus.subscribe(to: filters)
         try await context.ready()
         let retransmitter = TurnRetransmitter(bus: bus, logger: context.logger)
-        let (gate, inbox) = (HalfDuplexGate(), ListenInbox())
+        let (gate, inbox, demand) = (HalfDuplexGate(), ListenInbox(), LevelDemand())
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await received in messages {
                     guard case .message(let message) = received else { continue }
-                    try await handle(message, retransmitter: retransmitter, gate: gate, inbox: inbox, bus: bus)
+                    try await handle(
+                        message, retransmitter: retransmitter, gate: gate, inbox: inbox, demand: demand, bus: bus)
                 }
             }
             group.addTask { try await retransmitter.watchDeadlines() }
@@ -76,7 +83,7 @@ public struct ListenStage: Sendable {
             try await withGracefulShutdownHandler {
                 var pipeline = CapturePipeline(
                     context, session: session, options: options, isLive: isLive, retransmitter: retransmitter,
-                    gate: gate, inbox: inbox)
+                    gate: gate, inbox: inbox, demand: demand)
                 var before = 0
                 while let input = try await inbox.next() {
                     guard case .block(let block) = input else {
@@ -103,7 +110,8 @@ public struct ListenStage: Sendable {
     }
 
     private func handle(
-        _ message: RawMessage, retransmitter: TurnRetransmitter, gate: HalfDuplexGate, inbox: ListenInbox, bus: Bus
+        _ message: RawMessage, retransmitter: TurnRetransmitter, gate: HalfDuplexGate, inbox: ListenInbox,
+        demand: LevelDemand, bus: Bus
     ) async throws {
         switch message.header.kind {
         case SpeechPartial.kind:
@@ -117,6 +125,7 @@ public struct ListenStage: Sendable {
         case StageStatus.kind:
             guard let status = bus.read(message, as: StageStatus.self) else { return }
             gate.update(status)
+            demand.update(status.body)
             await retransmitter.departed(status)
             await retransmitter.update(status)
         case Receipt.kind:

@@ -11,16 +11,15 @@ struct MicrophoneTones: Sendable {
     private static let life: Int64 = 1_000_000
 
     let bus: Bus
-    let session: Session
     let logger: Logger
 
     /// Plays the signal to speak: two rising tones.
-    func opened() { play([660, 880]) }
+    func opened(in session: Session) { play([660, 880], in: session) }
 
     /// Plays the signal that listening is over: two falling tones.
-    func closed() { play([880, 660]) }
+    func closed(in session: Session) { play([880, 660], in: session) }
 
-    private func play(_ frequencies: [Double]) {
+    private func play(_ frequencies: [Double], in session: Session) {
         guard bus.presence.isReady("audio", for: session) else { return }
         let tones = frequencies.map { AudioEvent.tone(.init(frequency: $0, durationMs: 50, volume: 0.2)) }
         do {

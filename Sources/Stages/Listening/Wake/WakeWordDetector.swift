@@ -1,9 +1,13 @@
-/// A detector of the wake word in stretches of speech.
+/// A detector of the wake word in stretches of speech, or in all sound.
 ///
 /// One caller calls `begin`, then `process` any number of times, then `end`.
 public protocol WakeWordDetector: Sendable {
     /// The wake word as it is spoken, such as `hey computer`.
     var phrase: String { get }
+
+    /// Whether the detector gets all sound as one stretch, pauses included. Otherwise it gets stretches of speech, each
+    /// with half a second before it.
+    var searchesPauses: Bool { get }
 
     /// Begins a stretch of speech; an open one is dropped.
     func begin() async throws
@@ -14,4 +18,9 @@ public protocol WakeWordDetector: Sendable {
 
     /// Ends the stretch, if one is open.
     func end() async
+}
+
+extension WakeWordDetector {
+    /// False: stretches of speech are searched.
+    public var searchesPauses: Bool { false }
 }

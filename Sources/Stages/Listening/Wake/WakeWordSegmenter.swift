@@ -30,6 +30,8 @@ struct WakeWordSegmenter {
     private var recent: [Frame] = []
     private var recentCount = 0
     private var start = 0
+    /// Whether a detector that searches pauses has an open stretch.
+    private var isSearching = false
     /// The end of the detected word, until it is known whether speech follows.
     private var end: Int?
 
@@ -80,13 +82,22 @@ struct WakeWordSegmenter {
 
     /// Drops the state; the next frame begins at `position`.
     mutating func reset(_ position: Int) async {
-        if endpointer.isOpen { await detector.end() }
+        if endpointer.isOpen || isSearching { await detector.end() }
+        isSearching = false
         endpointer = Endpointer(Self.stretch, position: position)
         (recent, recentCount, end) = ([], 0, nil)
     }
 
     /// Returns the end of the word once it is detected.
     private mutating func search(_ frame: [Int16], _ isSpeech: Bool) async throws -> Int? {
+        if detector.searchesPauses {
+            if !isSearching {
+                try await detector.begin()
+                (start, isSearching) = (endpointer.position, true)
+            }
+            endpointer.skip(frame.count)
+            return try await detector.process(frame).map { start + $0.upperBound }
+        }
         for action in endpointer.consume(frame, isSpeech: isSpeech) {
             var place: Range<Int>?
             switch action {

@@ -14,6 +14,11 @@ public struct EngineAvailability: Sendable, Equatable, Codable {
     public let detail: String
     /// The advice for installing missing parts; nil when none is missing.
     public let install: String?
+
+    /// Creates the availability of an engine.
+    public init(engine: String, isInstalled: Bool, detail: String, install: String?) {
+        (self.engine, self.isInstalled, self.detail, self.install) = (engine, isInstalled, detail, install)
+    }
 }
 
 extension RecognitionEngine {

@@ -11,8 +11,10 @@ public struct WakeEvaluation {
         public var phrase: String
         /// Recordings that each hold the wake word once. Without any, espeak-ng speaks it in ``voices``.
         public var said: [String] = []
-        /// Recordings of other speech.
+        /// Recordings of other speech and of noise.
         public var other: [String] = []
+        /// The methods to be measured; `auto` stands for the one that the listening stage takes.
+        public var engines = [WakeEngine.auto]
         /// The sensitivities of the detector to be measured.
         public var sensitivities = [KeywordWakeDetector.defaultSensitivity]
         /// A sound file to mix into the wake word; nil for none.
@@ -23,6 +25,8 @@ public struct WakeEvaluation {
         public var seed: UInt64 = 1
         /// The directory of pocketsphinx's model; nil looks in the usual places.
         public var model: String?
+        /// The manifests of further models of microWakeWord.
+        public var manifests: [String] = []
 
         /// Creates the default settings for a wake word.
         public init(phrase: String) { self.phrase = phrase }
@@ -53,54 +57,103 @@ public struct WakeEvaluation {
         noise = try options.noise.map { try SoundSamples.read($0) }
     }
 
-    /// Runs the detector on all recordings with every sensitivity.
+    /// Runs the detectors on all recordings with every sensitivity.
     /// - Parameters:
-    ///   - detector: Returns a detector with a sensitivity; nil uses a `KeywordWakeDetector`.
+    ///   - detector: Returns a detector of an engine with a sensitivity; nil uses the listening stage's.
     ///   - progress: Called with a line of progress from time to time.
     public func run(
-        detector: ((Int) async throws -> any WakeWordDetector)? = nil, progress: (String) -> Void = { _ in }
+        detector: ((WakeEngine, Int) async throws -> any WakeWordDetector)? = nil,
+        progress: (String) -> Void = { _ in }
     ) async throws -> WakeReport {
         let said = try wakeWordRecordings()
-        let other = try options.other.map { (name: $0, samples: Self.inRoom(try SoundSamples.read($0))) }
-        let hours = Double(other.reduce(0) { $0 + $1.samples.count }) / 16_000 / 3_600
         var conditions: [WakeReport.Condition] = []
-        var (heard, missed, alarms): (Int, [String], [String]) = (0, [], [])
-        let began = ContinuousClock.now
-        for sensitivity in options.sensitivities {
-            progress("sensitivity \(sensitivity)")
-            let phrase = try await (detector ?? spoken)(sensitivity)
-            alarms = []
-            for (name, samples) in other {
-                for position in try await WakeSearch.positions(in: samples, phrase) {
-                    alarms.append("\(name) \(Double(max(0, position - Self.quiet) / 1_600) / 10) s")
+        var (missed, alarms): ([String], [String]) = ([], [])
+        var hours = 0.0
+        for engine in options.engines {
+            let engine = try engine.resolved(for: options.phrase, settings(0))
+            for sensitivity in options.sensitivities {
+                progress("\(engine.rawValue), sensitivity \(sensitivity)")
+                let phrase = try await (detector ?? spoken)(engine, sensitivity)
+                var clock = Clock()
+                (alarms, hours) = try await falseAlarms(phrase, &clock, progress)
+                for ratio in [nil] + options.ratios.map(Optional.some) {
+                    var mixer = NoiseMixer(noise: noise ?? [], seed: options.seed)
+                    var misses: [String] = []
+                    for (name, samples) in said {
+                        let mixed = ratio.map { mixer.mix(samples, ratio: $0) } ?? samples
+                        let positions = try await clock.measure(mixed.count) {
+                            try await WakeSearch.positions(in: mixed, phrase)
+                        }
+                        if positions.isEmpty { misses.append(name) }
+                    }
+                    if ratio == nil { missed = misses }
+                    conditions.append(
+                        .init(
+                            engine: engine.rawValue, sensitivity: sensitivity, snr: ratio, said: said.count,
+                            heard: said.count - misses.count,
+                            missRate: Double(misses.count) / Double(max(1, said.count)), falseAlarms: alarms.count,
+                            falseAlarmsPerHour: hours > 0 ? Double(alarms.count) / hours : nil,
+                            realTimeFactor: clock.factor))
                 }
-                heard += samples.count
-            }
-            for ratio in [nil] + options.ratios.map(Optional.some) {
-                var mixer = NoiseMixer(noise: noise ?? [], seed: options.seed)
-                var misses: [String] = []
-                for (name, samples) in said {
-                    let mixed = ratio.map { mixer.mix(samples, ratio: $0) } ?? samples
-                    if try await WakeSearch.positions(in: mixed, phrase).isEmpty { misses.append(name) }
-                    heard += mixed.count
-                }
-                if ratio == nil { missed = misses }
-                conditions.append(
-                    .init(
-                        sensitivity: sensitivity, snr: ratio, said: said.count, heard: said.count - misses.count,
-                        missRate: Double(misses.count) / Double(max(1, said.count)), falseAlarms: alarms.count,
-                        falseAlarmsPerHour: hours > 0 ? Double(alarms.count) / hours : nil))
             }
         }
-        let took = (ContinuousClock.now - began) / .seconds(1)
         return WakeReport(
-            phrase: options.phrase, hoursOfOtherSpeech: hours,
-            realTimeFactor: took / (Double(max(1, heard)) / 16_000), conditions: conditions, missed: missed,
-            alarms: alarms)
+            phrase: options.phrase, hoursOfOtherSpeech: hours, conditions: conditions, missed: missed, alarms: alarms)
     }
 
-    private func spoken(_ sensitivity: Int) async throws -> any WakeWordDetector {
-        try await KeywordWakeDetector(options.phrase, sensitivity: sensitivity, model: options.model)
+    /// The time that detection takes, and the sound searched in it.
+    private struct Clock {
+        private var time = Duration.zero
+        private var samples = 0
+
+        /// Seconds for each second of sound.
+        var factor: Double { time / .seconds(1) / (Double(max(1, samples)) / 16_000) }
+
+        mutating func measure<Result>(_ count: Int, _ body: () async throws -> Result) async rethrows -> Result {
+            let start = ContinuousClock.now
+            let result = try await body()
+            time += .now - start
+            samples += count
+            return result
+        }
+    }
+
+    /// Returns the detections in other recordings, each with its file and its second, and the hours of the recordings.
+    private func falseAlarms(
+        _ phrase: any WakeWordDetector, _ clock: inout Clock, _ progress: (String) -> Void
+    ) async throws -> ([String], hours: Double) {
+        var alarms: [String] = []
+        var count = 0
+        var reported = ContinuousClock.now
+        // One file after the other: hours of sound do not have to fit into memory.
+        for name in options.other {
+            let samples = Self.inRoom(try SoundSamples.read(name))
+            count += samples.count
+            let positions = try await clock.measure(samples.count) {
+                try await WakeSearch.positions(in: samples, phrase)
+            }
+            for position in positions {
+                alarms.append("\(name) \(Double(max(0, position - Self.quiet) / 1_600) / 10) s")
+            }
+            if .now - reported > Self.progressInterval {
+                reported = .now
+                progress("\(count / 960_000) minutes of other sound, \(alarms.count) false alarms")
+            }
+        }
+        return (alarms, Double(count) / 16_000 / 3_600)
+    }
+
+    private static let progressInterval = Duration.seconds(5)
+
+    private func settings(_ sensitivity: Int) -> WakeEngine.Settings {
+        var settings = WakeEngine.Settings()
+        (settings.sensitivity, settings.sphinxModel) = (sensitivity, options.model)
+        settings.manifests = options.manifests
+        return settings
+    }
+
+    private func spoken(_ engine: WakeEngine, _ sensitivity: Int) async throws -> any WakeWordDetector {
+        try await engine.detector(options.phrase, settings(sensitivity))
     }
 
     /// Returns the recordings of the wake word, or those that espeak-ng makes.
@@ -119,11 +172,11 @@ public struct WakeEvaluation {
         return recordings
     }
 
-    /// Samples of quiet room noise before and after a recording: one second.
+    /// Samples of quiet room noise before a recording: one second. After it there are 1.5 seconds.
     private static let quiet = 16_000
 
     /// Returns the samples with room noise before and after.
     private static func inRoom(_ samples: [Int16]) -> [Int16] {
-        SynthesizedSpeech.silence(1) + samples + SynthesizedSpeech.silence(1)
+        SynthesizedSpeech.silence(1) + samples + SynthesizedSpeech.silence(1.5)
     }
 }

@@ -4,8 +4,10 @@ import SaybusTerminal
 
 /// The result of `saybus evaluate wake`, as `--json` prints it. Rates are fractions of 1.
 public struct WakeReport: Sendable, Equatable, Codable {
-    /// The results of one sensitivity at one level of noise.
+    /// The results of one method with one sensitivity at one level of noise.
     public struct Condition: Sendable, Equatable, Codable {
+        /// The method: `micro` or `keywords`.
+        public let engine: String
         /// The sensitivity of the detector.
         public let sensitivity: Int
         /// The signal-to-noise ratio in decibels; nil without noise.
@@ -20,14 +22,14 @@ public struct WakeReport: Sendable, Equatable, Codable {
         public let falseAlarms: Int
         /// Detections per hour of other speech; nil without other speech.
         public let falseAlarmsPerHour: Double?
+        /// Seconds of processing for a second of sound.
+        public let realTimeFactor: Double
     }
 
     /// The wake word.
     public let phrase: String
     /// Hours of other speech.
     public let hoursOfOtherSpeech: Double
-    /// Seconds of processing for a second of sound.
-    public let realTimeFactor: Double
     /// The results of each sensitivity at each level of noise.
     public let conditions: [Condition]
     /// The recordings in which the last sensitivity missed the wake word, without noise.
@@ -37,19 +39,21 @@ public struct WakeReport: Sendable, Equatable, Codable {
 
     /// Returns the report for people: a line for each condition.
     public func page(_ style: Style) -> String {
-        var table = Table(["sensitivity", "noise", "said", "heard", "missed %", "false alarms", "an hour"])
+        var table = Table([
+            "engine", "sensitivity", "noise", "said", "heard", "missed %", "false alarms", "an hour", "real time",
+        ])
         for condition in conditions {
             table.add([
-                .init("\(condition.sensitivity)", isNumber: true),
+                .init(condition.engine), .init("\(condition.sensitivity)", isNumber: true),
                 .init(condition.snr.map { "\(Int($0)) dB" } ?? "none"), .init("\(condition.said)", isNumber: true),
                 .init("\(condition.heard)", isNumber: true),
                 .init(String(format: "%.1f", condition.missRate * 100), isNumber: true),
                 .init("\(condition.falseAlarms)", isNumber: true),
                 .init(condition.falseAlarmsPerHour.map { String(format: "%.1f", $0) } ?? "–", isNumber: true),
+                .init(String(format: "%.3f", condition.realTimeFactor), isNumber: true),
             ])
         }
-        let speech = String(
-            format: "%.0f minutes of other speech; real-time factor %.3f", hoursOfOtherSpeech * 60, realTimeFactor)
+        let speech = String(format: "%.0f minutes of other sound", hoursOfOtherSpeech * 60)
         return (table.lines(style) + [speech]).joined(separator: "\n")
     }
 }

@@ -24,7 +24,9 @@ public struct Doctor: Sendable {
 
     /// Runs all checks.
     public func examine() async -> [Finding] {
-        await LibraryChecks().findings() + (await devices()) + [PythonCheck().finding(), secondRecognizer()]
+        await LibraryChecks().findings() + (await devices()) + [
+            PythonCheck().finding(), secondRecognizer(), wakeWords(),
+        ]
             + Self.programs.map(program)
             + BusChecks(address: address).findings()
     }
@@ -74,6 +76,14 @@ public struct Doctor: Sendable {
         return Finding(
             "whisper", whisper.isInstalled ? .good : .hint, whisper.isInstalled ? whisper.detail : "not installed",
             remedy: whisper.install)
+    }
+
+    /// The models of wake words, without which any phrase is detected, but less well.
+    private func wakeWords() -> Finding {
+        let micro = WakeEngineAvailability.micro()
+        return Finding(
+            "wake words", micro.isInstalled ? .good : .hint, micro.isInstalled ? micro.detail : "no model is installed",
+            remedy: micro.install)
     }
 
     private func program(_ name: String) -> Finding {

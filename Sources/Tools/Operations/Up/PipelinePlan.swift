@@ -26,8 +26,8 @@ public struct PipelinePlan: Sendable {
     public var apps: [String] = []
     /// The files or folders of the skills. Each skill plays the sound files of its folder.
     public var skills: [String] = []
-    /// The wake word; nil listens all the time.
-    public var wake: String?
+    /// The wake words, each a phrase or `phrase=session`; empty listens all the time.
+    public var wake: [String] = []
     /// The source of sound.
     public var input = Input.none
     /// The destination of sound, in the form that saybus-audio takes; nil is the loudspeaker if there is one.
@@ -168,7 +168,7 @@ public struct PipelinePlan: Sendable {
         case .microphone(let device):
             // With --await-mic, a missing microphone ends neither the stage nor the pipeline: the stage waits for it.
             arguments =
-                ["--await-mic"] + (wake.map { ["--wake", $0] } ?? []) + (device.map { ["--mic", $0] } ?? ["--mic"])
+                ["--await-mic"] + wake.flatMap { ["--wake", $0] } + (device.map { ["--mic", $0] } ?? ["--mic"])
         }
         // The common options come first: `--wav` takes several values and would take options after it for files.
         return ChildProgram(

@@ -3,7 +3,7 @@ import SaybusMessages
 
 /// A selector of the messages to print, which summarizes them. Pure: messages go in, entries come out.
 public struct MessagePrinter: Sendable {
-    private let filter: TapFilter
+    let filter: TapFilter
     private let everyStatus: Bool
     private let everyChunk: Bool
     private var sequences = SequenceTracker()

@@ -1,4 +1,5 @@
 import SaybusBus
+import SaybusMessages
 import SaybusStage
 
 /// The command that prints the messages on the bus, one line each.
@@ -20,7 +21,11 @@ public struct EchoProgram: Sendable {
 
     /// Prints messages until the count is reached or ``TapRunner`` ends.
     public func run(_ options: BusOptions, duration: Duration? = nil) async throws {
+        // Kinds that are published on demand need a subscription by name; their messages come with all others.
+        let onDemand = MessageCatalog.all.filter { $0.isOnDemand && printer.filter.names($0.kind) }
         try await TapRunner(command: "echo", options: options, duration: duration).run { bus, received, writer in
+            let demand = onDemand.isEmpty ? nil : bus.subscribe(to: onDemand)
+            async let ignored: Void = Self.drop(demand)
             var printer = printer
             var left = count
             let terminal = Terminal.standardOutput
@@ -32,6 +37,13 @@ public struct EchoProgram: Sendable {
                     if left == 0 { return }
                 }
             }
+            demand?.end()
+            await ignored
         }
+    }
+
+    private static func drop(_ messages: RawSubscription?) async {
+        guard let messages else { return }
+        for await _ in messages {}
     }
 }

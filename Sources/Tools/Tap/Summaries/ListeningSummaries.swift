@@ -13,6 +13,15 @@ extension ListenRequest: Summarized {
     }
 }
 
+extension ListenLevel: Summarized {
+    func summary(_ header: Header) -> [Span] {
+        var spans: [Span] = [.plain("\(Int(rmsDb.rounded())) dB,"), .dim("peak \(Int(peakDb.rounded())) dB")]
+        if isSpeech { spans.append(.strong("speech")) }
+        if let clipped { spans.append(.warning("\(Quantity.count(clipped, "sample")) clipped")) }
+        return spans
+    }
+}
+
 extension SpeechStarted: Summarized {
     func summary(_ header: Header) -> [Span] {
         let position = "at \(Quantity.duration(milliseconds: positionMs))"

@@ -1,0 +1,61 @@
+/// A judge of a microphone: finds silence, clipping, hum and far too soft sound in what it records.
+///
+/// It looks at the last seconds, at each full second. Pure: samples go in, a fault comes out.
+public struct MicrophoneJudge: Sendable {
+    /// The fault found at the last full second; nil when there is none, or not enough was heard.
+    public private(set) var fault: MicrophoneFault?
+
+    private let window: Int
+    private var seconds: [MicrophoneSecond] = []
+    private var pending: [Int16] = []
+
+    /// The seconds after which a fault is certain.
+    public static let certain = 8
+    /// The frames of 20 ms with clipped samples, for each second on average, that are a fault.
+    private static let clippedFrames = 2
+    /// The level in dBFS below which speech is too soft, and the difference between loud and soft frames that shows that
+    /// something was said. The steady noise of a room differs less.
+    private static let (softSpeech, modulation) = (-55.0, 12.0)
+    /// The level in dBFS below which no microphone's own noise lies.
+    private static let noNoise = -88.0
+    /// The share of the energy, and the level in dBFS, from which on a hum disturbs.
+    private static let (humShare, humLevel) = (0.5, -55.0)
+
+    /// Creates a judge.
+    /// - Parameter window: The seconds after which a fault is certain.
+    public init(window: Int = certain) { self.window = max(1, window) }
+
+    /// Takes samples of 16 kHz.
+    /// - Returns: Whether ``fault`` has changed.
+    public mutating func observe(_ samples: [Int16]) -> Bool {
+        pending += samples
+        let before = fault
+        while pending.count >= MicrophoneSecond.length {
+            seconds.append(MicrophoneSecond(Array(pending.prefix(MicrophoneSecond.length))))
+            pending.removeFirst(MicrophoneSecond.length)
+            if seconds.count > window { seconds.removeFirst() }
+            fault = judgement
+        }
+        return fault != before
+    }
+
+    /// Begins anew, after the microphone was missing.
+    public mutating func restart() { (fault, seconds, pending) = (nil, [], []) }
+
+    /// The level of the loudest frames heard, in dBFS.
+    public var loudest: Double { seconds.map(\.loud).max() ?? Level.silence }
+
+    /// The largest sample heard, in dBFS.
+    public var peak: Double { Level.rms([Int16(clamping: seconds.map(\.peak).max() ?? 0)]) }
+
+    private var judgement: MicrophoneFault? {
+        guard seconds.count >= window else { return nil }
+        if seconds.allSatisfy({ $0.peak <= 1 }) { return .silent }
+        if seconds.reduce(0, { $0 + $1.clippedFrames }) >= Self.clippedFrames * seconds.count { return .clipping }
+        let humming = seconds.count { $0.hum >= Self.humShare && $0.loud >= Self.humLevel }
+        if humming * 4 >= seconds.count * 3 { return .humming }
+        if loudest < Self.noNoise { return .tooSoft }
+        let quietest = seconds.map(\.soft).min() ?? Level.silence
+        return loudest < Self.softSpeech && loudest - quietest >= Self.modulation ? .tooSoft : nil
+    }
+}

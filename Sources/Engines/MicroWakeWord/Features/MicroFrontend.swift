@@ -1,0 +1,44 @@
+/// The features of microWakeWord's models: logarithms of 40 mel filters, as a rule every 10 ms, with noise reduction and gain
+/// normalization, in integers.
+///
+/// Each value is that of TensorFlow's micro_speech front end, which the models were trained with. Tests compare them.
+package struct MicroFrontend: Sendable {
+    /// The values of a vector.
+    package static let channels = FilterBank.count
+    /// The milliseconds between two vectors that are possible.
+    package static let steps = 1...30
+    /// The samples of 16 kHz that the first vector needs.
+    package static let window = FeatureWindow.size
+
+    private var samples: FeatureWindow
+    private var transform = FixedPointTransform()
+    private let filters = FilterBank()
+    private var noise = NoiseReduction()
+    private let gain = GainNormalization()
+    private let logarithm = LogarithmicScale()
+
+    /// Creates a front end that has heard nothing.
+    /// - Parameter milliseconds: The time between two vectors, in ``steps``.
+    package init(step milliseconds: Int = 10) {
+        samples = FeatureWindow(step: 16 * max(Self.steps.lowerBound, min(milliseconds, Self.steps.upperBound)))
+    }
+
+    /// Takes samples of 16 kHz.
+    /// - Returns: The vectors that are complete, each of ``channels`` values from 0 to about 670.
+    package mutating func process(_ sound: [Int16]) -> [[UInt16]] {
+        var vectors: [[UInt16]] = []
+        var rest = sound[...]
+        while !rest.isEmpty {
+            rest = samples.fill(rest)
+            guard let (window, shift) = samples.next(paddedTo: FixedPointTransform.size) else { break }
+            var amplitudes = filters.amplitudes(transform.spectrum(window), shift: shift)
+            noise.apply(&amplitudes)
+            gain.apply(&amplitudes, noise: noise.estimates)
+            vectors.append(amplitudes.map { logarithm.apply($0 << GainNormalization.correctionBits) })
+        }
+        return vectors
+    }
+
+    /// Drops the samples of the open window, after a gap in the sound. The noise estimate stays.
+    package mutating func skip() { samples.reset() }
+}

@@ -1,0 +1,96 @@
+import SaybusMicroWakeWord
+import SaybusPocketSphinx
+import SaybusStage
+
+/// A detector of a wake word for which a model of microWakeWord exists.
+///
+/// Where the model is only half sure, as when a command follows at once, the keyword spotter may take a second look at the
+/// last seconds.
+public actor MicroWakeDetector: WakeWordDetector {
+    /// The wake word.
+    public nonisolated let phrase: String
+    /// True: the model has learnt from sound with pauses.
+    public nonisolated let searchesPauses = true
+
+    private let spotter: MicroWakeWordSpotter
+    private let second: KeywordSpotter?
+    /// The last samples of the stretch, for the second look, and the number of all of them.
+    private var recent: [Int16] = []
+    private var count = 0
+    /// The number of samples at which the second look is due; nil when there is nothing to look at.
+    private var look: Int?
+
+    /// The time from the end of the word to its detection, in samples: 124 to 249 ms in 15 voices of espeak-ng. A longer
+    /// one would cut the first sound of a command that follows at once.
+    private static let delay = 3_840
+    /// The length of a word in samples, at most, for the beginning of its place: 1 s.
+    private static let length = 16_000
+    /// The mean probability from which on a second look is worthwhile, at the model's own cutoff and below.
+    static let possible = 0.2
+    /// The sensitivity of the second look.
+    static let secondSensitivity = 400
+    /// The samples of the second look, and those between the first sign of the word and the look, in which the word
+    /// ends: 2 s and 250 ms.
+    private static let (lookLength, lookDelay) = (32_000, 4_000)
+
+    /// Loads a model.
+    /// - Parameters:
+    ///   - sensitivity: At 300 the model's own cutoff holds; 0 never wakes, 1000 wakes at most speech.
+    ///   - second: A spotter of the same phrase, for a second look; nil for none.
+    ///   - library: The library that runs the model; nil loads it.
+    /// - Throws: `StageFailure` with code `unavailable` when the library is missing, `configuration` when the model or the
+    ///   library cannot be used.
+    package init(
+        _ model: MicroWakeWordModel, sensitivity: Int = KeywordWakeDetector.defaultSensitivity,
+        second: KeywordSpotter? = nil, library: TensorFlowLiteLibrary? = nil
+    ) throws(StageFailure) {
+        phrase = model.phrase.lowercased()
+        self.second = second
+        let cutoff = WakeSensitivity.cutoff(model.cutoff, sensitivity: sensitivity)
+        do throws(MicroWakeWordError) {
+            let library = if let library { library } else { try TensorFlowLiteLibrary() }
+            spotter = try MicroWakeWordSpotter(
+                model, cutoff: cutoff, possible: second == nil || cutoff > 1 ? nil : min(cutoff, Self.possible),
+                library: library)
+        } catch {
+            throw StageFailure(error)
+        }
+    }
+
+    /// Begins a stretch of sound.
+    public func begin() async throws {
+        (recent, count, look) = ([], 0, nil)
+        try await spotter.begin()
+    }
+
+    /// Searches the stretch's next samples.
+    public func process(_ samples: [Int16]) async throws -> Range<Int>? {
+        count += samples.count
+        if second != nil {
+            recent += samples
+            if recent.count > Self.lookLength { recent.removeFirst(recent.count - Self.lookLength) }
+        }
+        switch try await spotter.process(samples) {
+        case .certain(let place):
+            look = nil
+            let end = max(0, place - Self.delay)
+            return max(0, end - Self.length)..<end
+        case .possible(let place): look = look ?? place + Self.lookDelay
+        case nil: break
+        }
+        guard let second, let look, count >= look else { return nil }
+        self.look = nil
+        let (sound, start) = (recent, count - recent.count)
+        try await second.begin()
+        let found = try await second.process(sound)
+        await second.end()
+        return found.map { start + $0.lowerBound..<start + $0.upperBound }
+    }
+
+    /// Ends the stretch.
+    public func end() {}
+}
+
+extension StageFailure {
+    init(_ error: MicroWakeWordError) { self.init(error.isConfiguration ? .configuration : .unavailable, error.reason) }
+}

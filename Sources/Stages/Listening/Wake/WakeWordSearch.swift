@@ -1,0 +1,44 @@
+/// A search for several wake words at once. The first one that is detected counts.
+struct WakeWordSearch {
+    /// A wake word that was said.
+    struct Finding {
+        let word: WakeWord
+        let detection: WakeWordSegmenter.Detection
+    }
+
+    private let words: [WakeWord]
+    private var segmenters: [WakeWordSegmenter]
+    /// The word that was detected, until it is known whether speech follows.
+    private var detected: Int?
+
+    init(_ words: [WakeWord]) {
+        self.words = words
+        segmenters = words.map { WakeWordSegmenter($0.detector) }
+    }
+
+    /// Whether a word was detected and it is not yet known whether speech follows.
+    var hasDetected: Bool { detected != nil }
+
+    /// Takes the next frame, which begins at `position` of the source.
+    mutating func process(_ frame: [Int16], isSpeech: Bool, position: Int) async throws -> Finding? {
+        for index in detected.map({ $0..<$0 + 1 }) ?? words.indices {
+            if let detection = try await segmenters[index].process(frame, isSpeech: isSpeech, position: position) {
+                // The others missed the sound in which this word was complete.
+                await reset(position + frame.count)
+                return Finding(word: words[index], detection: detection)
+            }
+            if segmenters[index].hasDetected {
+                detected = index
+                return nil
+            }
+            detected = nil
+        }
+        return nil
+    }
+
+    /// Drops the state; the next frame begins at `position`.
+    mutating func reset(_ position: Int) async {
+        detected = nil
+        for index in segmenters.indices { await segmenters[index].reset(position) }
+    }
+}

@@ -1,0 +1,52 @@
+import SaybusExternalEngines
+import SaybusMessages
+
+/// A stretch of sound on its way to a Wyoming server's wake word detection. Its functions block.
+///
+/// It has a class's identity since the connection cannot be copied.
+final class WyomingWakeStream {
+    private var connection: WyomingConnection
+    private var pending: [Int16] = []
+    /// Samples of the stretch that were sent, or not because there was no connection.
+    private var count: Int
+
+    private static let rate = 16_000
+    /// The samples of a chunk: 80 ms, the step of openWakeWord.
+    private static let chunk = 1_280
+    /// The most events read after a chunk.
+    private static let most = 16
+
+    init(
+        _ address: SocketAddress, name: String, count: Int, before deadline: ContinuousClock.Instant
+    ) throws(EngineFailure) {
+        self.count = count
+        connection = try WyomingConnection(to: address, before: deadline)
+        try connection.send(
+            WyomingEvent(type: "detect", data: ["names": .array([.string(name)])]), before: deadline)
+        try connection.send(.audioStart(rate: Self.rate), before: deadline)
+    }
+
+    /// Sends samples when a chunk is full, and reads what the server has said.
+    func process(_ samples: [Int16], before deadline: ContinuousClock.Instant) throws(EngineFailure) -> Range<Int>? {
+        pending += samples
+        while pending.count >= Self.chunk {
+            let chunk = WyomingEvent.audioChunk(Array(pending.prefix(Self.chunk)), rate: Self.rate)
+            let timed = WyomingEvent(
+                type: chunk.type,
+                data: chunk.data.merging(["timestamp": .integer(Int64(count * 1000 / Self.rate))]) { $1 },
+                payload: chunk.payload)
+            try connection.send(timed, before: deadline)
+            pending.removeFirst(Self.chunk)
+            count += Self.chunk
+        }
+        var events = 0
+        while connection.hasInput, events < Self.most {
+            events += 1
+            let event = try connection.receive(before: deadline)
+            guard event.type == "detection" else { continue }
+            let end = event.integer("timestamp").map { min(count, max(0, $0 * Self.rate / 1000)) } ?? count
+            return max(0, end - Self.rate)..<end
+        }
+        return nil
+    }
+}

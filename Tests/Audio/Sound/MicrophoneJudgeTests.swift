@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import SaybusSound
+
+@Suite("Faults of a microphone")
+struct MicrophoneJudgeTests {
+    /// Ten seconds of sound by a function of the sample's number.
+    private func seconds(_ sample: (Int) -> Double) -> [Int16] {
+        (0..<160_000).map { Int16(clamping: Int(sample($0).rounded())) }
+    }
+
+    private func fault(_ samples: [Int16], pieces: Int = 320) -> (MicrophoneFault?, second: Int?) {
+        var judge = MicrophoneJudge()
+        var second: Int?
+        for start in stride(from: 0, to: samples.count, by: pieces) {
+            if judge.observe(Array(samples[start..<min(samples.count, start + pieces)])), second == nil {
+                second = start / 16_000
+            }
+        }
+        return (judge.fault, second)
+    }
+
+    /// White noise of a room.
+    private func noise(_ place: Int) -> Double { Double((place &* 7_919 &+ place &* place &* 31) % 41 - 20) }
+
+    /// Syllables of 200 ms with pauses, as loud as `amplitude`.
+    private func speech(_ place: Int, _ amplitude: Double) -> Double {
+        let time = Double(place) / 16_000
+        return Int(time * 5).isMultiple(of: 2) ? amplitude * sin(2 * .pi * 180 * time) * sin(2 * .pi * 2.5 * time) : 0
+    }
+
+    @Test("a good microphone has no fault, also in a room where nobody speaks, and with steady noise")
+    func good() {
+        #expect(fault(seconds { speech($0, 8_000) + noise($0) }).0 == nil)
+        #expect(fault(seconds { noise($0) }).0 == nil)
+        #expect(fault(seconds { noise($0) * 60 }).0 == nil)
+        // Someone shouts once.
+        #expect(fault(seconds { $0 < 16_000 ? speech($0, 90_000) : noise($0) }).0 == nil)
+    }
+
+    @Test(
+        "silence, clipping, hum and soft sound are found within ten seconds, whatever the size of the blocks",
+        arguments: [320, 999, 160_000])
+    func faults(pieces: Int) {
+        let faulty: [(MicrophoneFault, [Int16])] = [
+            (.silent, seconds { _ in 0 }), (.silent, seconds { $0 % 7 == 0 ? 1 : 0 }),
+            (.clipping, seconds { speech($0, 120_000) }),
+            (.humming, seconds { 1_500 * sin(2 * .pi * 50.1 * Double($0) / 16_000) + noise($0) }),
+            (.humming, seconds { 700 * sin(2 * .pi * 120 * Double($0) / 16_000) + noise($0) }),
+            (.tooSoft, seconds { speech($0, 40) + ($0 % 3 == 0 ? 1 : 0) }),
+            (.tooSoft, seconds { $0 % 5 == 0 ? 2 : 0 }),
+        ]
+        for (expected, samples) in faulty {
+            let (found, second) = fault(samples, pieces: pieces)
+            #expect(found == expected && second.map { $0 < 10 } == true)
+        }
+    }
+
+    @Test("a fault is over some seconds after its end, and after the microphone was missing")
+    func recovers() {
+        var judge = MicrophoneJudge()
+        #expect(judge.observe(seconds { _ in 0 }) && judge.fault == .silent)
+        #expect(judge.observe(seconds { speech($0, 8_000) + noise($0) }) && judge.fault == nil)
+        #expect(judge.observe(seconds { _ in 0 }) && judge.fault == .silent)
+        judge.restart()
+        #expect(judge.fault == nil)
+        #expect(MicrophoneFault.allCases.allSatisfy { $0.sentence.contains(":") })
+    }
+}
