@@ -73,6 +73,8 @@ system("PocketSphinx", pkgConfig: "pocketsphinx", debian: ["libpocketsphinx-dev"
 system("Zlib", pkgConfig: "zlib", debian: ["zlib1g-dev"])
 // The types of libwhisper's C interface, which is loaded at run time.
 package.targets.append(.systemLibrary(name: "CSaybusWhisper", path: "Sources/System/CWhisper"))
+// The types of libflite's C interface, which is loaded at run time.
+package.targets.append(.systemLibrary(name: "CSaybusFlite", path: "Sources/System/CFlite"))
 // Speech synthesis.
 system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 
@@ -143,6 +145,8 @@ library("Engines", "EspeakNG", ["CSaybusEspeakNG", "SaybusProcesses"])
 library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "SaybusEspeakNG", "SaybusSupport"])
 // libvosk, loaded at run time.
 library("Engines", "Vosk")
+// libflite, loaded at run time.
+library("Engines", "Flite", ["CSaybusFlite"])
 // Programs, HTTP servers and Wyoming servers: every wait with a deadline.
 library("Engines", "ExternalEngines", ["SaybusStage", "SaybusMessages", "SaybusProcesses", "SaybusSupport"])
 // Models of others: where they are installed, and from where they can be had.
@@ -151,6 +155,10 @@ library(
     resources: [.embedInCode("models.json"), .embedInCode("ct2_to_ggml.py")])
 // libwhisper, loaded at run time.
 library("Engines", "Whisper", ["CSaybusWhisper", "SaybusModelStore"])
+// ONNX Runtime, which runs neural networks, loaded at run time.
+library("Engines", "ONNXRuntime", ["SaybusModelStore"])
+// Piper's voices, on ONNX Runtime, with the pronunciations of libespeak-ng.
+library("Engines", "Piper", ["SaybusONNXRuntime", "SaybusEspeakNG", "SaybusModelStore"])
 
 // MARK: Stages: one library per program, in the order of the data
 
@@ -184,7 +192,7 @@ library(
     "Stages", "AudioOutput",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusExternalEngines",
-        "SaybusEspeakNG", "SaybusSupport",
+        "SaybusEspeakNG", "SaybusFlite", "SaybusPiper", "SaybusModelStore", "SaybusSupport",
     ], [logging, lifecycle])
 
 // MARK: Apps: what authors write with
@@ -264,6 +272,7 @@ library(
         "SaybusFuzzing", "SaybusBus", "SaybusMessages", "SaybusStage", "SaybusConversation", "SaybusPatternMatching",
         "SaybusStatisticalMatching", "SaybusSupport", "SaybusIntentRecognition", "SaybusPocketSphinx",
         "SaybusListening", "SaybusSpeechSignal", "CSaybusSpeexDSP", "SaybusTranscription", "SaybusAudioOutput",
+        "SaybusModelStore", "SaybusWhisper",
         "SaybusExternalEngines", "SaybusSound", "SaybusInteractionModels", "SaybusSkills", "SaybusSkillHosting",
         "SaybusProcesses", "SaybusTesting", "SaybusZeroMQ", "CSaybusZeroMQ",
     ], [logging])
@@ -431,7 +440,7 @@ tests(
     "Stages", "AudioOutput",
     [
         "SaybusAudioOutput", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
-        "SaybusPocketSphinx",
+        "SaybusFlite", "SaybusModelStore", "SaybusONNXRuntime", "SaybusPiper", "SaybusPocketSphinx",
         "SaybusSound", "SaybusStage", "SaybusSupport", "SaybusTesting", "SaybusTranscription",
     ], ["saybus-audio"])
 
