@@ -75,6 +75,8 @@ system("Zlib", pkgConfig: "zlib", debian: ["zlib1g-dev"])
 package.targets.append(.systemLibrary(name: "CSaybusWhisper", path: "Sources/System/CWhisper"))
 // The types of TensorFlow Lite's C interface, which is loaded at run time.
 package.targets.append(.systemLibrary(name: "CSaybusTensorFlowLite", path: "Sources/System/CTensorFlowLite"))
+// The types of libflite's C interface, which is loaded at run time.
+package.targets.append(.systemLibrary(name: "CSaybusFlite", path: "Sources/System/CFlite"))
 // Speech synthesis.
 system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 
@@ -146,6 +148,8 @@ library("Engines", "EspeakNG", ["CSaybusEspeakNG", "SaybusProcesses"])
 library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "SaybusEspeakNG", "SaybusSupport"])
 // libvosk, loaded at run time.
 library("Engines", "Vosk")
+// libflite, loaded at run time.
+library("Engines", "Flite", ["CSaybusFlite"])
 // Programs, HTTP servers and Wyoming servers: every wait with a deadline.
 library("Engines", "ExternalEngines", ["SaybusStage", "SaybusMessages", "SaybusProcesses", "SaybusSupport"])
 // Models of others: where they are installed, and from where they can be had.
@@ -156,6 +160,10 @@ library(
 library("Engines", "Whisper", ["CSaybusWhisper", "SaybusModelStore"])
 // microWakeWord's models on TensorFlow Lite, which is loaded at run time.
 library("Engines", "MicroWakeWord", ["CSaybusTensorFlowLite", "SaybusModelStore"])
+// ONNX Runtime, which runs neural networks, loaded at run time.
+library("Engines", "ONNXRuntime", ["SaybusModelStore"])
+// Piper's voices, on ONNX Runtime, with the pronunciations of libespeak-ng.
+library("Engines", "Piper", ["SaybusONNXRuntime", "SaybusEspeakNG", "SaybusModelStore"])
 
 // MARK: Stages: one library per program, in the order of the data
 
@@ -189,7 +197,7 @@ library(
     "Stages", "AudioOutput",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusExternalEngines",
-        "SaybusEspeakNG", "SaybusSupport",
+        "SaybusEspeakNG", "SaybusFlite", "SaybusPiper", "SaybusModelStore", "SaybusSupport",
     ], [logging, lifecycle])
 
 // MARK: Apps: what authors write with
@@ -270,6 +278,7 @@ library(
         "SaybusFuzzing", "SaybusBus", "SaybusMessages", "SaybusStage", "SaybusConversation", "SaybusPatternMatching",
         "SaybusStatisticalMatching", "SaybusSupport", "SaybusIntentRecognition", "SaybusPocketSphinx",
         "SaybusListening", "SaybusSpeechSignal", "CSaybusSpeexDSP", "SaybusTranscription", "SaybusAudioOutput",
+        "SaybusModelStore", "SaybusWhisper",
         "SaybusExternalEngines", "SaybusSound", "SaybusInteractionModels", "SaybusSkills", "SaybusSkillHosting",
         "SaybusProcesses", "SaybusTesting", "SaybusZeroMQ", "CSaybusZeroMQ",
     ], [logging])
@@ -445,7 +454,7 @@ tests(
     "Stages", "AudioOutput",
     [
         "SaybusAudioOutput", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
-        "SaybusPocketSphinx",
+        "SaybusFlite", "SaybusModelStore", "SaybusONNXRuntime", "SaybusPiper", "SaybusPocketSphinx",
         "SaybusSound", "SaybusStage", "SaybusSupport", "SaybusTesting", "SaybusTranscription",
     ], ["saybus-audio"])
 

@@ -61,11 +61,20 @@ extension EspeakLibrary.Access {
 
     /// Returns the pronunciation of a text in the International Phonetic Alphabet, by the current voice.
     package mutating func phonemes(of text: String) -> String {
+        clauses(of: text).map(\.phonemes).joined()
+    }
+
+    /// Returns the pronunciation of each clause of a text in the International Phonetic Alphabet, by the current voice.
+    ///
+    /// `end` is the number of bytes that the library had read when it had the clause: those up to the first character
+    /// of the next one.
+    package mutating func clauses(of text: String) -> [(phonemes: String, end: Int)] {
         text.withCString { bytes in
-            var next: UnsafeRawPointer? = UnsafeRawPointer(bytes)
-            var result = ""
+            let begin = UnsafeRawPointer(bytes)
+            var next: UnsafeRawPointer? = begin
+            var result: [(phonemes: String, end: Int)] = []
             while next != nil, let part = espeak_TextToPhonemes(&next, Int32(espeakCHARS_UTF8), Self.phonemesAsIPA) {
-                result += String(cString: part)
+                result.append((String(cString: part), next.map { $0 - begin } ?? text.utf8.count))
             }
             return result
         }

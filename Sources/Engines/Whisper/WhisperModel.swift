@@ -1,5 +1,6 @@
 import CSaybusWhisper
 import Foundation
+import SaybusModelStore
 
 /// A model that the library has loaded, with the memory for one transcription at a time.
 ///

@@ -21,7 +21,9 @@ struct AudioMain: AsyncParsableCommand {
                       saybus-audio --sink null --real-time
                       saybus-audio --duck 15 --sounds /usr/share/sounds
                       saybus-audio --sink bus --session bedroom; on the satellite: saybus-audio --from-bus --session bedroom
-                      saybus-audio --voices
+                      saybus-audio --engine auto --voices
+                      saybus-audio --engine auto
+                      saybus-audio --engine flite --voice rms
                       saybus-audio --engine wyoming --address tcp://localhost:10200
                       saybus-audio --engine command -- piper --model voice.onnx --output-raw
 
@@ -72,6 +74,9 @@ struct AudioMain: AsyncParsableCommand {
             valueName: "[instance=]folder"))
     var sounds: [String] = []
 
+    @Flag(help: "Do not fetch the sounds of https addresses, which apps and skills may name.")
+    var noWebSounds = false
+
     @Flag(help: "Publish the loudspeaker's signal as audio.output, the reference for echo cancellation.")
     var reference = false
 
@@ -100,7 +105,10 @@ struct AudioMain: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus-audio") {
             let synthesizer = try voice.synthesizer()
-            if voices { return print(try await AudioListing.voices(of: synthesizer)) }
+            if voices {
+                let others = voice.engine == .auto ? InstallableVoices.all() : []
+                return print(try await AudioListing.voices(of: synthesizer, others: others))
+            }
             if devices { return print(try await AudioListing.devices()) }
             if fromBus {
                 try Language.checkChosen()
@@ -113,6 +121,7 @@ struct AudioMain: AsyncParsableCommand {
             var playing = SequencePlayer.Options()
             (playing.duck, playing.bargeIn) = (duck, bargeIn)
             playing.sounds = SoundFolders(sounds.map { SoundFolders.Entry($0) })
+            playing.fetchesSounds = !noWebSounds
             let stage = AudioStage(
                 sink: { [sink, realTime] in try await sink.open(realTime: realTime, on: $0) }, synthesizer: synthesizer,
                 options: playing,

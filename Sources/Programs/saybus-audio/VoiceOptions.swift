@@ -6,13 +6,13 @@ import SaybusStage
 struct VoiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The speech synthesizer: \(SynthesisEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "The speech synthesizer: \(SynthesisEngine.allCases.map(\.rawValue).joined(separator: ", ")); auto takes the best installed one for the language of piper, flite and espeak-ng.",
             valueName: "engine"))
     var engine: SynthesisEngine = .espeak
 
     @Option(
         help: ArgumentHelp(
-            "The voice, by name or language; default: \(SynthesisEngine.espeakVoice), or the engine's own.",
+            "The voice, by name or language, as saybus voices lists them; default: \(SynthesisEngine.espeakVoice), or the engine's own.",
             valueName: "name"))
     var voice: String?
 

@@ -6,7 +6,7 @@ struct AudioCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audio",
         abstract:
-            "Measures time to first sound, speed of synthesis and memory of queued sequences, compared with the program espeak-ng."
+            "Measures time to first sound, speed of synthesis and memory of queued sequences, compared with the program espeak-ng; then the installed engines and voices, and how many of their words Whisper mishears."
     )
 
     @Option(help: "The number of sequences.")

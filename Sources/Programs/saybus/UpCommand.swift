@@ -21,6 +21,7 @@ struct UpCommand: AsyncParsableCommand {
                       saybus up --app deploy/examples/kitchen.yaml --wav order.flac --sink wav:answer.wav
                       saybus up --mic --engine wyoming --address tcp://localhost:10300
                       saybus up --mic --engine command -- python3 my_recognizer.py
+                      saybus up --mic --synthesizer auto
                       saybus up --replicas intent=2 --replicas dispatch=2
 
             A second Ctrl-C kills the programs.
@@ -65,6 +66,15 @@ struct UpCommand: AsyncParsableCommand {
             valueName: "sink"))
     var sink: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The speech synthesizer, as for saybus-audio --engine: espeak-ng (the default), flite, piper, or auto, the best that is installed.",
+            valueName: "engine"))
+    var synthesizer: String?
+
+    @Option(help: ArgumentHelp("The voice, by name or language, as saybus voices lists them.", valueName: "name"))
+    var voice: String?
+
     @OptionGroup var recognizer: RecognitionEngineOptions
 
     @Option(help: ArgumentHelp("The broker's key pair, as for saybus-broker --key.", valueName: "key"))
@@ -102,6 +112,8 @@ struct UpCommand: AsyncParsableCommand {
             plan.wait = options.wait
             (plan.apps, plan.sink) = (app, sink)
             (plan.recognizer, plan.recognizerProgram) = (recognizer.options, recognizer.program)
+            plan.synthesizer =
+                (synthesizer.map { ["--engine", $0] } ?? []) + (voice.map { ["--voice", $0] } ?? [])
             (plan.skills, plan.wake) = (skill, wake)
             plan.replicas = Dictionary(replicas.map { ($0.role, $0.count) }, uniquingKeysWith: { _, last in last })
             plan.input = mic.map { .microphone($0.isEmpty ? nil : $0) } ?? (wav.isEmpty ? .none : .files(wav))

@@ -7,8 +7,11 @@ import SaybusStage
 struct VoicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "voices",
-        abstract: "Lists the voices of espeak-ng with languages, gender, name and identifier.",
+        abstract: "Lists the voices of espeak-ng, flite and Piper, and how to get those that are not there.",
         discussion: """
+            A line has languages, gender, name, identifier, engine, quality (high, medium, low) and licence. saybus-audio --engine auto \
+            --voice takes a name, an identifier or a language.
+
             Example: saybus voices | grep ^en
 
             For the voices of a server: saybus-audio --engine wyoming --address URL --voices
@@ -22,7 +25,7 @@ struct VoicesCommand: AsyncParsableCommand {
             // on a machine without speech synthesis, too.
             let path = try ProgramFinder().find("saybus-audio")
             do throws(ProcessError) {
-                try ProcessCommand(path, ["--voices"]).replaceThisProcess()
+                try ProcessCommand(path, ["--engine", "auto", "--voices"]).replaceThisProcess()
             } catch {
                 throw StageFailure(.unavailable, "\(path) cannot be started: \(error.reason)")
             }

@@ -48,6 +48,18 @@ struct SoundFileReaderTests {
         return all
     }
 
+    @Test("An MP3 file is read, since libsndfile 1.1", arguments: [1, 2])
+    func mp3(channels: Int) throws {
+        var tone = try ToneGenerator(frequency: 300, duration: .milliseconds(700), volume: 0.9, rate: 44_100)
+        let samples = tone.next(44_100).map { Float($0) / 32_768 }
+        // SF_FORMAT_MPEG and SF_FORMAT_MPEG_LAYER_III, which older headers lack.
+        let path = try write(samples, "tone.mp3", format: 0x23_0000 | 0x82, rate: 44_100, channels: channels)
+        let reader = try SoundFileReader(path: path, rate: 16_000)
+        let read = try readAll(reader, block: 1_000)
+        #expect(abs(read.count - 11_200) < 1_600)
+        #expect(read.map { abs(Int($0)) }.max() ?? 0 > 20_000 / channels)
+    }
+
     @Test(
         "a file of any format, rate and channel count is read as mono at the given rate",
         arguments: Format.all, [1, 2, 6])

@@ -77,13 +77,18 @@ public enum AudioEvent: Sendable, Equatable {
 
     /// A sound file on the audio stage's machine.
     public struct File: Sendable, Equatable, Codable {
-        /// The path inside the audio stage's sound folder. WAV, FLAC or Ogg, of any sample rate.
+        /// The path inside the audio stage's sound folder, a name of its sound bank (`soundbank://saybus/chime`), or an
+        /// `https` address. WAV, FLAC, Ogg or MP3, of any sample rate.
         public var path: String
         /// Volume, 0…1; absent means 1.
         public var volume: Double?
+        /// Whether the sound begins again at its end, until its sequence is stopped or skipped; absent means false.
+        public var loops: Bool?
 
         /// Creates a file event.
-        public init(_ path: String, volume: Double? = nil) { (self.path, self.volume) = (path, volume) }
+        public init(_ path: String, volume: Double? = nil, loops: Bool? = nil) {
+            (self.path, self.volume, self.loops) = (path, volume, loops)
+        }
     }
 
     /// The deepest nesting of composites. The bound keeps a message from exhausting a receiver's stack.
@@ -115,7 +120,10 @@ public enum AudioEvent: Sendable, Equatable {
             .optional("frequency", .number, "Tone: hertz."),
             .optional("attackMs", .integer, "Tone: length of its fade-in, in milliseconds; 5 when absent."),
             .optional("releaseMs", .integer, "Tone: length of its fade-out, in milliseconds; 5 when absent."),
-            .optional("path", .string, "File: its path inside the audio stage's folder of sounds."),
+            .optional(
+                "path", .string,
+                "File: its path inside the audio stage's folder of sounds, a soundbank:// name, or an https address."),
+            .optional("loops", .boolean, "File: whether it begins again at its end until it is stopped."),
             .optional("durationMs", .integer, "Tone, silence: length in milliseconds."),
             .optional("events", .array(.reference("/properties/events/items")), "Composite: the events inside."),
         ])

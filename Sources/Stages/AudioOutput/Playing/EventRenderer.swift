@@ -34,6 +34,16 @@ actor EventRenderer {
         case tone(ToneGenerator)
         case silence(SilenceGenerator)
         case file(SoundFileReader, volume: Double)
+        case bank(ArraySlice<Int16>, volume: Double)
+    }
+
+    /// What is to be rendered.
+    private enum Item {
+        case event(AudioEvent)
+        /// A sound within speech, with what is spoken if it cannot be played.
+        case sound(AudioEvent.File, alternative: AudioEvent.Speech?)
+        /// Words in another language, with the voice that speaks them if none knows the language.
+        case foreign(AudioEvent.Speech, voice: String?)
     }
 
     /// The maximum length of a sound file, in seconds.
@@ -43,21 +53,24 @@ actor EventRenderer {
     private let rate: Int
     private let settings: PlaySettings
     private let lane: PlayQueue.Lane
-    /// The resolver of a sound file's name to its path.
-    private let sound: @Sendable (_ name: String) throws -> String
-    private var events: [AudioEvent]
+    /// The resolver of a sound's name.
+    private let sound: @Sendable (_ name: String) async throws -> SoundSource.Sound
+    /// What remains, the next one at the end.
+    private var items: [Item]
     private var source: Source?
+    /// The file of ``source``, if it is to begin again at its end.
+    private var loop: AudioEvent.File?
 
     init(
         _ event: AudioEvent, rate: Int, synthesizer: any Synthesizer, settings: PlaySettings, lane: PlayQueue.Lane,
-        sound: @escaping @Sendable (_ name: String) throws -> String
+        sound: @escaping @Sendable (_ name: String) async throws -> SoundSource.Sound
     ) {
         (self.rate, self.synthesizer, self.settings) = (rate, synthesizer, settings)
         (self.lane, self.sound) = (lane, sound)
         do {
-            events = try Self.flattened(event).reversed()
+            items = try Self.flattened(event).reversed().map { .event($0) }
         } catch {
-            events = []
+            items = []
             problem = error.description
         }
     }
@@ -68,8 +81,9 @@ actor EventRenderer {
             try Task.checkCancellation()
             do {
                 if source == nil {
-                    guard let event = events.popLast() else { return nil }
-                    source = try await open(event)
+                    guard let item = items.popLast() else { return nil }
+                    source = try await open(item)
+                    if source == nil { continue }
                 }
                 if let block = try await block() {
                     hasSamples = hasSamples || !block.samples.isEmpty
@@ -77,17 +91,44 @@ actor EventRenderer {
                 }
                 source = nil
                 hasPlayed = true
+                if let loop { items.append(.event(.file(loop))) }
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
                 source = nil
+                loop = nil
                 if problem == nil { problem = String(describing: error) }
+            }
+        }
+    }
+
+    private func open(_ item: Item) async throws -> Source? {
+        loop = nil
+        switch item {
+        case .event(let event): return try await open(event)
+        case .sound(let file, let alternative):
+            do {
+                return try await open(file)
+            } catch let error where !(error is CancellationError) {
+                // The words are spoken, whatever becomes of the sound.
+                if let alternative { items.append(.event(.speech(alternative))) }
+                throw error
+            }
+        case .foreign(let speech, let voice):
+            do {
+                return try await open(.speech(speech))
+            } catch let error as SynthesisError where error.code == .unknownVoice {
+                var plain = speech
+                plain.voice = voice
+                items.append(.event(.speech(plain)))
+                throw error
             }
         }
     }
 
     private func open(_ event: AudioEvent) async throws -> Source? {
         switch event {
+        case .speech(let speech) where speech.format == .ssml && cut(speech): return nil
         case .speech(let speech):
             let audio = try await synthesizer.synthesize(settings.applied(to: speech, lane))
             return .speech(try SpeechReader(audio, rate: rate))
@@ -98,22 +139,54 @@ actor EventRenderer {
                     attack: .milliseconds(tone.attackMs ?? 5), release: .milliseconds(tone.releaseMs ?? 5), rate: rate))
         case .silence(let durationMs):
             return .silence(try SilenceGenerator(duration: .milliseconds(durationMs), rate: rate))
-        case .file(let file): return try open(file)
+        case .file(let file): return try await open(file)
         case .composite: return nil
         }
     }
 
-    private func open(_ file: AudioEvent.File) throws -> Source {
+    /// Replaces SSML with sounds, and with languages if there are several engines, by its words and sounds; false when
+    /// it has none.
+    private func cut(_ speech: AudioEvent.Speech) -> Bool {
+        let cutsLanguages = synthesizer.engine == SynthesisEngine.auto.rawValue
+        guard let pieces = SSMLPieces.pieces(speech.text, cutsLanguages: cutsLanguages) else { return false }
+        let said = { (text: String) in
+            var part = speech
+            part.text = text
+            return part
+        }
+        items += pieces.reversed().map { piece -> Item in
+            switch piece {
+            case .words(let text, nil): return .event(.speech(said(text)))
+            case .words(let text, let language):
+                var part = said(text)
+                part.voice = language
+                return .foreign(part, voice: speech.voice)
+            case .sound(let source, let alternative):
+                return .sound(AudioEvent.File(source, volume: speech.volume), alternative: alternative.map { said($0) })
+            }
+        }
+        return true
+    }
+
+    private func open(_ file: AudioEvent.File) async throws -> Source {
         let volume = file.volume ?? 1
         guard volume >= 0, volume <= 1 else {
             throw SynthesisError(.outOfRange, "A volume of \(volume) is not one of 0 to 1.")
         }
-        let reader = try SoundFileReader(path: sound(file.path), rate: rate)
+        let path: String
+        switch try await sound(file.path) {
+        case .bank(let sound):
+            loop = file.loops == true ? file : nil
+            return .bank(sound.samples(rate: rate)[...], volume: volume)
+        case .file(let found): path = found
+        }
+        let reader = try SoundFileReader(path: path, rate: rate)
         guard reader.length <= Self.maximumFileSeconds * rate else {
             throw SynthesisError(
                 .outOfRange,
                 "\"\(file.path.prefix(100))\" is longer than \(Self.maximumFileSeconds) s; that is not played.")
         }
+        loop = file.loops == true ? file : nil
         return .file(reader, volume: volume)
     }
 
@@ -131,6 +204,9 @@ actor EventRenderer {
         case .file(let reader, let volume):
             samples = try reader.read(size)
             if volume != 1 { samples = samples.map { Int16((Double($0) * volume).rounded()) } }
+        case .bank(let rest, let volume):
+            samples = rest.prefix(size).map { volume == 1 ? $0 : Int16((Double($0) * volume).rounded()) }
+            source = .bank(rest.dropFirst(size), volume: volume)
         case nil: return nil
         }
         return samples.isEmpty ? nil : Block(samples: samples)

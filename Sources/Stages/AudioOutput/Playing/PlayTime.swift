@@ -9,6 +9,9 @@ enum PlayTime {
     /// The length that a sound file is taken to have, in seconds: the files of sound effects are short.
     private static let file = 5.0
 
+    /// The length that a sound without an end is taken to have: what waits behind it waits too long.
+    private static let loop = 3600.0
+
     /// Returns the estimated length of events in seconds.
     static func seconds(of events: [AudioEvent]) -> Double { events.reduce(0) { $0 + seconds(of: $1) } }
 
@@ -20,7 +23,7 @@ enum PlayTime {
             return Double(speech.text.utf8.count) / charactersPerSecond * usualRate / rate
         case .tone(let tone): return Double(max(0, tone.durationMs)) / 1000
         case .silence(let durationMs): return Double(max(0, durationMs)) / 1000
-        case .file: return file
+        case .file(let sound): return sound.loops == true ? loop : file
         case .composite(let events): return seconds(of: events)
         }
     }

@@ -74,7 +74,7 @@ extension SequencePlayer {
         let lane = PlayQueue.Lane(session: entry.session, track: entry.track)
         let renderer = EventRenderer(
             entry.events[index], rate: sink.rate, synthesizer: synthesizer, settings: state.withLock(\.settings),
-            lane: lane, sound: { [sounds = options.sounds] in try sounds.path(of: $0, from: entry.sender) })
+            lane: lane, sound: { [sounds] in try await sounds.sound($0, from: entry.sender) })
         try await buffer.put(marks: [.item(index)])
         while let block = try await renderer.next() {
             var place = 0

@@ -28,6 +28,8 @@ public final class SequencePlayer: Sendable {
         public var bargeIn: AudioSequence.BargeIn?
         /// The folders of playable sound files.
         public var sounds = SoundFolders()
+        /// Whether sounds of web servers are fetched.
+        public var fetchesSounds = true
 
         /// Creates the default options.
         public init() {}
@@ -38,6 +40,7 @@ public final class SequencePlayer: Sendable {
     let report: Report
     let options: Options
     let tap: Tap?
+    let sounds: SoundSource
     let state: Mutex<State>
     /// Signalled when there is something to mix or to decide.
     let inputReady = Signal()
@@ -70,6 +73,7 @@ public final class SequencePlayer: Sendable {
         report: @escaping Report
     ) {
         (self.sink, self.synthesizer, self.options, self.tap, self.report) = (sink, synthesizer, options, tap, report)
+        sounds = SoundSource(folders: options.sounds, web: options.fetchesSounds ? WebSounds() : nil)
         let queue = PlayQueue(
             capacity: options.capacity, rate: sink.rate, longestWait: options.longestWait, ducks: options.duck != nil,
             bargeIn: options.bargeIn ?? .none)

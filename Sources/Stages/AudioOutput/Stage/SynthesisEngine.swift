@@ -6,6 +6,12 @@ import SaybusStage
 public enum SynthesisEngine: String, CaseIterable, Sendable {
     /// espeak-ng, inside this process.
     case espeak = "espeak-ng"
+    /// libflite, inside this process.
+    case flite
+    /// Voices of Piper, inside this process.
+    case piper
+    /// The best of the engines inside this process that is installed and speaks the language.
+    case auto
     /// A server of the Wyoming protocol, such as Piper's.
     case wyoming
     /// A program that reads a text and writes sound.
@@ -19,7 +25,7 @@ public enum SynthesisEngine: String, CaseIterable, Sendable {
 
     /// Creates the synthesizer.
     /// - Parameters:
-    ///   - voice: The default voice; nil is US English, or the default of the server or program.
+    ///   - voice: The default voice; nil is US English, or the default of the engine, server or program.
     ///   - address: The address of `wyoming`: `tcp://host:port` or `unix:///path`.
     ///   - program: The program of `command` with its arguments.
     ///   - rate: The sample rate of a program that writes raw samples.
@@ -31,6 +37,12 @@ public enum SynthesisEngine: String, CaseIterable, Sendable {
     ) throws(StageFailure) -> any Synthesizer {
         switch self {
         case .espeak: return EspeakSynthesizer(voice: voice ?? Self.espeakVoice)
+        case .flite: return FliteSynthesizer(voice: voice ?? FliteSynthesizer.defaultVoice)
+        case .piper: return PiperSynthesizer(voice: voice)
+        case .auto:
+            return AutomaticSynthesizer(
+                [PiperSynthesizer(), FliteSynthesizer(), EspeakSynthesizer(voice: Self.espeakVoice)],
+                voice: voice ?? LanguageTag.chosen ?? Self.espeakVoice)
         case .wyoming:
             guard let address = address.flatMap(SocketAddress.init) else {
                 throw StageFailure(.usage, "--engine wyoming needs --address tcp://host:port or unix:///path")

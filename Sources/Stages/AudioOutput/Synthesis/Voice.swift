@@ -8,6 +8,16 @@ public struct Voice: Sendable, Equatable, Codable {
         case female
     }
 
+    /// A class of quality.
+    public enum Quality: String, Sendable, Codable, CaseIterable {
+        /// Understood, and obviously a machine: joined diphones, formants.
+        case low
+        /// Clear: a statistical model.
+        case medium
+        /// Clear and natural: a neural network.
+        case high
+    }
+
     /// The voice's name.
     public var name: String
     /// The identifier, unique within the engine.
@@ -16,6 +26,14 @@ public struct Voice: Sendable, Equatable, Codable {
     public var languages: [String]
     /// The gender; nil when not stated.
     public var gender: Gender?
+    /// The engine's name; nil when not stated.
+    public var engine: String?
+    /// The class of quality; nil when not known.
+    public var quality: Quality?
+    /// The licence, as an SPDX identifier or a few words; nil when not stated.
+    public var licence: String?
+    /// The command that installs the voice; nil when it is installed.
+    public var install: String?
 
     /// Creates a voice.
     public init(name: String, identifier: String, languages: [String], gender: Gender? = nil) {

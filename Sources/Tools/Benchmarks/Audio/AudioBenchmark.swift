@@ -5,7 +5,7 @@ import SaybusExternalEngines
 import SaybusMessages
 
 /// `saybus-bench audio`: measures the time to the first sample, the speed of synthesis and the memory of
-/// queued sequences, compared with the espeak-ng program.
+/// queued sequences, compared with the espeak-ng program; then the installed engines side by side.
 public struct AudioBenchmark {
     /// The required time to the first sample in milliseconds.
     static let goal = 15.0
@@ -25,6 +25,7 @@ public struct AudioBenchmark {
         var figures = try await firstSample(stage, texts)
         figures += try await synthesis()
         figures += try await memory(stage)
+        figures += try await VoiceComparison().run()
         return figures
     }
 

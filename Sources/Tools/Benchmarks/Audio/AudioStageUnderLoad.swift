@@ -8,11 +8,12 @@ final class AudioStageUnderLoad {
     private let bus: Bus
     private var playbacks: Subscription<AudioPlayback>.AsyncIterator
 
-    init() async throws {
+    /// Starts the stage with further options.
+    init(_ options: [String] = []) async throws {
         temporary = try TemporaryBus()
         bus = try temporary.connect("audio", tracking: [AudioSequence.self])
         playbacks = bus.subscribe(AudioPlayback.self).makeAsyncIterator()
-        stage = try temporary.stage("audio", "audio-1", ["--sink", "null"])
+        stage = try temporary.stage("audio", "audio-1", ["--sink", "null"] + options)
         let watch = StageMonitor(bus)
         let follow = Task { try await watch.follow() }
         defer { follow.cancel() }

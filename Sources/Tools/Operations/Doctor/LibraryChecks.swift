@@ -24,7 +24,16 @@ struct LibraryChecks {
             library("libportaudio", ["libportaudio.so.2"], "libportaudio2", { $0.text("Pa_GetVersionText") }),
             library(
                 "libcurl", ["libcurl.so.4", "libcurl-gnutls.so.4"], "libcurl4", { $0.text("curl_version") }),
+            flite(),
         ]
+    }
+
+    /// Optional: espeak-ng speaks without it.
+    private func flite() -> Finding {
+        let finding = library("libflite", ["libflite.so.1"], "libflite1")
+        guard finding.state == .missing else { return finding }
+        return Finding(
+            "libflite", .hint, "not there: it has clearer English voices than espeak-ng", remedy: finding.remedy)
     }
 
     func library(

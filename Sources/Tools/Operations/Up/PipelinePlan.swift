@@ -34,6 +34,8 @@ public struct PipelinePlan: Sendable {
     public var sink: String?
     /// The options that choose the recognizer of saybus-transcribe; empty for its default.
     public var recognizer: [String] = []
+    /// The options that choose the synthesizer of saybus-audio; empty for its default.
+    public var synthesizer: [String] = []
     /// The program and arguments of a recognizer that is a program of its own.
     public var recognizerProgram: [String] = []
 
@@ -111,7 +113,7 @@ public struct PipelinePlan: Sendable {
                 arguments: arguments + common + ["--instance", name] + program)
         }
         var programs = [broker]
-        for (name, role, arguments) in [("audio", "audio", sinkArguments)]
+        for (name, role, arguments) in [("audio", "audio", sinkArguments + synthesizer)]
             + hosts.map({ ($0.name, "dispatch", [$0.option, $0.path]) })
             + [("intent", "intent", []), ("transcribe", "transcribe", recognizer)]
         {

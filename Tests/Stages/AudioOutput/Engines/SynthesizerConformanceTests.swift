@@ -45,8 +45,15 @@ import Testing
         for voice in voices.prefix(5) {
             #expect(!(try await spoken(.init("Hello.", voice: voice.identifier), running)).isEmpty, "\(voice)")
         }
-        let english = try await spoken(.init("Hello."), running)
-        #expect(try await spoken(.init("Hello.", voice: "de"), running) != english)
+        if engine.speaksGerman {
+            let english = try await spoken(.init("Hello."), running)
+            #expect(try await spoken(.init("Hello.", voice: "de"), running) != english)
+        } else {
+            let error = try await #require(throws: SynthesisError.self) {
+                _ = try await spoken(.init("Hello.", voice: "de"), running)
+            }
+            #expect(error.code == .unknownVoice)
+        }
         for name in ["Gandalf", "../../etc/passwd", String(repeating: "x", count: 100_000)] {
             let error = try await #require(throws: SynthesisError.self) {
                 _ = try await spoken(.init("Hello.", voice: name), running)
@@ -75,15 +82,16 @@ import Testing
         "markup is not read aloud, its pauses are kept, and invalid markup is refused", arguments: TestEngine.installed)
     func markup(engine: TestEngine) async throws {
         let running = try await engine.start()
+        let rate = try await running.synthesizer.synthesize(.init("one")).rate
         let plain = try await spoken(.init("one two three"), running).count
         let marked = try await spoken(
             .init("<speak><p>one <prosody rate=\"medium\">two</prosody> three</p></speak>", format: .ssml), running)
         #expect(abs(marked.count - plain) < plain / 2, "\(marked.count) for \(plain)")
         let pause = try await spoken(
             .init("<speak>one two <break time=\"2s\"/> three</speak>", format: .ssml), running)
-        #expect(pause.count - plain > 33_000)
+        #expect(pause.count - plain > rate * 3 / 2)
         let markdown = try await spoken(.init("one [2s] (two)[pitch:\"high\"] three", format: .markdown), running)
-        #expect(markdown.count - plain > 33_000)
+        #expect(markdown.count - plain > rate * 3 / 2)
         let error = try await #require(throws: SynthesisError.self) {
             _ = try await spoken(.init("<speak>one", format: .ssml), running)
         }
@@ -112,7 +120,7 @@ import Testing
         var iterator = unread.blocks.makeAsyncIterator()
         #expect(try await iterator.next() != nil)
         // Both take much less time than the story, which is some ten minutes of sound.
-        #expect(try await time(to: "Hello.", running) < .seconds(5))
+        #expect(try await time(to: "Hello.", running) < .seconds(10))
         #expect(try await iterator.next() != nil)
         let received = Watched(Received())
         let task = Task {
@@ -154,7 +162,7 @@ import Testing
         let alone = try await spoken(.init(Self.sentence), running).count
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<8 { group.addTask { try await spoken(.init(Self.sentence), running).count } }
-            for try await count in group { #expect(abs(count - alone) < alone / 10) }
+            for try await count in group { #expect(abs(count - alone) < alone / 5) }
         }
     }
 }

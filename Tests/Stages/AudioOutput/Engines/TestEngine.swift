@@ -1,13 +1,15 @@
 import Foundation
 import SaybusExternalEngines
+import SaybusFlite
 import SaybusMessages
+import SaybusModelStore
 import SaybusTesting
 
 @testable import SaybusAudioOutput
 
 /// The engines under test, set up as users do.
 enum TestEngine: String, CaseIterable, Sendable {
-    case espeak, wyoming, command
+    case espeak, flite, piper, auto, wyoming, command
 
     /// A running engine, with the server that must live as long.
     struct Running: Sendable {
@@ -21,12 +23,19 @@ enum TestEngine: String, CaseIterable, Sendable {
     /// Whether the engine can be tested on this machine.
     var isInstalled: Bool {
         switch self {
-        case .espeak: true
+        case .espeak, .auto: true
+        case .flite: FliteVoiceEntry.all[0].isInstalled
+        case .piper: Self.hasPiper
         case .wyoming: Self.hasProgram && Self.hasWyoming
         case .command: Self.hasProgram
         }
     }
 
+    /// Whether the engine speaks languages other than English.
+    var speaksGerman: Bool { self != .flite && self != .piper }
+
+    static let hasPiper =
+        ModelStore().installed("onnxruntime") != nil && ModelStore().installed("piper-en_US-joe-medium") != nil
     static let installed = allCases.filter(\.isInstalled)
     static let hasProgram = FileManager.default.isExecutableFile(atPath: program)
     static let hasWyoming: Bool = {
@@ -43,6 +52,9 @@ enum TestEngine: String, CaseIterable, Sendable {
     func start(timeout: Duration = .seconds(10)) async throws -> Running {
         switch self {
         case .espeak: return Running(synthesizer: EspeakSynthesizer(voice: "en-us", cacheBytes: 0))
+        case .flite: return Running(synthesizer: FliteSynthesizer(cacheBytes: 0))
+        case .piper: return Running(synthesizer: PiperSynthesizer(cacheBytes: 0))
+        case .auto: return Running(synthesizer: try SynthesisEngine.auto.synthesizer(voice: nil))
         case .command:
             let script =
                 "exec \(Self.program) --stdin --stdout -v \"${SAYBUS_VOICE:-en-us}\" -s \"${SAYBUS_RATE:-175}\""

@@ -49,10 +49,10 @@ actor EspeakEngine {
                 case .female: .female
                 case nil: nil
                 }
-            voices.append(
-                Voice(
-                    name: entry.name, identifier: entry.identifier, languages: entry.languages.map(\.name),
-                    gender: gender))
+            var voice = Voice(
+                name: entry.name, identifier: entry.identifier, languages: entry.languages.map(\.name), gender: gender)
+            (voice.engine, voice.quality, voice.licence) = ("espeak-ng", .low, "GPL-3.0-or-later")
+            voices.append(voice)
             priorities.append(entry.languages.map(\.priority))
         }
         let variants = library.variants().compactMap { entry in
@@ -62,42 +62,47 @@ actor EspeakEngine {
         return EspeakVoices(voices, priorities: priorities, variants: variants)
     }
 
-    /// Requests a part of a text, whose blocks go to `job`. Returns at once.
+    /// Requests a part of a text, whose blocks go to `receiver`. Returns at once.
     /// - Parameters:
     ///   - part: The part.
     ///   - endsAtOnce: Whether the engine's pause between two sentences is left out after the part.
     ///   - settings: The voice and its parameters.
-    ///   - job: The receiver of the blocks.
-    nonisolated func make(_ part: SpeechPart, endsAtOnce: Bool, _ settings: EspeakSettings, for job: EspeakJob) {
-        executor.async { self.assumeIsolated { $0.speak(part, endsAtOnce: endsAtOnce, settings, for: job) } }
+    ///   - receiver: The receiver of the blocks.
+    nonisolated func make(
+        _ part: SpeechPart, endsAtOnce: Bool, _ settings: EspeakSettings, for receiver: EspeakPartReceiver
+    ) {
+        executor.async { self.assumeIsolated { $0.speak(part, endsAtOnce: endsAtOnce, settings, for: receiver) } }
     }
 
-    private func speak(_ part: SpeechPart, endsAtOnce: Bool, _ settings: EspeakSettings, for job: EspeakJob) {
-        guard !job.isCancelled else { return job.partEnded(nil) }
+    private func speak(
+        _ part: SpeechPart, endsAtOnce: Bool, _ settings: EspeakSettings, for receiver: EspeakPartReceiver
+    ) {
+        let job = receiver.job
+        guard !job.isCancelled else { return job.pieceEnded(nil) }
         do throws(SynthesisError) {
             let rate = try start()
             guard !part.text.isEmpty else {
                 job.takeSilence(of: part.pause, at: rate)
-                return job.partEnded(nil)
+                return job.pieceEnded(nil)
             }
             let spoken: SynthesisError?? = try EspeakLibrary.shared.use { library throws(SynthesisError) in
                 try Self.set(settings, &library)
-                return Self.speak(part, endsAtOnce: endsAtOnce, for: job, &library)
+                return Self.speak(part, endsAtOnce: endsAtOnce, for: receiver, &library)
             }
             guard let problem = spoken else { throw Self.unavailable }
             job.takeSilence(of: part.pause, at: rate)
-            job.partEnded(problem)
+            job.pieceEnded(problem)
         } catch {
-            job.partEnded(error)
+            job.pieceEnded(error)
         }
     }
 
     private static func speak(
-        _ part: SpeechPart, endsAtOnce: Bool, for job: EspeakJob, _ library: inout EspeakLibrary.Access
+        _ part: SpeechPart, endsAtOnce: Bool, for receiver: EspeakPartReceiver, _ library: inout EspeakLibrary.Access
     ) -> SynthesisError? {
         let text = part.text
-        let error = library.synthesize(text, isMarkup: part.isMarkup, endsWithPause: !endsAtOnce, for: job)
-        guard let error, !job.isCancelled else { return nil }
+        let error = library.synthesize(text, isMarkup: part.isMarkup, endsWithPause: !endsAtOnce, for: receiver)
+        guard let error, !receiver.isCancelled else { return nil }
         return SynthesisError(.failed, "espeak-ng gave up on a text of \(text.count) characters (error \(error)).")
     }
 

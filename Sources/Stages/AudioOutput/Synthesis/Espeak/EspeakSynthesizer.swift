@@ -9,9 +9,6 @@ public final class EspeakSynthesizer: Synthesizer {
     /// `espeak-ng`
     public let engine = "espeak-ng"
 
-    /// The maximum length of a cached text in UTF-8 bytes.
-    static let longestPrompt = 200
-
     private struct Prompt: Hashable {
         var text: String
         var format: AudioEvent.Speech.Format?
@@ -21,7 +18,7 @@ public final class EspeakSynthesizer: Synthesizer {
     private let voice: String
     private let rate: Int
     private let pitch: Int
-    private let cache: Mutex<PromptCache<Prompt>>
+    private let prompts: SpokenPrompts<Prompt>
     private let known = Mutex<(rate: Int, voices: EspeakVoices)?>(nil)
 
     /// Creates a synthesizer.
@@ -33,11 +30,11 @@ public final class EspeakSynthesizer: Synthesizer {
     ///   - cacheBytes: The maximum size of the cached samples in bytes; 0 disables the cache.
     public init(voice: String = "en-us", rate: Int = 175, pitch: Int = 50, cacheBytes: Int = 8 << 20) {
         (self.voice, self.rate, self.pitch) = (voice, rate, pitch)
-        cache = Mutex(PromptCache(capacity: cacheBytes))
+        prompts = SpokenPrompts(bytes: cacheBytes)
     }
 
     /// The number of requests answered from the cache.
-    public var cacheHits: Int { cache.withLock(\.hits) }
+    public var cacheHits: Int { prompts.hits }
 
     /// Returns all voices of the library.
     public func voices() async throws -> [Voice] { try await library().voices.voices }
@@ -52,19 +49,12 @@ public final class EspeakSynthesizer: Synthesizer {
         let identifier = try Self.identifier(of: speech.voice ?? voice, in: library.voices)
         let settings = try EspeakSettings(speech, voice: identifier, rate: rate, pitch: pitch)
         let prompt = Prompt(text: speech.text, format: speech.format, settings: settings)
-        let isShort = speech.text.utf8.count <= Self.longestPrompt
-        if isShort, let known = cache.withLock({ $0.speech(for: prompt) }) {
-            return SpeechAudio(rate: library.rate, blocks: Self.blocks(of: known))
+        return try prompts.speech(speech.text, as: prompt, rate: library.rate) {
+            SpeechJob(try SpeechText.parts(of: speech), lowWater: library.rate) { part, isLast, job in
+                let receiver = EspeakPartReceiver(part, job)
+                EspeakEngine.shared.make(part, endsAtOnce: isLast || part.pause > 0, settings, for: receiver)
+            }
         }
-        let reader = Reader(EspeakJob(try SpeechText.parts(of: speech), settings: settings, engine: .shared))
-        let recording = isShort ? Recording(limit: cache.withLock(\.longestEntry)) : nil
-        return SpeechAudio(
-            rate: library.rate,
-            blocks: AsyncThrowingStream {
-                let block = try await reader.job.next()
-                if let whole = recording?.add(block) { self.cache.withLock { $0.insert(whole, for: prompt) } }
-                return block
-            })
     }
 
     private static func identifier(of name: String, in voices: EspeakVoices) throws -> String {
@@ -82,46 +72,5 @@ public final class EspeakSynthesizer: Synthesizer {
         let library = (rate: try await EspeakEngine.shared.start(), voices: try await EspeakEngine.shared.voices())
         known.withLock { $0 = library }
         return library
-    }
-
-    /// Returns cached speech in blocks; the first has all words, also those of later blocks.
-    private static func blocks(of speech: SpeechAudio.Block) -> AsyncThrowingStream<SpeechAudio.Block, any Error> {
-        let place = Mutex(0)
-        return AsyncThrowingStream {
-            place.withLock { place in
-                guard place < speech.samples.count else { return nil }
-                let end = min(speech.samples.count, place + 2048)
-                defer { place = end }
-                return SpeechAudio.Block(Array(speech.samples[place..<end]), words: place == 0 ? speech.words : [])
-            }
-        }
-    }
-
-    /// The owner of a job, which stops the engine when its stream is released.
-    private final class Reader: Sendable {
-        let job: EspeakJob
-        init(_ job: EspeakJob) { self.job = job }
-        deinit { job.cancel() }
-    }
-
-    /// A recorder of a prompt's blocks for the cache.
-    private final class Recording: Sendable {
-        private let limit: Int
-        private let speech = Mutex<SpeechAudio.Block?>(SpeechAudio.Block([]))
-        init(limit: Int) { self.limit = limit }
-
-        /// Adds a block; nil marks the end. Returns the whole prompt at the end, unless it is too long.
-        func add(_ block: SpeechAudio.Block?) -> SpeechAudio.Block? {
-            speech.withLock { speech in
-                guard let block else {
-                    defer { speech = nil }
-                    return speech
-                }
-                speech?.samples += block.samples
-                speech?.words += block.words
-                if speech?.samples.count ?? 0 > limit { speech = nil }
-                return nil
-            }
-        }
     }
 }

@@ -5,29 +5,21 @@ import SaybusEspeakNG
 /// The library also reports digit groups and punctuation that is read aloud. Only positions that begin a run of
 /// characters without a space count, so that the words match the written ones.
 struct WordReader: Sendable {
-    private var characters: [Unicode.Scalar] = []
-    private var isMarkup = false
-    private var codes: [String: String] = [:]
+    private let characters: [Unicode.Scalar]
+    private let isMarkup: Bool
+    private let codes: [String: String]
     /// The end of the last word, as a character count.
     private var end = 0
-    /// The samples of the parts before, and of the current one.
-    private var before = 0
-    private var samples = 0
 
-    /// Begins a new part of the text.
-    mutating func begin(_ part: SpeechPart) {
+    /// Creates a reader of a part of the text.
+    init(_ part: SpeechPart) {
         characters = Array(part.text.unicodeScalars)
         (isMarkup, codes) = (part.isMarkup, part.words)
-        (before, samples, end) = (before + samples, 0, 0)
     }
 
-    /// Returns the words at positions in the part.
-    /// - Parameters:
-    ///   - places: The positions that the library reported.
-    ///   - count: The number of samples that came with them.
-    mutating func words(at places: [EspeakReceiver.WordPosition], samples count: Int) -> [SpokenWord] {
-        defer { samples += count }
-        return places.compactMap { place in
+    /// Returns the words at positions that the library reported, placed from the beginning of the part.
+    mutating func words(at places: [EspeakReceiver.WordPosition]) -> [SpokenWord] {
+        places.compactMap { place in
             guard place.text > end, place.text <= characters.count else { return nil }
             let begin = end
             end = place.text - 1
@@ -41,7 +33,7 @@ struct WordReader: Sendable {
                     word.replace(entity, with: character)
                 }
             }
-            return SpokenWord(word, at: before + max(0, place.sample))
+            return SpokenWord(word, at: max(0, place.sample))
         }
     }
 

@@ -2,10 +2,9 @@ import Foundation
 import Glibc
 
 /// The memory that this process can still get.
-enum FreeMemory {
-    /// The smallest of the amounts that the machine, the control group and the process's limit leave, in bytes; nil when
-    /// unknown.
-    static var bytes: Int? {
+package enum FreeMemory {
+    /// The least of what the machine, the control group and the process's limit leave, in bytes; nil when unknown.
+    package static var bytes: Int? {
         [machine, controlGroup, limit].compactMap(\.self).min()
     }
 

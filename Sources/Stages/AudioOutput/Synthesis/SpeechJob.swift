@@ -1,21 +1,25 @@
-import SaybusEspeakNG
 import Synchronization
 
-/// A text in synthesis: its waiting parts, and the blocks made so far.
+/// A speech in synthesis by an engine in this process: its waiting pieces, and the blocks made so far.
 ///
-/// The reader drives synthesis: a part is requested when fewer than ``lowWater`` samples are ready, so at most
-/// these and one part are in memory. Between two parts the engine serves other readers.
-final class EspeakJob: EspeakReceiver {
-    /// The buffered samples below which the next part is requested: one second of sound.
-    static let lowWater = 22_050
+/// The reader drives synthesis: a piece is requested when fewer than `lowWater` samples are ready, so at most these
+/// and one piece are in memory. Between two pieces the engine serves other readers.
+final class SpeechJob<Piece: Sendable>: Sendable {
+    /// Requests a piece, on the engine's queue; `isLast` is true for the last one. The engine answers with
+    /// ``take(_:words:)`` and, at the end, ``pieceEnded(_:)``.
+    typealias Request = @Sendable (_ piece: Piece, _ isLast: Bool, _ job: SpeechJob) -> Void
 
     private struct State {
-        var parts: ArraySlice<SpeechPart>
+        var pieces: ArraySlice<Piece>
         var blocks: ArraySlice<SpeechAudio.Block> = []
-        var reader = WordReader()
         var buffered = 0
+        /// The samples taken so far.
+        var taken = 0
+        /// The samples before the current piece.
+        var before = 0
         var isMaking = false
         var isCancelled = false
+        var onCancel: (@Sendable () -> Void)?
         var error: SynthesisError?
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -26,20 +30,24 @@ final class EspeakJob: EspeakReceiver {
     }
 
     private let state: Mutex<State>
-    private let settings: EspeakSettings
-    private let engine: EspeakEngine
+    private let lowWater: Int
+    private let request: Request
 
-    init(_ parts: [SpeechPart], settings: EspeakSettings, engine: EspeakEngine) {
-        state = Mutex(State(parts: parts[...]))
-        (self.settings, self.engine) = (settings, engine)
+    /// - Parameters:
+    ///   - pieces: The pieces in order.
+    ///   - lowWater: The buffered samples below which the next piece is requested: one second of sound.
+    ///   - request: Requests a piece.
+    init(_ pieces: [Piece], lowWater: Int, request: @escaping Request) {
+        state = Mutex(State(pieces: pieces[...]))
+        (self.lowWater, self.request) = (lowWater, request)
     }
 
     /// Returns the next block; nil after the last.
     func next() async throws -> SpeechAudio.Block? {
         try await withTaskCancellationHandler {
             while true {
-                let (step, part) = state.withLock { state in (Self.step(&state), Self.part(&state)) }
-                if let part { engine.make(part.part, endsAtOnce: part.endsAtOnce, settings, for: self) }
+                let (step, piece) = state.withLock { state in (Self.step(&state), nextPiece(&state)) }
+                if let piece { request(piece.piece, piece.isLast, self) }
                 switch step {
                 case .block(let block): return block
                 case .end: return nil
@@ -55,26 +63,36 @@ final class EspeakJob: EspeakReceiver {
 
     /// Stops the engine at its next block, and ends the reader's wait.
     func cancel() {
-        let waiting = state.withLock { state in
+        let (waiting, onCancel) = state.withLock { state in
             state.isCancelled = true
-            state.parts = []
-            state.blocks = []
-            return Self.waiting(&state)
+            state.pieces = []
+            return (Self.waiting(&state), state.onCancel.take())
         }
+        onCancel?()
         for reader in waiting { reader.resume() }
     }
 
     /// Whether the job was cancelled, so that the engine may skip its requests.
     var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-    /// Takes a block from the engine; returns false to stop it.
-    func take(_ samples: [Int16], _ places: [WordPosition]) -> Bool {
+    /// Sets what stops the engine in the middle of a piece, or calls it at once when the job was cancelled.
+    func onCancel(_ stop: (@Sendable () -> Void)?) {
+        let isOver = state.withLock { state in
+            state.onCancel = state.isCancelled ? nil : stop
+            return state.isCancelled
+        }
+        if isOver { stop?() }
+    }
+
+    /// Takes a block from the engine, whose words are placed from the beginning of the piece; returns false to stop it.
+    func take(_ samples: [Int16], words: [SpokenWord] = []) -> Bool {
         let waiting: [CheckedContinuation<Void, Never>]? = state.withLock { state in
             guard !state.isCancelled else { return nil }
-            let words = state.reader.words(at: places, samples: samples.count)
             guard !samples.isEmpty || !words.isEmpty else { return [] }
+            let words = words.map { SpokenWord($0.text, at: state.before + $0.start) }
             state.blocks.append(SpeechAudio.Block(samples, words: words))
             state.buffered += samples.count
+            state.taken += samples.count
             return Self.waiting(&state)
         }
         for reader in waiting ?? [] { reader.resume() }
@@ -86,16 +104,16 @@ final class EspeakJob: EspeakReceiver {
         var rest = milliseconds * rate / 1000
         while rest > 0 {
             let count = min(rest, rate / 10)
-            guard take([Int16](repeating: 0, count: count), []) else { return }
+            guard take([Int16](repeating: 0, count: count)) else { return }
             rest -= count
         }
     }
 
-    /// Records the end of a part, with its error if it failed.
-    func partEnded(_ error: SynthesisError?) {
+    /// Records the end of a piece, with its error if it failed.
+    func pieceEnded(_ error: SynthesisError?) {
         let waiting = state.withLock { state in
-            state.isMaking = false
-            if let error { (state.error, state.parts) = (error, []) }
+            (state.isMaking, state.onCancel) = (false, nil)
+            if let error { (state.error, state.pieces) = (error, []) }
             return Self.waiting(&state)
         }
         for reader in waiting { reader.resume() }
@@ -119,14 +137,13 @@ final class EspeakJob: EspeakReceiver {
             return .block(block)
         }
         if let error = state.error { return .failed(error) }
-        return state.parts.isEmpty && !state.isMaking ? .end : .wait
+        return state.pieces.isEmpty && !state.isMaking ? .end : .wait
     }
 
-    private static func part(_ state: inout State) -> (part: SpeechPart, endsAtOnce: Bool)? {
-        guard !state.isMaking, state.buffered < lowWater, let part = state.parts.popFirst() else { return nil }
-        state.isMaking = true
-        state.reader.begin(part)
-        return (part, state.parts.isEmpty || part.pause > 0)
+    private func nextPiece(_ state: inout State) -> (piece: Piece, isLast: Bool)? {
+        guard !state.isMaking, state.buffered < lowWater, let piece = state.pieces.popFirst() else { return nil }
+        (state.isMaking, state.before) = (true, state.taken)
+        return (piece, state.pieces.isEmpty)
     }
 
     private static func waiting(_ state: inout State) -> [CheckedContinuation<Void, Never>] {

@@ -1,0 +1,25 @@
+/// An error of libflite.
+public struct FliteError: Error, Sendable, CustomStringConvertible {
+    /// The kind of an error.
+    public enum Code: String, Sendable, CaseIterable {
+        /// The library is not installed, or the file is another library.
+        case libraryMissing = "library-missing"
+        /// The library has a version whose interface is not known.
+        case libraryVersion = "library-version"
+        /// The library of a voice is not installed, or is another library.
+        case voiceMissing = "voice-missing"
+        /// The library made no sound of a text.
+        case failed
+    }
+
+    /// The kind of the error.
+    public let code: Code
+    /// A sentence that says what happened and what to do.
+    public let reason: String
+
+    /// Creates an error with its sentence.
+    public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+
+    /// The sentence.
+    public var description: String { reason }
+}

@@ -1,0 +1,29 @@
+/// An error of a voice of Piper.
+public struct PiperError: Error, Sendable, CustomStringConvertible {
+    /// The kind of an error.
+    public enum Code: String, Sendable, CaseIterable {
+        /// ONNX Runtime is not installed, or is too old.
+        case libraryMissing = "library-missing"
+        /// The voice's files are not there.
+        case voiceMissing = "voice-missing"
+        /// The voice's files are cut short, or of another kind.
+        case voiceUnusable = "voice-unusable"
+        /// There is too little memory for the voice.
+        case memory
+        /// The voice failed on a text.
+        case failed
+        /// The synthesis was stopped.
+        case stopped
+    }
+
+    /// The kind of the error.
+    public let code: Code
+    /// A sentence that says what happened and what to do.
+    public let reason: String
+
+    /// Creates an error with its sentence.
+    public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+
+    /// The sentence.
+    public var description: String { reason }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Glibc
+import SaybusExternalEngines
+
+/// Sound files of web servers, fetched within bounds and kept in a temporary folder, the newest ones.
+actor WebSounds {
+    /// The longest time of a fetch.
+    static let timeout = Duration.seconds(10)
+    /// The largest file in bytes.
+    static let maximumBytes = 16 << 20
+    /// The most that is kept in bytes.
+    static let capacity = 64 << 20
+
+    private struct Entry {
+        var path: String
+        var size: Int
+        var use: Int
+    }
+
+    private let folder: String
+    private var entries: [String: Entry] = [:]
+    private var clock = 0
+
+    /// - Parameter folder: The folder, which is made at the first fetch and removed with this object.
+    init(folder: String = NSTemporaryDirectory() + "/saybus-sounds-\(UUID().uuidString)") { self.folder = folder }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// Returns the path of a fetched sound.
+    /// - Throws: ``SynthesisError`` with the reason that it is not played; `CancellationError`.
+    func path(of address: String) async throws -> String {
+        clock += 1
+        if let known = entries[address], FileManager.default.fileExists(atPath: known.path) {
+            entries[address]?.use = clock
+            return known.path
+        }
+        guard let url = URL(string: address), let host = url.host,
+            url.scheme == "https" || url.scheme == "http" && ["localhost", "127.0.0.1", "::1"].contains(host)
+        else {
+            throw SynthesisError(
+                .outOfRange,
+                "\"\(address.prefix(100))\" is no https address: sounds of other kinds of servers are not fetched.")
+        }
+        let exchange = HTTPExchange(
+            method: .get, url: address, timeout: Self.timeout, maximumSize: Self.maximumBytes)
+        let bytes: [UInt8]
+        do {
+            bytes = try await HTTPClient().run(exchange).get()
+        } catch let failure as HTTPFailure {
+            throw SynthesisError(.outOfRange, "The sound was not fetched: \(failure.reason).")
+        }
+        guard Self.isSound(bytes) else {
+            throw SynthesisError(.outOfRange, "\(exchange.name) is no sound of a known kind: WAV, FLAC, Ogg or MP3.")
+        }
+        return try keep(bytes, as: address)
+    }
+
+    /// Whether the content begins like a sound file, so that nothing else gets to the library that reads them.
+    private static func isSound(_ bytes: [UInt8]) -> Bool {
+        let marks = ["RIFF", "fLaC", "OggS", "ID3", "FORM", "RF64"]
+        if marks.contains(where: { bytes.starts(with: $0.utf8) }) { return true }
+        // The frame of an MP3 without a tag.
+        return bytes.count > 2 && bytes[0] == 0xFF && bytes[1] & 0xE0 == 0xE0 && bytes[1] & 0x06 != 0
+    }
+
+    private func keep(_ bytes: [UInt8], as address: String) throws -> String {
+        let path = "\(folder)/\(clock)"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+        } catch {
+            throw SynthesisError(.failed, "A fetched sound cannot be written to \(folder).", cause: error)
+        }
+        entries[address] = Entry(path: path, size: bytes.count, use: clock)
+        while entries.values.reduce(0, { $0 + $1.size }) > Self.capacity,
+            let oldest = entries.filter({ $0.key != address }).min(by: { $0.value.use < $1.value.use })
+        {
+            // A file that is being played stays readable until it is closed.
+            unlink(oldest.value.path)
+            entries[oldest.key] = nil
+        }
+        return path
+    }
+}

@@ -1,0 +1,70 @@
+import SaybusMessages
+import Synchronization
+
+/// A synthesizer that takes, for each voice and language, the best engine that is installed.
+///
+/// A voice's name chooses its engine. A language chooses the best engine that speaks it: the speech's `voice`, else
+/// `xml:lang` of the SSML's first element, else the default. When an engine cannot begin a speech, the next one that
+/// speaks the language takes it, so that there is an answer.
+public final class AutomaticSynthesizer: Synthesizer {
+    /// `auto`
+    public let engine = "auto"
+
+    private let engines: [any Synthesizer]
+    private let voice: String
+    /// The voices of each engine; nil before the first use.
+    private let known = Mutex<[[Voice]]?>(nil)
+
+    /// Creates a synthesizer.
+    /// - Parameters:
+    ///   - engines: The engines, the best ones first; the last one gets the names that none knows.
+    ///   - voice: The default voice: a voice's name, or a language.
+    public init(_ engines: [any Synthesizer], voice: String) { (self.engines, self.voice) = (engines, voice) }
+
+    /// Returns the voices of all engines that are installed.
+    public func voices() async throws -> [Voice] {
+        await all().flatMap(\.self)
+    }
+
+    private func all() async -> [[Voice]] {
+        if let known = known.withLock({ $0 }) { return known }
+        var voices: [[Voice]] = []
+        for engine in engines { voices.append((try? await engine.voices()) ?? []) }
+        known.withLock { [voices] in $0 = voices }
+        return voices
+    }
+
+    /// Checks that an engine has the default voice.
+    /// - Throws: ``SynthesisError`` of the best engine, when none can be used.
+    public func prepare() async throws {
+        _ = try await first(for: voice) { engine, voice in try await engine.synthesize(.init("", voice: voice)) }
+    }
+
+    /// Begins synthesis by the best engine.
+    public func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
+        try await first(for: speech.voice ?? SSMLLanguage.tag(of: speech) ?? voice) { engine, voice in
+            var speech = speech
+            speech.voice = voice
+            return try await engine.synthesize(speech)
+        }
+    }
+
+    /// Returns what the first engine makes that knows the name and can be used.
+    private func first<Value>(
+        for name: String, _ make: (any Synthesizer, _ voice: String) async throws -> Value
+    ) async throws -> Value {
+        let offers = zip(engines, await all()).map { VoiceOffer(name, engine: $0, $1) }
+        var problem: (any Error)?
+        for offer in VoiceOffer.ranked(offers) {
+            do {
+                return try await make(offer.engine, offer.voice ?? name)
+            } catch let error as SynthesisError where [.unavailable, .failed].contains(error.code) {
+                problem = problem ?? error
+            }
+        }
+        if let problem { throw problem }
+        throw SynthesisError(
+            .unknownVoice,
+            "No voice is called \"\(name.prefix(64))\" or speaks that language; `saybus voices` lists all voices.")
+    }
+}

@@ -1,0 +1,26 @@
+import SaybusMessages
+import SaybusPiper
+
+/// The parameters of a synthesis by a voice of Piper, which are also part of the prompt cache's key.
+///
+/// A voice of Piper has no pitch that could be set.
+struct PiperSettings: Sendable, Hashable {
+    /// The usual rate in words a minute.
+    static let usualRate = 175
+
+    /// The voice.
+    let voice: PiperVoiceFile
+    /// The number of the speaker.
+    let speaker: Int
+    /// The factor of the duration.
+    let length: Float
+    /// 0…1.
+    let volume: Double
+
+    init(_ speech: AudioEvent.Speech, voice: PiperVoiceFile, speaker: Int) throws(SynthesisError) {
+        try SpeechLimits.check(speech)
+        (self.voice, self.speaker) = (voice, speaker)
+        length = Float(Self.usualRate) / Float(speech.rate ?? Self.usualRate)
+        volume = speech.volume ?? 1
+    }
+}

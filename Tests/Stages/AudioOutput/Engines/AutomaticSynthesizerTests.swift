@@ -1,0 +1,76 @@
+import SaybusMessages
+import Synchronization
+import Testing
+
+@testable import SaybusAudioOutput
+
+/// Tests of the choice among engines, with engines that record what they are asked.
+@Suite(.timeLimit(.minutes(1))) struct AutomaticSynthesizerTests {
+    /// An engine that speaks nothing.
+    private final class Recorder: Synthesizer {
+        let engine: String
+        private let known: [Voice]
+        private let failure: SynthesisError?
+        let asked = Mutex<[String?]>([])
+
+        init(_ engine: String, _ voices: [(name: String, language: String)], failure: SynthesisError? = nil) {
+            (self.engine, self.failure) = (engine, failure)
+            known = voices.map { Voice(name: $0.name, identifier: $0.name, languages: [$0.language]) }
+        }
+
+        func voices() async throws -> [Voice] { known }
+
+        func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
+            asked.withLock { $0.append(speech.voice) }
+            if let failure { throw failure }
+            return SpeechAudio(rate: 16_000, blocks: AsyncThrowingStream { nil })
+        }
+    }
+
+    private let good = Recorder("piper", [("en_US-joe", "en-US"), ("de_DE-eva", "de-DE")])
+    private let fair = Recorder("flite", [("slt", "en-US"), ("awb", "en-GB")])
+    private let last = Recorder("espeak-ng", [("English", "en-us"), ("British", "en-gb"), ("French", "fr")])
+
+    /// Returns the engine and the voice that get a speech.
+    private func choice(_ speech: AudioEvent.Speech, default voice: String = "en-us") async throws -> String {
+        let all = [good, fair, last]
+        _ = try await AutomaticSynthesizer(all, voice: voice).synthesize(speech)
+        return all.flatMap { engine in engine.asked.withLock { $0 }.map { "\(engine.engine) \($0 ?? "-")" } }
+            .joined(separator: ", ")
+    }
+
+    @Test("the best engine that speaks the language takes the speech, one with its region first")
+    func language() async throws {
+        #expect(try await choice(.init("Hello.")) == "piper en_US-joe")
+    }
+
+    @Test(
+        "names, languages and SSML's language choose",
+        arguments: [
+            ("slt", "flite slt"), ("en-GB", "flite awb"), ("en_gb", "flite awb"), ("fr", "espeak-ng fr"),
+            ("de", "piper de_DE-eva"), ("de-AT", "piper de_DE-eva"), ("British", "espeak-ng British"),
+            ("en-us+f3", "espeak-ng en-us+f3"),
+        ])
+    func name(name: String, expected: String) async throws {
+        #expect(try await choice(.init("Hello.", voice: name)) == expected)
+    }
+
+    @Test("the language of SSML's first element chooses, unless the speech names a voice")
+    func markup() async throws {
+        let text = "<?xml version=\"1.0\"?><speak version=\"1.1\" xml:lang='fr-FR'>Bonjour.</speak>"
+        #expect(try await choice(.init(text, format: .ssml)) == "espeak-ng fr-FR")
+    }
+
+    @Test("an engine that fails leaves the speech to the next one")
+    func failing() async throws {
+        let broken = Recorder(
+            "piper", [("en_US-joe", "en-US")], failure: SynthesisError(.unavailable, "The file is cut short."))
+        _ = try await AutomaticSynthesizer([broken, fair, last], voice: "en-us").synthesize(.init("Hello."))
+        #expect(broken.asked.withLock(\.count) == 1 && fair.asked.withLock { $0 } == ["slt"])
+        // A voice by its name is not replaced by another one.
+        await #expect(throws: SynthesisError.self) {
+            try await AutomaticSynthesizer([broken, fair, last], voice: "en-us").synthesize(
+                .init("Hello.", voice: "en_US-joe"))
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import SaybusMessages
+import SaybusSound
+import SaybusTesting
+import Testing
+
+@testable import SaybusAudioOutput
+
+/// Tests of sounds among words, of the sound bank, and of sounds of web servers.
+@Suite(.timeLimit(.minutes(1))) struct SoundTests {
+    @Test(
+        "a sound among words is played between them, and one that cannot be played mutes nothing",
+        arguments: [
+            ("soundbank://saybus/bell", nil), ("soundbank://soundlibrary/musical/amzn_sfx_bell_short_chime_01", nil),
+            ("soundbank://saybus/vuvuzela", "There is no sound"), ("https://127.0.0.1:1/a.mp3", "not fetched"),
+            ("http://example.com/a.mp3", "no https address"), ("missing.wav", "Sound files are not played here"),
+            ("../../etc/passwd", "Sound files are not played here"), ("", "Sound files are not played here"),
+        ] as [(String, String?)])
+    func amongWords(source: String, reason: String?) async throws {
+        let sink = ManualSink()
+        let (words, end) = try await withPlayer(sink) { player, log in
+            let id = MessageID()
+            let text = "<speak>One <prosody rate=\"fast\">two <audio src=\"\(source)\"/> three</prosody> four.</speak>"
+            await player.play(
+                AudioSequence([.speech(.init(text, format: .ssml))], reportsWords: true), id: id)
+            let end = try await log.end(of: id)
+            return (log.reports.filter { $0.state == .word }.compactMap(\.text), end)
+        }
+        #expect(words == ["One", "two", "three", "four."])
+        #expect(end.state == .finished)
+        #expect(reason.map { end.reason?.contains($0) == true } ?? (end.reason == nil), "\(end)")
+    }
+
+    @Test("the words in a sound are spoken only if it cannot be played")
+    func alternative() async throws {
+        for (source, expected) in [
+            ("soundbank://saybus/bell", ["Then", "this."]), ("no.wav", ["Then", "ding", "this."]),
+        ] {
+            let words = try await withPlayer(ManualSink()) { player, log in
+                let id = MessageID()
+                let text =
+                    "<speak>Then <audio src=\"\(source)\"><desc>A bell</desc>ding</audio> this.</speak>"
+                await player.play(
+                    AudioSequence([.speech(.init(text, format: .ssml))], reportsWords: true), id: id)
+                try await log.end(of: id)
+                return log.reports.filter { $0.state == .word }.compactMap(\.text)
+            }
+            #expect(words == expected)
+        }
+    }
+
+    @Test("SSML is cut at its sounds, with the open elements around each piece")
+    func pieces() {
+        let text =
+            "<speak>a &amp; <p>b<audio src=\"x?a=1&amp;b=2\"/></p><audio src=\"y\">c<desc>d</desc></audio></speak>"
+        #expect(
+            SSMLPieces.pieces(text) == [
+                .words("<speak>a &amp; <p>b</p></speak>"), .sound(source: "x?a=1&b=2", alternative: nil),
+                .sound(source: "y", alternative: "<speak>c</speak>"),
+            ])
+        for text in ["<speak>a</speak>", "<speak>a <audio src='x'>", "<p><audio/></p>", "<speak><audio/></p></speak>"] {
+            #expect(SSMLPieces.pieces(text) == nil, "\(text)")
+        }
+    }
+
+    @Test("SSML is cut at its languages where there are several engines")
+    func languages() {
+        let text = "<speak>To <lang xml:lang=\"fr-FR\">Paris <s>oui</s></lang> now</speak>"
+        #expect(SSMLPieces.pieces(text) == nil)
+        #expect(
+            SSMLPieces.pieces(text, cutsLanguages: true) == [
+                .words("<speak>To </speak>"), .words("<speak>Paris <s>oui</s></speak>", language: "fr-FR"),
+                .words("<speak> now</speak>"),
+            ])
+    }
+
+    @Test("words in another language are spoken by a voice that knows it, or else by the usual one")
+    func foreign() async throws {
+        let synthesizer = AutomaticSynthesizer([FliteSynthesizer(), EspeakSynthesizer()], voice: "en-us")
+        for (language, reason) in [("fr-FR", nil), ("xx-XX", "No voice")] as [(String, String?)] {
+            let (words, end) = try await withPlayer(ManualSink(), synthesizer: synthesizer) { player, log in
+                let id = MessageID()
+                let text = "<speak>To <lang xml:lang=\"\(language)\">Paris</lang> now</speak>"
+                await player.play(AudioSequence([.speech(.init(text, format: .ssml))], reportsWords: true), id: id)
+                let end = try await log.end(of: id)
+                return (log.reports.filter { $0.state == .word }.compactMap(\.text), end)
+            }
+            #expect(words == ["To", "Paris", "now"] && end.state == .finished)
+            #expect(reason.map { end.reason?.contains($0) == true } ?? (end.reason == nil), "\(end)")
+        }
+    }
+
+    @Test("each sound of the bank is heard, and short", arguments: BankSound.all.keys.sorted())
+    func bank(name: String) throws {
+        let sound = try SoundBank.sound("soundbank://saybus/\(name)")
+        let samples = sound.samples(rate: 16_000)
+        #expect((100...80_000).contains(samples.count))
+        #expect(EspeakSynthesizerTests.loudness(samples) > 200)
+        #expect(samples.max() ?? 0 < 32_767 || samples.count { abs(Int($0)) >= 32_000 } < samples.count / 100)
+    }
+
+    @Test("names of Amazon's library get the sound that they describe")
+    func names() throws {
+        for (name, sound) in [
+            ("human/amzn_sfx_crowd_applause_01", "applause"), ("home/amzn_sfx_door_open_01", "knock"),
+            ("ui/gameshow/amzn_ui_sfx_gameshow_positive_response_01", "success"),
+            ("ui/gameshow/amzn_ui_sfx_gameshow_negative_response_01", "failure"),
+            ("scifi/amzn_sfx_scifi_zap_01", "zap"),
+        ] { #expect(try SoundBank.sound("soundbank://soundlibrary/\(name)") == BankSound.all[sound], "\(name)") }
+    }
+
+    @Test("a sound that loops goes on until it is stopped")
+    func loop() async throws {
+        let sink = ManualSink()
+        try await withPlayer(sink) { player, log in
+            let id = MessageID()
+            await player.play(AudioSequence([.file(.init("soundbank://saybus/click", loops: true))]), id: id)
+            // The sound lasts 30 ms.
+            try await log.first { $0.sequence == id && $0.state == .started }
+            try await sink.wait(untilPassed: 22_050)
+            try await player.control(AudioControl(.stop))
+            #expect(try await log.end(of: id).state == .interrupted)
+        }
+    }
+
+    @Test("a sound of a web server is fetched once, and what is no sound is refused")
+    func web() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "saybus-web-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // The header of a WAV file of 16 bits, one channel, 16 kHz.
+        let size = 16_000
+        let header: [UInt32] = [
+            0x4646_4952, UInt32(36 + size), 0x4556_4157, 0x2074_6d66, 16, 0x0001_0001, 16_000, 32_000, 0x0010_0002,
+            0x6174_6164, UInt32(size),
+        ]
+        try
+            (Data(header.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } })
+            + Data(repeating: 3, count: size)).write(to: folder.appending(path: "tone.wav"))
+        try Data("<html>no sound</html>".utf8).write(to: folder.appending(path: "page.mp3"))
+        try Data(count: WebSounds.maximumBytes + 1).write(to: folder.appending(path: "large.wav"))
+        let server = try ProgramUnderTest(
+            TestEngine.python, ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder.path])
+        let line = try await server.line { $0.contains("port") }
+        let port = try #require(line.firstMatch(of: /port ([0-9]+)/)).1
+        let sounds = WebSounds(folder: folder.path + "/kept")
+        let path = try await sounds.path(of: "http://127.0.0.1:\(port)/tone.wav")
+        #expect(try SoundFileReader(path: path, rate: 16_000).length == 8_000)
+        try FileManager.default.removeItem(at: folder.appending(path: "tone.wav"))
+        #expect(try await sounds.path(of: "http://127.0.0.1:\(port)/tone.wav") == path)
+        for name in ["page.mp3", "large.wav", "none.wav"] {
+            await #expect(throws: SynthesisError.self, "\(name)") {
+                try await sounds.path(of: "http://127.0.0.1:\(port)/\(name)")
+            }
+        }
+    }
+}
