@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import Synchronization
 
 /// Recovery of the turns that a killed predecessor has left open.
@@ -19,6 +20,7 @@ extension TurnRuntime {
 
     /// Adopts the turns that dead predecessors have left behind.
     func adopt(_ adoptions: AsyncStream<TurnRecord>.Continuation) {
+        hasBegun.change { $0 = true }
         let turns = journal.adopt()
         // Before reports are repeated, so that none is missed.
         for turn in turns where turn.phase == .answered {
