@@ -215,7 +215,7 @@ library(
     [
         "SaybusConversation", "SaybusDispatch", "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases",
         "SaybusPatternMatching", "SaybusSound", "SaybusExternalEngines", "SaybusProcesses", "SaybusSupport",
-    ], [logging, yaml])
+    ], [logging, sqlite, yaml])
 // Alexa's model: request and response envelopes, handlers, session and persistent attributes.
 library("Apps", "Skills", ["SaybusMessages"], [sqlite])
 // Skills in conversations: sessions, dialogs by the interaction model, skills behind HTTP and in programs.
@@ -340,6 +340,9 @@ if Context.environment["SAYBUS_FUZZ"] == "1" {
 
 // The smallest stage, as the documentation shows it.
 example("smallest-stage", "SmallestStage", ["Saybus"])
+// What `saybus new` begins an app and a skill in Swift with.
+example("example-hello-app", "HelloApp", ["SaybusConversation"])
+example("example-hello-single", "HelloSingle", ["SaybusSkills", "SaybusSkillHosting"])
 // SayKit's tutorials.
 example("example-commands", "CommandTutorial", ["SaybusConversation"])
 example("example-mail", "PokemonMail", ["SaybusConversation"])

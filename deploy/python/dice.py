@@ -33,7 +33,6 @@ def serve(options: Namespace) -> None:
                     bus.decline(message)  # Another app's.
             except MISSHAPEN as error:
                 bus.unreadable(message, error)
-        bus.publish("catalog", CATALOG | {"revision": "dice@gone", "commands": []})
 
 
 run(serve)

@@ -32,7 +32,6 @@ def serve(options) -> None:
                     bus.decline(message)  # Another app's.
             except MISSHAPEN as error:
                 bus.unreadable(message, error)
-        bus.publish("catalog", CATALOG | {"revision": "pokemon-mail@gone", "commands": []})
 
 
 run(serve)

@@ -1,4 +1,5 @@
 import Logging
+import SaybusBus
 import SaybusConversation
 import SaybusDispatch
 import SaybusMessages
@@ -10,16 +11,25 @@ final class AppFileHost: DispatchApp {
     private let runtime: TurnRuntime
     private let questions: QuestionSessions
     private let conversations: AppConversations
+    private let memory: AppMemory
 
     /// Creates the host of an app.
     /// - Parameters:
     ///   - file: The file that is watched for changes; nil for none.
     ///   - questions: The host of the app's questions.
-    init(_ app: App, file: String?, runtime: TurnRuntime, questions: QuestionSessions) {
+    ///   - clock: The clocks of timers and alarms.
+    init(
+        _ app: App, file: String?, runtime: TurnRuntime, questions: QuestionSessions,
+        clock: any ScheduleClock = SystemScheduleClock()
+    ) {
         (running, self.file, self.runtime, self.questions) = (RunningApp(app), file, runtime, questions)
-        conversations = AppConversations { [running] entered in
-            runtime.catalog.setBase(running.current.catalog(entered: entered))
+        let current = { @Sendable [running] in running.current }
+        conversations = AppConversations(initial: { current().openTopics }) { entered in
+            runtime.catalog.setBase(current().catalog(entered: entered))
         }
+        let store = AppStore(path: AppStore.path(of: app.name, bus: runtime.bus.address.url))
+        let schedule = AppSchedule(store: store, clock: clock, serves: runtime.scope.contains, app: current)
+        memory = AppMemory(store: store, schedule: schedule, app: current)
     }
 
     // MARK: Intents
@@ -86,7 +96,7 @@ final class AppFileHost: DispatchApp {
         try runtime.announce(command, in: turn, session: session)
         let host = AppActionHost(
             app: app, session: session, cause: intent, turn: intent.turn, conversations: conversations,
-            runtime: runtime)
+            memory: memory, runtime: runtime, command: command.type)
         let topic = app.command(command.type)?.topic ?? App.Topic.root
         let post = { @Sendable [conversations] (events: [AudioEvent]) in
             await conversations.post(events, by: topic, of: app, in: session)
@@ -147,8 +157,24 @@ final class AppFileHost: DispatchApp {
 
     // MARK: The file
 
-    /// Replaces the app whenever its file changes. Open turns keep the version with which they began.
     func runInBackground() async throws {
+        try await withThrowingDiscardingTaskGroup { group in
+            group.addTask { [self] in
+                let player = AppSchedulePlayer(runtime: runtime, app: { self.running.current }) { session, app in
+                    AppActionHost(
+                        app: app, session: session, cause: nil, turn: nil, conversations: self.conversations,
+                        memory: self.memory, runtime: self.runtime)
+                }
+                // An instance on standby leaves what is due to the one that works.
+                await runtime.hasBegun.wait { $0 }
+                await memory.schedule.run(player)
+            }
+            group.addTask { try await self.followFile() }
+        }
+    }
+
+    /// Replaces the app whenever its file changes. Open turns keep the version with which they began.
+    private func followFile() async throws {
         guard let file else { return }
         guard let watch = FileChanges(path: file) else {
             return runtime.logger.warning("the app's file cannot be watched: restart to apply changes")

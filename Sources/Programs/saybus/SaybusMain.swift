@@ -22,6 +22,7 @@ struct SaybusMain: AsyncParsableCommand {
             saybus language               prints the words of a language, to translate
             saybus check app.yaml         checks an app file
             saybus skill simulate MODEL   runs a dialog with a skill in the terminal
+            saybus new app lamp           writes a small project with its test
             saybus keys new hall          makes a key for a bus over the network
             saybus conform --role intent -- COMMAND  tests a stage against the protocol
             saybus evaluate intent --train FILE      measures the accuracy of intents
@@ -35,7 +36,7 @@ struct SaybusMain: AsyncParsableCommand {
             UpCommand.self, AskCommand.self, SayCommand.self, VoicesCommand.self, EnginesCommand.self,
             ModelsCommand.self,
             StatusCommand.self, DoctorCommand.self, SchemaCommand.self, LanguageCommand.self, CheckCommand.self,
-            KeysCommand.self, ConformCommand.self, EvaluateCommand.self, SkillCommand.self,
+            KeysCommand.self, NewCommand.self, ConformCommand.self, EvaluateCommand.self, SkillCommand.self,
             LaunchCommand.self,
         ])
 }

@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import Synchronization
 
 /// Recovery of the turns that a killed predecessor has left open.
@@ -16,6 +17,7 @@ extension TurnRuntime {
 
     /// Adopts the turns that dead predecessors have left behind.
     func adopt(_ adoptions: AsyncStream<TurnRecord>.Continuation) {
+        hasBegun.change { $0 = true }
         let turns = journal.adopt()
         for turn in turns where turn.phase == .answered {
             for reply in turn.replies {

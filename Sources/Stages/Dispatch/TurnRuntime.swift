@@ -2,6 +2,7 @@ import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 import ServiceLifecycle
 import Synchronization
 
@@ -59,8 +60,11 @@ package final class TurnRuntime: Sendable {
 
     /// The context of the stage; nil for an app that runs without a stage, as in tests.
     let context: StageContext?
-    let scope: SessionScope
+    /// The sessions that the program serves.
+    package let scope: SessionScope
     let journal: TurnJournal
+    /// Whether this instance has begun to work: at its start, or on standby as the successor of another.
+    package let hasBegun = Watched(false)
     let deduplicator = TurnDeduplicator()
     /// Turns that other programs have carried out or ended.
     let endedElsewhere = TurnDeduplicator()

@@ -66,6 +66,10 @@ extension ConformanceRun {
         let message = try await received { message in
             (try? message.decode(Catalog.self).body.commands.isEmpty) == false
         }
+        if message == nil, let unreadable = try await received(within: .zero, { $0.header.kind == Catalog.kind }) {
+            let problems = Inspection.problems(withBodyOf: unreadable)
+            if !problems.isEmpty { throw Verdict.failed(problems.joined(separator: "\n")) }
+        }
         guard let message, let catalog = try? message.decode(Catalog.self).body else {
             throw Verdict.failed("expected a catalog with a command to call")
         }
@@ -110,6 +114,7 @@ extension ConformanceRun {
         for (index, session) in [(0, Session.default), (1, other), (2, other)] {
             let question = try ask(index, session: session)
             let answer = try await answer(to: question)
+            try checkBodies(of: answer)
             for message in answer { try checkPlace(of: message, in: question) }
             if let problem = exercise.problem(with: answer, to: index) { throw Verdict.failed(problem) }
         }

@@ -50,12 +50,14 @@ extension ConformanceRun {
         let messages = pages.entries.dropFirst(beginning).map(\.message)
         var inspection = Inspection(
             stage: stage, known: Set(pages.entries.map(\.message.header.id)), now: WallClock.microseconds())
+        var problems = ProblemList()
         // A late subscriber also gets the retained messages of earlier processes.
         let earlier = knownRuns.subtracting([stage.run])
         for message in messages
         where message.header.source == stage.source && !earlier.contains(message.header.run) {
-            if let problem = inspection.problem(with: message) { throw Verdict.failed(problem) }
+            for problem in inspection.problems(with: message) { problems.add(problem) }
         }
+        if !problems.isEmpty { throw Verdict.failed(problems.text) }
     }
 
     func checkRejoin() async throws {

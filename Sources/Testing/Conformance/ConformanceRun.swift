@@ -117,6 +117,8 @@ actor ConformanceRun {
             if knownRuns.contains(other.header.run) {
                 return "\(wanted) with another run number, got \(other.header.run) as before the restart"
             }
+            let violations = Inspection.problems(withBodyOf: other)
+            if !violations.isEmpty { return ([wanted] + violations).joined(separator: "\n") }
             let state = (try? other.decode(StageStatus.self).body.state.rawValue) ?? "that cannot be read"
             return "\(wanted), got one of state \(state) from \(other.header.source)"
         }
@@ -196,6 +198,7 @@ actor ConformanceRun {
             try connection.send(question.messages)
         }
         guard end != nil else {
+            try checkBodies(of: responses(to: question))
             let said = Set(responses(to: question).map(\.header.kind.rawValue)).sorted().joined(separator: ", ")
             throw Verdict.failed(
                 "expected \(exercise.ends.map(\.rawValue).joined(separator: " or ")) with the question's turn or its "
@@ -203,6 +206,13 @@ actor ConformanceRun {
                     + "got \(said.isEmpty ? "nothing" : said)\(ending())")
         }
         return responses(to: question)
+    }
+
+    /// Refuses an answer with bodies that are not as their schemas say.
+    func checkBodies(of answer: [RawMessage]) throws {
+        var problems = ProblemList()
+        for message in answer { for problem in Inspection.problems(withBodyOf: message) { problems.add(problem) } }
+        if !problems.isEmpty { throw Verdict.failed(problems.text) }
     }
 
     /// Returns the messages with which the stage has answered a question so far.

@@ -15,13 +15,14 @@ struct Inspection {
         (self.stage, self.known, self.now) = (stage, known, now)
     }
 
-    /// Returns a sentence that names the error in the stage's next message; nil when the message is right.
-    mutating func problem(with message: RawMessage) -> String? {
+    /// Returns a sentence for each error in the stage's next message; none when the message is right.
+    mutating func problems(with message: RawMessage) -> [String] {
         let header = message.header
         if header.run != stage.run {
-            return "\(header.kind) has the run \(header.run), the first message of the same process \(stage.run)"
+            return ["\(header.kind) has the run \(header.run), the first message of the same process \(stage.run)"]
         }
-        return problem(withNumberOf: header) ?? problem(withDescriptionIn: header) ?? problem(withBodyOf: message)
+        return [problem(withNumberOf: header)].compactMap(\.self) + problems(withDescriptionIn: header)
+            + Self.problems(withBodyOf: message)
     }
 
     private mutating func problem(withNumberOf header: Header) -> String? {
@@ -38,42 +39,43 @@ struct Inspection {
             ? nil : "the seq of \(header.topic) is \(header.sequence), expected \(expected): receivers count a loss"
     }
 
-    private func problem(withDescriptionIn header: Header) -> String? {
+    private func problems(withDescriptionIn header: Header) -> [String] {
+        var problems: [String] = []
         if abs(now.subtractingReportingOverflow(header.at).partialValue) > 600_000_000 {
-            return "`at` of \(header.kind) is \(header.at), more than ten minutes from now: Unix time in microseconds"
+            problems.append(
+                "`at` of \(header.kind) is \(header.at), more than ten minutes from now: Unix time in microseconds")
         }
         if let stranger = header.causes.first(where: { !known.contains($0) }) {
-            return "the causes of \(header.kind) name \(stranger), which nobody has published"
+            problems.append("the causes of \(header.kind) name \(stranger), which nobody has published")
         }
-        guard let type = MessageCatalog.type(of: header.kind) else { return nil }
-        if type.isRetained, !header.retain {
-            return "\(header.kind) is not retained: late subscribers do not receive it"
+        if let type = MessageCatalog.type(of: header.kind), type.isRetained, !header.retain {
+            problems.append("\(header.kind) is not retained: late subscribers do not receive it")
         }
         if let deadline = header.deadline, deadline < header.at {
-            return "the deadline of \(header.kind) lies before its publication"
+            problems.append("the deadline of \(header.kind) lies before its publication")
         }
-        return nil
+        return problems
     }
 
-    private func problem(withBodyOf message: RawMessage) -> String? {
+    /// Returns a sentence for each field of a body that is not as its schema says, and for a body that cannot be read.
+    static func problems(withBodyOf message: RawMessage) -> [String] {
         let header = message.header
-        guard let type = MessageCatalog.type(of: header.kind) else {
-            // Stages may publish kinds of their own, whose schemas are unknown here.
-            return nil
-        }
+        // Stages may publish kinds of their own, whose schemas are unknown here.
+        guard let type = MessageCatalog.type(of: header.kind) else { return [] }
         if header.content == nil || header.content == "application/json" {
             guard let body = try? JSONValue(parsing: message.body) else {
-                return "the body of \(header.kind) is no JSON"
+                return ["the body of \(header.kind) is no JSON"]
             }
-            if let violation = type.schema.validate(body).first {
-                return "the body of \(header.kind) is not as its schema says, at \(violation)"
+            let violations = type.schema.validate(body)
+            if !violations.isEmpty {
+                return violations.map { "the body of \(header.kind) is not as its schema says, at \($0)" }
             }
         }
         do {
             _ = try MessageCatalog.decode(message)
-            return nil
+            return []
         } catch {
-            return "\(error)"
+            return ["\(error)"]
         }
     }
 }

@@ -116,14 +116,16 @@ struct AppFileTests {
         #expect(app.commands.count >= 10)
         #expect(!app.notUnderstoodEvents.isEmpty)
         for command in app.commands {
-            #expect((2...5).contains(command.patterns.count), "\(command.type)")
+            #expect(!command.patterns.isEmpty, "\(command.type)")
+            // Nothing answers for the lights here: see KitchenTests.
+            if command.actions.contains(where: { if case .http = $0 { true } else { false } }) { continue }
             let parameters = Dictionary(
                 uniqueKeysWithValues: command.patterns[0].parameters.map {
                     ($0.name, Parameter(value: .text("seven"), words: "seven", type: $0.type))
                 })
-            let outcome = try await ActionRunner(app: app).run(
+            let outcome = try await ActionRunner(app: app, host: KitchenDouble()).run(
                 CommandInvoked(app: app.name, type: command.type, parameters: parameters, confidence: 1, text: "x"))
-            #expect(outcome.problem == nil)
+            #expect(outcome.problem == nil, "\(command.type)")
             #expect(outcome.events.contains { !$0.spokenText.isEmpty }, "\(command.type)")
         }
     }
@@ -139,5 +141,17 @@ struct AppFileTests {
             """
         let app = try App(yaml: yaml + commands, file: "k.yaml")
         #expect(app.commands.count == 61)
+    }
+}
+
+/// A conversation in which everything succeeds.
+private struct KitchenDouble: ActionHost {
+    let context: [String: String] = [:]
+    let environment: [String: String] = [:]
+
+    func perform(_ act: ConversationAct) async -> [AudioEvent] { [.speech(.init("Done."))] }
+    func publish(_ message: OutgoingMessage) async -> String? { nil }
+    func remember(_ request: MemoryRequest) async -> Result<[String: Parameter.Value], StoreError> {
+        .success([ActionPlan.outputName: .text("x"), ActionPlan.countName: .number(1)])
     }
 }

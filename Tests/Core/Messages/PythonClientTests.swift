@@ -4,7 +4,7 @@ import SaybusTesting
 import Testing
 
 /// The agreement of the Python client with this package.
-@Suite("deploy/python/saybus.py")
+@Suite("deploy/python/saybus")
 struct PythonClientTests {
     static let folder = PackageFolder.containing().appending(path: "deploy/python")
         .standardizedFileURL
@@ -48,7 +48,7 @@ struct PythonClientTests {
         #expect(audio.header.session.rawValue == "kitchen")
     }
 
-    /// The tables of the contract in saybus.py.
+    /// The tables of the contract in the Python package `saybus`.
     private struct Tables: Decodable {
         var tracked: [String: [String]]
         var takers, resting: [String: String]
@@ -99,11 +99,32 @@ struct PythonClientTests {
         #expect(tables.counters == members.keys.sorted())
     }
 
+    @Test("the Python client's schemas are those of the message catalog")
+    func schemas() throws {
+        let file = Self.folder.appending(path: "saybus/schemas.json")
+        guard case .object(var schemas) = try JSONValue(parsing: Array(Data(contentsOf: file))) else {
+            throw MessageError(.body, "no object")
+        }
+        for type in MessageCatalog.all {
+            // The comment is the version, with which the schemas need not change.
+            let kind = type.kind.rawValue
+            guard case .object(var python)? = schemas.removeValue(forKey: kind),
+                case .object(var own) = type.jsonSchema
+            else {
+                Issue.record("no schema of \(kind): saybus schema > deploy/python/saybus/schemas.json")
+                continue
+            }
+            (python["$comment"], own["$comment"]) = (nil, nil)
+            #expect(python == own, "\(kind): saybus schema > deploy/python/saybus/schemas.json")
+        }
+        #expect(schemas.keys.sorted() == ["header", "stamp"])
+    }
+
     private static func fields(of schema: Schema, areRequired: Bool) -> [String] {
         schema.fields.filter { $0.isRequired == areRequired }.map(\.name).sorted()
     }
 
-    /// Returns the places where a shape of saybus.py differs from a schema.
+    /// Returns the places where a shape of deploy/python/saybus differs from a schema.
     /// - Parameter isWhole: Whether the shape has all optional fields; otherwise it may lack them.
     private static func differences(
         _ shape: JSONValue, _ schema: Schema, at place: String, isWhole: Bool

@@ -48,6 +48,16 @@ struct WireDocumentTests {
         #expect(names.sorted() == Header.schema.fields.map(\.name).sorted())
     }
 
+    @Test("the table of required fields agrees with the schemas")
+    func required() throws {
+        let rows = try rows(under: "Required fields")
+        #expect(rows.map { $0[0] } == MessageCatalog.all.map { "`\($0.kind)`" })
+        for (row, type) in zip(rows, MessageCatalog.all) {
+            let fields = type.schema.fields.filter(\.isRequired).map { "`\($0.name)`" }
+            #expect(row[1] == fields.joined(separator: ", "), "\(type.kind)")
+        }
+    }
+
     @Test("every state and every counter of a stage is mentioned")
     func status() throws {
         for state in StageStatus.State.allCases { #expect(Self.text.contains("`\(state.rawValue)`"), "\(state)") }

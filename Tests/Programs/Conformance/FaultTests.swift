@@ -25,7 +25,7 @@ struct FaultTests {
         ("not-tracked", .outbox, "again"),
         ("no-beats", .beats, "every second"),
         ("holes", .envelope, "seq"),
-        ("wrong-body", .envelope, "/hypotheses/0/"),
+        ("wrong-body", .envelope, "/hypotheses/0/"), ("wrong-body", .answer, "/hypotheses/0/"),
         ("not-retained", .envelope, "retained"),
         ("dies-with-broker", .rejoin, "ended"),
         ("ignores-sigterm", .drain, "SIGTERM"),
@@ -56,6 +56,24 @@ struct FaultTests {
         let result = try #require(results.first)
         #expect(result.outcome == .failed, "\(example.fault) has passed \(result.check.rawValue)")
         #expect(result.detail?.contains(example.word) == true, "\(example.fault): \(result.detail ?? "")")
+    }
+
+    @Test("all fields of a body that are wrong are named at once, with what was expected")
+    func allViolations() async throws {
+        let results = try await runKit("wrong-body", checks: [.answer, .envelope])
+        for result in results {
+            let lines = result.detail?.split(separator: "\n").map(String.init) ?? []
+            for (field, expected) in [
+                ("app", "expected text, not 7"), ("type", "expected text, and it is missing"),
+                ("confidence", "missing"), ("parameters", "expected an object, and it is missing"),
+            ] {
+                #expect(
+                    lines.contains {
+                        $0.contains("speech.intent") && $0.contains("/hypotheses/0/\(field): ") && $0.contains(expected)
+                    },
+                    "\(result.check), \(field): \(lines)")
+            }
+        }
     }
 
     @Test("the same stage without a fault passes all checks")

@@ -28,6 +28,16 @@ public enum Action: Sendable, Equatable {
     case adjustSpeech(String)
     /// Asks the user the request of this name. No action may follow.
     case ask(String)
+    /// Schedules a timer, an alarm or a reminder.
+    case schedule(Schedule)
+    /// Cancels what is scheduled in the room; `none` is the output when nothing fits.
+    case cancel(ScheduleFilter, none: Template?)
+    /// Stops what rings in the room.
+    case stopRinging
+    /// Tells what is left of what is scheduled in the room, in the words of `say`.
+    case remaining(ScheduleFilter, say: Template?, none: Template?)
+    /// Changes or reads a list.
+    case list(ListAction)
 
     /// Information about the conversation that an action can speak.
     public enum Guidance: String, Sendable, CaseIterable {
@@ -47,7 +57,20 @@ public enum Action: Sendable, Equatable {
         case .http(let call): call.templates
         case .publish(let publication): publication.body.templates
         case .log(let text): [text]
-        case .tone, .file, .silence, .enter, .leave, .tell, .adjustSpeech, .ask: []
+        case .schedule(let schedule): schedule.templates
+        case .cancel(let filter, _), .remaining(let filter, _, _): [filter.name, filter.length].compactMap(\.self)
+        case .list(let list): list.templates
+        case .tone, .file, .silence, .enter, .leave, .tell, .adjustSpeech, .ask, .stopRinging: []
+        }
+    }
+
+    /// The names of the values that the action sets.
+    var madeNames: [String] {
+        switch self {
+        case .exec: [ActionPlan.outputName]
+        case .http(let call): call.outputs.isEmpty ? [ActionPlan.outputName] : Array(call.outputs.keys)
+        case .cancel, .stopRinging, .remaining, .list: [ActionPlan.outputName, ActionPlan.countName]
+        default: []
         }
     }
 

@@ -8,4 +8,11 @@ public protocol ActionHost: Sendable {
     /// Publishes a message.
     /// - Returns: The reason why the message cannot be published; nil on success.
     func publish(_ message: OutgoingMessage) async -> String?
+    /// Changes or asks the app's memory.
+    /// - Returns: The values that the action sets.
+    func remember(_ request: MemoryRequest) async -> Result<[String: Parameter.Value], StoreError>
+    /// The values that the actions' texts may use besides those of the command: `session`, `turn` and `room`.
+    var context: [String: String] { get }
+    /// The environment variables that programs get.
+    var environment: [String: String] { get }
 }

@@ -1,5 +1,6 @@
 import SaybusExternalEngines
 import SaybusMessages
+import SaybusPhrases
 import SaybusSupport
 
 /// A pure state machine that executes actions step by step. It returns the next step; ``ActionRunner`` performs
@@ -7,6 +8,10 @@ import SaybusSupport
 public struct ActionPlan: Sendable {
     /// The name of the value with the first line of the last program's output or the last server's answer.
     public static let outputName = "output"
+    /// The name of the value with the number of entries that an action on the memory has found.
+    public static let countName = "count"
+    /// The names of the values that every command has.
+    static let contextNames: Set = ["session", "turn", "room"]
     /// Maximum characters of a value.
     public static let maximumValueLength = 4096
 
@@ -22,6 +27,8 @@ public struct ActionPlan: Sendable {
         case publish(OutgoingMessage)
         /// Apply this act to the conversation, then call ``ActionPlan/performed(_:)``.
         case perform(ConversationAct)
+        /// Carry out this request to the memory, then call ``ActionPlan/remembered(_:)``.
+        case remember(MemoryRequest)
         /// The plan is complete. The outcome contains the events that have not been played yet.
         case done(ActionOutcome)
     }
@@ -35,6 +42,8 @@ public struct ActionPlan: Sendable {
     private var logs: [String] = []
     private var problem: String?
     private var question: ActionOutcome.Question?
+    private var secrets = AppSecrets()
+    private var environment: [String: String] = [:]
 
     /// Creates a plan for actions.
     /// - Parameters:
@@ -61,10 +70,23 @@ public struct ActionPlan: Sendable {
     ///   - command: The command.
     ///   - invoked: The invocation with its parameters.
     ///   - folder: The app's folder.
-    public init(_ command: App.Command, _ invoked: CommandInvoked, folder: String? = nil) {
-        self.init(
-            command.actions, failed: command.failed, values: Self.values(of: invoked, for: command.actions),
-            folder: folder)
+    ///   - context: Further values, such as the room; parameters of the command take precedence.
+    public init(
+        _ command: App.Command, _ invoked: CommandInvoked, folder: String? = nil, context: [String: String] = [:]
+    ) {
+        var values = ActionValues(invoked.parameters, of: command.patterns, language: command.language)
+        let own = Set(command.patterns.flatMap { $0.parameters.map(\.name) })
+        for (name, value) in context where !own.contains(name) { values[name] = .text(value) }
+        // The plan itself sets these values; parameters from the bus must not preset them.
+        values[Self.outputName] = nil
+        for case .http(let call) in command.actions { for name in call.outputs.keys { values[name] = nil } }
+        self.init(command.actions, failed: command.failed, values: values, folder: folder)
+    }
+
+    /// Sets the secrets and the variables that programs and requests use.
+    mutating func use(_ secrets: AppSecrets, environment: [String: String]) {
+        (self.secrets, self.environment) = (secrets, environment)
+        values.secrets = secrets
     }
 
     /// Returns the next step.
@@ -101,6 +123,7 @@ public struct ActionPlan: Sendable {
         case .tell(let guidance): return .perform(.tell(guidance))
         case .adjustSpeech(let type): return .perform(.adjustSpeech(type, values))
         case .ask(let request): question = ActionOutcome.Question(request: request, values: values)
+        case .schedule, .cancel, .stopRinging, .remaining, .list: return .remember(try action.memoryRequest(values))
         }
         return nil
     }
@@ -118,7 +141,7 @@ public struct ActionPlan: Sendable {
         index += 1
         switch result {
         case .success(let output):
-            values[Self.outputName] = .text(output.firstLine)
+            values[Self.outputName] = .text(secrets.hidden(in: output.firstLine(exec.maximumLength)))
             if output.dropped > 0 {
                 logs.append("\(exec.program) wrote too much: \(output.dropped) bytes were dropped")
             }
@@ -131,7 +154,13 @@ public struct ActionPlan: Sendable {
         guard case .http(let call)? = current else { return }
         index += 1
         do throws(HTTPFailure) {
-            for (name, value) in try call.values(in: try result.get()) { values[name] = value }
+            for (name, value) in try call.values(in: try result.get()) {
+                if case .text(let text) = value {
+                    values[name] = .text(secrets.hidden(in: text))
+                } else {
+                    values[name] = value
+                }
+            }
         } catch {
             fail(error.reason)
         }
@@ -142,6 +171,16 @@ public struct ActionPlan: Sendable {
         guard case .publish? = current else { return }
         index += 1
         if let problem { fail(problem) }
+    }
+
+    /// Handles the memory's answer to the request that ``next()`` returned.
+    mutating func remembered(_ result: Result<[String: Parameter.Value], StoreError>) {
+        guard current != nil else { return }
+        index += 1
+        switch result {
+        case .success(let made): for (name, value) in made { values[name] = value }
+        case .failure(let error): fail(error.reason)
+        }
     }
 
     /// Handles the audio events that an act on the conversation has returned.
@@ -155,8 +194,7 @@ public struct ActionPlan: Sendable {
 
     /// Checks for missing and oversized values before any action runs.
     private mutating func checkValues() {
-        var produced: Set = [Self.outputName]
-        for case .http(let call) in actions { produced.formUnion(call.outputs.keys) }
+        let produced = Set(actions.flatMap(\.madeNames)).union([Self.outputName])
         for name in actions.flatMap(\.templates).flatMap(\.names) where !produced.contains(name) {
             if let value = values.texts[name], value.unicodeScalars.count > Self.maximumValueLength {
                 return fail("the value of {\(name)} has more than \(Self.maximumValueLength) characters")
@@ -169,7 +207,7 @@ public struct ActionPlan: Sendable {
     }
 
     private mutating func fail(_ reason: String) {
-        problem = reason
+        problem = secrets.hidden(in: reason)
         // An apology with a missing value is left out; the problem is still reported.
         pending += failed.compactMap { try? $0.audioEvent(values: values.texts) }
     }
@@ -202,7 +240,7 @@ public struct ActionPlan: Sendable {
         return .success(
             ProgramCall(
                 inFolder(exec.program), arguments, timeout: exec.timeout, directory: exec.directory ?? folder,
-                environment: exec.environment))
+                environment: environment.merging(exec.environment.mapValues(secrets.filled)) { _, own in own }))
     }
 
     /// Returns whether an argument is a negative number in decimal digits, such as `-5` or `-0.5`.

@@ -29,7 +29,8 @@ public struct ActionRunner: Sendable {
         guard invoked.app == app.name, let command = app.command(invoked.type) else {
             return ActionOutcome(problem: "the app \(app.name) has no command \(invoked.app)/\(invoked.type)")
         }
-        return try await run(ActionPlan(command, invoked, folder: app.folder), play: play)
+        return try await run(
+            ActionPlan(command, invoked, folder: app.folder, context: host?.context ?? [:]), play: play)
     }
 
     /// Executes a plan.
@@ -37,6 +38,7 @@ public struct ActionRunner: Sendable {
         _ plan: ActionPlan, play: (@Sendable ([AudioEvent]) async -> Void)? = nil
     ) async throws(CancellationError) -> ActionOutcome {
         var plan = plan
+        plan.use(app.secrets, environment: host?.environment ?? [:])
         var kept: [AudioEvent] = []
         while true {
             switch plan.next() {
@@ -47,6 +49,9 @@ public struct ActionRunner: Sendable {
             case .publish(let message):
                 plan.published(problem: host == nil ? "there is no bus" : await host?.publish(message))
             case .perform(let act): plan.performed(await host?.perform(act) ?? [])
+            case .remember(let request):
+                plan.remembered(
+                    await host?.remember(request) ?? .failure(StoreError(.storage, "there is nothing to remember it")))
             case .done(var outcome):
                 outcome.events = kept + outcome.events
                 return outcome

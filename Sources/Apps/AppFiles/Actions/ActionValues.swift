@@ -3,15 +3,46 @@ import SaybusMessages
 import SaybusPhrases
 
 /// The values that a command's actions use: parameters, answers, and results of programs and servers.
-public struct ActionValues: Sendable, Equatable {
+///
+/// A parameter has further forms under its name and a full stop: `words` as said, `value` for programs, `id` of the
+/// list's value, `confidence` in percent, and `seconds` of a length.
+public struct ActionValues: Sendable, Equatable, Codable {
     /// The texts by name, as they are spoken, logged and passed to programs.
     public private(set) var texts: [String: String] = [:]
     /// The numeric values by name.
     public private(set) var numbers: [String: Double] = [:]
+    /// The secrets, which are never stored.
+    var secrets = AppSecrets()
+
+    private enum CodingKeys: String, CodingKey { case texts, numbers }
 
     /// Creates the values of a command's parameters.
-    public init(_ parameters: [String: Parameter] = [:]) {
-        for (name, parameter) in parameters { self[name] = parameter.value }
+    public init(_ parameters: [String: Parameter] = [:]) { self.init(parameters, of: []) }
+
+    /// Creates the values of a command's parameters.
+    /// - Parameters:
+    ///   - patterns: The command's patterns, which tell the types of lengths, times and days.
+    ///   - language: The language in which these are spoken.
+    init(_ parameters: [String: Parameter], of patterns: [PhraseTemplate], language: String = "en-US") {
+        for (name, parameter) in parameters {
+            self[name] = parameter.value
+            set(parameter.value, name, TimeForms.kind(of: name, in: patterns), language)
+            if !parameter.words.isEmpty { texts[name + ".words"] = parameter.words }
+            texts[name + ".id"] = parameter.resolution?.id
+            texts[name + ".confidence"] = parameter.confidence.map { "\(Int(($0 * 100).rounded()))" }
+        }
+    }
+
+    /// Sets a value of a type. A length, a time of day and a day are spoken in words; the `value` is as it was.
+    mutating func set(
+        _ value: Parameter.Value, _ name: String, _ kind: TimeParser.Kind?, _ language: String
+    ) {
+        self[name] = value
+        texts[name + ".value"] = texts[name]
+        guard case .text(let text) = value, let kind else { return }
+        texts[name] = SpokenTime(language: language).text(of: text, kind)
+        guard kind == .duration, let seconds = SpokenTime.seconds(of: text) else { return }
+        texts[name + ".seconds"] = SpokenNumber.text(seconds)
     }
 
     /// The value of a name; nil without one.
@@ -20,7 +51,20 @@ public struct ActionValues: Sendable, Equatable {
         set {
             texts[name] = newValue.map(Self.text(of:))
             numbers[name] = newValue?.number
+            for form in Template.forms { texts["\(name).\(form)"] = nil }
         }
+    }
+
+    /// The texts with the secrets, each under its name with `$`, for requests to servers.
+    var filled: [String: String] {
+        texts.merging(secrets.values.map { ("$" + $0.key, $0.value) }, uniquingKeysWith: { text, _ in text })
+    }
+
+    /// The texts with lengths, times of day and days as programs read them.
+    var canonical: [String: String] {
+        var canonical = texts
+        for (name, text) in texts where name.hasSuffix(".value") { canonical[String(name.dropLast(6))] = text }
+        return canonical
     }
 
     /// Returns a value as it is spoken, logged and passed to programs.

@@ -16,6 +16,8 @@ public struct Exec: Sendable, Equatable {
     public var arguments: [Template]
     /// Time after which the program and its process group are terminated.
     public var timeout: Duration
+    /// Maximum characters of `{output}`; the rest of the line is cut.
+    public var maximumLength = ProgramOutput.lineLimit
     /// The working directory; nil is the app's folder.
     public var directory: String?
     /// Environment variables in addition to the inherited ones.

@@ -5,7 +5,7 @@ import SaybusSupport
 public struct ProgramOutput: Sendable, Equatable {
     /// Maximum bytes kept of standard output, and of standard error.
     public static let limit = 64 * 1024
-    /// Maximum characters of a spoken line.
+    /// Default maximum characters of a spoken line.
     public static let lineLimit = 500
 
     /// The first ``limit`` bytes of standard output.
@@ -17,5 +17,10 @@ public struct ProgramOutput: Sendable, Equatable {
     public init(bytes: [UInt8], dropped: Int = 0) { (self.bytes, self.dropped) = (bytes, dropped) }
 
     /// The first line, trimmed, with at most ``lineLimit`` characters.
-    public var firstLine: String { LogLine.first(of: bytes, limit: Self.lineLimit) }
+    public var firstLine: String { firstLine(Self.lineLimit) }
+
+    /// Returns the first line, trimmed, with at most so many characters.
+    public func firstLine(_ limit: Int) -> String {
+        LogLine.first(of: bytes, limit: limit)
+    }
 }

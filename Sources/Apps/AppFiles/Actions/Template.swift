@@ -1,7 +1,7 @@
 /// A text with placeholders, such as `Timer set for {minutes} minutes.`
 ///
-/// `{name|else}` becomes `else` when the value is missing. `{{` and `}}` are literal braces. A template is
-/// parsed once. Values are inserted unchanged and never parsed as templates.
+/// `{name|else}` becomes `else` when the value is missing. `{name.words}` and the like are other forms of a value, and
+/// `${NAME}` is a secret. `{{` and `}}` are literal braces. A template is parsed once. Values are inserted unchanged and never parsed as templates.
 public struct Template: Sendable, Hashable, CustomStringConvertible {
     /// Maximum characters of a template.
     public static let maximumLength = 4096
@@ -12,6 +12,8 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
         case literal(String)
         /// The name of a value, and its fallback. Without a fallback the value is required.
         case value(String, fallback: String? = nil)
+        /// The name of a secret.
+        case secret(String)
     }
 
     /// The parts in order. Two literals are never adjacent.
@@ -37,6 +39,14 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
                 }
                 let parts = String(rest[..<end]).split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
                 let name = String(parts[0])
+                if literal.hasSuffix("$"), parts.count == 1, AppSecrets.isName(name) {
+                    literal.removeLast()
+                    if !literal.isEmpty { pieces.append(.literal(literal)) }
+                    literal = ""
+                    pieces.append(.secret(name))
+                    rest = rest[rest.index(after: end)...]
+                    continue
+                }
                 guard Self.isName(name) else {
                     throw TemplateError(.badName, "{\(name)} holds no name: write {name}, or {{ for a brace")
                 }
@@ -68,7 +78,18 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
         pieces.compactMap { if case .value(let name, _) = $0 { name } else { nil } }
     }
 
-    /// Returns the text with all values filled in.
+    /// The names of the secrets in order.
+    var secretNames: [String] {
+        pieces.compactMap { if case .secret(let name) = $0 { name } else { nil } }
+    }
+
+    /// The forms of a value besides the one that is spoken, which follow its name and a full stop.
+    static let forms: Set<String> = ["words", "value", "id", "confidence", "seconds"]
+
+    /// Returns a value's name without its form.
+    static func baseName(_ name: String) -> String { String(name.prefix { $0 != "." }) }
+
+    /// Returns the text with all values filled in. Secrets are under their name with `$`.
     /// - Throws: ``TemplateError/Code/missingValue``.
     public func render(_ values: [String: String]) throws(TemplateError) -> String {
         var text = ""
@@ -78,6 +99,11 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
             case .value(let name, let fallback):
                 guard let value = values[name] ?? fallback else {
                     throw TemplateError(.missingValue, "there is no value for {\(name)}: it was not said")
+                }
+                text += value
+            case .secret(let name):
+                guard let value = values["$" + name] else {
+                    throw TemplateError(.missingValue, "there is no secret ${\(name)} here")
                 }
                 text += value
             }
@@ -91,6 +117,7 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
             switch piece {
             case .literal(let text):
                 text.unicodeScalars.map { $0 == "{" ? "{{" : $0 == "}" ? "}}" : String($0) }.joined()
+            case .secret(let name): "${\(name)}"
             case .value(let name, let fallback): "{\(name)\(fallback.map { "|" + $0 } ?? "")}"
             }
         }.joined()
@@ -98,6 +125,8 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
 
     private static func isName(_ text: String) -> Bool {
         guard let first = text.first, first.isLetter || first == "_" else { return false }
-        return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        return parts[0].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+            && (parts.count == 1 || forms.contains(String(parts[1])))
     }
 }

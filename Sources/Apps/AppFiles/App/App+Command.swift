@@ -10,6 +10,8 @@ extension App {
         public var summary: String?
         /// The phrases that invoke the command.
         public var patterns: [PhraseTemplate]
+        /// The language (BCP 47) in which values are spoken.
+        public var language = "en-US"
         /// The topic in which the command is valid. The root topic is always entered.
         public var topic: String
         /// The actions, in order.

@@ -3,12 +3,14 @@ import SaybusMessages
 
 extension App {
     /// Returns the app's catalog for the topics entered in each conversation. A topic's commands are valid only
-    /// where the topic is entered.
+    /// where the topic is entered. Those of a topic that is entered from the beginning have no scope: a scope cannot leave
+    /// out single sessions, so the app itself refuses them where the topic was left.
     func catalog(entered: [Session: Set<String>]) -> Catalog {
         var catalog = catalog
+        let open = openTopics
         let scopes = topics.compactMap { topic -> Catalog.Scope? in
             let types = commands.filter { $0.topic == topic.name }.map(\.type)
-            guard topic.name != Topic.root, !types.isEmpty else { return nil }
+            guard topic.name != Topic.root, !types.isEmpty, !open.contains(topic.name) else { return nil }
             return Catalog.Scope(
                 commands: types, sessions: Session.sorted(entered.filter { $0.value.contains(topic.name) }.keys))
         }

@@ -18,6 +18,8 @@ extension App {
         public var name: String
         /// The name of the containing topic; nil for the root.
         public var parent: String?
+        /// Whether the topic is entered from the beginning of each conversation.
+        public var isOpen = false
         /// The actions to play when the topic is entered.
         public var intro: [Action] = []
         /// The help text of the topic.
@@ -45,6 +47,9 @@ extension App {
         }
         return path
     }
+
+    /// The topics that are entered from the beginning, with those that contain them.
+    var openTopics: Set<String> { Set(topics.filter(\.isOpen).flatMap { path(to: $0.name) }) }
 
     /// Returns the types of the commands that are valid while these topics are entered.
     public func commands(in entered: Set<String>) -> Set<String> {

@@ -21,6 +21,17 @@ public struct App: Sendable, Equatable {
     public var failed = App.defaultFailed
     /// The default working directory of programs; nil is the current directory.
     public var folder: String?
+    /// Words without meaning wherever they occur in an utterance; empty for none.
+    public var skipWords: [String] = []
+    /// The secrets of requests and programs.
+    var secrets = AppSecrets()
+
+    /// The types that patterns may use without a definition, each with the built-in type of the phrases' language.
+    static let standardTypes = [
+        "Duration": "AMAZON.DURATION", "Time": "AMAZON.TIME", "Date": "AMAZON.DATE", "Ordinal": "AMAZON.Ordinal",
+        "Integer": "AMAZON.NUMBER", "Digits": "digits", "PhoneNumber": "AMAZON.PhoneNumber",
+        "Letters": "AMAZON.AlphaNumeric",
+    ]
 
     /// Default actions for an utterance that matches no command.
     public static let defaultNotUnderstood: [Action] = [
@@ -50,7 +61,8 @@ public struct App: Sendable, Equatable {
                 Catalog.Command(
                     type: $0.type, patterns: $0.patterns.map(\.text), summary: $0.summary,
                     confirmBelow: $0.confirmBelow, refuseBelow: $0.refuseBelow)
-            }, slotTypes: slotTypes.isEmpty ? nil : slotTypes)
+            }, slotTypes: slotTypes.isEmpty ? nil : slotTypes,
+            skipWords: skipWords.isEmpty ? nil : skipWords)
     }
 
     /// Returns the command of a type; nil without one.

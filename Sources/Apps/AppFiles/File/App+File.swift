@@ -9,19 +9,24 @@ extension App {
     public init(file path: String) throws(AppFileError) { self = try Self.read(file: path).app }
 
     /// Reads an app from a YAML file, with the positions of its parts.
-    static func read(file path: String) throws(AppFileError) -> (app: App, map: AppFileMap) {
+    /// - Parameter secretsMayLack: Whether secrets need no value, as when the file is only checked.
+    static func read(
+        file path: String, secretsMayLack: Bool = false
+    ) throws(AppFileError) -> (app: App, map: AppFileMap) {
         let bytes = try Self.read(path)
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        return try read(yaml: bytes, file: path, folder: folder)
+        return try read(yaml: bytes, file: path, folder: folder, secretsMayLack: secretsMayLack)
     }
 
     private static func read(
-        yaml bytes: [UInt8], file: String, folder: String?
+        yaml bytes: [UInt8], file: String, folder: String?, secretsMayLack: Bool = false
     ) throws(AppFileError) -> (app: App, map: AppFileMap) {
         let root = try YAMLDocument.root(bytes, file: file)
-        var reader = AppFileReader(file: file, folder: folder)
+        var reader = AppFileReader(file: file, folder: folder, secretsMayLack: secretsMayLack)
         let app = try reader.read(root)
-        return (app, reader.map)
+        var map = reader.map
+        map.lackingSecrets = reader.lackingSecrets.map { ($0.name, AppFileMap.Place($0.node)) }
+        return (app, map)
     }
 
     /// Reads an app from the text of a YAML file. Error messages name `file`. Without a folder, sound files are

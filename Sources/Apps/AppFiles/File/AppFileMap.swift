@@ -20,4 +20,6 @@ struct AppFileMap: Sendable {
     var types: [String: Place] = [:]
     /// The patterns' positions by command and text.
     var patterns: [String: [String: Place]] = [:]
+    /// The positions of secrets without a value.
+    var lackingSecrets: [(name: String, place: Place)] = []
 }

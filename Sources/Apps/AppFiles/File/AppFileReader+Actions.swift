@@ -75,6 +75,15 @@ extension AppFileReader {
             guard let name = name(value, what) else { return nil }
             return name == AppFileShape.allWord ? .leave(nil) : topicName(value, what).map { .leave($0) }
         case "tell": return (word(value, what) as Action.Guidance?).map(Action.tell)
+        case "after", "at", "every":
+            return schedule(key, value, what, names, made, failed: failed).map(Action.schedule)
+        case "cancel", "remaining", "list":
+            defer { made.formUnion([ActionPlan.outputName, ActionPlan.countName]) }
+            switch key {
+            case "cancel": return cancel(value, what, names, made)
+            case "remaining": return remaining(value, what, names, made)
+            default: return self.list(value, what, names, made).map(Action.list)
+            }
         default: return ask(value, what, names, made, failed: failed).map(Action.ask)
         }
     }
@@ -140,13 +149,15 @@ extension AppFileReader {
     /// Reads a text with placeholders. `made` are the values that earlier actions of the list set. With
     /// `allowsNumbers` a number is accepted as text.
     mutating func template(
-        _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>, allowsNumbers: Bool = false
+        _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>, allowsNumbers: Bool = false,
+        allowsSecrets: Bool = false
     ) -> Template? {
         if allowsNumbers, case .number(_, let text) = NodeKind(node) { return Template(literal: text) }
         guard let text = text(node, what) else { return nil }
         do throws(TemplateError) {
             let template = try Template(text)
             check(template, node, what, names, made)
+            checkSecrets(template.secretNames, node, what, isAllowed: allowsSecrets)
             return template
         } catch {
             report(.template, node, "\(what): \(error)")
@@ -158,7 +169,9 @@ extension AppFileReader {
         _ template: Template, _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>
     ) {
         guard let names else { return }
-        let optional = Set(template.names).subtracting(template.requiredNames).subtracting(names.sometimes.keys)
+        let optional = Set(template.names).subtracting(template.requiredNames).filter {
+            names.sometimes[Template.baseName($0)] == nil
+        }
         let wanted = template.requiredNames + optional.sorted()
         if names.request != nil {
             references.valueUses.append(.init(names: wanted, node: node, what: what, known: names, made: made))
@@ -168,7 +181,8 @@ extension AppFileReader {
     }
 
     /// Checks that a value's name is known in its place.
-    mutating func check(_ name: String, _ node: Node, _ what: String, _ names: AppFileNames, _ made: Set<String>) {
+    mutating func check(_ form: String, _ node: Node, _ what: String, _ names: AppFileNames, _ made: Set<String>) {
+        let name = Template.baseName(form)
         guard !made.contains(name), !names.always.contains(name) else { return }
         if name == ActionPlan.outputName {
             report(.template, node, "\(what): {output} needs an exec before it in the same list")

@@ -64,17 +64,19 @@ extension AppFileReader {
                 .badValue, fields["refuse-below"] ?? node,
                 "\(what): refuse-below is more than confirm-below, so the question is never asked: give it less")
         }
+        command.language = language
         return command
     }
 
     /// Returns the names of the values that all patterns, or only some of them, provide.
     func names(_ patterns: [PhraseTemplate]) -> AppFileNames {
-        var names = AppFileNames(always: [])
+        var names = AppFileNames(always: ActionPlan.contextNames)
         for name in Set(patterns.flatMap { $0.parameters.map(\.name) }) {
             if let lacking = patterns.first(where: { pattern in
                 !pattern.parameters.contains { $0.name == name } || pattern.optionalParameters.contains(name)
             }) {
                 names.sometimes[name] = lacking.text
+                names.always.remove(name)
             } else {
                 names.always.insert(name)
             }
@@ -101,7 +103,7 @@ extension AppFileReader {
     mutating func pattern(_ node: Node, _ what: String, _ owner: String) -> PhraseTemplate? {
         guard let text = text(node, what) else { return nil }
         do throws(PhraseError) {
-            let pattern = try PhraseTemplate(text)
+            let pattern = try PhraseTemplate(expanded(text))
             check(pattern, node, owner)
             return pattern
         } catch {
@@ -117,8 +119,12 @@ extension AppFileReader {
                 report(.pattern, node, "\(what): the name @\(name) is taken by what a program writes: choose another")
             }
             let builtIn = [PhraseTemplate.textType, PhraseTemplate.numberType]
-            guard !builtIn.contains(type), !typeNames.contains(type) else { continue }
-            let nearest = NearestName.of(type, among: typeNames.sorted() + builtIn)
+            guard !builtIn.contains(type), !typeNames.contains(type), !type.hasPrefix("AMAZON.") else { continue }
+            if App.standardTypes[type] != nil {
+                usedStandardTypes.insert(type)
+                continue
+            }
+            let nearest = NearestName.of(type, among: typeNames.sorted() + builtIn + App.standardTypes.keys.sorted())
             report(
                 .pattern, node,
                 "\(what): no type is called \(type)"

@@ -11,12 +11,21 @@ extension AppFileReader {
         let directory = fields["directory"].flatMap { text($0, "\(what): directory") }
         let environment = fields["environment"].map { self.environment($0, "\(what): environment") } ?? [:]
         guard var exec = fields["run"].flatMap({ vector($0, "\(what): run", names, made) }) else { return nil }
+        if let length = fields["maximum-length"] {
+            exec.maximumLength = maximumLength(length, what)
+        }
         if let timeout { exec.timeout = .milliseconds(timeout) }
         if let directory {
             exec.directory = folder.map { directory.hasPrefix("/") ? directory : "\($0)/\(directory)" } ?? directory
         }
         exec.environment = environment
         return exec
+    }
+
+    /// Reads the most characters of a stored text.
+    mutating func maximumLength(_ node: Node, _ what: String) -> Int {
+        integer(node, "\(what): maximum-length", in: 1...Double(ActionPlan.maximumValueLength))
+            ?? ProgramOutput.lineLimit
     }
 
     private mutating func vector(_ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>) -> Exec? {
@@ -90,6 +99,7 @@ extension AppFileReader {
                 environment[name] = text
             } else if let text = text(value, "\(what): \(name)") {
                 environment[name] = text
+                checkSecrets(AppSecrets.names(in: text), value, "\(what): \(name)", isAllowed: true)
             }
         }
         return environment

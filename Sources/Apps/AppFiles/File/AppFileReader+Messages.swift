@@ -21,8 +21,13 @@ extension AppFileReader {
         for header in call.headers where !Self.isHeader(header.name) {
             report(.badValue, fields["headers"], "\(what): \"\(LogLine.clean(header.name, limit: 40))\" is no header")
         }
+        call.bearer = fields["bearer"].flatMap { template($0, "\(what): bearer", names, made, allowsSecrets: true) }
+        if call.bearer != nil, call.headers.contains(where: { $0.name.lowercased() == "authorization" }) {
+            report(.duplicate, fields["bearer"], "\(what): bearer is the header Authorization, which is there already")
+        }
+        if let length = fields["maximum-length"] { call.maximumLength = maximumLength(length, what) }
         if let body = fields["body"] {
-            call.body = json(body, "\(what): body", names, made)
+            call.body = json(body, "\(what): body", names, made, allowsSecrets: true)
             if call.method == .get { report(.badValue, body, "\(what): a body needs another method than GET") }
         }
         if let timeout = fields["timeout"].flatMap({ milliseconds($0, "\(what): timeout") }) {
@@ -60,7 +65,10 @@ extension AppFileReader {
         _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>
     ) -> [HTTPCall.Field] {
         (entries(node, "\(what) must be a mapping of names to texts") ?? []).compactMap { name, _, value in
-            template(value, "\(what): \(LogLine.clean(name, limit: 40))", names, made, allowsNumbers: true).map {
+            template(
+                value, "\(what): \(LogLine.clean(name, limit: 40))", names, made, allowsNumbers: true,
+                allowsSecrets: true
+            ).map {
                 HTTPCall.Field(name, $0)
             }
         }
@@ -123,7 +131,8 @@ extension AppFileReader {
 
     /// Reads any JSON with placeholders in its texts.
     private mutating func json(
-        _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>, depth: Int = 0
+        _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>, allowsSecrets: Bool = false,
+        depth: Int = 0
     ) -> JSONTemplate? {
         guard depth < 16 else {
             report(.tooLarge, node, "\(what) has more than 16 levels")
@@ -133,13 +142,16 @@ extension AppFileReader {
         case .mapping:
             var members: [String: JSONTemplate] = [:]
             for (name, _, value) in entries(node, what) ?? [] {
-                members[name] = json(value, "\(what): \(LogLine.clean(name, limit: 40))", names, made, depth: depth + 1)
+                members[name] = json(
+                    value, "\(what): \(LogLine.clean(name, limit: 40))", names, made,
+                    allowsSecrets: allowsSecrets, depth: depth + 1)
             }
             return .object(members)
         case .sequence(let sequence):
             var elements: [JSONTemplate] = []
             for element in sequence where count() {
-                elements += json(element, what, names, made, depth: depth + 1).map { [$0] } ?? []
+                elements +=
+                    json(element, what, names, made, allowsSecrets: allowsSecrets, depth: depth + 1).map { [$0] } ?? []
             }
             return .array(elements)
         default: break
@@ -153,7 +165,7 @@ extension AppFileReader {
         case .text("false") where scalar.style != .singleQuoted && scalar.style != .doubleQuoted:
             return .fixed(.boolean(false))
         case .text(""): return .fixed(.string(""))
-        default: return template(node, what, names, made).map { .text($0) }
+        default: return template(node, what, names, made, allowsSecrets: allowsSecrets).map { .text($0) }
         }
     }
 }

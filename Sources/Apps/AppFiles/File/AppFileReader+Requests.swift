@@ -37,7 +37,7 @@ extension AppFileReader {
 
     private mutating func read(_ node: Node, _ what: String, _ name: String, failed: [Action]) {
         guard let fields = fields(node, what, .request) else { return }
-        let asked = AppFileNames(always: [], request: name)
+        let asked = AppFileNames(always: ActionPlan.contextNames, request: name)
         let prompt = fields["prompt"].flatMap { speech($0, "\(what): prompt", asked, []) }
         guard let word = fields["kind"].flatMap({ self.word($0, "\(what): kind") as RequestKind? }) else { return }
         var answered = asked
@@ -123,7 +123,8 @@ extension AppFileReader {
         return integer(node, what, in: 0...Double(Self.maximumRetries))
     }
 
-    private mutating func range(_ node: Node, _ what: String) -> ClosedRange<Double>? {
+    /// Reads a range of numbers.
+    mutating func range(_ node: Node, _ what: String) -> ClosedRange<Double>? {
         let form = "\(what) must be a list [least, greatest]"
         guard let items = items(node, form) else { return nil }
         let numbers = items.compactMap { number($0, what, in: -1e12...1e12) }

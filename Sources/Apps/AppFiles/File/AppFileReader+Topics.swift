@@ -21,6 +21,7 @@ extension AppFileReader {
         let what = "topic \(name)"
         guard let fields = fields(node, what, .topic) else { return [] }
         var topic = App.Topic(name: name, parent: parent)
+        topic.isOpen = fields["open"].map { boolean($0, "\(what): open") } ?? false
         topic.intro = fields["intro"].map { audible($0, "\(what): intro", names: []) } ?? []
         topic.help = fields["help"].flatMap { text($0, "\(what): help") }
         if let intercept = fields["intercept"],

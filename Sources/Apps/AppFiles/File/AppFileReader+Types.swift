@@ -20,9 +20,46 @@ extension AppFileReader {
                     .badValue, keyNode,
                     "a type's name must be of letters, digits and _, found \"\(LogLine.clean(name, limit: 40))\"")
             }
-            if let values = values(value, "type \(name)") { types.append(.init(name: name, values: values)) }
+            if case .mapping = value {
+                types.append(definition(value, name))
+            } else if let values = values(value, "type \(name)") {
+                types.append(.init(name: name, values: values))
+            }
         }
         return types
+    }
+
+    /// Reads a type with `values`, a `range`, `digits` or `words`.
+    private mutating func definition(_ node: Node, _ name: String) -> Catalog.SlotType {
+        let what = "type \(name)"
+        var type = Catalog.SlotType(name: name, values: [])
+        guard let fields = fields(node, what, .typeDefinition) else { return type }
+        let owners = [
+            "open": "values", "preferred": "values", "step": "range", "fractions": "range", "times": "range",
+        ]
+        let forms = ["values", "range", "digits", "words"].filter { fields[$0] != nil }
+        if forms.count != 1 {
+            report(.missing, node, "\(what) must have one of values, range, digits and words, found \(forms.count)")
+        }
+        for (key, owner) in owners.sorted(by: { $0.key < $1.key }) where fields[owner] == nil {
+            if let stray = fields[key] { report(.badValue, stray, "\(what): \"\(key)\" belongs to \"\(owner)\"") }
+        }
+        if let node = fields["values"] { type.values = values(node, what) ?? [] }
+        type.isOpen = fields["open"].map { boolean($0, "\(what): open") }
+        type.isPreferred = fields["preferred"].map { boolean($0, "\(what): preferred") }
+        if let node = fields["digits"] {
+            (type.base, type.count) = ("digits", integer(node, "\(what): digits", in: 1...100))
+        }
+        if let node = fields["words"] {
+            (type.base, type.count) = ("entity", integer(node, "\(what): words", in: 1...100))
+        }
+        if let node = fields["range"], let bounds = range(node, "\(what): range") {
+            type.range = .init(from: bounds.lowerBound, to: bounds.upperBound)
+            type.range?.step = fields["step"].flatMap { number($0, "\(what): step", in: 0.001...1e9) }
+            type.range?.fractions = fields["fractions"].flatMap { word($0, "\(what): fractions") }
+            type.range?.multiplier = fields["times"].flatMap { number($0, "\(what): times", in: -1e9...1e9) }
+        }
+        return type
     }
 
     mutating func values(_ node: Node, _ type: String) -> [Catalog.SlotType.Value]? {
@@ -31,7 +68,7 @@ extension AppFileReader {
         var places: [[String]: String] = [:]
         for item in items {
             guard let value = value(item, type) else { continue }
-            for words in [value.value] + (value.synonyms ?? []) {
+            for words in (value.spoken == nil ? [value.value] : []) + (value.synonyms ?? []) {
                 let spoken = Words.tokenize(words).map(\.key)
                 if spoken.isEmpty {
                     report(
@@ -54,14 +91,24 @@ extension AppFileReader {
         guard let fields = fields(node, "\(type): a value", .typeValue),
             let value = fields["value"].flatMap({ text($0, "\(type): a value") })
         else { return nil }
-        var synonyms: [String]?
-        if let list = fields["synonyms"] {
-            let what = "\(type): the synonyms of \"\(LogLine.clean(value, limit: 40))\""
-            synonyms = []
-            for item in items(list, "\(what) must be a list of texts") ?? [] {
-                if let synonym = text(item, "\(what): each") { synonyms?.append(synonym) }
+        let name = LogLine.clean(value, limit: 40)
+        let synonyms = fields["synonyms"].map { texts($0, "\(type): the synonyms of \"\(name)\"") }
+        let what = "\(type): the spoken forms of \"\(name)\""
+        let spoken = fields["spoken"].map { texts($0, what) }
+        for text in spoken ?? [] {
+            do throws(PhraseError) {
+                let pattern = try PhraseTemplate(text)
+                if !pattern.parameters.isEmpty { report(.pattern, node, "\(what) must have no parameters: \(text)") }
+            } catch {
+                report(.pattern, node, "\(what): \"\(LogLine.clean(text, limit: 80))\": \(error)")
             }
         }
-        return Catalog.SlotType.Value(value: value, synonyms: synonyms)
+        return Catalog.SlotType.Value(
+            value: value, synonyms: synonyms, id: fields["id"].flatMap { self.text($0, "\(type): id") }, spoken: spoken)
+    }
+
+    private mutating func texts(_ node: Node, _ what: String) -> [String] {
+        (items(node, "\(what) must be a list of texts") ?? []).compactMap { text($0, "\(what): each") }
+
     }
 }

@@ -20,10 +20,26 @@ struct AppFileReader {
     var map = AppFileMap()
     var topics: [App.Topic] = [App.Topic(name: App.Topic.root, parent: nil)]
     var requests: [String: App.Request] = [:]
+    /// The parts of patterns that patterns write as `<name>`.
+    var rules: [String: String] = [:]
+    /// The standard types that patterns use.
+    var usedStandardTypes: Set<String> = []
+    /// The number of scheduling actions in each place.
+    var scheduleKeys: [String: Int] = [:]
+    var language = "en-US"
+    var secretSource: SecretSource
+    /// Whether a secret may have no value, as when the file is only checked.
+    let secretsMayLack: Bool
+    var secrets = AppSecrets()
+    var lackingSecrets: [(name: String, node: Node)] = []
     /// References to topics and requests, with the values known where a request is asked.
     var references = AppFileReferences()
 
-    init(file: String, folder: String?) { (self.file, self.folder) = (file, folder) }
+    init(
+        file: String, folder: String?, secrets: SecretSource = SecretSource(), secretsMayLack: Bool = false
+    ) {
+        (self.file, self.folder, secretSource, self.secretsMayLack) = (file, folder, secrets, secretsMayLack)
+    }
 
     /// Returns the app, or throws all problems.
     mutating func read(_ root: Node) throws(AppFileError) -> App {
@@ -50,8 +66,10 @@ struct AppFileReader {
     private mutating func app(_ root: Node) -> App? {
         guard let fields = fields(root, "the file", .file) else { return nil }
         let name = fields["app"].flatMap { self.name($0, "app") } ?? ""
-        let language = fields["language"].map { languageTag($0) } ?? "en-US"
-        let slotTypes = fields["types"].map { types($0) } ?? []
+        language = fields["language"].map { languageTag($0) } ?? language
+        if let secrets = fields["secrets"] { secretFile(secrets) }
+        if let rules = fields["rules"] { readRules(rules) }
+        var slotTypes = fields["types"].map { types($0) } ?? []
         let failed = fields["failed"].map { audible($0, "failed", names: []) } ?? App.defaultFailed
         let notUnderstood =
             fields["not-understood"].map { audible($0, "not-understood", names: []) } ?? App.defaultNotUnderstood
@@ -59,10 +77,13 @@ struct AppFileReader {
         if let topics = fields["topics"] { commands += self.topics(topics, in: App.Topic.root, failed: failed) }
         if let requests = fields["requests"] { self.requests(requests, failed: failed) }
         checkReferences()
+        slotTypes += usedStandardTypes.sorted().map { .init(name: $0, values: [], base: App.standardTypes[$0]) }
         var app = App(
             name: name, language: language, commands: commands, slotTypes: slotTypes, notUnderstood: notUnderstood,
             folder: folder)
         (app.topics, app.requests, app.failed) = (topics, requests, failed)
+        app.skipWords = fields["skip-words"].map { skipWords($0) } ?? []
+        app.secrets = secrets
         return app
     }
 

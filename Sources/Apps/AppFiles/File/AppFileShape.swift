@@ -53,6 +53,10 @@ struct AppFileShape: Sendable {
     private static let sounds = reference("sounds")
     private static let fraction: JSONValue = ["type": "number", "minimum": 0, "maximum": 1]
     private static let words = reference("words")
+    private static let length: JSONValue = [
+        "type": "integer", "minimum": 1, "maximum": .integer(Int64(ActionPlan.maximumValueLength)),
+    ]
+    private static let kind = choice(Schedule.Kind.allCases.map(\.rawValue))
 
     private static func mapping(of value: JSONValue, minimum: Int64 = 1) -> JSONValue {
         [
@@ -71,6 +75,13 @@ struct AppFileShape: Sendable {
             .required("app", reference("name"), "The app's name on the bus."),
             .optional("language", ["type": "string"], "The language of the patterns, such as en-US."),
             .optional("types", ["type": "object", "additionalProperties": reference("type")], "Types of parameters."),
+            .optional(
+                "rules", ["type": "object", "additionalProperties": text],
+                "Parts of patterns, by the name that patterns write in < and >."),
+            .optional("skip-words", words, "Words without meaning wherever they occur in an utterance."),
+            .optional(
+                "secrets", text,
+                "A file of lines NAME=value, readable by its owner only, with secrets for http and exec as ${NAME}."),
             .required("commands", mapping(of: reference("command")), "The commands that are always valid."),
             .optional(
                 "topics", mapping(of: reference("topic"), minimum: 0),
@@ -108,6 +119,7 @@ struct AppFileShape: Sendable {
     static let topic = AppFileShape(
         summary: "A topic: a part of the conversation, whose commands are valid only while it is entered.",
         keys: [
+            .optional("open", ["type": "boolean"], "Whether the topic is entered from the beginning."),
             .optional("intro", sounds, "What to play when the topic is entered."),
             .optional("help", text, "The help text of the topic."),
             .optional("intercept", reference("interception"), "How the speech of subtopics is changed."),
@@ -189,7 +201,20 @@ struct AppFileShape: Sendable {
             .optional(
                 "ask", ["anyOf": [reference("name"), reference("request")]],
                 "Asks a request, by its name or defined here. It must be the last action."),
+            .optional("after", reference("after"), "Schedules a timer: its actions run after a time."),
+            .optional("at", reference("at"), "Schedules an alarm: its actions run at a time of day."),
+            .optional("every", reference("every"), "Schedules an alarm that comes again."),
+            .optional(
+                "cancel", ["anyOf": [["const": .string(ringingWord)], reference("cancel")]],
+                "Cancels what is scheduled in the room, or stops what is ringing."),
+            .optional(
+                "remaining", reference("remaining"), "Stores as {output} what is left of what is scheduled in the room."
+            ),
+            .optional("list", reference("list"), "Changes a list, or stores it as {output}."),
         ], constraints: ["minProperties": 1, "maxProperties": 1])
+
+    /// The word for what rings.
+    static let ringingWord = "ringing"
 
     /// The word for leaving all topics.
     static let allWord = "all"
@@ -230,7 +255,8 @@ struct AppFileShape: Sendable {
             .optional("directory", text, "The working directory; default: the folder of this file."),
             .optional(
                 "environment", ["type": "object", "additionalProperties": ["type": ["string", "number"]]],
-                "Environment variables to set."),
+                "Environment variables to set; ${NAME} is a secret."),
+            .optional("maximum-length", length, "The most characters of {output}; default: 500."),
         ])
 
     static let http = AppFileShape(
@@ -242,6 +268,8 @@ struct AppFileShape: Sendable {
             .optional("method", choice(HTTPCall.Method.allCases.map(\.rawValue)), "The HTTP method; default: GET."),
             .optional("query", reference("fields"), "The fields of the query, after ?."),
             .optional("headers", reference("fields"), "Headers."),
+            .optional("bearer", text, "The token of an Authorization header, such as ${TOKEN}."),
+            .optional("maximum-length", length, "The most characters of each stored text; default: 500."),
             .optional("body", true, "The body, as JSON."), .optional("timeout", time, "The time limit; default: 10s."),
             .optional(
                 "maximum-size", ["type": "integer", "minimum": 1, "maximum": .integer(Int64(HTTPCall.largestSize))],
@@ -267,5 +295,9 @@ struct AppFileShape: Sendable {
 
     static let typeValue = AppFileShape(
         summary: "A value and its synonyms.",
-        keys: [.required("value", text, "The value."), .optional("synonyms", words, "Synonyms of the value.")])
+        keys: [
+            .required("value", text, "The value."), .optional("synonyms", words, "Synonyms of the value."),
+            .optional("id", text, "An identifier, which the actions get as {name.id}."),
+            .optional("spoken", words, "Patterns that are said instead of the value."),
+        ])
 }

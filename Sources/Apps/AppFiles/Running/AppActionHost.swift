@@ -12,7 +12,28 @@ struct AppActionHost: ActionHost {
     let cause: Header?
     let turn: TurnID?
     let conversations: AppConversations
+    let memory: AppMemory
     let runtime: TurnRuntime
+    /// The type of the command; nil for what is scheduled.
+    var command: String?
+
+    var context: [String: String] {
+        [
+            "session": session.rawValue, "turn": turn.map { "\($0)" } ?? "",
+            "room": session.rawValue.replacing(/[-_.]/, with: " "),
+        ]
+    }
+
+    var environment: [String: String] {
+        var environment = ["SAYBUS_BUS": runtime.bus.address.url, "SAYBUS_SESSION": session.rawValue]
+        environment["SAYBUS_TURN"] = turn.map { "\($0)" }
+        environment["SAYBUS_COMMAND"] = command
+        return environment
+    }
+
+    func remember(_ request: MemoryRequest) async -> Result<[String: Parameter.Value], StoreError> {
+        await memory.perform(request, in: session)
+    }
 
     func perform(_ act: ConversationAct) async -> [AudioEvent] {
         let (events, control) = await conversations.perform(act, of: app, in: session)

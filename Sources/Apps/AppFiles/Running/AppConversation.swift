@@ -18,13 +18,15 @@ final class AppConversation: AudioEventListener {
 
     init(_ app: App) {
         self.app = app
+        entered = app.openTopics
         build()
     }
 
     /// Replaces the app by a changed one. Entered topics that still exist stay entered.
     func change(to app: App) {
+        let opened = app.openTopics.subtracting(self.app.openTopics)
         self.app = app
-        entered = Set(app.topics.lazy.map(\.name)).intersection(entered)
+        entered = Set(app.topics.lazy.map(\.name)).intersection(entered).union(opened)
         build()
     }
 

@@ -12,16 +12,25 @@ final class AppConversations {
     private var uses = 0
     /// The entered topics by session. Outside of the actor, so that turns that enter no topic need not wait for it.
     private nonisolated let topics = Mutex<[Session: Set<String>]>([:])
+    /// Returns the topics that are entered from the beginning.
+    private nonisolated let initial: @Sendable () -> Set<String>
     private nonisolated let changed: @Sendable ([Session: Set<String>]) -> Void
 
     /// Creates a host without conversations.
-    /// - Parameter changed: Receives the entered topics of all conversations after a change.
-    nonisolated init(changed: @escaping @Sendable ([Session: Set<String>]) -> Void = { _ in }) {
-        self.changed = changed
+    /// - Parameters:
+    ///   - initial: Returns the topics that are entered from the beginning.
+    ///   - changed: Receives the entered topics of all conversations after a change.
+    nonisolated init(
+        initial: @escaping @Sendable () -> Set<String> = { [] },
+        changed: @escaping @Sendable ([Session: Set<String>]) -> Void = { _ in }
+    ) {
+        (self.initial, self.changed) = (initial, changed)
     }
 
     /// Returns the entered topics of a conversation.
-    nonisolated func entered(in session: Session) -> Set<String> { topics.withLock { $0[session] ?? [] } }
+    nonisolated func entered(in session: Session) -> Set<String> {
+        topics.withLock { $0[session] } ?? initial()
+    }
 
     /// Returns the events to play when a topic of an app posts events.
     nonisolated func post(
@@ -51,7 +60,8 @@ final class AppConversations {
     private func update(_ entered: [Session: Set<String>], isAlwaysReported: Bool = false) {
         let now = topics.withLock { topics in
             let before = topics
-            for (session, names) in entered { topics[session] = names.isEmpty ? nil : names }
+            let initial = initial()
+            for (session, names) in entered { topics[session] = names == initial ? nil : names }
             return topics == before && !isAlwaysReported ? nil : topics
         }
         if let now { changed(now) }
@@ -64,7 +74,7 @@ final class AppConversations {
                 let oldest = conversations.min(by: { $0.value.used < $1.value.used })
             {
                 conversations[oldest.key] = nil
-                update([oldest.key: []])
+                update([oldest.key: initial()])
             }
             conversations[session] = (AppConversation(app), uses)
         }

@@ -112,7 +112,10 @@ struct AppQuestion {
     /// else all actions are executed after this question is closed.
     private func answered(_ given: Command.Parameters, _ actions: [Action]) async throws -> VoiceRequestResponse {
         var values = values
-        for (name, value) in given { values[name] = value }
+        let patterns = if case .pattern(let patterns) = request.kind { patterns } else { [PhraseTemplate]() }
+        for (name, value) in given {
+            values.set(value, name, TimeForms.kind(of: name, in: patterns), app.language)
+        }
         guard actions.asks else {
             return .terminalResponse(action: { [values] in _ = try await run(actions, values, on: .main) })
         }
@@ -133,7 +136,7 @@ struct AppQuestion {
         let turn = ConversationTurn.current
         let host = AppActionHost(
             app: app, session: host.session, cause: turn?.cause, turn: turn?.id, conversations: host.conversations,
-            runtime: host.runtime)
+            memory: host.memory, runtime: host.runtime, command: command)
         let plan = ActionPlan(actions, failed: request.failed, values: values, folder: app.folder)
         let outcome = try await ActionRunner(app: app, host: host).run(plan) { [play] in await play($0, turn, track) }
         host.log(outcome, command)

@@ -6,7 +6,7 @@ import SaybusTerminal
 struct ConformancePage: Sendable {
     let style: Style
 
-    /// Returns the line of a result, and a second line with the expectation where there is one.
+    /// Returns the line of a result, and further lines with the expectations where there are some.
     func lines(_ result: ConformanceResult) -> [String] {
         let (word, ink): (String, Style.Ink) =
             switch result.outcome {
@@ -18,7 +18,10 @@ struct ConformancePage: Sendable {
         let time = "\(result.milliseconds) ms".padded(before: 9)
         let line = "\(style.paint(word, ink))  \(name)  \(style.paint(time, .dim))  \(result.title)"
         guard let detail = result.detail else { return [line] }
-        return [line, "         " + style.paint(detail, result.outcome == .failed ? .red : .dim)]
+        return [line]
+            + detail.split(separator: "\n").map {
+                "         " + style.paint(String($0), result.outcome == .failed ? .red : .dim)
+            }
     }
 
     /// Returns the last line, with the totals.

@@ -139,8 +139,29 @@ struct AppFileSchemaTests {
     private static let everything = """
         app: k
         language: en-US
-        types: {Room: [hall, {value: bath, synonyms: [bathroom]}]}
+        types:
+          Room: [hall, {value: bath, synonyms: [bathroom], id: b, spoken: ["[the] bath"]}]
+          Level: {range: [0, 10], step: 2, fractions: halves, times: 2}
+          Code: {digits: 4}
+          Title: {words: 3}
+          Genre: {values: [jazz], open: true, preferred: true}
+        rules: {please: "[please]"}
+        skip-words: [now]
         commands:
+          Plan:
+            patterns: ["plan @length:Duration @day:Date <please> @level:Level @code:Code @title:Title @genre:Genre"]
+            do:
+              - after: {time: "{length}", name: "{title}", kind: timer, ring: [{silence: 1s}], ring-time: 1min, late: "{ago}", do: [{speak: "{label}"}]}
+              - at: {time: "7:00", day: "{day}", ring: false}
+              - every: {time: "7:00", days: weekdays}
+              - every: {length: 1h}
+              - cancel: {kind: timer, name: "{title}", length: "{length}", all: true, none: None.}
+              - cancel: ringing
+              - remaining: {kind: timer, name: "{title}", say: "{left}", none: None.}
+              - list: {name: shopping, add: "{title}"}
+              - list: {name: shopping, remove: "{title}", none: None.}
+              - list: {name: shopping, clear: true}
+              - list: {name: shopping, none: None., and: or}
           Help: {standard: true}
           Go:
             summary: Goes.
@@ -151,12 +172,14 @@ struct AppFileSchemaTests {
               - tone: {frequency: 880, duration: 120ms, volume: 0.5}
               - tone: {file: chime.wav, volume: 0.5}
               - silence: 1s
-              - exec: {run: [date, 5], timeout: 2s, directory: /tmp, environment: {A: b}}
+              - exec: {run: [date, 5], maximum-length: 100, timeout: 2s, directory: /tmp, environment: {A: b}}
               - http:
                   url: "http://h/{room}"
                   method: POST
                   query: {q: "{room}"}
                   headers: {Accept: text/plain}
+                  bearer: abc
+                  maximum-length: 100
                   body: {a: [1, true, "{room}"]}
                   timeout: 3s
                   maximum-size: 1000
@@ -184,6 +207,7 @@ struct AppFileSchemaTests {
           P: {kind: pattern, prompt: How?, patterns: ["@a to @b"], retries: forever}
         topics:
           T:
+            open: true
             intro: [{tone: {frequency: 440, duration: 10}}]
             help: Cook.
             intercept: {before: [{silence: 10}], after: [{silence: 10}], swallow: false}

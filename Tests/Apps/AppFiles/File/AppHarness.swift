@@ -13,7 +13,10 @@ final class AppHarness: Sendable {
     let audio: AudioDouble
     let file: String
     let dispatch: ProgramUnderTest
-    private let folder: String
+    /// The folder of the app's file, of its state and of its secrets.
+    let folder: String
+    private let options: [String]
+    private let environment: [String: String]
     private let intent: ProgramUnderTest
 
     /// Starts the stages.
@@ -21,9 +24,18 @@ final class AppHarness: Sendable {
     ///   - yaml: The app's file.
     ///   - options: Further options of `saybus-dispatch`.
     ///   - environment: Further variables of `saybus-dispatch`.
-    init(_ yaml: String, options: [String] = [], environment: [String: String] = [:]) async throws {
+    ///   - files: Further files of the app's folder, which their owner only can read.
+    init(
+        _ yaml: String, options: [String] = [], environment: [String: String] = [:], files: [String: String] = [:]
+    ) async throws {
         folder = NSTemporaryDirectory() + "saybus-app-" + UUID().uuidString.prefix(13).lowercased()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for (name, text) in files {
+            FileManager.default.createFile(
+                atPath: folder + "/" + name, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+        }
+        self.options = options
+        self.environment = environment.merging(["SAYBUS_STATE": folder + "/state"]) { given, _ in given }
         file = folder + "/app.yaml"
         try yaml.write(toFile: file, atomically: true, encoding: .utf8)
         test = try TestBus()
@@ -35,13 +47,22 @@ final class AppHarness: Sendable {
         try await intent.ready()
         dispatch = try ProgramUnderTest(
             "saybus-dispatch", ["--bus", test.address.url, "--instance", "d", "--app", file] + options,
-            environment: environment)
+            environment: self.environment)
         try await dispatch.ready()
         _ = try #require(await recorder.first(Catalog.self))
         try await waitForIntentStage()
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// Starts `saybus-dispatch` again after it has ended.
+    func startAgain() async throws -> ProgramUnderTest {
+        let dispatch = try ProgramUnderTest(
+            "saybus-dispatch", ["--bus", test.address.url, "--instance", "d", "--app", file] + options,
+            environment: environment)
+        try await dispatch.ready()
+        return dispatch
+    }
 
     /// Waits until the intent stage has the newest catalog.
     func waitForIntentStage() async throws {

@@ -8,7 +8,7 @@ extension HTTPCall {
         // The query is left out, as in HTTPExchange.name.
         let name = LogLine.clean(String(url.description.prefix { $0 != "?" }), limit: 120)
         guard !outputs.isEmpty else {
-            return [ActionPlan.outputName: .text(LogLine.first(of: bytes, limit: ProgramOutput.lineLimit))]
+            return [ActionPlan.outputName: .text(LogLine.first(of: bytes, limit: maximumLength))]
         }
         guard let document = try? JSONValue(parsing: bytes) else {
             throw HTTPFailure(.badAnswer, "\(name) did not answer in JSON")
@@ -16,7 +16,7 @@ extension HTTPCall {
         var values: [String: Parameter.Value] = [:]
         for (output, path) in outputs.sorted(by: { $0.key < $1.key }) {
             switch path.value(in: document) {
-            case .string(let text): values[output] = .text(LogLine.clean(text, limit: ProgramOutput.lineLimit))
+            case .string(let text): values[output] = .text(LogLine.clean(text, limit: maximumLength))
             case .integer(let number): values[output] = .number(Double(number))
             case .number(let number): values[output] = .number(number)
             case .boolean(let isTrue): values[output] = .text(isTrue ? "true" : "false")

@@ -36,12 +36,16 @@ public struct HTTPCall: Sendable, Equatable {
     public var query: [Field] = []
     /// The headers.
     public var headers: [Field] = []
+    /// The token of an `Authorization: Bearer` header; nil for none.
+    public var bearer: Template?
     /// The JSON body; nil for none.
     public var body: JSONTemplate?
     /// Time for the whole exchange.
     public var timeout = HTTPCall.defaultTimeout
     /// Maximum bytes of the answer. A longer answer is a failure.
     public var maximumSize = HTTPCall.defaultSize
+    /// Maximum characters of each text of the answer that is stored; the rest is cut.
+    public var maximumLength = ProgramOutput.lineLimit
     /// The parts of the answer to store by name. If empty, the answer's first line is stored as `output`.
     public var outputs: [String: JSONPath] = [:]
 
@@ -50,7 +54,7 @@ public struct HTTPCall: Sendable, Equatable {
 
     /// The request's templates.
     public var templates: [Template] {
-        [url] + query.map(\.value) + headers.map(\.value) + (body?.templates ?? [])
+        [url] + query.map(\.value) + headers.map(\.value) + (bearer.map { [$0] } ?? []) + (body?.templates ?? [])
     }
 
     /// Returns the request with all values filled in.
@@ -59,7 +63,7 @@ public struct HTTPCall: Sendable, Equatable {
         for piece in url.pieces {
             switch piece {
             case .literal(let text): address += text
-            case .value: address += Self.encoded(try Template(piece: piece).render(values.texts))
+            case .value, .secret: address += Self.encoded(try Template(piece: piece).render(values.filled))
             }
         }
         let (path, ownQuery) = Self.split(address)
@@ -69,11 +73,14 @@ public struct HTTPCall: Sendable, Equatable {
         }
         var pairs = ownQuery.map { [$0] } ?? []
         for field in query {
-            pairs.append(Self.encoded(field.name) + "=" + Self.encoded(try field.value.render(values.texts)))
+            pairs.append(Self.encoded(field.name) + "=" + Self.encoded(try field.value.render(values.filled)))
         }
         var rendered: [HTTPExchange.Header] = []
-        for field in headers {
-            let value = try field.value.render(values.texts)
+        let bearer = try self.bearer.map { token throws(TemplateError) in
+            Field("Authorization", Template(literal: "Bearer " + (try token.render(values.filled))))
+        }
+        for field in headers + (bearer.map { [$0] } ?? []) {
+            let value = try field.value.render(values.filled)
             guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
                 throw TemplateError(.badValue, "the header \(field.name) would have a control character")
             }

@@ -31,7 +31,7 @@ public indirect enum JSONTemplate: Sendable, Equatable {
             {
                 return Int64(exactly: number).map { .integer($0) } ?? .number(number)
             }
-            return .string(try template.render(values.texts))
+            return .string(try template.render(values.filled))
         case .array(let elements):
             var rendered: [JSONValue] = []
             for element in elements { rendered.append(try element.render(values)) }

@@ -29,7 +29,7 @@ public struct AppCheck: Sendable {
         var entries: [Entry] = []
         for file in files {
             do throws(AppFileError) {
-                let (app, map) = try App.read(file: file)
+                let (app, map) = try App.read(file: file, secretsMayLack: true)
                 entries.append(Entry(file: file, app: app, map: map))
             } catch {
                 findings += error.problems.map(AppFinding.init)
@@ -40,6 +40,7 @@ public struct AppCheck: Sendable {
         }
         for entry in entries {
             findings += Self.unused(entry) + Self.misspelt(entry)
+            findings += UnderstandingCheck(file: entry.file, app: entry.app, map: entry.map).findings
             if entries.contains(where: { $0.app.name == entry.app.name && $0.file != entry.file }) {
                 findings.append(
                     AppFinding(
@@ -59,9 +60,10 @@ public struct AppCheck: Sendable {
 
     private static func unused(_ entry: Entry) -> [AppFinding] {
         let app = entry.app
-        let actions =
+        let listed =
             app.commands.flatMap(\.actions) + app.requests.values.flatMap { $0.outcomes.flatMap(\.self) }
-        var entered: Set<String> = []
+        let actions = listed + listed.flatMap(\.schedules).flatMap(\.actions)
+        var entered = app.openTopics
         var asked: Set<String> = []
         for action in actions {
             if case .enter(let topic) = action { entered.formUnion(app.path(to: topic)) }

@@ -8,6 +8,14 @@ enum WarningCode: String {
     case unused
     /// The message kind is unknown to the pipeline.
     case unknownKind = "unknown-kind"
+    /// The pattern takes all words.
+    case greedy
+    /// The words of the language are not known.
+    case language
+    /// Nothing stops what rings.
+    case unstoppable
+    /// The secret has no value.
+    case unset
     /// The name is defined twice.
     case duplicate
 }

@@ -1,4 +1,4 @@
-"""A stage, a remote app or a tool for the Saybus voice bus in Python: this one file, and pyzmq.
+"""A stage, a remote app or a tool for the Saybus voice bus in Python. It needs only pyzmq.
 
     def serve(options):
         with Bus("transcribe", options.instance or "python-1", url=options.bus) as bus:
@@ -11,8 +11,12 @@
 
 On a bus with keys, `Bus(…, key="NAME", server_key="BROKER")` or $SAYBUS_KEY and $SAYBUS_SERVER_KEY name the files.
 
-A bus belongs to one thread. Work that takes longer than a second between two messages should call `tick()` now and
-then: after three seconds without a beat the broker tells everybody that this stage is lost.
+A bus belongs to one thread. What takes longer than a second between two messages, such as a decoder, is called by
+`bus.work(decode, sound)`, which beats meanwhile: after three seconds without a beat the broker tells everybody that this
+stage is lost. `saybus.aio` has the same bus for asyncio.
+
+A body is checked against the schema of its kind before it is sent; a `BusError` names each field that is wrong. A catalog
+is withdrawn when the bus is closed.
 """
 
 from __future__ import annotations
@@ -33,13 +37,17 @@ import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, NoReturn
+from concurrent.futures import Future
+from typing import Any, NamedTuple, NoReturn, TypeVar
 from uuid import UUID
 
 import zmq
+
+from .schemas import violations
 from zmq.utils import z85
 from zmq.utils.monitor import recv_monitor_message
 
+Result = TypeVar("Result")
 RETAINED = {"catalog", "stage.status"}  # The broker hands the newest to late subscribers.
 REPORTS = {"audio.playback", "command.response", "turn.ended"}  # Waited for, not tracked: said again to a new broker.
 TRACKED = {  # Sent again until answered: by which role, and with what beside a receipt.
@@ -479,6 +487,8 @@ class Bus:
     noticed: the subscriptions are proved again, and what is retained or unanswered is published again.
     """
 
+    checks = True  # Whether bodies are checked before they are sent.
+
     def __init__(self, role: str, instance: str = "python-1", session: str = "default", url: str | None = None,
                  key: str | None = None, server_key: str | None = None) -> None:
         for name in (role, instance, session):
@@ -597,6 +607,8 @@ class Bus:
                   "causes": [first["id"]] if first else None,
                   "retain": (kind in RETAINED if retain is None else retain) or None, **fields}
         header = {name: value for name, value in header.items() if value is not None}
+        if self.checks and not isinstance(body, bytes) and (wrong := violations(kind, body)):
+            raise BusError(f"the body of {kind} is not as its schema says: " + "; ".join(wrong))
         data = body if isinstance(body, bytes) else json.dumps(body, allow_nan=False).encode()
         if len(data) + 4096 > MAXIMUM_SIZE or isinstance(body, bytes) and "content" not in header:
             raise BusError(f"{kind}: a message has 1 MiB at most, and one of bytes says in `content` what they are")
@@ -750,12 +762,52 @@ class Bus:
                 return None
         return None
 
+    def poll(self, timeout: float) -> Message | None:
+        """The next message that has come or comes in `timeout` seconds; None also when it was woken before."""
+        return self._early.popleft() if self._early else self._wait(timeout)
+
+    def rest(self, timeout: float) -> None:
+        """Waits, and beats, without taking a message: what comes waits."""
+        self._poller.unregister(self._subscriber)
+        try:
+            self._wait(timeout)
+        finally:
+            self._poller.register(self._subscriber, zmq.POLLIN)
+
+    def wake(self) -> None:
+        """Ends a wait of the bus's thread, from any thread."""
+        try:
+            self._waker.send(b"w")
+        except (BlockingIOError, OSError):
+            pass  # It is awake, or closed.
+
+    def work(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """Calls a function that may take long in another thread, beats meanwhile, and returns its result.
+
+        The function must not use the bus. Messages that come meanwhile are received after it.
+        """
+        outcome: Future[Result] = Future()
+
+        def call() -> None:
+            try:
+                outcome.set_result(function(*arguments))
+            except BaseException as error:
+                outcome.set_exception(error)
+            self.wake()
+
+        threading.Thread(target=call, name="saybus-work", daemon=True).start()
+        while not outcome.done():
+            self.rest(1)
+        return outcome.result()
+
     def __iter__(self) -> Iterator[Message]:
         while message := self.receive():
             yield message
 
     def close(self) -> None:
-        """Says `stopped` if it has said `ready`, and leaves within a second."""
+        """Withdraws its catalogs, says `stopped` if it has said `ready`, and leaves within a second."""
+        if not self._publisher.closed:
+            self._withdraw()
         if self._status and not self._publisher.closed:
             self.update(state="stopped")
         for channel in (self._publisher, self._subscriber):
@@ -767,6 +819,14 @@ class Bus:
             self._directory = None
         self._awake.close()
         self._waker.close()
+
+    def _withdraw(self) -> None:
+        """Publishes each catalog that still has commands without them: what this program understood is not said to it."""
+        for header, data in list(self._retained.values()):
+            if header["kind"] != "catalog" or not (body := json.loads(data)).get("commands"):
+                continue
+            gone = {"app": body["app"], "language": body["language"], "revision": f"{body['app']}@gone", "commands": []}
+            self.publish("catalog", gone, session=header["session"])
 
     def __enter__(self) -> Bus:
         if threading.current_thread() is threading.main_thread():

@@ -1,0 +1,36 @@
+/// A change of a list that an app keeps, or a look at it.
+public struct ListAction: Sendable, Equatable {
+    /// A change.
+    public enum Change: Sendable, Equatable {
+        /// Reads the list.
+        case read
+        /// Adds an entry, unless the list has it.
+        case add(Template)
+        /// Removes an entry.
+        case remove(Template)
+        /// Removes all entries.
+        case clear
+    }
+
+    /// The list's name.
+    public var name: String
+    /// The change.
+    public var change: Change
+    /// The output when there is no entry; nil for none.
+    public var none: Template?
+    /// The word before the last entry when the list is read.
+    public var and: String
+
+    /// Creates a change of a list.
+    public init(_ name: String, _ change: Change, none: Template? = nil, and: String = "and") {
+        (self.name, self.change, self.none, self.and) = (name, change, none, and)
+    }
+
+    /// The templates.
+    var templates: [Template] {
+        switch change {
+        case .add(let entry), .remove(let entry): [entry] + (none.map { [$0] } ?? [])
+        case .read, .clear: none.map { [$0] } ?? []
+        }
+    }
+}

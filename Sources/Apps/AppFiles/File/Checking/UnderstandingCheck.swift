@@ -1,0 +1,106 @@
+import SaybusMessages
+import SaybusPatternMatching
+import SaybusPhrases
+import SaybusSupport
+
+/// A check for what is said in vain: phrases that cannot be understood, or that take all words, and what cannot be
+/// stopped.
+struct UnderstandingCheck {
+    let file: String
+    let app: App
+    let map: AppFileMap
+
+    /// The findings, in no order.
+    var findings: [AppFinding] { unusable + silent + greedy + foreign + unstoppable + unset }
+
+    private func place(_ command: String, _ pattern: String) -> AppFileMap.Place? {
+        map.patterns[command]?[pattern] ?? map.commands[command]
+    }
+
+    private func quoted(_ text: String) -> String { "\"\(LogLine.clean(text, limit: 80))\"" }
+
+    /// The patterns that the matcher leaves out.
+    private var unusable: [AppFinding] {
+        PatternMatcher([app.catalog.unscoped]).problems.map { problem in
+            AppFinding(
+                .unreachable, file, place(problem.command, problem.pattern),
+                "command \(problem.command): \(quoted(problem.pattern)) is not used: \(problem.sentence)")
+        }
+    }
+
+    /// The patterns whose own plainest sentence means nothing.
+    private var silent: [AppFinding] {
+        let catalog = app.catalog.unscoped
+        let matcher = PatternMatcher([catalog])
+        let broken = Set(matcher.problems.map(\.pattern))
+        return app.commands.flatMap { command in
+            command.patterns.compactMap { pattern -> AppFinding? in
+                guard !broken.contains(pattern.text), let sentence = catalog.example(of: [pattern.text]),
+                    matcher.match(sentence).isEmpty
+                else { return nil }
+                return AppFinding(
+                    .unreachable, file, place(command.type, pattern.text),
+                    "command \(command.type): \(quoted(pattern.text)) is never understood: not even "
+                        + "\(quoted(sentence)) is; look at its types")
+            }
+        }
+    }
+
+    /// The patterns without a word of their own, which take everything that is said.
+    private var greedy: [AppFinding] {
+        app.commands.flatMap { command in
+            command.patterns.compactMap { pattern -> AppFinding? in
+                let parameters = pattern.parameters
+                guard pattern.words.isEmpty, !parameters.isEmpty,
+                    parameters.allSatisfy({ $0.type == PhraseTemplate.textType })
+                else { return nil }
+                return AppFinding(
+                    .greedy, file, place(command.type, pattern.text),
+                    "command \(command.type): \(quoted(pattern.text)) takes whatever is said and means nothing else; "
+                        + "give it a word of its own")
+            }
+        }
+    }
+
+    /// Numbers and times of a language whose words are not known.
+    private var foreign: [AppFinding] {
+        guard !app.language.lowercased().hasPrefix("en"), Language.inUse == .english else { return [] }
+        let types = Set(app.commands.flatMap(\.patterns).flatMap { $0.parameters.map(\.type) })
+        let read = types.filter { type in
+            type == PhraseTemplate.numberType || App.standardTypes[type] != nil
+                || app.slotTypes.contains { $0.name == type && $0.range != nil }
+        }
+        guard !read.isEmpty else { return [] }
+        return [
+            AppFinding(
+                .language, file, nil,
+                "the language is \(app.language), and values of \(read.sorted().joined(separator: ", ")) are read in "
+                    + "English: write a file with saybus language, and set SAYBUS_LANGUAGE to it")
+        ]
+    }
+
+    /// What rings and cannot be stopped.
+    private var unstoppable: [AppFinding] {
+        let actions = app.commands.map { ($0.type, $0.actions) }
+        let all = actions.flatMap(\.1) + app.requests.values.flatMap { $0.outcomes.flatMap(\.self) }
+        guard !all.contains(.stopRinging),
+            let command = actions.first(where: { $0.1.flatMap(\.schedules).contains { !$0.ring.isEmpty } })?.0
+        else { return [] }
+        return [
+            AppFinding(
+                .unstoppable, file, map.commands[command],
+                "command \(command) sets something that rings, and no command stops it: add one with \"cancel: ringing\""
+            )
+        ]
+    }
+
+    /// The secrets that have no value here.
+    private var unset: [AppFinding] {
+        map.lackingSecrets.map { name, place in
+            AppFinding(
+                .unset, file, place,
+                "the secret \(name) has no value here; where the app runs, it must be in the environment or in the file "
+                    + "that \"secrets\" names")
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Logging
+import SaybusBus
+import SaybusDispatch
+import SaybusMessages
+import Synchronization
+
+/// The rooms of the bus, for what an app has scheduled.
+struct AppSchedulePlayer: SchedulePlayer {
+    /// The track of what rings. It is heard before an app's own words, and after questions.
+    static let track = "alarm"
+    /// Its priority.
+    static let priority = 500
+
+    let runtime: TurnRuntime
+    let app: @Sendable () -> App
+    let host: @Sendable (Session, App) -> AppActionHost
+
+    func run(_ plan: ActionPlan, in session: Session, _ what: String) async -> [AudioEvent] {
+        let app = app()
+        let host = host(session, app)
+        guard let outcome = try? await ActionRunner(app: app, host: host).run(plan) else { return [] }
+        host.log(outcome, what)
+        return outcome.events
+    }
+
+    func play(_ events: [AudioEvent], in session: Session) async -> Bool {
+        let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+        let sequence = AudioSequence(
+            events, track: Self.track, priority: Self.priority,
+            reportsItems: events.contains(where: \.hasFile) ? true : nil, bargeIn: .stop)
+        do {
+            try runtime.play(sequence, id: MessageID(), of: nil, in: session) { event in
+                guard case .ended(let outcome) = event else { return }
+                end.yield(outcome.outcome == .finished)
+                end.finish()
+            }
+        } catch {
+            runtime.logger.warning("a timer cannot ring", metadata: ["error": "\(error)", "session": "\(session)"])
+            return false
+        }
+        for await wasHeard in ends { return wasHeard }
+        return false
+    }
+
+    func silence(_ session: Session) async {
+        runtime.tryPublishing {
+            try runtime.bus.publish(AudioControl(.stop, track: Self.track), session: session)
+        }
+    }
+
+    func report(_ problem: String) async { runtime.problems.report(problem) }
+}

@@ -1,0 +1,93 @@
+import SaybusMessages
+import SaybusPhrases
+
+/// A change or question to an app's memory, with all values filled in.
+public enum MemoryRequest: Sendable, Equatable {
+    /// Schedules something.
+    case set(ScheduleOrder)
+    /// Stops what rings.
+    case stopRinging
+    /// Cancels what is chosen.
+    case cancel(ScheduleQuery, none: Template?)
+    /// Says what is left of what is chosen.
+    case remaining(ScheduleQuery, say: Template?, none: Template?)
+    /// Changes or reads a list.
+    case list(ListRequest)
+}
+
+/// A change of a list, or a look at it, with all values filled in.
+public struct ListRequest: Sendable, Equatable {
+    /// The list's name.
+    var name: String
+    /// The change.
+    var change: Change
+    /// The output when the list has no entries.
+    var none: String
+    /// The word before the last entry.
+    var and: String
+
+    /// A change of a list.
+    enum Change: Sendable, Equatable {
+        case read
+        case add(String)
+        case remove(String)
+        case clear
+    }
+}
+
+/// The memory of a running app: what is scheduled, and its lists.
+struct AppMemory: Sendable {
+    let store: AppStore
+    let schedule: AppSchedule
+    let app: @Sendable () -> App
+
+    /// Carries out a request of a room.
+    /// - Returns: `output`, a sentence or a list to speak, and `count`, how many are meant.
+    func perform(_ request: MemoryRequest, in session: Session) async -> Result<[String: Parameter.Value], StoreError> {
+        do throws(StoreError) {
+            return .success(try await result(request, in: session))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func result(
+        _ request: MemoryRequest, in session: Session
+    ) async throws(StoreError) -> [String: Parameter.Value] {
+        let words = ScheduleSentences(app())
+        func values(_ output: String, _ count: Int) -> [String: Parameter.Value] {
+            [ActionPlan.outputName: .text(output), ActionPlan.countName: .number(Double(count))]
+        }
+        switch request {
+        case .set(let order):
+            try await schedule.set(order, in: session)
+            return [:]
+        case .stopRinging:
+            let stopped = try await schedule.stopRinging(in: session)
+            return values(ScheduleSentences.list(stopped.map { words.label($0) }), stopped.count)
+        case .cancel(let query, let none):
+            let (cancelled, kept) = try await schedule.cancel(query, in: session)
+            return values(words.cancelled(cancelled, kept: kept, query, none: none), cancelled.count)
+        case .remaining(let query, let say, let none):
+            let items = try await schedule.remaining(query, in: session)
+            return values(words.remaining(items, query, say: say, none: none), items.count)
+        case .list(let request): return try await list(request, values)
+        }
+    }
+
+    private func list(
+        _ request: ListRequest, _ values: (String, Int) -> [String: Parameter.Value]
+    ) async throws(StoreError) -> [String: Parameter.Value] {
+        switch request.change {
+        case .add(let entry): return values(entry, try await store.add(entry, to: request.name) ? 1 : 0)
+        case .remove(let entry):
+            let count = try await store.remove(entry, from: request.name)
+            return values(count > 0 ? entry : request.none, count)
+        case .clear: return values("", try await store.remove(nil, from: request.name))
+        case .read:
+            let entries = try await store.entries(of: request.name)
+            let text = ScheduleSentences.list(entries, and: request.and)
+            return values(entries.isEmpty ? request.none : text, entries.count)
+        }
+    }
+}

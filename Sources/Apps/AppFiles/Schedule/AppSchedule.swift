@@ -1,0 +1,268 @@
+import SaybusMessages
+import SaybusPhrases
+
+/// The timers, alarms and reminders of a running app. When one is due, its actions run in the room that set it, and it
+/// rings there until it is stopped.
+///
+/// What is stored survives the program. An item is removed when it has rung or was stopped, so one that was due while
+/// the program was down, or whose ringing a kill has cut, rings after the restart. Its actions run once at most.
+actor AppSchedule {
+    /// Most items of one room, and of all rooms.
+    static let maximumItems = (inSession: 64, inAll: 1000)
+    /// Most seconds of one wait, so that a clock that is set, or a machine that wakes, is noticed.
+    static let longestWait = 10.0
+    /// Seconds without sound between two repetitions, in which a listener that hears nothing while the assistant speaks
+    /// can hear "stop".
+    static let ringPause = 4.0
+    /// Seconds after which a late one is told as late, and after which it does not ring any more.
+    static let lateness = (told: 60.0, silent: 3600.0)
+
+    private let store: AppStore
+    private let clock: any ScheduleClock
+    private let app: @Sendable () -> App
+    /// Whether the program serves a session.
+    private let serves: @Sendable (Session) -> Bool
+
+    /// Nil until the schedule runs; before, nothing rings.
+    private var player: (any SchedulePlayer)?
+    private var items: [Int64: ScheduledItem] = [:]
+    private var isLoaded = false
+    private var ringing: [Int64: Task<Void, Never>] = [:]
+    private var sleeper: Task<Void, Never>?
+
+    /// Creates a schedule.
+    /// - Parameters:
+    ///   - app: Returns the current version of the app.
+    ///   - serves: Returns whether this program serves a session; others are left to other replicas.
+    init(
+        store: AppStore, clock: any ScheduleClock, serves: @escaping @Sendable (Session) -> Bool = { _ in true },
+        app: @escaping @Sendable () -> App
+    ) {
+        (self.store, self.clock, self.serves, self.app) = (store, clock, serves, app)
+    }
+
+    private var spoken: SpokenTime { SpokenTime(language: app().language) }
+
+    // MARK: Orders
+
+    /// Schedules something in a room.
+    func set(_ order: ScheduleOrder, in session: Session) async throws(StoreError) {
+        try await load()
+        let (trigger, length) = try order.trigger(at: clock.now, offset: clock.offset)
+        guard items.count < Self.maximumItems.inAll,
+            items.values.count(where: { $0.session == session }) < Self.maximumItems.inSession
+        else {
+            throw StoreError(.tooMany, "too many timers, alarms and reminders are set: cancel some")
+        }
+        let item = ScheduledItem(
+            key: order.key, kind: order.kind, name: order.name, session: session, trigger: trigger, length: length,
+            values: order.values)
+        items[try await store.insert(item)] = item
+        sleeper?.cancel()
+    }
+
+    /// Stops what rings in a room.
+    /// - Returns: What was stopped.
+    func stopRinging(in session: Session) async throws(StoreError) -> [ScheduledItem] {
+        let ids = ringing.keys.filter { items[$0]?.session == session }
+        let stopped = ids.compactMap { items[$0] }
+        for id in ids {
+            // The task ends without finishing the item, which is finished here.
+            ringing.removeValue(forKey: id)?.cancel()
+        }
+        if !ids.isEmpty { await player?.silence(session) }
+        for id in ids { try await finish(id) }
+        return stopped
+    }
+
+    /// Removes what a filter chooses in a room, also what rings.
+    /// - Returns: What was removed, and what fits but was kept because several fit.
+    func cancel(
+        _ filter: ScheduleQuery, in session: Session
+    ) async throws(StoreError) -> (cancelled: [ScheduledItem], kept: [ScheduledItem]) {
+        try await load()
+        let ids = fitting(filter, in: session)
+        guard ids.count <= 1 || filter.isAll else { return ([], ids.compactMap { items[$0] }) }
+        let cancelled = ids.compactMap { items[$0] }
+        let sounding = ids.filter { ringing[$0] != nil }
+        for id in sounding { ringing.removeValue(forKey: id)?.cancel() }
+        if !sounding.isEmpty { await player?.silence(session) }
+        try await store.remove(ids)
+        for id in ids { items[id] = nil }
+        return (cancelled, [])
+    }
+
+    /// Returns what a filter chooses in a room with the seconds that are left, soonest first.
+    func remaining(
+        _ filter: ScheduleQuery, in session: Session
+    ) async throws(StoreError) -> [(item: ScheduledItem, seconds: Double)] {
+        try await load()
+        let now = clock.now
+        return fitting(filter, in: session).compactMap { items[$0] }.map {
+            ($0, max(0, $0.trigger.remaining(at: now, offset: clock.offset)))
+        }
+    }
+
+    private func fitting(_ filter: ScheduleQuery, in session: Session) -> [Int64] {
+        let now = clock.now
+        return items.filter { $0.value.session == session && filter.fits($0.value) }.sorted {
+            ($0.value.trigger.remaining(at: now, offset: clock.offset), $0.key)
+                < ($1.value.trigger.remaining(at: now, offset: clock.offset), $1.key)
+        }.map(\.key)
+    }
+
+    private func load() async throws(StoreError) {
+        guard !isLoaded else { return }
+        let stored = try await store.items()
+        guard !isLoaded else { return }
+        isLoaded = true
+        items = stored.filter { serves($0.value.session) }
+    }
+
+    // MARK: Running
+
+    /// Rings what is due until the task is cancelled. What rings then rings again after the next start.
+    /// - Parameter player: Runs actions and plays events in a room.
+    func run(_ player: any SchedulePlayer) async {
+        self.player = player
+        while !Task.isCancelled {
+            // Without a file nothing was ever scheduled.
+            if !isLoaded, store.exists {
+                do { try await load() } catch { await player.report("\(error)") }
+            }
+            let now = clock.now
+            var wait = Self.longestWait
+            for (id, item) in items where ringing[id] == nil {
+                let remaining = item.trigger.remaining(at: now, offset: clock.offset)
+                if remaining <= 0 {
+                    ringing[id] = Task { await self.ring(id, item, late: -remaining, player) }
+                } else {
+                    wait = min(wait, remaining)
+                }
+            }
+            await pause(wait)
+        }
+        for task in ringing.values { task.cancel() }
+        for task in ringing.values { await task.value }
+    }
+
+    /// Waits for a time, for a new item, or for the end of the task. With nothing to wait for, only for the latter two.
+    private func pause(_ seconds: Double) async {
+        let isIdle = items.isEmpty && (isLoaded || !store.exists)
+        let sleeper = Task { [clock] in
+            repeat { await clock.sleep(seconds) } while isIdle && !Task.isCancelled
+        }
+        self.sleeper = sleeper
+        await withTaskCancellationHandler {
+            await sleeper.value
+        } onCancel: {
+            sleeper.cancel()
+        }
+    }
+
+    private func ring(_ id: Int64, _ item: ScheduledItem, late: Double, _ player: any SchedulePlayer) async {
+        let app = app()
+        let schedule = app.schedule(item.key)
+        var begun = item
+        begun.hasBegun = true
+        do {
+            // Stored before the actions, so that a program that is killed meanwhile does not repeat them.
+            guard try await store.update(id, begun) else {
+                (items[id], ringing[id]) = (nil, nil)
+                return
+            }
+        } catch {
+            await player.report("\(error)")
+        }
+        guard !Task.isCancelled else { return }
+        let words = ScheduleSentences(app)
+        var values = item.values
+        for (name, text) in words.values(of: item) { values[name] = .text(text) }
+        var events: [AudioEvent] = []
+        if late > Self.lateness.told { events.append(.speech(.init(words.late(item, by: late, schedule?.late)))) }
+        var actions = schedule?.actions ?? []
+        if schedule == nil, late <= Self.lateness.told {
+            actions = [.speak(Speech(Template(literal: words.due(item))))]
+        }
+        if item.hasBegun { actions = actions.filter(\.isAudible) }
+        events += await player.run(
+            ActionPlan(actions, failed: schedule?.failed ?? [], values: values, folder: app.folder),
+            in: item.session, item.kind.rawValue)
+        let sounds =
+            late > Self.lateness.silent
+            ? [] : (schedule?.ring ?? Schedule.defaultRing).compactMap { try? $0.audioEvent(values: [:]) }
+        // Something without sounds and words would be due unnoticed.
+        if events.isEmpty, sounds.isEmpty { events = [.speech(.init(words.due(item)))] }
+        let limit = Double((schedule?.ringTime ?? Schedule.defaultRingTime).components.seconds)
+        let isOver = await repeatUntilStopped(sounds, events, for: limit, in: item.session, player)
+        guard isOver, !Task.isCancelled, ringing.removeValue(forKey: id) != nil else { return }
+        do { try await finish(id) } catch { await player.report("\(error)") }
+        sleeper?.cancel()
+    }
+
+    /// Plays sounds and words again and again for a time. Without sounds, until the words were heard once.
+    /// - Returns: False when the task was cancelled.
+    private func repeatUntilStopped(
+        _ sounds: [AudioEvent], _ words: [AudioEvent], for limit: Double, in session: Session,
+        _ player: any SchedulePlayer
+    ) async -> Bool {
+        guard !(sounds + words).isEmpty else { return true }
+        let start = clock.now
+        while !Task.isCancelled {
+            let wasHeard = await player.play(sounds + words, in: session)
+            guard !Task.isCancelled else { return false }
+            if sounds.isEmpty, wasHeard { return true }
+            let now = clock.now
+            if now.boot != start.boot || now.steady - start.steady >= limit { return true }
+            await clock.sleep(Self.ringPause)
+        }
+        return false
+    }
+
+    /// Removes an item that is over, or stores its next time.
+    private func finish(_ id: Int64) async throws(StoreError) {
+        guard var item = items[id] else { return }
+        if let next = item.trigger.next(after: clock.now, offset: clock.offset) {
+            (item.trigger, item.hasBegun) = (next, false)
+            items[id] = item
+            try await store.update(id, item)
+        } else {
+            items[id] = nil
+            try await store.remove([id])
+        }
+        sleeper?.cancel()
+    }
+}
+
+/// The room in which what is due is heard.
+protocol SchedulePlayer: Sendable {
+    /// Runs actions in a room.
+    /// - Returns: The events that are to be played.
+    func run(_ plan: ActionPlan, in session: Session, _ what: String) async -> [AudioEvent]
+    /// Plays events on the alarm track of a room, and waits for their end.
+    /// - Returns: Whether they were heard.
+    func play(_ events: [AudioEvent], in session: Session) async -> Bool
+    /// Stops the alarm track of a room.
+    func silence(_ session: Session) async
+    /// Reports a problem.
+    func report(_ problem: String) async
+}
+
+/// The choice of items in a room, with all values filled in.
+public struct ScheduleQuery: Sendable, Equatable {
+    /// The kind; nil for all.
+    var kind: Schedule.Kind?
+    /// The words of the name; empty for all.
+    var name = ""
+    /// The length in seconds; nil for all.
+    var length: Double?
+    /// Whether several are meant.
+    var isAll = false
+
+    /// Returns whether an item is chosen.
+    func fits(_ item: ScheduledItem) -> Bool {
+        let words = Words.tokenize(name).map(\.key)
+        return (kind ?? item.kind) == item.kind && (length ?? item.length) == item.length
+            && (words.isEmpty || Words.tokenize(item.name).map(\.key) == words)
+    }
+}

@@ -1,0 +1,93 @@
+import SaybusMessages
+
+/// An action that schedules a timer, an alarm or a reminder.
+public struct Schedule: Sendable, Equatable {
+    /// The kind of what is scheduled, by which users ask for it.
+    public enum Kind: String, Sendable, CaseIterable, Codable {
+        /// Rings after a time.
+        case timer
+        /// Rings at a time of day.
+        case alarm
+        /// Says what to remember.
+        case reminder
+    }
+
+    /// The time at which it is due, as texts with placeholders.
+    public enum Time: Sendable, Equatable {
+        /// After a length, such as `10min` or `PT10M`.
+        case after(Template)
+        /// At a time of day such as `19:30`, of a day such as `2026-11-25`; without a day at the next such time.
+        case at(Template, day: Template?)
+        /// Each time that a length has passed.
+        case everyLength(Template)
+        /// Each day at a time of day, or on these days of the week.
+        case everyDay(Template, days: Template?)
+    }
+
+    /// The action's place in the file, which finds it again after a restart.
+    public var key: String
+    /// The time at which it is due.
+    public var time: Time
+    /// The kind.
+    public var kind: Kind
+    /// The name by which users tell it from others; blank means none.
+    public var name: Template?
+    /// The sounds that are repeated until somebody says stop; empty when it does not ring.
+    public var ring: [Action]
+    /// The time after which it rings no more, though nobody has stopped it.
+    public var ringTime: Duration
+    /// The words about a late one, for which `{ago}` is how late; nil for the default.
+    public var late: Template?
+    /// The actions when it is due.
+    public var actions: [Action]
+    /// The actions to play when one of the actions fails.
+    public var failed: [Action]
+
+    /// Default of ``ringTime``.
+    public static let defaultRingTime = Duration.seconds(300)
+    /// Default of ``ring``: three short tones.
+    public static let defaultRing: [Action] = (0..<3).flatMap { _ in
+        [.tone(.init(frequency: 880, durationMs: 150, volume: 0.6)), .silence(durationMs: 100)]
+    }
+    /// The values that ``actions`` may use besides those of the command.
+    static let ownNames = ["kind", "label"]
+
+    /// The templates of the time and of the name.
+    var templates: [Template] {
+        let times: [Template?] =
+            switch time {
+            case .after(let length), .everyLength(let length): [length]
+            case .at(let time, let day): [time, day]
+            case .everyDay(let time, let days): [time, days]
+            }
+        return (times + [name]).compactMap(\.self)
+    }
+}
+
+/// The choice of timers, alarms and reminders of one room, as texts with placeholders.
+public struct ScheduleFilter: Sendable, Equatable {
+    /// The kind; nil for all.
+    public var kind: Schedule.Kind?
+    /// The name; blank or nil for all.
+    public var name: Template?
+    /// The length with which it was set; blank or nil for all.
+    public var length: Template?
+    /// Whether all that fit are meant, where several fit.
+    public var isAll = false
+}
+
+extension App {
+    /// Returns the scheduling action of a key; nil when the file has none any more.
+    func schedule(_ key: String) -> Schedule? {
+        let all = commands.flatMap(\.actions) + requests.values.flatMap { $0.outcomes.flatMap(\.self) }
+        return all.flatMap(\.schedules).first { $0.key == key }
+    }
+}
+
+extension Action {
+    /// The scheduling actions in this action: itself, and those among its own actions.
+    var schedules: [Schedule] {
+        guard case .schedule(let schedule) = self else { return [] }
+        return [schedule] + schedule.actions.flatMap(\.schedules)
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import SaybusPhrases
+
+/// Lengths, times of day and days as they are spoken in a language.
+struct SpokenTime: Sendable {
+    private let locale: Locale
+
+    /// A formatter for a language (BCP 47).
+    init(language: String) { locale = Locale(identifier: language) }
+
+    /// Returns a value in Alexa's notation as it is spoken; the value itself when it has no such form.
+    func text(of value: String, _ kind: TimeParser.Kind) -> String {
+        switch kind {
+        case .duration: Self.seconds(of: value).map(length) ?? value
+        case .time: (try? ScheduleOrder.second(value)).flatMap { value.contains(":") ? time($0) : nil } ?? value
+        case .date: (try? ScheduleOrder.day(value, today: 0)).map { value.contains("-") ? day($0) : value } ?? value
+        }
+    }
+
+    /// Returns a length, such as "1 hour and 30 minutes", without seconds from one hour on.
+    func length(_ seconds: Double) -> String {
+        let seconds = seconds >= 3600 ? (seconds / 60).rounded() * 60 : max(1, seconds.rounded())
+        let units: Set<Duration.UnitsFormatStyle.Unit> = [.days, .hours, .minutes, .seconds]
+        return clean(
+            Duration.seconds(seconds).formatted(
+                Duration.UnitsFormatStyle(allowedUnits: units, width: .wide).locale(locale)))
+    }
+
+    /// Returns a time of day, given in seconds after midnight.
+    func time(_ second: Int) -> String { format(Double(second), "jmm") }
+
+    /// Returns a day, counted from 1970-01-01.
+    func day(_ day: Int) -> String { format(Double(day) * 86_400, "EEEEMMMMd") }
+
+    private func format(_ unixTime: Double, _ template: String) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = locale
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.setLocalizedDateFormatFromTemplate(template)
+        return clean(formatter.string(from: Date(timeIntervalSince1970: unixTime)))
+    }
+
+    /// Replaces the narrow spaces of some languages, which not all voices know.
+    private func clean(_ text: String) -> String {
+        text.replacing("\u{202F}", with: " ").replacing("\u{A0}", with: " ")
+    }
+
+    /// Returns the seconds of a length: ISO 8601 such as `PT1H30M`, or numbers with units such as `1h 30min`. Months and
+    /// years have no fixed length.
+    static func seconds(of text: String) -> Double? {
+        var rest = text.filter { !$0.isWhitespace }[...]
+        let isISO = rest.first == "P"
+        if isISO { rest.removeFirst() }
+        let units: [(String, Double)] =
+            isISO
+            ? [("W", 604_800), ("D", 86_400), ("H", 3600), ("M", 60), ("S", 1)]
+            : [("ms", 0.001), ("min", 60), ("s", 1), ("h", 3600), ("d", 86_400), ("m", 60)]
+        var isTime = false
+        var total = 0.0
+        var count = 0
+        while !rest.isEmpty {
+            if isISO, !isTime, rest.first == "T" {
+                isTime = true
+                rest.removeFirst()
+                continue
+            }
+            let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+            rest = rest.dropFirst(digits.count)
+            guard let number = Double(digits), let (unit, factor) = units.first(where: { rest.hasPrefix($0.0) }),
+                !isISO || isTime == ["H", "M", "S"].contains(unit)
+            else { return nil }
+            rest = rest.dropFirst(unit.count)
+            total += number * factor
+            count += 1
+        }
+        return count > 0 && total.isFinite ? total : nil
+    }
+}

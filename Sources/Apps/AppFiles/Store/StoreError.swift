@@ -1,0 +1,23 @@
+/// An error of an app's memory: its timers, alarms, reminders and lists.
+public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The kind of an error.
+    public enum Code: String, Sendable, CaseIterable {
+        /// A time, a day or a length is not understood, or is past.
+        case badValue = "bad-value"
+        /// There are too many.
+        case tooMany = "too-many"
+        /// The file cannot be read or written.
+        case storage
+    }
+
+    /// The kind.
+    public let code: Code
+    /// The problem and its remedy.
+    public let reason: String
+
+    /// Creates an error with a reason.
+    public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+
+    /// The reason.
+    public var description: String { reason }
+}

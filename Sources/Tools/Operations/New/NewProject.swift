@@ -1,0 +1,86 @@
+import Foundation
+import SaybusStage
+import SaybusTerminal
+
+/// `saybus new`: writes a small project that runs, with its test.
+public struct NewProject: Sendable {
+    /// What is made.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// An app: phrases, and what to do for them.
+        case app
+        /// A stage: an intent recognizer.
+        case stage
+        /// An Alexa skill.
+        case skill
+    }
+
+    /// The language in which it is written.
+    public enum Language: String, Sendable, CaseIterable {
+        /// An app's file.
+        case yaml
+        /// Python.
+        case python
+        /// Swift.
+        case swift
+    }
+
+    private let template: ProjectTemplate
+    private let name: String
+
+    /// A project.
+    /// - Parameters:
+    ///   - language: The language; nil is YAML for an app, else Python.
+    ///   - finder: Finds Saybus's own package, on which Swift and Python projects depend.
+    /// - Throws: ``StageFailure`` when the name cannot be one, or there is no such project in the language.
+    public init(
+        _ kind: Kind, _ language: Language?, name: String, finder: ProgramFinder = ProgramFinder()
+    ) throws(StageFailure) {
+        guard name.wholeMatch(of: /[a-z][a-z0-9-]{0,39}/) != nil else {
+            throw StageFailure(
+                .usage, "a project's name must be of 1 to 40 small letters, digits and -, and begin with a letter")
+        }
+        let language = language ?? (kind == .app ? .yaml : .python)
+        guard
+            let template = ProjectTemplate(
+                kind, language, name: name, checkout: Self.checkout(above: finder.directory))
+        else {
+            throw StageFailure(.usage, "a \(kind.rawValue) is a program: give --python or --swift")
+        }
+        (self.template, self.name) = (template, name)
+    }
+
+    /// Returns the folder of Saybus's package above a folder; nil when there is none.
+    private static func checkout(above directory: String) -> String? {
+        var folder = URL(fileURLWithPath: directory)
+        while folder.path != "/" {
+            folder.deleteLastPathComponent()
+            let isPackage = FileManager.default.fileExists(atPath: folder.path + "/Sources/Core/Saybus")
+            if isPackage, FileManager.default.fileExists(atPath: folder.path + "/Package.swift") { return folder.path }
+        }
+        return nil
+    }
+
+    /// Writes the project into a new folder of its name.
+    /// - Throws: ``StageFailure`` when the folder exists or cannot be written.
+    public func write(into parent: String = ".", output: TextOutput = .standardOutput) throws(StageFailure) {
+        let folder = "\(parent)/\(name)"
+        guard !FileManager.default.fileExists(atPath: folder) else {
+            throw StageFailure(.failed, "\(name) exists already: choose another name, or remove it")
+        }
+        for file in template.files {
+            let path = "\(folder)/\(file.path)"
+            do {
+                try FileManager.default.createDirectory(
+                    at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+                try file.text.write(toFile: path, atomically: true, encoding: .utf8)
+                if file.isExecutable {
+                    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+                }
+            } catch {
+                throw StageFailure(.inputOutput, "\(path) cannot be written: \(error.localizedDescription)")
+            }
+            output.line("\(name)/\(file.path)")
+        }
+        output.line("Try it: \(template.hint)")
+    }
+}

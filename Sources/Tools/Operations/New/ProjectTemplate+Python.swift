@@ -1,0 +1,205 @@
+extension ProjectTemplate {
+    /// A remote app in Python, and a test that it follows the protocol.
+    static func pythonApp(_ name: String, _ checkout: String?) -> ProjectTemplate {
+        python(
+            name, checkout, role: "app",
+            """
+            \"""A remote app: python3 \(name).py, then say "roll a die".\"""
+
+            import random
+            from argparse import Namespace
+            from typing import Any
+
+            from saybus import MISSHAPEN, Bus, run
+
+            CATALOG = {"app": "\(name)", "language": "en-US", "revision": "\(name)@1", "commands": [
+                {"type": "Roll", "patterns": ["roll the dice", "roll a die"], "summary": "Rolls a die."}]}
+
+
+            def respond(command: dict[str, Any]) -> dict[str, Any]:
+                \"""The body of the `command.response`.\"""
+                if command["type"] != "Roll":
+                    return {"isTerminal": True, "problem": f"there is no command {command['type']}", "feedback": "I cannot do that."}
+                return {"isTerminal": True, "feedback": f"It is a {random.randint(1, 6)}."}
+
+
+            def serve(options: Namespace) -> None:
+                with Bus("app", options.instance or "\(name)", session=options.session or "default", url=options.bus) as bus:
+                    bus.connect("command.invoked", session=options.session, timeout=options.wait)
+                    bus.publish("catalog", CATALOG)
+                    bus.ready(engine="\(name)", catalogRevision=CATALOG["revision"])
+                    for message in bus:
+                        try:
+                            if message.body["app"] == CATALOG["app"]:
+                                bus.publish("command.response", respond(message.body), answering=message)
+                            else:
+                                bus.decline(message)  # Another app's.
+                        except MISSHAPEN as error:
+                            bus.unreadable(message, error)
+
+
+            run(serve)
+
+            """)
+    }
+
+    /// An intent recognizer in Python, and a test that it follows the protocol.
+    static func pythonStage(_ name: String, _ checkout: String?) -> ProjectTemplate {
+        python(
+            name, checkout, role: "intent",
+            """
+            \"""An intent recognizer, to run instead of saybus-intent: python3 \(name).py
+
+            It knows the catalogs' phrases word by word. Put a model into `recognize` to make it understand more.\"""
+
+            from argparse import Namespace
+            from typing import Any
+
+            from saybus import MISSHAPEN, Bus, run
+
+            catalogs: dict[str, tuple[str, dict[str, str]]] = {}  # App: its revision, and the command of each phrase.
+
+
+            def recognize(text: str) -> list[dict[str, Any]]:
+                \"""What the text may mean, best first.\"""
+                return [{"app": app, "type": phrases[text], "confidence": 1, "parameters": {}, "matcher": text}
+                        for app, (_, phrases) in catalogs.items() if text in phrases]
+
+
+            def serve(options: Namespace) -> None:
+                with Bus("intent", options.instance or "\(name)", url=options.bus) as bus:
+                    bus.connect("catalog", "speech.transcript", session=options.session, timeout=options.wait)
+                    bus.ready(engine="\(name)")
+                    for message in bus:
+                        body = message.body
+                        try:
+                            revision = "+".join(sorted(revision for revision, _ in catalogs.values()))
+                            if message.header["kind"] == "speech.transcript":
+                                hypotheses = bus.work(recognize, body["text"])  # Beats meanwhile.
+                                intent = {"text": body["text"], "hypotheses": hypotheses, "engine": "\(name)"}
+                                empty = {"empty": body["empty"]} if "empty" in body else {}
+                                bus.publish("speech.intent", intent | empty | {"catalogRevision": revision}, answering=message)
+                            else:
+                                commands = [(pattern, one["type"]) for one in body["commands"] for pattern in one["patterns"]]
+                                catalogs[body["app"]] = (body["revision"] + "", dict(commands))
+                                bus.update(catalogRevision="+".join(sorted(name for name, _ in catalogs.values())))
+                        except MISSHAPEN as error:
+                            bus.unreadable(message, error)
+
+
+            run(serve)
+
+            """)
+    }
+
+    private static func python(
+        _ name: String, _ checkout: String?, role: String, _ text: String
+    ) -> ProjectTemplate {
+        let package = checkout.map { "\($0)/deploy/python" } ?? "saybus"
+        let test = """
+            # Options of saybus conform may be given, such as --check answer.
+            saybus conform --role \(role) "$@" -- "${PYTHON:-python3}" \(name).py
+
+            """
+        return ProjectTemplate(
+            files: [
+                File(path: "\(name).py", text: text), File(path: "requirements.txt", text: package + "\n"),
+                File(path: "test", text: script + test, isExecutable: true),
+                File(
+                    path: "README.md",
+                    text: "# \(name)\n\nFor Saybus, in Python.\n\n```sh\npython3 -m pip install -r requirements.txt\n"
+                        + "python3 \(name).py\n./test\n```\n"),
+            ], hint: "python3 -m pip install -r \(name)/requirements.txt && \(name)/test")
+    }
+
+    /// A skill in Python, its interaction model, and a dialog with it.
+    static func pythonSkill(_ name: String) -> ProjectTemplate {
+        let words = name.map { $0.isLetter ? String($0) : " " }.joined().split(separator: " ").joined(separator: " ")
+        let skill = """
+            \"""A skill: reads a request of Alexa's format in each line of standard input, and answers it in a line.\"""
+
+            import json
+            import sys
+
+            HELP = "Say hello."
+
+
+            def respond(request: dict) -> tuple[str, bool]:
+                \"""What is said, and whether the session goes on.\"""
+                if request["type"] == "LaunchRequest":
+                    return f"Welcome. {HELP}", True
+                match request.get("intent", {}).get("name"):
+                    case "HelloIntent":
+                        return "Hello to you!", False
+                    case "AMAZON.StopIntent" | "AMAZON.CancelIntent":
+                        return "Goodbye.", False
+                return HELP, True
+
+
+            for line in sys.stdin:
+                request = json.loads(line)["request"]
+                response: dict = {}
+                if request["type"] != "SessionEndedRequest":
+                    text, goes_on = respond(request)
+                    response = {"outputSpeech": {"type": "PlainText", "text": text}, "shouldEndSession": not goes_on}
+                    if goes_on:
+                        response["reprompt"] = {"outputSpeech": {"type": "PlainText", "text": HELP}}
+                print(json.dumps({"version": "1.0", "response": response}), flush=True)
+
+            """
+        let model = """
+            {
+              "interactionModel": {
+                "languageModel": {
+                  "invocationName": "\(words)",
+                  "intents": [
+                    {"name": "HelloIntent", "slots": [], "samples": ["hello", "say hello", "good morning"]},
+                    {"name": "AMAZON.HelpIntent", "samples": []},
+                    {"name": "AMAZON.CancelIntent", "samples": []},
+                    {"name": "AMAZON.StopIntent", "samples": []},
+                    {"name": "AMAZON.FallbackIntent", "samples": []}
+                  ],
+                  "types": []
+                }
+              }
+            }
+
+            """
+        let dialogs = """
+            # What the user says, what the skill is asked for it, and what is heard then.
+            dialogs:
+              - name: opened, asked and ended
+                turns:
+                  - {user: open \(words), request: LaunchRequest, speech: Welcome. Say hello.}
+                  - {user: say hello, request: HelloIntent, speech: Hello to you!}
+              - name: stopped
+                turns:
+                  - {user: open \(words), request: LaunchRequest, speech: Welcome. Say hello.}
+                  - {user: stop, request: AMAZON.StopIntent, speech: Goodbye.}
+
+            """
+        let description = """
+            # A skill: saybus up --skill . --mic, then say "open \(words)".
+            skill: \(name)
+            model: en-US.json
+            program: [python3, \(name).py]
+
+            """
+        let test = """
+            saybus skill check en-US.json
+            saybus skill simulate . --script dialogs.yaml
+
+            """
+        return ProjectTemplate(
+            files: [
+                File(path: "\(name).py", text: skill), File(path: "en-US.json", text: model),
+                File(path: "skill.yaml", text: description), File(path: "dialogs.yaml", text: dialogs),
+                File(path: "test", text: script + test, isExecutable: true),
+                File(
+                    path: "README.md",
+                    text:
+                        "# \(name)\n\nA skill for Saybus, in Python.\n\n```sh\nsaybus up --skill . --mic\n./test\n```\n"
+                ),
+            ], hint: "cd \(name) && saybus skill simulate .")
+    }
+}

@@ -1,0 +1,47 @@
+/// The files of a new project.
+struct ProjectTemplate: Sendable {
+    /// A file of a project.
+    struct File: Sendable, Equatable {
+        /// The path in the project's folder.
+        let path: String
+        /// The text.
+        let text: String
+        /// Whether it is a program.
+        var isExecutable = false
+    }
+
+    /// The files.
+    let files: [File]
+    /// The command that tries the project, for its reader.
+    let hint: String
+
+    /// Creates the files of a project.
+    /// - Parameters:
+    ///   - name: The project's name.
+    ///   - checkout: The folder of Saybus's own package, on which Swift and Python projects depend; nil when unknown.
+    /// - Returns: Nil when there is no such project in the language.
+    init?(_ kind: NewProject.Kind, _ language: NewProject.Language, name: String, checkout: String?) {
+        let template: ProjectTemplate? =
+            switch (kind, language) {
+            case (.app, .yaml): .yamlApp(name)
+            case (.app, .python): .pythonApp(name, checkout)
+            case (.stage, .python): .pythonStage(name, checkout)
+            case (.skill, .python): .pythonSkill(name)
+            case (_, .swift): .swift(kind, name, checkout)
+            case (.stage, .yaml), (.skill, .yaml): nil
+            }
+        guard let template else { return nil }
+        self = template
+    }
+
+    init(files: [File], hint: String) { (self.files, self.hint) = (files, hint) }
+
+    /// The beginning of each test script.
+    static let script = """
+        #!/usr/bin/env bash
+        # Tests the project with Saybus's programs, which must be in the PATH.
+        set -euo pipefail
+        cd -- "$(dirname -- "${BASH_SOURCE[0]}")"
+
+        """
+}

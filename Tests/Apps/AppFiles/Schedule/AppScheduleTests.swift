@@ -1,0 +1,196 @@
+import Foundation
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusAppFiles
+
+@Suite("Timers, alarms and reminders", .timeLimit(.minutes(1)))
+struct AppScheduleTests {
+    /// A schedule in a file of its own, whose clock the test advances.
+    private final class Bench: Sendable {
+        let clock: TestScheduleClock
+        let room: RoomDouble
+        let schedule: AppSchedule
+        let app: App
+        private let task: Task<Void, Never>
+
+        init(_ folder: TemporaryFolder, clock: TestScheduleClock = TestScheduleClock(), app: App? = nil) throws {
+            let app = try app ?? App(yaml: AppScheduleTests.yaml, file: "k.yaml")
+            let room = RoomDouble()
+            (self.clock, self.app, self.room) = (clock, app, room)
+            let store = AppStore(path: folder.path + "/k.sqlite")
+            let schedule = AppSchedule(store: store, clock: clock, app: { app })
+            self.schedule = schedule
+            task = Task { await schedule.run(room) }
+        }
+
+        func set(_ command: String, _ values: [String: String] = [:], in session: Session = .default) async throws {
+            let schedules = app.command(command)?.actions.flatMap(\.schedules) ?? []
+            let action = Action.schedule(try #require(schedules.first))
+            var given = ActionValues()
+            for (name, value) in values { given[name] = .text(value) }
+            guard case .set(let order) = try action.memoryRequest(given) else { return }
+            try await schedule.set(order, in: session)
+        }
+
+        func left(_ query: ScheduleQuery = ScheduleQuery(), in session: Session = .default) async throws -> String {
+            let items = try await schedule.remaining(query, in: session)
+            return ScheduleSentences(app).remaining(items, query, say: nil, none: nil)
+        }
+
+        /// Lets time pass until a number of things were played.
+        func play(_ count: Int) async throws {
+            while room.played.value.count < count { try await clock.pass(5) }
+        }
+
+        /// Ends the program, as SIGTERM does.
+        func stop() async {
+            task.cancel()
+            await task.value
+        }
+    }
+
+    private static let yaml = """
+        app: k
+        commands:
+          Timer:
+            patterns: [timer]
+            do:
+              - after: {time: "{length|10min}", name: "{name|}", do: [{log: x}, {speak: "Your {label} is over."}]}
+          Alarm:
+            patterns: [alarm]
+            do:
+              - every: {time: "7:00", do: [{speak: "Good morning."}], ring-time: 12s}
+          Reminder:
+            patterns: [reminder]
+            do:
+              - after: {kind: reminder, time: "1h", name: tea, ring: false, late: "Tea was due {ago} ago.", do: [{speak: "Tea."}]}
+        """
+
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("a timer rings in the room that set it until it is stopped, and not again")
+    func rings() async throws {
+        let bench = try Bench(folder)
+        let kitchen = try #require(Session(rawValue: "kitchen"))
+        try await bench.set("Timer", ["name": "pasta"], in: kitchen)
+        try await bench.clock.pass(595)
+        #expect(bench.room.played.value.isEmpty)
+        try await bench.play(2)
+        #expect(Set(bench.room.played.value) == ["kitchen: Your pasta timer is over."])
+        #expect(try await bench.left(in: kitchen) == "The pasta timer is ringing.")
+        #expect(try await bench.schedule.stopRinging(in: .default).isEmpty, "another room stops nothing")
+        #expect(try await bench.schedule.stopRinging(in: kitchen).map(\.name) == ["pasta"])
+        #expect(bench.room.silenced.value == 1)
+        let count = bench.room.played.value.count
+        try await bench.clock.pass(60)
+        #expect(bench.room.played.value.count == count)
+        #expect(bench.room.logged.value == 1)
+        #expect(try await bench.left(in: kitchen) == "No timer is set.")
+        await bench.stop()
+    }
+
+    @Test("several timers are told apart by name; without one, none of several is cancelled")
+    func several() async throws {
+        let bench = try Bench(folder)
+        try await bench.set("Timer", ["name": "pasta", "length": "PT5M"])
+        try await bench.set("Timer", ["length": "1h 30min"])
+        try await bench.clock.pass(60)
+        #expect(
+            try await bench.left()
+                == "The pasta timer has 4 minutes left. The 1 hour 30 minute timer has 1 hour, 29 minutes left.")
+        #expect(
+            try await bench.left(ScheduleQuery(kind: .timer, name: "Pasta")) == "The pasta timer has 4 minutes left.")
+        #expect(try await bench.left(ScheduleQuery(kind: .timer, name: "rice")) == "No rice timer is set.")
+        let none = try await bench.schedule.cancel(ScheduleQuery(), in: .default)
+        #expect(none.cancelled.isEmpty && none.kept.count == 2)
+        let one = try await bench.schedule.cancel(ScheduleQuery(name: "pasta"), in: .default)
+        #expect(one.cancelled.map(\.name) == ["pasta"])
+        #expect(try await bench.schedule.cancel(ScheduleQuery(), in: .default).cancelled.count == 1)
+        #expect(try await bench.left(ScheduleQuery(kind: .alarm)) == "No alarm is set.")
+        await bench.stop()
+    }
+
+    @Test("what was due while the program was down is told once after its start, with how late it is")
+    func late() async throws {
+        var bench = try Bench(folder)
+        try await bench.set("Timer", ["name": "pasta"])
+        try await bench.set("Reminder")
+        await bench.stop()
+        let start = TestScheduleClock().now
+        bench = try Bench(
+            folder, clock: TestScheduleClock(wall: start.wall + 3900, steady: 7, boot: "second"))
+        try await bench.room.played.require("both") { $0.count >= 2 }
+        #expect(
+            Set(bench.room.played.value) == [
+                "default: The pasta timer was due 55 minutes ago. Your pasta timer is over.",
+                "default: Tea was due 5 minutes ago. Tea.",
+            ])
+        await bench.stop()
+    }
+
+    @Test("a program that ends while a timer rings rings again after its start, and runs the actions no second time")
+    func killed() async throws {
+        var bench = try Bench(folder)
+        try await bench.set("Timer")
+        try await bench.clock.pass(595)
+        try await bench.play(1)
+        #expect(bench.room.logged.value == 1)
+        let now = bench.clock.now
+        await bench.stop()
+        bench = try Bench(folder, clock: TestScheduleClock(wall: now.wall + 5, steady: now.steady + 5))
+        try await bench.room.played.require("a ring") { !$0.isEmpty }
+        #expect(bench.room.played.value.first == "default: Your 10 minute timer is over.")
+        #expect(bench.room.logged.value == 0)
+        #expect(try await bench.schedule.stopRinging(in: .default).count == 1)
+        await bench.stop()
+        bench = try Bench(folder, clock: TestScheduleClock(wall: now.wall + 50, steady: now.steady + 50))
+        #expect(try await bench.left() == "No timer is set.")
+        await bench.stop()
+    }
+
+    @Test("an alarm follows the wall clock when it is set, a timer does not; nobody's alarm ends by itself")
+    func jumps() async throws {
+        // 2026-11-25 5:00, and the alarm is at 7:00.
+        let clock = TestScheduleClock(wall: 1_795_582_800)
+        let bench = try Bench(folder, clock: clock)
+        try await bench.set("Alarm")
+        try await bench.set("Timer", ["length": "3h"])
+        clock.setWall(by: 7195)
+        try await bench.play(1)
+        #expect(bench.room.played.value.first == "default: Good morning.")
+        // It rings for twelve seconds, and then waits for the next day.
+        while try await bench.left(ScheduleQuery(kind: .alarm)).contains("ringing") { try await clock.pass(5) }
+        let count = bench.room.played.value.count
+        #expect(count <= 5)
+        clock.setWall(by: -3600)
+        try await clock.pass(3700)
+        #expect(bench.room.played.value.count == count, "the same seven o'clock comes twice")
+        #expect(try await bench.left(ScheduleQuery(kind: .timer)).contains("1 hour, 5"))
+        await bench.stop()
+    }
+
+    @Test("a disk that cannot be written refuses a timer in words, and a file of something else is left alone")
+    func refused() async throws {
+        try "not a database, but a text of some length".write(
+            toFile: folder.path + "/k.sqlite", atomically: true, encoding: .utf8)
+        let bench = try Bench(folder)
+        let error = await #expect(throws: StoreError.self) { try await bench.set("Timer") }
+        #expect(error?.reason.contains("put it aside") == true, "\(error?.reason ?? "")")
+        await bench.stop()
+        #expect(try String(contentsOfFile: folder.path + "/k.sqlite", encoding: .utf8).hasPrefix("not a"))
+    }
+
+    @Test("the number of timers in a room is bounded")
+    func bounded() async throws {
+        let bench = try Bench(folder)
+        for _ in 0..<AppSchedule.maximumItems.inSession { try await bench.set("Timer") }
+        let error = await #expect(throws: StoreError.self) { try await bench.set("Timer") }
+        #expect(error?.code == .tooMany)
+        try await bench.set("Timer", in: try #require(Session(rawValue: "hall")))
+        await bench.stop()
+    }
+}

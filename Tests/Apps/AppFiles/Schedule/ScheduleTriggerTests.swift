@@ -1,0 +1,117 @@
+import Foundation
+import SaybusPhrases
+import Testing
+
+@testable import SaybusAppFiles
+
+@Suite("The times of alarms and timers")
+struct ScheduleTriggerTests {
+    private let berlin: @Sendable (Double) -> Int = { time in
+        TimeZone(identifier: "Europe/Berlin")?.secondsFromGMT(for: Date(timeIntervalSince1970: time)) ?? 0
+    }
+
+    private func moment(_ text: String, steady: Double = 0, boot: String = "a") throws -> ScheduleMoment {
+        let date = try Date(text, strategy: .iso8601)
+        return ScheduleMoment(wall: date.timeIntervalSince1970, steady: steady, boot: boot)
+    }
+
+    private func order(_ time: ScheduleOrder.Time) -> ScheduleOrder {
+        ScheduleOrder(key: "k", kind: .alarm, name: "", time: time, values: ActionValues())
+    }
+
+    private func due(_ time: ScheduleOrder.Time, at now: String) throws -> String {
+        let now = try moment(now)
+        let trigger = try order(time).trigger(at: now, offset: berlin).trigger
+        let wall = now.wall + trigger.remaining(at: now, offset: berlin)
+        return Date(timeIntervalSince1970: wall).formatted(.iso8601)
+    }
+
+    @Test(
+        "an alarm is at local wall time, also across a change of the clocks",
+        arguments: [
+            ("7:00", nil, "2026-11-24T05:00:00Z", "2026-11-24T06:00:00Z"),
+            ("7:00", nil, "2026-11-24T06:00:00Z", "2026-11-25T06:00:00Z"),
+            ("7 pm", nil, "2026-11-24T06:00:00Z", "2026-11-24T18:00:00Z"),
+            ("12 am", nil, "2026-11-24T06:00:00Z", "2026-11-24T23:00:00Z"),
+            ("EV", "tomorrow", "2026-11-24T06:00:00Z", "2026-11-25T18:00:00Z"),
+            // The night in which clocks go from 2:00 to 3:00.
+            ("7:00", nil, "2026-03-28T20:00:00Z", "2026-03-29T05:00:00Z"),
+            ("2:30", nil, "2026-03-28T20:00:00Z", "2026-03-29T01:30:00Z"),
+            // The night in which clocks go from 3:00 to 2:00.
+            ("7:00", "2026-10-25", "2026-10-24T20:00:00Z", "2026-10-25T06:00:00Z"),
+            ("2:30", nil, "2026-10-24T20:00:00Z", "2026-10-25T00:30:00Z"),
+        ] as [(String, String?, String, String)])
+    func wallTime(time: String, day: String?, now: String, expected: String) throws {
+        #expect(try due(.at(time, day: day), at: now) == expected)
+    }
+
+    @Test("an alarm that comes again is due once for each day, also when the clock is set back after it has rung")
+    func weekly() throws {
+        let friday = try moment("2026-11-27T12:00:00Z")
+        var trigger = try order(.everyDay("7:00", days: "weekdays")).trigger(at: friday, offset: berlin).trigger
+        #expect(
+            Date(timeIntervalSince1970: friday.wall + trigger.remaining(at: friday, offset: berlin))
+                .formatted(.iso8601) == "2026-11-30T06:00:00Z")
+        // It rings on Monday, and the clock is then set back by an hour.
+        trigger = try #require(trigger.next(after: try moment("2026-11-30T05:00:00Z"), offset: berlin))
+        #expect(
+            trigger
+                == .local(
+                    day: CivilDate(year: 2026, month: 12, day: 1)?.days ?? 0, second: 25_200, weekdays: [1, 2, 3, 4, 5])
+        )
+        // After a week without the program, the next one is the coming one, not seven.
+        trigger = try #require(trigger.next(after: try moment("2026-12-08T12:00:00Z"), offset: berlin))
+        #expect(
+            trigger
+                == .local(
+                    day: CivilDate(year: 2026, month: 12, day: 9)?.days ?? 0, second: 25_200, weekdays: [1, 2, 3, 4, 5])
+        )
+        #expect(try ScheduleOrder.weekdays("every monday and sunday") == [1, 7])
+    }
+
+    @Test("a timer counts steady time while the machine runs, and wall time after it was started again")
+    func steady() throws {
+        let start = try moment("2026-11-24T06:00:00Z", steady: 50)
+        let trigger = try order(.after("10min")).trigger(at: start, offset: berlin).trigger
+        // The clock was set forward by a day meanwhile.
+        #expect(trigger.remaining(at: try moment("2026-11-25T06:00:00Z", steady: 110), offset: berlin) == 540)
+        #expect(trigger.remaining(at: try moment("2026-11-24T06:08:00Z", steady: 3, boot: "b"), offset: berlin) == 120)
+        #expect(trigger.next(after: start, offset: berlin) == nil)
+        let every = try order(.everyLength("1h")).trigger(at: start, offset: berlin).trigger
+        let later = try moment("2026-11-24T08:30:00Z", steady: 50 + 9000)
+        #expect(every.next(after: later, offset: berlin)?.remaining(at: later, offset: berlin) == 1800)
+    }
+
+    @Test(
+        "lengths and times are read as Alexa writes them and as people do, and refused in words otherwise",
+        arguments: [
+            ("PT1H30M", 5400), ("P1DT1S", 86_401), ("10min", 600), ("1h 30min", 5400), ("1.5h", 5400), ("45 s", 45),
+            ("2d", 172_800), ("P1M", nil), ("ten", nil), ("", nil), ("PT", nil), ("5", nil),
+        ] as [(String, Double?)])
+    func lengths(text: String, seconds: Double?) {
+        #expect(SpokenTime.seconds(of: text) == seconds)
+    }
+
+    @Test("a time that is past, a day that is several, and a length out of bounds are refused in words")
+    func refused() throws {
+        let now = "2026-11-24T12:00:00Z"
+        for (time, reason) in [
+            (.at("7:00", day: "today"), "is past"), (.at("7:00", day: "2026-W47"), "no single day"),
+            (.at("25:00", day: nil), "no time of day"), (.after("400d"), "out of bounds"), (.after("0s"), "out of"),
+            (.everyDay("7:00", days: "someday"), "no day"),
+        ] as [(ScheduleOrder.Time, String)] {
+            let error = #expect(throws: StoreError.self) { try due(time, at: now) }
+            #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "-")")
+        }
+    }
+
+    @Test("lengths, times and days are spoken in the app's language")
+    func spoken() {
+        #expect(SpokenTime(language: "en-US").text(of: "PT90S", .duration) == "1 minute, 30 seconds")
+        #expect(SpokenTime(language: "de").text(of: "PT1H30M", .duration) == "1 Stunde und 30 Minuten")
+        #expect(SpokenTime(language: "en-US").text(of: "19:30", .time) == "7:30 PM")
+        #expect(SpokenTime(language: "de").text(of: "19:30", .time) == "19:30")
+        #expect(SpokenTime(language: "en-US").text(of: "2026-11-25", .date) == "Wednesday, November 25")
+        #expect(SpokenTime(language: "en-US").text(of: "2026-W47", .date) == "2026-W47")
+    }
+}

@@ -1,0 +1,79 @@
+import SaybusMessages
+import SaybusTesting
+import Synchronization
+
+@testable import SaybusAppFiles
+
+/// Clocks that only the test advances and sets.
+final class TestScheduleClock: ScheduleClock {
+    private let manual = ManualClock()
+    private let beginning: ManualClock.Instant
+    private let start: ScheduleMoment
+    private let shift = Mutex(0.0)
+    private let zone: @Sendable (Double) -> Int
+
+    /// - Parameters:
+    ///   - wall: The Unix time at the beginning.
+    ///   - steady: The steady time at the beginning.
+    ///   - boot: The start of the machine.
+    ///   - zone: The seconds by which local time is ahead of UTC at a Unix time.
+    init(
+        wall: Double = 1_795_510_800, steady: Double = 1000, boot: String = "first",
+        zone: @escaping @Sendable (Double) -> Int = { _ in 0 }
+    ) {
+        beginning = manual.now
+        (start, self.zone) = (ScheduleMoment(wall: wall, steady: steady, boot: boot), zone)
+    }
+
+    var now: ScheduleMoment {
+        let passed = Double(beginning.duration(to: manual.now).components.seconds)
+        return ScheduleMoment(
+            wall: start.wall + passed + shift.withLock(\.self), steady: start.steady + passed, boot: start.boot)
+    }
+
+    func offset(at unixTime: Double) -> Int { zone(unixTime) }
+
+    func sleep(_ seconds: Double) async { try? await manual.sleep(for: .seconds(seconds)) }
+
+    /// Sets the wall clock, as NTP or a person does.
+    func setWall(by seconds: Double) { shift.withLock { $0 += seconds } }
+
+    /// Advances all clocks in steps, each after somebody sleeps.
+    func pass(_ seconds: Double) async throws {
+        var rest = seconds
+        while rest > 0 {
+            try await manual.waitForSleepers()
+            let step = min(rest, 5)
+            manual.advance(by: .seconds(step))
+            rest -= step
+        }
+    }
+}
+
+/// A room that records what is played.
+final class RoomDouble: SchedulePlayer {
+    /// What was played, as its words; a sound without words is `*`.
+    let played = Watched<[String]>([])
+    let silenced = Watched(0)
+    /// The number of lines that actions have logged.
+    let logged = Watched(0)
+
+    func run(_ plan: ActionPlan, in session: Session, _ what: String) async -> [AudioEvent] {
+        var plan = plan
+        while true {
+            guard case .done(let outcome) = plan.next() else { return [] }
+            logged.change { $0 += outcome.logs.count }
+            return outcome.events
+        }
+    }
+
+    func play(_ events: [AudioEvent], in session: Session) async -> Bool {
+        let words = AudioEvent.composite(events).spokenText
+        played.change { $0.append("\(session): \(words.isEmpty ? "*" : words)") }
+        return true
+    }
+
+    func silence(_ session: Session) async { silenced.change { $0 += 1 } }
+
+    func report(_ problem: String) async { played.change { $0.append("problem: \(problem)") } }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusAppFiles
+
+@Suite("Timers of a running app", .timeLimit(.minutes(1)))
+struct TimerProgramTests {
+    private static let yaml = """
+        app: k
+        commands:
+          Timer:
+            patterns: ["set a timer for @length:Duration"]
+            do:
+              - after: {time: "{length}", do: [{log: "begun"}, {speak: "Ding."}]}
+              - speak: "A timer for {length}, which is {length.seconds} seconds or {length.value}."
+          Left: {patterns: [how long is left], do: [{remaining: {kind: timer}}, {speak: "{count}: {output}"}]}
+          Cancel: {patterns: [cancel the timer], do: [{cancel: {kind: timer}}, {speak: "{output}"}]}
+          Stop: {patterns: [stop], do: [{cancel: ringing}, {speak: "{count}"}]}
+          Add: {patterns: ["buy @item"], do: [{list: {name: shopping, add: "{item}"}}, {speak: "{count}"}]}
+          Read: {patterns: [read the list], do: [{list: {name: shopping, none: nothing}}, {speak: "{output}"}]}
+        """
+
+    private func rings(_ harness: AppHarness) -> [Message<AudioSequence>] {
+        harness.recorder.all(AudioSequence.self).filter { $0.body.track == "alarm" }
+    }
+
+    @Test(
+        "a timer rings on the alarm track of the room that set it until \"stop\", and a list and a timer survive a kill"
+    )
+    func whole() async throws {
+        let harness = try await AppHarness(Self.yaml)
+        let kitchen = try #require(Session(rawValue: "kitchen"))
+        let spoken = try await harness.say("set a timer for ten minutes", in: kitchen).spoken
+        #expect(spoken == "A timer for 10 minutes, which is 600 seconds or PT10M.")
+        #expect(try await harness.say("buy milk").spoken == "1")
+        #expect(try await harness.say("buy dark bread").spoken == "1")
+        #expect(try await harness.say("how long is left").spoken == "0: No timer is set.")
+        // What rings is not played to its end, so that nothing is repeated.
+        harness.audio.hold()
+        let turn = TurnID()
+        try harness.client.publish(
+            SpeechTranscript(text: "set a timer for one second", confidence: 1, engine: "text"), session: kitchen,
+            turn: turn)
+        let ring = try #require(await harness.recorder.first(AudioSequence.self) { $0.body.track == "alarm" })
+        #expect(ring.header.session == kitchen && ring.header.turn == nil)
+        #expect(ring.body.spokenText == "Ding." && ring.body.bargeIn == .stop && ring.body.priority == 500)
+        // Killed while it rings, it rings once more after the restart.
+        harness.dispatch.send(SIGKILL)
+        _ = try await harness.dispatch.exitCode(within: .seconds(5))
+        try harness.audio.release()
+        harness.audio.hold()
+        let again = try await harness.startAgain()
+        _ = try #require(
+            await harness.recorder.first(AudioSequence.self) {
+                $0.body.track == "alarm" && $0.header.run != ring.header.run
+            })
+        try harness.audio.release()
+        #expect(try await harness.say("stop", in: kitchen).spoken == "1")
+        #expect(rings(harness).count(where: { $0.header.run != ring.header.run }) == 1)
+        #expect(!again.report.contains("begun"), "the actions run once")
+        _ = try #require(await harness.recorder.first(AudioControl.self) { $0.body.track == "alarm" })
+        #expect(try await harness.say("stop", in: kitchen).spoken == "0")
+        let left = try await harness.say("how long is left", in: kitchen).spoken ?? ""
+        #expect(left.hasPrefix("1: The 10 minute timer has 9 minutes"), "\(left)")
+        #expect(try await harness.say("cancel the timer", in: kitchen).spoken == "Cancelled: the 10 minute timer.")
+        #expect(try await harness.say("read the list").spoken == "milk and dark bread")
+    }
+
+    @Test("a timer that becomes due between a kill and the next start rings once after it")
+    func between() async throws {
+        let harness = try await AppHarness(Self.yaml)
+        #expect(try await harness.say("set a timer for three seconds").outcome == .handled)
+        harness.dispatch.send(SIGKILL)
+        _ = try await harness.dispatch.exitCode(within: .seconds(5))
+        harness.audio.hold()
+        let again = try await harness.startAgain()
+        let ring = try #require(await harness.recorder.first(AudioSequence.self) { $0.body.track == "alarm" })
+        #expect(ring.body.spokenText == "Ding.")
+        try harness.audio.release()
+        #expect(try await harness.say("stop").spoken == "1")
+        #expect(rings(harness).count == 1)
+        again.send(SIGTERM)
+        #expect(try await again.exitCode(within: .seconds(5)) == 0)
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import SaybusTesting
+import Testing
+
+@testable import SaybusOperations
+
+@Suite("saybus new", .timeLimit(.minutes(2)))
+struct NewProjectTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Runs a shell command in the folder, with Saybus's programs in the path.
+    private func shell(_ command: String) async throws -> (code: Int32, report: String) {
+        let programs = ProgramUnderTest.directory
+        let project = PackageFolder.containing().path
+        let program = try ProgramUnderTest(
+            "/bin/bash", ["-c", "cd '\(folder.path)' && \(command)"],
+            environment: [
+                "PATH": programs + ":/usr/local/bin:/usr/bin:/bin", "PYTHONPATH": project + "/deploy/python",
+                "PYTHON": ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] ?? "python3",
+            ])
+        let code = try await program.exitCode(within: .seconds(100))
+        return (code, program.report)
+    }
+
+    @Test("an app in YAML runs, and its own test passes")
+    func yaml() async throws {
+        let made = try await shell("saybus new app lamp")
+        #expect(made.code == 0 && made.report.contains("lamp/lamp.yaml"), "\(made.report)")
+        let tested = try await shell("lamp/test")
+        #expect(tested.code == 0 && tested.report.contains("passed"), "\(tested.report)")
+        // A wrong answer fails the test.
+        let broken = try await shell("sed -i 's/Hello {somebody}/Hi {somebody}/' lamp/lamp.yaml && lamp/test")
+        #expect(broken.code == 1 && broken.report.contains("expected \"Hello anna!\""), "\(broken.report)")
+        let again = try await shell("saybus new app lamp")
+        #expect(again.code == 1 && again.report.contains("lamp exists already"), "\(again.report)")
+    }
+
+    @Test(
+        "an app and a stage in Python answer as their roles demand",
+        .enabled(if: ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] != nil), arguments: ["app", "stage"])
+    func python(kind: String) async throws {
+        let made = try await shell("saybus new \(kind) thing --python && cat thing/requirements.txt")
+        #expect(made.code == 0 && made.report.contains("/deploy/python"), "\(made.report)")
+        let tested = try await shell("thing/test --check answer --check garbage --check envelope --check drain")
+        #expect(tested.code == 0 && tested.report.contains("4 passed"), "\(tested.report)")
+    }
+
+    @Test("a skill in Python has the dialogs of its script")
+    func skill() async throws {
+        let tested = try await shell("saybus new skill good-day && good-day/test")
+        #expect(tested.code == 0, "\(tested.report)")
+    }
+
+    @Test("projects in Swift begin with examples that are compiled here")
+    func swift() throws {
+        let examples = PackageFolder.containing().appending(path: "Sources/Examples")
+        for (text, file) in [
+            (ProjectTemplate.app, "HelloApp/HelloApp.swift"),
+            (ProjectTemplate.stage, "SmallestStage/SmallestStage.swift"),
+            (ProjectTemplate.skill, "HelloSingle/HelloSingle.swift"), (ProjectTemplate.model, "HelloSkill/en-US.json"),
+        ] {
+            #expect(text == (try String(contentsOf: examples.appending(path: file), encoding: .utf8)), "\(file)")
+        }
+        for kind in NewProject.Kind.allCases {
+            let template = try #require(ProjectTemplate(kind, .swift, name: "thing", checkout: "/saybus"))
+            let package = try #require(template.files.first { $0.path == "Package.swift" }).text
+            #expect(package.contains(".package(name: \"saybus\", path: \"/saybus\")"))
+        }
+    }
+
+    @Test("a name that is none, and a language in which there is no such project, are bad usage")
+    func refused() async throws {
+        for arguments in ["new app Lamp", "new app ../x", "new stage x --yaml", "new skill x --yaml", "new robot x"] {
+            let made = try await shell("saybus \(arguments)")
+            #expect(made.code == 64, "\(arguments): \(made.report)")
+        }
+    }
+}

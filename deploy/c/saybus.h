@@ -1,0 +1,625 @@
+/* A stage for the Saybus voice bus in C: this header, libzmq and jansson.
+ *
+ *     saybus_bus bus;
+ *     saybus_open(&bus, argc, argv, "intent", "my-recognizer");    // options, keys, connection; ends with 64 or 69
+ *     saybus_connect(&bus, (const char *[]){"catalog", "speech.transcript", NULL});
+ *     saybus_ready(&bus);
+ *     for (saybus_message *message; (message = saybus_receive(&bus)); saybus_release(message)) …
+ *     return saybus_close(&bus);
+ *
+ * Include it in one file. It beats, proves its subscriptions by a barrier, counts what is lost, late, repeated and no
+ * message, sends again what nobody has answered, comes back to a broker that was restarted, and ends on SIGTERM. A bus
+ * belongs to one thread; after three seconds without saybus_receive() or saybus_tick() the broker reports it as lost.
+ *
+ * It has what an intent recognizer or a transcriber needs. Keys (CURVE) and audio are left out: see TheWire.md. */
+#ifndef SAYBUS_H
+#define SAYBUS_H
+
+#include <errno.h>
+#include <getopt.h>
+#include <jansson.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+#include <zmq.h>
+
+enum {
+    SAYBUS_USAGE = 64,
+    SAYBUS_UNAVAILABLE = 69,
+    SAYBUS_MEMORY = 512,         /* Ids, topics and streams that are remembered; the oldest are forgotten. */
+    SAYBUS_OUTBOX = 64,          /* Messages that wait for an answer. */
+    SAYBUS_LARGEST = 1 << 20,    /* Bytes of a message. */
+    SAYBUS_LIFE = 10             /* Seconds until a tracked message is given up. */
+};
+
+typedef struct {
+    json_t *header, *body; /* Borrowed by the message: released with it. */
+} saybus_message;
+
+typedef struct {
+    json_t *header;
+    char *body;
+    double due, delay, expires;
+} saybus_kept;
+
+typedef struct {
+    char text[500];
+    int64_t next;
+} saybus_count;
+
+typedef struct {
+    const char *role, *engine;
+    char instance[65], session[65], url[256], revision[512];
+    bool one_session;
+    double wait;
+    uint32_t run;
+    void *context, *publisher, *subscriber, *monitor;
+    const char *state;
+    char barrier[200];
+    bool proving, rejoining;
+    int attempt, generation;
+    double started, beat, probe;
+    saybus_kept outbox[SAYBUS_OUTBOX];
+    saybus_count sent[SAYBUS_MEMORY], expected[SAYBUS_MEMORY];
+    int sent_count, expected_next;
+    char seen[SAYBUS_MEMORY][37];
+    int seen_next;
+    saybus_message *early[SAYBUS_MEMORY]; /* What came while connecting: retained messages. */
+    int early_count, early_next;
+    int64_t received, published, lost, stale, malformed, repeated, retried;
+} saybus_bus;
+
+static volatile sig_atomic_t saybus_stopping;
+
+static inline void saybus_stop(int number) {
+    (void)number;
+    if (saybus_stopping) _exit(0);
+    saybus_stopping = 1;
+    alarm(2); /* What is not done by then is left. */
+}
+
+static inline double saybus_clock(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec + time.tv_nsec / 1e9;
+}
+
+/* Unix time in microseconds. */
+static inline int64_t saybus_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
+}
+
+static inline void saybus_die(const saybus_bus *bus, int code, const char *reason) {
+    fprintf(stderr, "%s: %s\n", bus->instance, reason);
+    exit(code);
+}
+
+/* A new UUID of version 7 (RFC 9562). */
+static inline void saybus_uuid(char text[37]) {
+    uint8_t bytes[16];
+    uint64_t time = (uint64_t)saybus_now() / 1000;
+    if (getrandom(bytes, sizeof bytes, 0) != sizeof bytes) abort();
+    for (int index = 0; index < 6; index++) bytes[index] = (uint8_t)(time >> (40 - 8 * index));
+    bytes[6] = (uint8_t)(0x70 | (bytes[6] & 0x0F));
+    bytes[8] = (uint8_t)(0x80 | (bytes[8] & 0x3F));
+    for (int index = 0, place = 0; index < 16; index++) {
+        place += sprintf(text + place, "%02x%s", bytes[index], index == 3 || index == 5 || index == 7 || index == 9 ? "-" : "");
+    }
+}
+
+static inline bool saybus_is_uuid(const char *text) {
+    if (!text || strlen(text) != 36) return false;
+    for (int index = 0; index < 36; index++) {
+        bool is_hyphen = index == 8 || index == 13 || index == 18 || index == 23;
+        if (is_hyphen ? text[index] != '-' : !strchr("0123456789abcdefABCDEF", text[index])) return false;
+    }
+    return true;
+}
+
+static inline bool saybus_is_name(const char *text, size_t length) {
+    return length >= 1 && length <= 64
+        && strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-") >= length;
+}
+
+/* Frame 0: the kind, the low byte of the session's FNV-1a 64 hash, and the session. */
+static inline void saybus_topic(char *topic, size_t size, const char *kind, const char *session) {
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (const char *byte = session; *byte; byte++) hash = (hash ^ (uint8_t)*byte) * 0x100000001b3u;
+    snprintf(topic, size, "%s/%02x/%s/", kind, (unsigned)(hash & 0xFF), session);
+}
+
+/* ---- Sending ---- */
+
+static inline void saybus_send(saybus_bus *bus, json_t *header, const char *body) {
+    char topic[300];
+    saybus_topic(topic, sizeof topic, json_string_value(json_object_get(header, "kind")),
+                 json_string_value(json_object_get(header, "session")));
+    char *text = json_dumps(header, JSON_COMPACT);
+    zmq_send(bus->publisher, topic, strlen(topic), ZMQ_SNDMORE);
+    zmq_send(bus->publisher, text, strlen(text), ZMQ_SNDMORE);
+    zmq_send(bus->publisher, body, strlen(body), 0);
+    free(text);
+}
+
+/* The next number of a topic. */
+static inline int64_t saybus_number(saybus_bus *bus, const char *topic) {
+    for (int index = 0; index < bus->sent_count; index++) {
+        if (!strcmp(bus->sent[index].text, topic)) return bus->sent[index].next++;
+    }
+    if (bus->sent_count == SAYBUS_MEMORY) saybus_die(bus, 1, "too many sessions to number their messages");
+    snprintf(bus->sent[bus->sent_count].text, sizeof bus->sent[0].text, "%s", topic);
+    bus->sent[bus->sent_count++].next = 1;
+    return 0;
+}
+
+static inline bool saybus_is_tracked(const char *kind) {
+    return !strcmp(kind, "speech.transcript") || !strcmp(kind, "speech.intent");
+}
+
+/* Publishes a body, which is released. An answer goes to the session and the turn of what it answers, and names it. */
+static inline void saybus_publish(saybus_bus *bus, const char *kind, json_t *body, const saybus_message *answering,
+                                  const char *session) {
+    char id[37], topic[300], source[140];
+    json_t *first = answering ? answering->header : NULL;
+    if (!session) session = first ? json_string_value(json_object_get(first, "session")) : bus->session;
+    saybus_uuid(id);
+    saybus_topic(topic, sizeof topic, kind, session);
+    snprintf(source, sizeof source, "%s/%s", bus->role, bus->instance);
+    json_t *header = json_pack("{s:i, s:s, s:s, s:s, s:s, s:I, s:I, s:I}", "v", 1, "id", id, "kind", kind, "session",
+                               session, "source", source, "run", (json_int_t)bus->run, "seq",
+                               (json_int_t)saybus_number(bus, topic), "at", (json_int_t)saybus_now());
+    if (first) {
+        json_object_set_new(header, "causes", json_pack("[O]", json_object_get(first, "id")));
+        if (json_object_get(first, "turn")) json_object_set(header, "turn", json_object_get(first, "turn"));
+    }
+    if (!strcmp(kind, "stage.status") || !strcmp(kind, "catalog")) json_object_set_new(header, "retain", json_true());
+    if (saybus_is_tracked(kind)) {
+        json_object_set_new(header, "deadline", json_integer(saybus_now() + SAYBUS_LIFE * 1000000));
+    }
+    char *text = json_dumps(body, JSON_COMPACT);
+    json_decref(body);
+    bus->published++;
+    saybus_send(bus, header, text);
+    if (saybus_is_tracked(kind)) {
+        for (int index = 0; index < SAYBUS_OUTBOX; index++) {
+            saybus_kept *kept = &bus->outbox[index];
+            if (kept->header) continue;
+            double clock = saybus_clock();
+            *kept = (saybus_kept){header, text, clock + 1, 1, clock + SAYBUS_LIFE};
+            return;
+        }
+        fprintf(stderr, "%s: too many messages wait for an answer: %s is sent once\n", bus->instance, id);
+    }
+    json_decref(header);
+    free(text);
+}
+
+static inline void saybus_drop(saybus_kept *kept) {
+    json_decref(kept->header);
+    free(kept->body);
+    *kept = (saybus_kept){0};
+}
+
+/* Begins a barrier: subscribes, last of all, to a topic of its own, and sends on it until that comes back. */
+static inline void saybus_prove(saybus_bus *bus) {
+    char session[65];
+    if (bus->barrier[0]) zmq_setsockopt(bus->subscriber, ZMQ_UNSUBSCRIBE, bus->barrier, strlen(bus->barrier));
+    snprintf(session, sizeof session, "%.20s.%.20s.%u.%d", bus->role, bus->instance, bus->run, bus->generation++);
+    saybus_topic(bus->barrier, sizeof bus->barrier, "barrier", session);
+    zmq_setsockopt(bus->subscriber, ZMQ_SUBSCRIBE, bus->barrier, strlen(bus->barrier));
+    bus->proving = true;
+    bus->attempt = 0;
+    bus->probe = 0;
+}
+
+static inline void saybus_status(saybus_bus *bus) {
+    double clock = saybus_clock();
+    bus->beat = clock + 1;
+    json_t *counters = json_pack(
+        "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:i, s:i}", "received", (json_int_t)bus->received, "published",
+        (json_int_t)bus->published, "lost", (json_int_t)bus->lost, "stale", (json_int_t)bus->stale, "malformed",
+        (json_int_t)bus->malformed, "repeated", (json_int_t)bus->repeated, "retried", (json_int_t)bus->retried, "dropped",
+        0, "refused", 0);
+    json_t *status = json_pack("{s:s, s:s, s:s, s:s, s:i, s:I, s:o}", "role", bus->role, "instance", bus->instance, "engine",
+                               bus->engine, "state", bus->state, "pid", (int)getpid(), "uptimeMs",
+                               (json_int_t)((clock - bus->started) * 1000), "counters", counters);
+    if (bus->revision[0]) json_object_set_new(status, "catalogRevision", json_string(bus->revision));
+    saybus_publish(bus, "stage.status", status, NULL, NULL);
+}
+
+/* Beats, and sends again, if it is time. Returns in how many seconds it will be. */
+static inline double saybus_tick(saybus_bus *bus) {
+    double clock = saybus_clock(), next = clock + 1;
+    if (bus->state && clock >= bus->beat) saybus_status(bus);
+    if (bus->proving && clock >= bus->probe) {
+        char session[65];
+        const char *start = strchr(bus->barrier, '/') + 4;
+        snprintf(session, sizeof session, "%.*s", (int)(strlen(start) - 1), start);
+        bus->probe = clock + 0.02 * (bus->attempt < 20 ? bus->attempt + 1 : 20);
+        saybus_publish(bus, "barrier", json_pack("{s:i}", "attempt", bus->attempt++), NULL, session);
+    }
+    for (int index = 0; index < SAYBUS_OUTBOX; index++) {
+        saybus_kept *kept = &bus->outbox[index];
+        if (!kept->header) continue;
+        if (clock >= kept->expires) { /* Nobody took it: its turn ends in words. */
+            char reason[200];
+            snprintf(reason, sizeof reason, "no stage took %s in time",
+                     json_string_value(json_object_get(kept->header, "kind")));
+            saybus_message given = {kept->header, NULL};
+            saybus_publish(bus, "turn.ended",
+                           json_pack("{s:s, s:{}, s:s}", "outcome", "expired", "timings", "reason", reason), &given, NULL);
+            saybus_drop(kept);
+            continue;
+        }
+        if (clock >= kept->due) {
+            kept->delay *= 2;
+            kept->due = clock + kept->delay;
+            bus->retried++;
+            saybus_send(bus, kept->header, kept->body);
+        }
+        if (kept->due < next) next = kept->due;
+    }
+    if (bus->state && bus->beat < next) next = bus->beat;
+    if (bus->proving && bus->probe < next) next = bus->probe;
+    return next > clock ? next - clock : 0;
+}
+
+/* ---- Receiving ---- */
+
+static inline void saybus_release(saybus_message *message) {
+    if (!message) return;
+    json_decref(message->header);
+    json_decref(message->body);
+    free(message);
+}
+
+/* Counts a message that is none. */
+static inline void saybus_malformed(saybus_bus *bus, const char *why) {
+    bus->malformed++;
+    if ((bus->malformed & (bus->malformed - 1)) == 0) { /* 1, 2, 4, 8, …: garbage must not flood the log. */
+        fprintf(stderr, "%s: malformed message: %s (%lld so far)\n", bus->instance, why, (long long)bus->malformed);
+    }
+}
+
+/* The error in a header; NULL when it is right. */
+static inline const char *saybus_header_problem(json_t *header, const char *topic) {
+    static const char *texts[] = {"id", "kind", "session", "source"}, *numbers[] = {"v", "run", "seq", "at"};
+    for (int index = 0; index < 4; index++) {
+        if (!json_is_string(json_object_get(header, texts[index]))) return "a text is missing in the header";
+        if (!json_is_integer(json_object_get(header, numbers[index]))) return "a number is missing in the header";
+    }
+    if (json_integer_value(json_object_get(header, "v")) != 1) return "the header is not of version 1";
+    json_t *turn = json_object_get(header, "turn"), *causes = json_object_get(header, "causes"), *cause;
+    if (!saybus_is_uuid(json_string_value(json_object_get(header, "id")))) return "the id is no UUID";
+    if (turn && !json_is_null(turn) && !saybus_is_uuid(json_string_value(turn))) return "the turn is no UUID";
+    if (causes && !json_is_null(causes) && !json_is_array(causes)) return "the causes are no list";
+    size_t index;
+    json_array_foreach(causes, index, cause) {
+        if (!saybus_is_uuid(json_string_value(cause))) return "a cause is no UUID";
+    }
+    json_t *deadline = json_object_get(header, "deadline"), *content = json_object_get(header, "content");
+    if (deadline && !json_is_null(deadline) && !json_is_integer(deadline)) return "the deadline is no number";
+    if (content && !json_is_null(content) && !json_is_string(content)) return "the content is no text";
+    const char *source = json_string_value(json_object_get(header, "source")), *slash = strchr(source, '/');
+    if (!slash || !saybus_is_name(source, (size_t)(slash - source)) || !saybus_is_name(slash + 1, strlen(slash + 1))) {
+        return "the source is not role/instance";
+    }
+    char expected[300];
+    saybus_topic(expected, sizeof expected, json_string_value(json_object_get(header, "kind")),
+                 json_string_value(json_object_get(header, "session")));
+    return strcmp(expected, topic) ? "the topic is not the header's" : NULL;
+}
+
+static inline bool saybus_seen(saybus_bus *bus, const char *id) {
+    for (int index = 0; index < SAYBUS_MEMORY; index++) {
+        if (!strcmp(bus->seen[index], id)) return true;
+    }
+    snprintf(bus->seen[bus->seen_next], 37, "%s", id);
+    bus->seen_next = (bus->seen_next + 1) % SAYBUS_MEMORY;
+    return false;
+}
+
+/* Counts a hole in the numbers of a stream. */
+static inline void saybus_count_lost(saybus_bus *bus, json_t *header, const char *topic) {
+    char stream[500];
+    int64_t number = json_integer_value(json_object_get(header, "seq"));
+    snprintf(stream, sizeof stream, "%s %lld %s", json_string_value(json_object_get(header, "source")),
+             (long long)json_integer_value(json_object_get(header, "run")), topic);
+    for (int index = 0; index < SAYBUS_MEMORY; index++) {
+        saybus_count *count = &bus->expected[index];
+        if (strcmp(count->text, stream)) continue;
+        if (number > count->next && number - count->next < 1000000) bus->lost += number - count->next;
+        if (number >= count->next) count->next = number + 1;
+        return;
+    }
+    saybus_count *count = &bus->expected[bus->expected_next];
+    bus->expected_next = (bus->expected_next + 1) % SAYBUS_MEMORY;
+    snprintf(count->text, sizeof count->text, "%s", stream);
+    count->next = number + 1;
+}
+
+/* Lets go of what a message answers, or of all that waits in a turn that has ended. */
+static inline void saybus_answered(saybus_bus *bus, json_t *header) {
+    bool is_end = !strcmp(json_string_value(json_object_get(header, "kind")), "turn.ended");
+    const char *turn = json_string_value(json_object_get(header, "turn"));
+    for (int index = 0; index < SAYBUS_OUTBOX; index++) {
+        saybus_kept *kept = &bus->outbox[index];
+        if (!kept->header) continue;
+        const char *id = json_string_value(json_object_get(kept->header, "id"));
+        const char *own = json_string_value(json_object_get(kept->header, "turn"));
+        bool over = is_end && turn && own && !strcmp(turn, own);
+        size_t place;
+        json_t *cause;
+        json_array_foreach(json_object_get(header, "causes"), place, cause) over |= !strcmp(json_string_value(cause), id);
+        if (over) saybus_drop(kept);
+    }
+}
+
+/* Takes the frames of one message; NULL when it is not for the program. */
+static inline saybus_message *saybus_take(saybus_bus *bus) {
+    zmq_msg_t frames[8];
+    int count = 0;
+    size_t size = 0;
+    int more = 1;
+    while (more) {
+        zmq_msg_t frame;
+        zmq_msg_init(&frame);
+        if (zmq_msg_recv(&frame, bus->subscriber, ZMQ_DONTWAIT) < 0) {
+            zmq_msg_close(&frame);
+            break;
+        }
+        more = zmq_msg_more(&frame);
+        size += zmq_msg_size(&frame);
+        if (count < 8) {
+            frames[count++] = frame;
+        } else {
+            zmq_msg_close(&frame);
+        }
+    }
+    if (!count) return NULL;
+    const char *problem = NULL;
+    json_t *header = NULL, *body = NULL, *stamp = NULL;
+    char topic[300];
+    snprintf(topic, sizeof topic, "%.*s", (int)zmq_msg_size(&frames[0]), (char *)zmq_msg_data(&frames[0]));
+    if ((count != 3 && count != 4) || size > SAYBUS_LARGEST) {
+        problem = "expected 3 or 4 frames, of 1 MiB at most";
+    } else {
+        header = json_loadb(zmq_msg_data(&frames[1]), zmq_msg_size(&frames[1]), 0, NULL);
+        body = json_loadb(zmq_msg_data(&frames[2]), zmq_msg_size(&frames[2]), 0, NULL);
+        stamp = count == 4 ? json_loadb(zmq_msg_data(&frames[3]), zmq_msg_size(&frames[3]), 0, NULL) : NULL;
+        problem = !json_is_object(header) ? "the header is no object"
+            : (problem = saybus_header_problem(header, topic)) ? problem
+            : !json_is_object(body) ? "the body is no object"
+            : count == 4 && !json_is_integer(json_object_get(stamp, "offset")) ? "the stamp is no object"
+            : NULL;
+    }
+    for (int index = 0; index < count; index++) zmq_msg_close(&frames[index]);
+    json_decref(stamp);
+    saybus_message *message = NULL;
+    if (problem) {
+        saybus_malformed(bus, problem);
+    } else if (bus->proving && !strcmp(topic, bus->barrier)) { /* All that was subscribed before it stands. */
+        bus->proving = false;
+        if (bus->rejoining) {
+            bus->rejoining = false;
+            fprintf(stderr, "%s: the bus is back\n", bus->instance);
+            if (bus->state) saybus_status(bus);
+            for (int index = 0; index < SAYBUS_OUTBOX; index++) {
+                if (bus->outbox[index].header) saybus_send(bus, bus->outbox[index].header, bus->outbox[index].body);
+            }
+        }
+    } else if (strncmp(topic, "barrier/", 8)) {
+        const char *kind = json_string_value(json_object_get(header, "kind"));
+        json_t *deadline = json_object_get(header, "deadline");
+        saybus_count_lost(bus, header, topic);
+        saybus_answered(bus, header);
+        bool is_ours = strcmp(kind, "receipt") && strcmp(kind, "turn.ended") && strcmp(kind, "command.invoked");
+        bool is_late = json_is_integer(deadline) && json_integer_value(deadline) < saybus_now();
+        saybus_message *candidate = malloc(sizeof *candidate);
+        *candidate = (saybus_message){json_incref(header), json_incref(body)};
+        if (!is_ours) {
+            /* An answer: it was for the outbox. */
+        } else if (bus->received++, is_late) {
+            bus->stale++;
+        } else if (saybus_seen(bus, json_string_value(json_object_get(header, "id")))
+                   && !json_is_true(json_object_get(header, "retain"))) {
+            bus->repeated++;
+            /* Its publisher has missed our answer, or it would come again and again. */
+            if (!saybus_stopping) saybus_publish(bus, "receipt", json_pack("{s:s}", "of", kind), candidate, NULL);
+        } else {
+            message = candidate;
+        }
+        if (!message) saybus_release(candidate);
+    }
+    json_decref(header);
+    json_decref(body);
+    return message;
+}
+
+/* Notices that a connection is lost, or is there again. */
+static inline void saybus_watch(saybus_bus *bus) {
+    zmq_msg_t frame;
+    zmq_msg_init(&frame);
+    while (zmq_msg_recv(&frame, bus->monitor, ZMQ_DONTWAIT) >= 0) {
+        uint16_t event;
+        memcpy(&event, zmq_msg_data(&frame), sizeof event);
+        zmq_msg_recv(&frame, bus->monitor, 0); /* The address. */
+        if (event == ZMQ_EVENT_DISCONNECTED) bus->rejoining = true;
+        /* The new connection tells the subscriptions in no certain order: what proves them comes after. */
+        if (event == ZMQ_EVENT_HANDSHAKE_SUCCEEDED && (bus->rejoining || bus->proving)) saybus_prove(bus);
+    }
+    zmq_msg_close(&frame);
+}
+
+/* Waits for one message, at most so many seconds. */
+static inline saybus_message *saybus_wait(saybus_bus *bus, double seconds) {
+    double tick = saybus_tick(bus);
+    zmq_pollitem_t items[] = {{bus->subscriber, 0, ZMQ_POLLIN, 0}, {bus->monitor, 0, ZMQ_POLLIN, 0}};
+    if (zmq_poll(items, 2, (long)((tick < seconds ? tick : seconds) * 1000) + 1) < 0) return NULL; /* A signal. */
+    if (items[1].revents) saybus_watch(bus);
+    return items[0].revents ? saybus_take(bus) : NULL;
+}
+
+/* The next message of the kinds subscribed to; NULL when the program has been told to stop. */
+static inline saybus_message *saybus_receive(saybus_bus *bus) {
+    while (!saybus_stopping) {
+        if (bus->early_next < bus->early_count) {
+            saybus_message *message = bus->early[bus->early_next];
+            bus->early[bus->early_next++] = NULL;
+            return message;
+        }
+        saybus_message *message = saybus_wait(bus, 1);
+        if (message) return message;
+    }
+    return NULL;
+}
+
+/* ---- Life ---- */
+
+/* Checks that only this user and root can write to the directory of a local bus. */
+static inline void saybus_check_directory(const saybus_bus *bus) {
+    struct stat status;
+    if (strncmp(bus->url, "ipc://", 6) || stat(bus->url + 6, &status)) return;
+    if ((status.st_uid && status.st_uid != geteuid()) || status.st_mode & 022) {
+        saybus_die(bus, SAYBUS_UNAVAILABLE, "the directory of the bus belongs to another user, or others may write to it");
+    }
+}
+
+/* Reads the options, and opens the connection. What is wrong ends the program with code 64. */
+static inline void saybus_open(saybus_bus *bus, int argc, char **argv, const char *role, const char *engine) {
+    static const struct option known[] = {{"bus", 1, 0, 'b'}, {"session", 1, 0, 's'}, {"instance", 1, 0, 'i'},
+                                          {"wait", 1, 0, 'w'}, {0, 0, 0, 0}};
+    const char *url = getenv("SAYBUS_BUS"), *runtime = getenv("XDG_RUNTIME_DIR");
+    memset(bus, 0, sizeof *bus);
+    bus->role = role;
+    bus->engine = engine;
+    bus->wait = 10;
+    bus->started = saybus_clock();
+    strcpy(bus->session, "default");
+    snprintf(bus->instance, sizeof bus->instance, "%s", engine);
+    for (int option; (option = getopt_long(argc, argv, "", known, NULL)) != -1;) {
+        char *end = NULL;
+        if (option == 'b') url = optarg;
+        else if (option == 'w' && (bus->wait = strtod(optarg, &end), *optarg && !*end && bus->wait > 0)) continue;
+        else if ((option == 's' || option == 'i') && saybus_is_name(optarg, strlen(optarg))) {
+            snprintf(option == 's' ? bus->session : bus->instance, 65, "%s", optarg);
+            bus->one_session |= option == 's';
+        } else {
+            fprintf(stderr, "usage: %s [--bus URL] [--session NAME] [--instance NAME] [--wait SECONDS]\n", argv[0]);
+            exit(SAYBUS_USAGE);
+        }
+    }
+    if (url && *url) snprintf(bus->url, sizeof bus->url, "%s", url);
+    else if (runtime && *runtime) snprintf(bus->url, sizeof bus->url, "ipc://%s/saybus", runtime);
+    else snprintf(bus->url, sizeof bus->url, "ipc:///tmp/saybus-%u", (unsigned)getuid());
+    char publish[300], subscribe[300];
+    char *port = strrchr(bus->url, ':');
+    if (!strncmp(bus->url, "ipc:///", 7)) {
+        snprintf(publish, sizeof publish, "%s/publish", bus->url);
+        snprintf(subscribe, sizeof subscribe, "%s/subscribe", bus->url);
+    } else if (!strncmp(bus->url, "tcp://", 6) && port > bus->url + 4 && atoi(port + 1) > 0) {
+        snprintf(publish, sizeof publish, "%s", bus->url);
+        snprintf(subscribe, sizeof subscribe, "%.*s:%d", (int)(port - bus->url), bus->url, atoi(port + 1) + 1);
+    } else {
+        saybus_die(bus, SAYBUS_USAGE, "that is no bus URL: write ipc:///directory or tcp://host:port");
+    }
+    if (getrandom(&bus->run, sizeof bus->run, 0) != sizeof bus->run) abort();
+    struct sigaction stop = {.sa_handler = saybus_stop}; /* No SA_RESTART: a signal ends a wait. */
+    sigaction(SIGTERM, &stop, NULL);
+    sigaction(SIGINT, &stop, NULL);
+    sigaction(SIGALRM, &stop, NULL);
+    bus->context = zmq_ctx_new();
+    bus->publisher = zmq_socket(bus->context, ZMQ_PUB);
+    bus->subscriber = zmq_socket(bus->context, ZMQ_SUB);
+    bus->monitor = zmq_socket(bus->context, ZMQ_PAIR);
+    zmq_socket_monitor(bus->subscriber, "inproc://monitor", ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED);
+    zmq_connect(bus->monitor, "inproc://monitor");
+    void *sockets[] = {bus->publisher, bus->subscriber};
+    for (int index = 0; index < 2; index++) {
+        int linger = 1000, pause = 20, longest = 250, limit = 20000;
+        int64_t size = 2 * SAYBUS_LARGEST; /* Above what is allowed: that is counted, not cut off. */
+        zmq_setsockopt(sockets[index], ZMQ_LINGER, &linger, sizeof linger);
+        zmq_setsockopt(sockets[index], ZMQ_RECONNECT_IVL, &pause, sizeof pause);
+        zmq_setsockopt(sockets[index], ZMQ_RECONNECT_IVL_MAX, &longest, sizeof longest);
+        zmq_setsockopt(sockets[index], ZMQ_SNDHWM, &limit, sizeof limit);
+        zmq_setsockopt(sockets[index], ZMQ_RCVHWM, &limit, sizeof limit);
+        zmq_setsockopt(sockets[index], ZMQ_MAXMSGSIZE, &size, sizeof size);
+    }
+    saybus_check_directory(bus);
+    zmq_connect(bus->publisher, publish);
+    zmq_connect(bus->subscriber, subscribe);
+}
+
+/* Subscribes to kinds, and returns when the broker passes messages both ways; ends with code 69 when none answers. */
+static inline void saybus_connect(saybus_bus *bus, const char *const *kinds) {
+    static const char *const answers[] = {"receipt/", "turn.ended/", "command.invoked/"};
+    for (int index = 0; kinds[index]; index++) {
+        char prefix[300];
+        bool is_scoped = bus->one_session && strcmp(kinds[index], "catalog");
+        if (is_scoped) saybus_topic(prefix, sizeof prefix, kinds[index], bus->session);
+        else snprintf(prefix, sizeof prefix, "%s/", kinds[index]);
+        zmq_setsockopt(bus->subscriber, ZMQ_SUBSCRIBE, prefix, strlen(prefix));
+    }
+    for (int index = 0; index < 3; index++) {
+        zmq_setsockopt(bus->subscriber, ZMQ_SUBSCRIBE, answers[index], strlen(answers[index]));
+    }
+    saybus_prove(bus);
+    for (double end = saybus_clock() + bus->wait; bus->proving && !saybus_stopping;) {
+        double left = end - saybus_clock();
+        if (left <= 0) {
+            char reason[700];
+            snprintf(reason, sizeof reason, "no broker answers at %s; start one with: saybus-broker --bus %s", bus->url,
+                     bus->url);
+            saybus_die(bus, SAYBUS_UNAVAILABLE, reason);
+        }
+        zmq_pollitem_t items[] = {{bus->monitor, 0, ZMQ_POLLIN, 0}, {bus->subscriber, 0, ZMQ_POLLIN, 0}};
+        double tick = saybus_tick(bus);
+        if (zmq_poll(items, 2, (long)((tick < left ? tick : left) * 1000) + 1) < 0) continue;
+        if (items[0].revents) saybus_watch(bus);
+        if (items[1].revents) {
+            saybus_message *message = saybus_take(bus);
+            if (message) { /* A retained one, for the program's first call of saybus_receive(). */
+                if (bus->early_count < SAYBUS_MEMORY) bus->early[bus->early_count++] = message;
+                else saybus_release(message);
+            }
+        }
+    }
+    if (saybus_stopping) exit(0);
+}
+
+/* Says that the stage is at work, and again once a second while it receives. */
+static inline void saybus_ready(saybus_bus *bus) {
+    bus->state = "ready";
+    saybus_status(bus);
+    fprintf(stderr, "ready role=%s instance=%s after=%dms\n", bus->role, bus->instance,
+            (int)((saybus_clock() - bus->started) * 1000));
+}
+
+/* Says `stopped`, and closes the connection. Returns the exit code. */
+static inline int saybus_close(saybus_bus *bus) {
+    if (bus->state) {
+        bus->state = "stopped";
+        saybus_status(bus);
+    }
+    for (int index = 0; index < SAYBUS_OUTBOX; index++) {
+        if (bus->outbox[index].header) saybus_drop(&bus->outbox[index]);
+    }
+    while (bus->early_next < bus->early_count) saybus_release(bus->early[bus->early_next++]);
+    zmq_socket_monitor(bus->subscriber, NULL, 0);
+    zmq_close(bus->monitor);
+    zmq_close(bus->publisher);
+    zmq_close(bus->subscriber);
+    zmq_ctx_term(bus->context);
+    return 0;
+}
+
+#endif

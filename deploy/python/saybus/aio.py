@@ -1,0 +1,147 @@
+"""The bus for programs with asyncio. A thread of its own has the bus, beats and receives; everything here is awaited.
+
+    async def main():
+        async with AsyncBus("app", "lamp") as bus:
+            await bus.connect("command.invoked")
+            await bus.publish("catalog", CATALOG)
+            await bus.ready(engine="lamp")
+            async for message in bus:       # until SIGTERM
+                await bus.publish("command.response", {"isTerminal": True}, answering=message)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import signal
+import threading
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+from saybus import Bus, Message
+
+Result = TypeVar("Result")
+WAITING = 256  # Messages that wait for the program; then the thread reads no more, and the bus keeps them.
+
+
+class AsyncBus:
+    """A place on the bus, as `Bus`, whose arguments it takes."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        self._make = lambda: Bus(*arguments, **options)
+        self._jobs: queue.SimpleQueue[tuple[Callable[[Bus], Any], Future[Any]]] = queue.SimpleQueue()
+        self._messages: asyncio.Queue[Message | None] = asyncio.Queue()
+        self._bus: Bus | None = None
+        self._thread: threading.Thread | None = None
+        self._closing = False
+        self._ended: Future[None] = Future()
+
+    async def __aenter__(self) -> AsyncBus:
+        loop = asyncio.get_running_loop()
+        made: Future[None] = Future()
+        self._thread = threading.Thread(target=self._run, args=(loop, made), name="saybus", daemon=True)
+        self._thread.start()
+        await asyncio.wrap_future(made)
+        if threading.current_thread() is threading.main_thread():
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.add_signal_handler(number, self.stop)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        loop = asyncio.get_running_loop()
+        if threading.current_thread() is threading.main_thread():
+            for number in (signal.SIGTERM, signal.SIGINT):
+                loop.remove_signal_handler(number)
+        self._closing = True
+        if self._bus:
+            self._bus.wake()
+        await asyncio.wrap_future(self._ended)
+
+    def __aiter__(self) -> AsyncIterator[Message]:
+        return self._received()
+
+    async def _received(self) -> AsyncIterator[Message]:
+        while (message := await self.receive()) is not None:
+            yield message
+
+    async def receive(self) -> Message | None:
+        """The next message of the kinds subscribed to; None when the program has been told to stop."""
+        message = await self._messages.get()
+        if message is None:
+            self._messages.put_nowait(None)  # For whoever else waits.
+        elif self._bus:
+            self._bus.wake()  # There may be room for another one.
+        return message
+
+    def stop(self) -> None:
+        """Takes no further message, as SIGTERM does: what is in hand is finished."""
+        if self._bus:
+            self._bus.stopping = True
+            self._bus.wake()
+
+    async def connect(self, *kinds: str, session: str | None = None, timeout: float = 10) -> None:
+        """As `Bus.connect`."""
+        await self.call(lambda bus: bus.connect(*kinds, session=session, timeout=timeout))
+
+    async def ready(self, state: str = "ready", **status: Any) -> None:
+        """As `Bus.ready`."""
+        await self.call(lambda bus: bus.ready(state, **status))
+
+    async def update(self, **status: Any) -> None:
+        """As `Bus.update`."""
+        await self.call(lambda bus: bus.update(**status))
+
+    async def publish(self, kind: str, body: dict[str, Any] | bytes, **fields: Any) -> str:
+        """As `Bus.publish`."""
+        return await self.call(lambda bus: bus.publish(kind, body, **fields))
+
+    async def call(self, job: Callable[[Bus], Result]) -> Result:
+        """Calls a function with the bus, on the bus's thread: for `decline`, `refuse`, `unreadable` and the like."""
+        if self._bus is None or self._ended.done():
+            raise RuntimeError("the bus is closed")
+        future: Future[Result] = Future()
+        self._jobs.put((job, future))
+        self._bus.wake()
+        return await asyncio.wrap_future(future)
+
+    def _run(self, loop: asyncio.AbstractEventLoop, made: Future[None]) -> None:
+        try:
+            bus = self._bus = self._make()
+        except BaseException as error:
+            self._ended.set_result(None)
+            return made.set_exception(error)
+        made.set_result(None)
+        told = False
+        try:
+            while not self._closing:
+                self._work(bus)
+                if bus.stopping and not told:
+                    told = True
+                    loop.call_soon_threadsafe(self._messages.put_nowait, None)
+                if self._messages.qsize() < WAITING and not bus.stopping:
+                    if message := bus.poll(1):
+                        loop.call_soon_threadsafe(self._messages.put_nowait, message)
+                else:
+                    bus.rest(1)
+            self._work(bus)
+            bus.close()
+        finally:
+            self._ended.set_result(None)
+            try:
+                loop.call_soon_threadsafe(self._messages.put_nowait, None)
+            except RuntimeError:
+                pass  # The loop is closed.
+            while not self._jobs.empty():
+                self._jobs.get()[1].cancel()
+
+    def _work(self, bus: Bus) -> None:
+        """Does what the program wants of the bus."""
+        while not self._jobs.empty():
+            job, future = self._jobs.get()
+            if not future.set_running_or_notify_cancel():
+                continue
+            try:
+                future.set_result(job(bus))
+            except BaseException as error:
+                future.set_exception(error)

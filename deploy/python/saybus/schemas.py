@@ -1,0 +1,108 @@
+"""The schemas of the messages' bodies, as `saybus schema` prints them, and the check of a body before it is sent."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+MAXIMUM = 20  # Violations that are named.
+UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+WORDS = {"string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false",
+         "array": "a list", "object": "an object"}
+
+
+@cache
+def schemas() -> dict[str, dict[str, Any]]:
+    """The JSON Schema of each kind's body."""
+    found: dict[str, dict[str, Any]] = json.loads(files("saybus").joinpath("schemas.json").read_text("utf-8"))
+    return found
+
+
+def violations(kind: str, body: Any) -> list[str]:
+    """What in a body is not as its kind's schema says: the place, what is expected there and what was found.
+
+    A kind that is not the pipeline's has no schema, and fields that a schema does not name may come from a later version.
+    """
+    schema = schemas().get(kind)
+    found: list[str] = []
+    if schema is not None:
+        _check(body, schema, schema, "", found)
+    return found[:MAXIMUM]
+
+
+def _check(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str, found: list[str]) -> None:
+    if "$ref" in schema:
+        target: Any = root
+        for part in schema["$ref"].removeprefix("#/").split("/"):
+            target = target[part]
+        return _check(value, target, root, path, found)
+    if "anyOf" in schema:
+        for option in schema["anyOf"]:
+            wrong: list[str] = []
+            _check(value, option, root, path, wrong)
+            if not wrong:
+                return None
+        return found.append(f"{path or 'the whole value'}: expected {_words(schema)}, not {_excerpt(value)}")
+    if not _fits(value, schema):
+        return found.append(f"{path or 'the whole value'}: expected {_words(schema)}, not {_excerpt(value)}")
+    if isinstance(value, list) and "items" in schema:
+        for index, item in enumerate(value):
+            _check(item, schema["items"], root, f"{path}/{index}", found)
+    if isinstance(value, dict):
+        required = schema.get("required", [])
+        for name, each in schema.get("properties", {}).items():
+            place = f"{path}/{name.replace('~', '~0').replace('/', '~1')}"
+            if name not in value:
+                if name in required:
+                    found.append(f"{place}: expected {_words(each)}, and it is missing")
+            elif value[name] is not None or name in required:  # An optional field that is null counts as absent.
+                _check(value[name], each, root, place, found)
+        if isinstance(each := schema.get("additionalProperties"), dict):
+            for name, item in value.items():
+                _check(item, each, root, f"{path}/{name}", found)
+    return None
+
+
+def _fits(value: Any, schema: dict[str, Any]) -> bool:
+    match schema.get("type"):
+        case "string":
+            if not isinstance(value, str) or "enum" in schema and value not in schema["enum"]:
+                return False
+            return schema.get("format") != "uuid" or UUID.fullmatch(value) is not None
+        case "integer":
+            return type(value) is int and abs(value) < 1 << 63
+        case "number":
+            low, high = schema.get("minimum", float("-inf")), schema.get("maximum", float("inf"))
+            return type(value) in (int, float) and low <= value <= high
+        case "boolean":
+            return isinstance(value, bool)
+        case "array":
+            return isinstance(value, list)
+        case "object":
+            return isinstance(value, dict)
+    return True
+
+
+def _words(schema: dict[str, Any]) -> str:
+    if "anyOf" in schema:
+        return " or ".join(_words(each) for each in schema["anyOf"])
+    if "enum" in schema:
+        return "one of " + ", ".join(f'"{word}"' for word in schema["enum"])
+    if schema.get("format") == "uuid":
+        return "a UUID"
+    if (schema.get("minimum"), schema.get("maximum")) == (0, 1):
+        return "a number from 0 to 1"
+    return WORDS.get(str(schema.get("type", "object")), "an object")
+
+
+def _excerpt(value: Any) -> str:
+    if isinstance(value, (list, dict)):
+        return "a list" if isinstance(value, list) else "an object"
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):
+        return type(value).__name__
+    return text if len(text) <= 60 else text[:60] + "…"

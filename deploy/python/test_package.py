@@ -1,0 +1,124 @@
+"""Tests of what the package adds to the bus: checks before sending, work beside the beat, withdrawal, asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import threading
+import unittest
+
+import saybus
+from saybus import Bus, BusError
+from saybus.aio import AsyncBus
+from saybus.schemas import schemas, violations
+from test_saybus import SECONDS, Broker
+
+CATALOG = {"app": "lamp", "language": "en-US", "revision": "lamp@1", "commands": [{"type": "On", "patterns": ["on"]}]}
+
+
+class SchemaTests(unittest.TestCase):
+    def test_every_example_of_every_kind_is_valid(self) -> None:
+        for kind, schema in schemas().items():
+            self.assertEqual("examples" in schema, kind not in ("header", "stamp"), kind)
+            for example in schema.get("examples", []):
+                self.assertEqual(violations(kind, example), [], kind)
+
+    def test_all_violations_are_named_with_their_places(self) -> None:
+        body = {"text": 5, "hypotheses": [{"app": 7, "type": "On", "confidence": 2, "parameters": []}], "empty": "no"}
+        self.assertEqual(violations("speech.intent", body), [
+            "/empty: expected one of \"silence\", \"unrecognized\", \"failed\", not \"no\"",
+            "/engine: expected text, and it is missing",
+            "/hypotheses/0/app: expected text, not 7",
+            "/hypotheses/0/confidence: expected a number from 0 to 1, not 2",
+            "/hypotheses/0/parameters: expected an object, not a list",
+            "/text: expected text, not 5"])
+        self.assertEqual(violations("lamp.glow", {"any": "thing"}), [], "a kind of one's own")
+        self.assertEqual(violations("speech.intent", []), ["the whole value: expected an object, not a list"])
+        sequence = {"events": [{"type": "composite", "events": [{"type": "silence", "durationMs": "long"}]}]}
+        self.assertNotEqual(violations("audio.sequence", sequence), [])
+
+
+class PackageTests(unittest.TestCase):
+    def setUp(self) -> None:
+        directory = tempfile.TemporaryDirectory(prefix="saybus test ")
+        self.addCleanup(directory.cleanup)
+        self.broker = Broker(directory.name)
+        self.addCleanup(self.broker.close)
+
+    def bus(self, role: str, *kinds: str) -> Bus:
+        bus = Bus(role, "one", url=self.broker.url)
+        self.addCleanup(bus.close)
+        bus.connect(*kinds, timeout=SECONDS)
+        return bus
+
+    def test_a_body_that_is_not_as_its_schema_says_is_not_sent(self) -> None:
+        bus = self.bus("transcribe")
+        published = bus.counters["published"]
+        with self.assertRaisesRegex(BusError, "/confidence: expected .* and it is missing; /text: expected text, not 5"):
+            bus.publish("speech.transcript", {"text": 5, "engine": "x"})
+        self.assertEqual(bus.counters["published"], published)
+
+    def test_work_runs_beside_the_beat(self) -> None:
+        watcher, bus = self.bus("tap", "stage.status"), self.bus("transcribe")
+        bus.ready(engine="slow")
+        go = threading.Event()
+
+        def watch() -> None:
+            beats = 0
+            while beats < 3 and (message := watcher.receive(SECONDS)):
+                beats += message.body["role"] == "transcribe"
+            go.set()
+
+        thread = threading.Thread(target=watch)
+        thread.start()
+        # The work ends when others have seen two further beats.
+        self.assertTrue(bus.work(go.wait, SECONDS))
+        thread.join()
+        with self.assertRaisesRegex(ZeroDivisionError, "."):
+            bus.work(lambda: 1 // 0)
+
+    def test_a_catalog_is_withdrawn_when_the_bus_is_closed(self) -> None:
+        watcher = self.bus("tap", "catalog")
+        with Bus("app", "lamp", url=self.broker.url) as bus:
+            bus.connect(timeout=SECONDS)
+            bus.publish("catalog", CATALOG)
+        bodies = [message.body for _ in range(2) if (message := watcher.receive(SECONDS))]
+        self.assertEqual([len(body["commands"]) for body in bodies], [1, 0])
+        self.assertEqual(bodies[1]["revision"], "lamp@gone")
+
+    def test_asyncio_receives_answers_and_ends(self) -> None:
+        asker = self.bus("dispatch", "command.response", "catalog")
+
+        async def app() -> list[str]:
+            said = []
+            async with AsyncBus("app", "lamp", url=self.broker.url) as bus:
+                await bus.connect("command.invoked", timeout=SECONDS)
+                await bus.publish("catalog", CATALOG)
+                await bus.ready(engine="lamp")
+                async for message in bus:
+                    said.append(message.body["text"])
+                    await bus.publish("command.response", {"isTerminal": True}, answering=message)
+                    if len(said) == 2:
+                        bus.stop()
+                with self.assertRaisesRegex(BusError, "isTerminal"):
+                    await bus.publish("command.response", {})
+            return said
+
+        result: list[str] = []
+        thread = threading.Thread(target=lambda: result.extend(asyncio.run(app())))
+        thread.start()
+        catalog = asker.receive(SECONDS)
+        self.assertIsNotNone(catalog)
+        for text in ("on", "off"):
+            body = {"app": "lamp", "type": "On", "parameters": {}, "confidence": 1, "text": text}
+            asker.publish("command.invoked", body, turn=saybus.uuid7())
+            answer = asker.receive(SECONDS)
+            self.assertEqual(answer and answer.body, {"isTerminal": True})
+        gone = asker.receive(SECONDS)
+        self.assertEqual(gone and gone.body["commands"], [])
+        thread.join(SECONDS)
+        self.assertEqual(result, ["on", "off"])
+
+
+if __name__ == "__main__":
+    unittest.main()
