@@ -21,6 +21,8 @@ struct UpCommand: AsyncParsableCommand {
                       saybus up --app deploy/examples/kitchen.yaml --wav order.flac --sink wav:answer.wav
                       saybus up --mic --engine wyoming --address tcp://localhost:10300
                       saybus up --mic --engine command -- python3 my_recognizer.py
+                      saybus up --no-app
+                      saybus up --app .build/release/example-podcasts --app deploy/examples/kitchen.yaml
                       saybus up --replicas intent=2 --replicas dispatch=2
 
             A second Ctrl-C kills the programs.
@@ -31,9 +33,12 @@ struct UpCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "An app: a YAML file of commands, patterns and actions, with its sound files beside it; default: the example kitchen. Can be repeated.",
+            "An app: a YAML file of commands, patterns and actions, with its sound files beside it, or a program (an executable file), which gets --bus and --instance; default: the example kitchen. Can be repeated.",
             valueName: "file"))
     var app: [String] = []
+
+    @Flag(help: "Run no app, for apps that are started elsewhere; their commands are dispatched.")
+    var noApp = false
 
     @Option(
         help: ArgumentHelp(
@@ -86,6 +91,7 @@ struct UpCommand: AsyncParsableCommand {
         if !wav.isEmpty, mic != nil {
             throw ValidationError("Choose the input: --wav FILE… or --mic [DEVICE], not both.")
         }
+        if noApp, !(app + skill).isEmpty { throw ValidationError("Leave out --no-app, or --app and --skill.") }
         if wake != nil, mic == nil { throw ValidationError("--wake goes with --mic.") }
     }
 
@@ -97,7 +103,7 @@ struct UpCommand: AsyncParsableCommand {
             (plan.key, plan.serverKey) = (options.keys.key, options.keys.serverKey)
             (plan.brokerKey, plan.policy) = (brokerKey, policy)
             plan.wait = options.wait
-            (plan.apps, plan.sink) = (app, sink)
+            (plan.apps, plan.sink, plan.withoutApp) = (app, sink, noApp)
             (plan.recognizer, plan.recognizerProgram) = (recognizer.options, recognizer.program)
             (plan.skills, plan.wake) = (skill, wake)
             plan.replicas = Dictionary(replicas.map { ($0.role, $0.count) }, uniquingKeysWith: { _, last in last })

@@ -22,13 +22,17 @@ public struct Catalog: BusMessage {
         /// means none.
         public var groups: [PatternGroup]?
 
+        /// Patterns of further sentences, which only the app's own code understands. The speech recognizers listen for
+        /// them; the intent stage does not match them. Absent means none.
+        public var phrases: [String]?
+
         /// Creates a command.
         public init(
             type: String, patterns: [String], summary: String? = nil, slots: [Slot]? = nil,
-            groups: [PatternGroup]? = nil
+            groups: [PatternGroup]? = nil, phrases: [String]? = nil
         ) {
             (self.type, self.patterns, self.summary) = (type, patterns, summary)
-            (self.slots, self.groups) = (slots, groups)
+            (self.slots, self.groups, self.phrases) = (slots, groups, phrases)
         }
 
         static let schema = Schema.object(
@@ -41,6 +45,9 @@ public struct Catalog: BusMessage {
                 .optional(
                     "groups", .array(PatternGroup.schema),
                     "Further patterns, valid under conditions or with parameters of their own."),
+                .optional(
+                    "phrases", .array(.string),
+                    "Patterns that the recognizers listen for and that only the app's own code understands."),
             ])
     }
 

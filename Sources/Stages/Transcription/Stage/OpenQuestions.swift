@@ -8,12 +8,9 @@ struct OpenQuestions: Sendable {
     static let maximumQuestions = 64
     /// The maximum number of answers to a question.
     static let maximumOptions = 1000
+    /// The maximum number of other words for an answer.
+    static let maximumAliases = 20
 
-    private static let confirmation = [
-        "(yes|yeah|yep|sure|okay|of course|right|that's right|correct|fine|go ahead|do it|please do|yes please)",
-        "(no|nope|not now|never|wrong|that's wrong|don't|do not|please don't|no thanks|no thank you)",
-    ]
-    private static let last = "[the] last [one]"
     private static let anything = "@text:\(PhraseTemplate.textType)"
 
     private struct Entry {
@@ -69,31 +66,16 @@ struct OpenQuestions: Sendable {
         return questions.flatMap { Self.phrases(for: $0.question) }.filter { seen.insert($0).inserted }
     }
 
-    /// Returns a phrase for choosing an option by its number. It lists only the numbers that are possible,
-    /// since with all numbers "medium" is recognized as "eighty".
-    private static func phrase(choosingAmong count: Int) -> String {
-        let words = Language.inUse.numbers.cardinals(upTo: count) + Language.inUse.numbers.ordinals(upTo: count)
-        let number = words.isEmpty ? "@number:\(PhraseTemplate.numberType)" : "(\(words.joined(separator: "|")))"
-        return "[the|number|the number|option|item] \(number) [one]"
-    }
-
     private static func phrases(for question: VoiceRequestStatus.Question) -> [String] {
         switch question.kind {
-        case "confirmation": return confirmation
-        case "number": return ["@number:\(PhraseTemplate.numberType)"]
+        case "confirmation": return AnswerPhrases.confirmation()
+        case "number": return AnswerPhrases.number()
         case "select":
-            let answers = (question.options ?? []).prefix(maximumOptions).flatMap {
-                [$0] + (question.aliases?[$0] ?? [])
+            let names = (question.options ?? []).prefix(maximumOptions).map {
+                [$0] + (question.aliases?[$0] ?? []).prefix(maximumAliases)
             }
-            // Labels are plain text, not templates, so template syntax in them is removed.
-            let texts = answers.prefix(maximumOptions).map { Words.normalize($0).joined(separator: " ") }.filter {
-                !$0.isEmpty
-            }
-            guard !texts.isEmpty else { return [anything] }
-            return [
-                "[the|a|i want|i choose|i'll take|i'd like|take|select|choose] (\(texts.joined(separator: "|")))",
-                phrase(choosingAmong: question.options?.count ?? 0), last,
-            ]
+            let answers = AnswerPhrases.choice(of: names)
+            return answers.isEmpty ? [anything] : answers
         default:
             let patterns = Array((question.patterns ?? []).prefix(maximumOptions))
             // A question of the kind "pattern" accepts only its patterns; other questions also take free text.
