@@ -234,7 +234,10 @@ library(
     ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusProcesses", "SaybusSupport", "SaybusZeroMQ"], [logging])
 // A bus in a test, a program as a process, unique endpoints, doubles of stages.
 library(
-    "Testing", "Testing", ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusProcesses", "SaybusSupport"],
+    "Testing", "Testing",
+    [
+        "SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusPatternMatching", "SaybusProcesses", "SaybusSupport",
+    ],
     [logging])
 
 // MARK: Tools: watching, operating, measuring
@@ -352,6 +355,9 @@ package.targets.append(
     .target(name: "SaybusExampleProducts", dependencies: ["SaybusConversation"], path: "Sources/Examples/Products"))
 example("example-list", "ProductList", ["SaybusConversation", "SaybusExampleProducts"])
 example("example-search", "ProductSearch", ["SaybusConversation", "SaybusExampleProducts"])
+// The apps of the guides.
+example("example-first", "FirstApp", ["SaybusConversation"])
+example("example-timers", "KitchenTimers", ["SaybusConversation"])
 // Skills.
 package.targets.append(
     .target(
@@ -516,6 +522,7 @@ tests(
         "saybus-intent", "saybus-audio", "saybus-dispatch", "saybus-listen", "saybus-transcribe",
         "saybus-example-commands", "saybus-example-mail", "saybus-example-podcasts", "saybus-example-list",
         "saybus-example-search", "saybus-example-hello-skill", "saybus-example-pizza-skill",
+        "saybus-example-first", "saybus-example-timers",
     ])
 // The programs together, as processes.
 tests(

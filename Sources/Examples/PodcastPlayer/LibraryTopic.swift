@@ -45,9 +45,9 @@ final class LibraryTopic: ConversationTopic {
     }
 
     private func read(by step: Int) {
-        guard !found.isEmpty else { return say("There is nothing in the list.") }
+        guard !found.isEmpty else { return speak("There is nothing in the list.") }
         current = min(max(0, current + step), found.count - 1)
-        say("\(found[current].title), \(found[current].minutes) minutes.")
+        speak("\(found[current].title), \(found[current].minutes) minutes.")
     }
 
     /// Selects an episode by name or number. An ambiguous name leads to a question.
@@ -81,9 +81,7 @@ final class LibraryTopic: ConversationTopic {
         .followup(
             ConfirmationRequest(promptText: "\(episode.title), \(episode.minutes) minutes. Shall I play it?") {
                 [weak self] answer in
-                if answer == true { self?.play(episode) } else { self?.say("As you like.") }
+                if answer == true { self?.play(episode) } else { self?.speak("As you like.") }
             })
     }
-
-    private func say(_ text: String) { postEvents(AudioEventSequence(events: [SpeechEvent(utteranceString: text)])) }
 }

@@ -18,13 +18,13 @@ final class PlayerTopic: ConversationTopic {
             self?.skip(command.parameters["minutes"]?.integer ?? 1) ?? .terminalResponse(action: nil)
         }
         addPatterns("SleepTimer", ["set a sleep timer", "stop after a while"], "Stops after some minutes.") {
-            [weak self] _ in .followup(Questions.sleepTimer { self?.say("I stop in \(Int($0)) minutes.") })
+            [weak self] _ in .followup(Questions.sleepTimer { self?.speak("I stop in \(Int($0)) minutes.") })
         }
         addPatterns("Note", ["keep a note", "bookmark this"], "Keeps a note on this minute.") { [weak self] _ in
             .followup(Questions.noteRequest { self?.keep($0) })
         }
         addPatterns("Send", ["send it to a friend", "share this"], "Sends it to a friend.") { [weak self] _ in
-            .followup(Questions.friend { self?.say("\($0) gets \(self?.episode.title ?? "it").") })
+            .followup(Questions.friend { self?.speak("\($0) gets \(self?.episode.title ?? "it").") })
         }
         addPatterns("Stop", ["stop the player", "that is enough"], "Stops the episode.") { [weak self] _ in
             VoiceRequestResponse(
@@ -67,8 +67,6 @@ final class PlayerTopic: ConversationTopic {
 
     private func keep(_ note: String) {
         controls.chime()
-        say("At minute \(minute): \(note).")
+        speak("At minute \(minute): \(note).")
     }
-
-    private func say(_ text: String) { postEvents(AudioEventSequence(events: [SpeechEvent(utteranceString: text)])) }
 }

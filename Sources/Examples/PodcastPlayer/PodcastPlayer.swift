@@ -2,13 +2,15 @@ import SaybusConversation
 
 /// A podcast player controlled by voice only, as an example of commands, questions, topics and tracks in one app.
 @main
-struct PodcastPlayer: ConversationApp {
+final class PodcastPlayer: ConversationApp {
     static let name = "podcasts"
     static let abstract = "Finds and plays podcasts: searching, choosing, notes, timers, sending, settings."
 
-    static func setUp(_ manager: ConversationManager) {
+    private var player: PodcastController?
+
+    func setUp(_ manager: ConversationManager) {
         let player = PodcastController(manager: manager)
-        manager.retain(player)
+        self.player = player
         player.setUp()
     }
 }

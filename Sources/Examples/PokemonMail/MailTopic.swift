@@ -37,6 +37,6 @@ final class MailTopic: ConversationTopic {
 
     private func add(_ name: String) {
         recipients.append(name)
-        postEvents(AudioEventSequence(events: [SpeechEvent(utteranceString: "\(name) gets the message.")]))
+        speak("\(name) gets the message.")
     }
 }

@@ -3,13 +3,13 @@ import SaybusExampleProducts
 
 /// An app with two topics: a search, and inside it the list of results.
 @main
-struct ProductSearch: ConversationApp {
+final class ProductSearch: ConversationApp {
     static let name = "search"
     static let abstract = "Searches for products and reads what it found."
 
-    static func setUp(_ manager: ConversationManager) {
-        let controller = ProductController()
-        manager.retain(controller)
+    private let controller = ProductController()
+
+    func setUp(_ manager: ConversationManager) {
         let rootTopic = ProductSearchTopic(eventHandler: controller)
         manager.commandRegistry = rootTopic
         manager.addAudioSource(rootTopic, forTrack: .main)

@@ -17,6 +17,7 @@ struct DispatchMain: AsyncParsableCommand {
 
             Examples: saybus-dispatch --app deploy/examples/kitchen.yaml
                       saybus-dispatch --skill deploy/examples/pizza-place
+                      saybus-dispatch --no-app
 
             Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 the file of the app or the skill cannot be read, 69 no broker, \
             78 the file has errors.
@@ -32,12 +33,17 @@ struct DispatchMain: AsyncParsableCommand {
             discussion: "Each conversation has its own session with the skill.", valueName: "file"))
     var skill: String?
 
+    @Flag(help: "Run no app of its own, and dispatch the commands of the apps in other languages.")
+    var noApp = false
+
     @OptionGroup var replica: ReplicaOptions
     @OptionGroup var options: StageOptions
 
     func run() async throws {
         // Checked here rather than in `validate()`, which the parser calls before it reports unknown options.
-        if (app == nil) == (skill == nil) { throw ValidationError("Give --app or --skill, one of the two.") }
+        guard [app != nil, skill != nil, noApp].count(where: \.self) == 1 else {
+            throw ValidationError("Give --app, --skill or --no-app, one of the three.")
+        }
         try await reportingFailure("saybus-dispatch") {
             if let skill {
                 let stage = try SkillStage(descriptionFile: skill)
@@ -46,8 +52,8 @@ struct DispatchMain: AsyncParsableCommand {
                     role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
                     app: stage.model.app, options: options, placement: replica.placement
                 ).run { try await stage.run($0) }
-            } else if let app {
-                let stage = try AppFileStage(appFile: app)
+            } else {
+                let stage = try app.map { path throws(StageFailure) in try AppFileStage(appFile: path) } ?? .withoutApp
                 try Language.checkChosen()
                 try await StageRunner(
                     role: "dispatch", tracking: AppFileStage.tracking, app: stage.appName, options: options,

@@ -17,6 +17,7 @@ struct SaybusMain: AsyncParsableCommand {
             saybus voices                 lists the voices
             saybus engines                lists the speech recognizers
             saybus models                 lists models that can be fetched
+            saybus commands               lists what can be said now
             saybus status --watch         shows the stages on the bus
             saybus schema catalog         prints the JSON Schema of a message
             saybus language               prints the words of a language, to translate
@@ -34,7 +35,7 @@ struct SaybusMain: AsyncParsableCommand {
         version: ProjectVersion.current,
         subcommands: [
             UpCommand.self, AskCommand.self, SayCommand.self, VoicesCommand.self, EnginesCommand.self,
-            ModelsCommand.self,
+            ModelsCommand.self, CommandsCommand.self,
             StatusCommand.self, DoctorCommand.self, SchemaCommand.self, LanguageCommand.self, CheckCommand.self,
             KeysCommand.self, NewCommand.self, ConformCommand.self, EvaluateCommand.self, SkillCommand.self,
             LaunchCommand.self,

@@ -22,6 +22,8 @@ struct UpCommand: AsyncParsableCommand {
                       saybus up --mic --engine wyoming --address tcp://localhost:10300
                       saybus up --mic --engine command -- python3 my_recognizer.py
                       saybus up --mic --synthesizer auto
+                      saybus up --no-app
+                      saybus up --app .build/release/example-podcasts --app deploy/examples/kitchen.yaml
                       saybus up --replicas intent=2 --replicas dispatch=2
 
             A second Ctrl-C kills the programs.
@@ -32,9 +34,12 @@ struct UpCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "An app: a YAML file of commands, patterns and actions, with its sound files beside it; default: the example kitchen. Can be repeated.",
+            "An app: a YAML file of commands, patterns and actions, with its sound files beside it, or a program (an executable file), which gets --bus and --instance; default: the example kitchen. Can be repeated.",
             valueName: "file"))
     var app: [String] = []
+
+    @Flag(help: "Run no app, for apps that are started elsewhere; their commands are dispatched.")
+    var noApp = false
 
     @Option(
         help: ArgumentHelp(
@@ -100,6 +105,7 @@ struct UpCommand: AsyncParsableCommand {
             throw ValidationError("Choose the input: --wav FILE… or --mic [DEVICE], not both.")
         }
         if !wake.isEmpty, mic == nil { throw ValidationError("--wake goes with --mic.") }
+        if noApp, !(app + skill).isEmpty { throw ValidationError("Leave out --no-app, or --app and --skill.") }
     }
 
     func run() async throws {
@@ -110,7 +116,7 @@ struct UpCommand: AsyncParsableCommand {
             (plan.key, plan.serverKey) = (options.keys.key, options.keys.serverKey)
             (plan.brokerKey, plan.policy) = (brokerKey, policy)
             plan.wait = options.wait
-            (plan.apps, plan.sink) = (app, sink)
+            (plan.apps, plan.sink, plan.withoutApp) = (app, sink, noApp)
             (plan.recognizer, plan.recognizerProgram) = (recognizer.options, recognizer.program)
             plan.synthesizer =
                 (synthesizer.map { ["--engine", $0] } ?? []) + (voice.map { ["--voice", $0] } ?? [])

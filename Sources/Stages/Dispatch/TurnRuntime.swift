@@ -252,7 +252,8 @@ package final class TurnRuntime: Sendable {
         let session = session ?? cause?.session ?? .default
         state.withLock { $0.openTurns += 1 }
         let turn = ConversationTurn(
-            id: id, cause: cause, said: said, timings: cause.map { timings.spent(on: $0) } ?? [:], journal: journal
+            id: id, cause: cause, said: said, timings: cause.map { timings.spent(on: $0) } ?? [:], journal: journal,
+            report: { [problems] in problems.report($0) }
         ) { [self] end, wasCut in
             do { try bus.publish(end, answering: cause, session: session, turn: id) } catch {
                 logger.error("a turn's end cannot be published", metadata: ["error": "\(error)"])

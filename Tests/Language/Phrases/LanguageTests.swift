@@ -47,17 +47,17 @@ struct LanguageTests {
         #expect(times.parseAll(.date, "tomorrow", today: today) == nil)
     }
 
-    @Test("a file with phrases that cancel a question has these, and a file without them has those of English")
-    func cancel() throws {
+    @Test("a file with words about questions has these, and a file without them has those of English")
+    func questions() throws {
         var german = Language.english
-        german.replies.cancel = ["vergiss es", "abbrechen"]
-        let paths = try [
-            file(german.text), file(german.text.replacing(/"cancel" : \[[^\]]*\],/, with: "", maxReplacements: 1)),
-        ]
+        german.questions?.cancel = ["vergiss es", "abbrechen"]
+        var plain = Language.english
+        plain.questions = nil
+        let paths = try [file(german.text), file(plain.text)]
         defer { for path in paths { try? FileManager.default.removeItem(atPath: path) } }
-        let replies = try paths.map { try Language(contentsOf: $0).replies }
-        #expect(Set(replies[0].cancel) == ["vergiss es", "abbrechen"])
-        #expect(replies[1].cancel == ReplyVocabulary.englishCancel && replies[1].yes == replies[0].yes)
+        let words = try paths.map { try Language(contentsOf: $0).questionWords }
+        #expect(words[0].cancel == ["vergiss es", "abbrechen"])
+        #expect(words[1] == .english)
     }
 
     @Test(

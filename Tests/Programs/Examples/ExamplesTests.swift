@@ -40,7 +40,7 @@ struct ExamplesTests {
     @Test("a question is cancelled in the words of the language file")
     func cancel() async throws {
         var language = Language.english
-        language.replies.cancel = ["vergiss es"]
+        language.questions?.cancel = ["vergiss es"]
         let folder = try TemporaryFolder()
         let file = try folder.write("language.json", language.text)
         let example = try await Example("example-mail", environment: ["SAYBUS_LANGUAGE": file])

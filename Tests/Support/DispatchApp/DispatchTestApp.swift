@@ -3,24 +3,25 @@ import SaybusConversation
 
 /// The Swift app of the tests of the app models: answers, works until a test releases it, asks, and counts.
 @main
-struct DispatchTestApp: ConversationApp {
+final class DispatchTestApp: ConversationApp {
     static let name = "model"
     static let abstract = "Serves the tests of the dispatch stage."
 
-    static func setUp(_ manager: ConversationManager) {
+    private var count = 0
+
+    func setUp(_ manager: ConversationManager) {
         manager.handlerTimeout = .seconds(60)
         let registry = CommandRecognizerCatalog()
-        var count = 0
-        add("Ping", "ping", to: registry) { .feedback("Pong.") }
-        add("Count", "count", to: registry) {
-            count += 1
-            return .feedback("Pong \(count).")
+        Self.add("Ping", "ping", to: registry) { .feedback("Pong.") }
+        Self.add("Count", "count", to: registry) {
+            self.count += 1
+            return .feedback("Pong \(self.count).")
         }
-        add("Work", "work", to: registry) {
-            await work()
+        Self.add("Work", "work", to: registry) {
+            await Self.work()
             return .feedback("Done.")
         }
-        add("Ask", "ask me", to: registry) {
+        Self.add("Ask", "ask me", to: registry) {
             let responder = StandardRequestResponder<Bool>()
             responder.successResponder = { isYes, _ in .feedback(isYes == true ? "Good." : "Bad.") }
             return .followup(ConfirmationRequest(prompt: VoicePrompt(message: "Ready?"), responder: responder))

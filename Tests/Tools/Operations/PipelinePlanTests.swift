@@ -112,6 +112,37 @@ struct PipelinePlanTests {
         #expect(sounds.contains("dispatch-3.1=\(folder.path)/away"))
     }
 
+    @Test("an app that is a program runs beside the others, and without a file the stage dispatches for programs only")
+    func programs() throws {
+        let folder = try TemporaryFolder()
+        var plan = try plan(folder)
+        try folder.script("player", "exit 0")
+        let finder = try finder(folder)
+        plan.apps.append("\(folder.path)/player")
+        (plan.session, plan.wait) = ("room", 3)
+        let (both, _) = try plan.programs(finder, hasLoudspeaker: { true })
+        #expect(both.map(\.name) == ["broker", "audio", "dispatch", "intent", "transcribe", "app-2"])
+        #expect(both.last?.path == "\(folder.path)/player")
+        #expect(
+            both.last?.arguments == [
+                "--bus", "ipc:///b", "--session", "room", "--wait", "3.0", "--instance", "app-2",
+            ])
+        #expect(plan.instances["dispatch"] == 1 && plan.programInstances == ["app-2"])
+        plan.apps.removeFirst()
+        let (alone, _) = try plan.programs(finder, hasLoudspeaker: { true })
+        #expect(alone.first { $0.name == "dispatch" }?.arguments.first == "--no-app")
+        (plan.apps, plan.withoutApp) = ([], true)
+        let (none, _) = try plan.programs(finder, hasLoudspeaker: { true })
+        #expect(none.map(\.name) == ["broker", "audio", "dispatch", "intent", "transcribe"])
+        #expect(none[2].arguments.first == "--no-app")
+        var readiness = PipelineReadiness(["dispatch"], programs: ["app-1"])
+        func status(_ role: String, _ instance: String) -> StageStatus {
+            StageStatus(role: role, instance: instance, state: .ready, pid: 1, uptimeMs: 1, catalogRevision: "a@1")
+        }
+        #expect(readiness.update(status("dispatch", "dispatch")) == false)
+        #expect(readiness.update(status("app", "app-1")) == true)
+    }
+
     @Test("a pipeline of several apps is at work when the recognizers know all catalogs")
     func severalCatalogs() {
         func status(_ role: String, _ instance: String, _ revision: String) -> StageStatus {

@@ -1,3 +1,5 @@
+import SaybusDispatch
+
 extension VerbalCommandRecognizer {
     /// Creates a recognizer that calls a method of a target.
     ///
@@ -5,13 +7,13 @@ extension VerbalCommandRecognizer {
     /// `Controller.helpRequested`.
     ///
     /// The target is held weakly. A command whose target is gone fails its turn. Without a target or an action from the
-    /// start, the command has no effect.
+    /// start, the command has no effect, of which its turn tells.
     public convenience init<Target>(
         responseTarget: Target?, action: (@ConversationActor (Target) -> @ConversationActor () async throws -> Void)?
     ) {
         let target = WeakTarget(responseTarget)
         self.init(actionBlock: { () async throws in
-            guard let action, let target = try target.value() else { return }
+            guard let action, let target = try target.value() else { return tellOfNothing() }
             try await action(target)()
         })
     }
@@ -23,7 +25,7 @@ extension VerbalCommandRecognizer {
     ) {
         let target = WeakTarget(responseTarget)
         self.init(actionBlock: { command async throws in
-            guard let action, let target = try target.value() else { return }
+            guard let action, let target = try target.value() else { return tellOfNothing() }
             try await action(target)(command)
         })
     }
@@ -51,6 +53,12 @@ extension VerbalCommandRecognizer {
             return try await action(target)(command)
         })
     }
+}
+
+/// Tells of a command without a target or an action.
+private func tellOfNothing() {
+    ConversationTurn.current?.remark(
+        "the command has no target or no action: nothing was done, give its recognizer both")
 }
 
 /// A weak reference to a target. Targets own topics and topics own recognizers, so a strong reference would

@@ -122,6 +122,9 @@ open class VerbalCommandRecognizer {
     /// The types that the patterns use, in addition to text and numbers, for the catalog.
     public var slotTypes: [Catalog.SlotType] { patternMatchers.flatMap(\.slotTypes) }
 
+    /// The patterns of sentences that only the app's own matchers understand, for the catalog.
+    public var phrases: [String] { appOnlyMatchers.flatMap(\.phrases) }
+
     var patternMatchers: [PatternCommandMatcher] { textMatchers.compactMap { $0 as? PatternCommandMatcher } }
 
     private static func appOnly(_ matchers: [any TextCommandMatcher]) -> [any TextCommandMatcher] {

@@ -6,43 +6,57 @@ import SaybusStage
 
 /// An app as a program. It serves every session of the bus with a separate conversation.
 ///
+/// Each conversation has an instance of its own, which lives as long as the conversation. The instance is the place for
+/// the state of the conversation.
+///
 /// ```swift
 /// import SaybusConversation
 ///
 /// @main
-/// struct Greeter: ConversationApp {
-///     static func setUp(_ manager: ConversationManager) {
-///         let topic = GreetingTopic()
+/// final class Greeter: ConversationApp {
+///     private let topic = GreetingTopic()
+///
+///     func setUp(_ manager: ConversationManager) {
 ///         manager.commandRegistry = topic
 ///         manager.addAudioSource(topic, forTrack: .main)
 ///     }
 /// }
 /// ```
+@ConversationActor
 public protocol ConversationApp: SendableMetatype {
     /// The app's name on the bus: `[A-Za-z0-9._-]{1,64}`. The type's name in lower case unless given.
-    static var name: String { get }
+    nonisolated static var name: String { get }
     /// A sentence about the app, for `--help`.
-    static var abstract: String { get }
-    /// Sets up the conversation of one session: its registry, sources and tracks. Called once for each conversation.
-    ///
-    /// The manager can keep objects for the life of the conversation: see ``ConversationManager/retain(_:)``.
-    @ConversationActor static func setUp(_ manager: ConversationManager) async throws
+    nonisolated static var abstract: String { get }
+    /// Creates the app of one conversation. Called when the conversation begins; the instance is kept until it ends.
+    init()
+    /// Sets up the conversation: its registry, sources and tracks. Called once, after ``init()``.
+    func setUp(_ manager: ConversationManager) async throws
 }
 
 extension ConversationApp {
     /// The default name: the type's name in lower case.
-    public static var name: String { "\(Self.self)".lowercased() }
+    public nonisolated static var name: String { "\(Self.self)".lowercased() }
     /// A generic description.
-    public static var abstract: String { "Runs the app \(name) on a bus." }
+    public nonisolated static var abstract: String { "Runs the app \(name) on a bus." }
 
     /// Parses the options of a stage and runs the app until the process gets SIGTERM or SIGINT.
-    public static func main() async { await ConversationProgram<Self>.main() }
+    public nonisolated static func main() async { await ConversationProgram<Self>.main() }
+
+    /// Returns the manager of a new conversation with an instance of the app.
+    package static func makeManager(in session: Session = .default) async throws -> ConversationManager {
+        let manager = ConversationManager(name: name, session: session)
+        let app = Self()
+        manager.retain(app as AnyObject)
+        try await app.setUp(manager)
+        return manager
+    }
 }
 
 /// The command line of an app.
-public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
+package struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
     /// The configuration, with the app's name.
-    public static var configuration: CommandConfiguration {
+    package static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: App.name, abstract: App.abstract,
             discussion: """
@@ -66,12 +80,12 @@ public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
     @OptionGroup var options: StageOptions
 
     /// Creates an unparsed command.
-    public init() {}
+    package init() {}
 
     /// Runs the app until the process gets SIGTERM or SIGINT.
-    public func run() async throws {
+    package func run() async throws {
         try await reportingFailure(App.name) {
-            let first = try await Self.makeManager()
+            let first = try await App.makeManager(in: options.chosenSession ?? .default)
             try Language.checkChosen()
             try await StageRunner(
                 role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
@@ -80,23 +94,16 @@ public struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
         }
     }
 
-    /// Runs the conversations. The first manager, whose catalog is that of all idle sessions, serves the first one.
+    /// Runs the conversations. The first manager, whose catalog is that of all idle sessions, serves its own session.
     @ConversationActor
     private static func run(_ first: ConversationManager, _ context: StageContext) async throws {
         var spare: ConversationManager? = first
-        try await ConversationHost(context, catalog: first.catalog) { _ in
-            if let manager = spare {
+        try await ConversationHost(context, catalog: first.catalog) { session in
+            if let manager = spare, manager.session == session {
                 spare = nil
                 return manager
             }
-            return try await makeManager()
+            return try await App.makeManager(in: session)
         }.run()
-    }
-
-    @ConversationActor
-    private static func makeManager() async throws -> ConversationManager {
-        let manager = ConversationManager(name: App.name)
-        try await App.setUp(manager)
-        return manager
     }
 }

@@ -11,12 +11,12 @@ import Synchronization
 ///
 /// At the capacity, the idle conversation that has been unused for longest makes room for a new one.
 @ConversationActor
-public final class ConversationHost: DispatchApp {
+package final class ConversationHost: DispatchApp {
     /// Makes the manager of a session.
-    public typealias Make = @ConversationActor @Sendable (Session) async throws -> ConversationManager
+    package typealias Make = @ConversationActor @Sendable (Session) async throws -> ConversationManager
 
     /// Default maximum number of conversations.
-    public nonisolated static let capacity = 1024
+    package nonisolated static let capacity = 1024
     /// Time limit for closing the conversations when the program ends.
     private nonisolated static let closeTimeout = Duration.seconds(1)
 
@@ -47,7 +47,7 @@ public final class ConversationHost: DispatchApp {
     ///   - catalog: The catalog of an idle session. It contains the app's name.
     ///   - capacity: Maximum number of conversations.
     ///   - make: Makes the manager of a session. Its name is the app's.
-    public convenience init(
+    package convenience init(
         _ context: StageContext, catalog: Catalog, capacity: Int = ConversationHost.capacity, make: @escaping Make
     ) {
         self.init(
@@ -68,14 +68,14 @@ public final class ConversationHost: DispatchApp {
     }
 
     /// Number of conversations.
-    public var count: Int { open.count }
+    package var count: Int { open.count }
 
     /// Returns whether a conversation is held in a session.
-    public func holds(_ session: Session) -> Bool { open[session] != nil }
+    package func holds(_ session: Session) -> Bool { open[session] != nil }
 
     /// Takes part until the task is cancelled, or a graceful shutdown has finished the open turns. Then closes the
     /// conversations.
-    public func run() async throws { try await run(ready: nil) }
+    package func run() async throws { try await run(ready: nil) }
 
     /// Takes part, as ``run()`` does.
     /// - Parameter isReady: Waits until the subscriptions are in force; `bus.ready()` when nil.
@@ -115,8 +115,11 @@ public final class ConversationHost: DispatchApp {
 
     package func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {
         guard let arrival else { return }
-        for (session, entry) in open where arrival.takesAnswers(in: session) {
-            entry.conversation.manager.requests.reportAgain()
+        for (session, entry) in open {
+            if arrival.takesAnswers(in: session) { entry.conversation.manager.requests.reportAgain() }
+            if arrival.role == "audio", arrival.coverage.contains(session) {
+                entry.conversation.manager.restoreSettings()
+            }
         }
     }
 

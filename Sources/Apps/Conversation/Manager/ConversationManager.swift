@@ -20,13 +20,17 @@ public final class ConversationManager {
     public let name: String
     /// The BCP 47 language of the conversation.
     public let language: String
+    /// The session of the conversation.
+    public let session: Session
+    /// The values that the conversation keeps over restarts.
+    public let store: ConversationStore
     /// The tracks: ``AudioTrackIdentifier/main`` with priority 10, ``AudioTrackIdentifier/voiceRequest`` with 999, and
     /// those of the app.
     public let trackCoordinator: AudioTrackCoordinator
     /// The registry of commands; nil for none.
     public var commandRegistry: (any VerbalCommandRegistry)? { didSet { registryChanged() } }
     /// The dialog that gets each utterance before commands are looked up; nil leaves all utterances to the registry.
-    public var dialogManager: (any DialogManager)? { didSet { registryChanged() } }
+    package var dialogManager: (any DialogManager)? { didSet { registryChanged() } }
     /// The sounds of requests, on their track.
     public let requestSoundBoard = VoiceRequestSoundBoard()
     /// The apology for a failed handler; nil for none.
@@ -45,6 +49,8 @@ public final class ConversationManager {
 
     private var sources: [ObjectIdentifier: (source: any AudioEventSource, track: AudioTrackIdentifier)] = [:]
     private var retained: [AnyObject] = []
+    /// The last rate, volume and voice that were set.
+    private var settings: [AudioControl] = []
     private(set) var conversation: HostedConversation?
     /// Whether the conversation is connected to the bus. Work begun after the disconnection is never stopped.
     package private(set) var isConnected = false
@@ -54,9 +60,16 @@ public final class ConversationManager {
     /// - Parameters:
     ///   - name: The app's name on the bus.
     ///   - language: The BCP 47 language of the conversation.
+    ///   - session: The session of the conversation, whose values are kept.
+    ///   - store: The values that are kept over restarts; nil for those of the app and the session.
     ///   - trackCoordinator: The app's own coordinator, which gets the standard tracks that it lacks; nil for a new
     ///     one.
-    public init(name: String, language: String = "en-US", trackCoordinator: AudioTrackCoordinator? = nil) {
+    public init(
+        name: String, language: String = "en-US", session: Session = .default, store: ConversationStore? = nil,
+        trackCoordinator: AudioTrackCoordinator? = nil
+    ) {
+        self.session = session
+        self.store = store ?? ConversationStore(app: name, session: session)
         self.name = name
         self.language = language
         let coordinator = trackCoordinator ?? AudioTrackCoordinator()
@@ -88,7 +101,20 @@ public final class ConversationManager {
     }
 
     /// Changes settings of the audio stage, such as the speech rate.
+    ///
+    /// The rate, the volume and the voice are set again when the conversation begins, and when an audio stage starts.
     public func control(_ control: AudioControl) {
+        if [.rate, .volume, .voice].contains(control.action) {
+            settings.removeAll { $0.action == control.action && $0.track == control.track }
+            settings.append(control)
+        }
+        send(control)
+    }
+
+    /// Sets the audio stage as ``control(_:)`` has set it before.
+    func restoreSettings() { for control in settings { send(control) } }
+
+    private func send(_ control: AudioControl) {
         guard let connection else { return }
         connection.runtime.tryPublishing { try connection.control(control) }
     }
@@ -107,6 +133,12 @@ public final class ConversationManager {
     public func startCommandRequest() throws(VoiceRequestRefusal) {
         try requests.present(commandRequest(), turn: nil)
     }
+
+    /// Ends listening now, as the release of a microphone button does. Words that have been said are still recognized.
+    ///
+    /// An open question has then got no answer, unless the user has begun to speak; a request for a command is
+    /// cancelled. Nothing happens while no one listens.
+    public func stopListening() { requests.stopListeningNow() }
 
     /// Cancels the open request, and runs the cleanup of its responder.
     public func cancelVoiceRequest() async {
@@ -164,17 +196,19 @@ public final class ConversationManager {
         var commands: [Catalog.Command] = []
         var indices: [String: Int] = [:]
         for recognizer in recognizers {
-            if let index = indices[recognizer.commandType] {
-                let known = commands[index].patterns
-                commands[index].patterns += recognizer.patterns.filter { !known.contains($0) }
-            } else {
-                indices[recognizer.commandType] = commands.count
+            let index = indices[recognizer.commandType] ?? commands.count
+            if index == commands.count {
+                indices[recognizer.commandType] = index
                 commands.append(
                     Catalog.Command(
-                        type: recognizer.commandType, patterns: recognizer.patterns, summary: recognizer.summary,
+                        type: recognizer.commandType, patterns: [], summary: recognizer.summary,
                         confirmBelow: recognizer.thresholds?.confirmBelow,
                         refuseBelow: recognizer.thresholds?.refuseBelow))
             }
+            let known = commands[index].patterns
+            commands[index].patterns += recognizer.patterns.filter { !known.contains($0) }
+            let phrases = recognizer.phrases
+            if !phrases.isEmpty { commands[index].phrases = (commands[index].phrases ?? []) + phrases }
         }
         let types = slotTypes(of: recognizers)
         return Catalog(app: name, language: language, commands: commands, slotTypes: types.isEmpty ? nil : types)
@@ -198,13 +232,15 @@ public final class ConversationManager {
     }
 
     /// The command type under which the catalog lists the answers to a question.
-    public nonisolated static let answerType = "answer"
-    /// Phrases with which the user cancels a question, in the language of `SAYBUS_LANGUAGE`.
-    public nonisolated static let cancelPhrases = Language.inUse.replies.cancel
+    package nonisolated static let answerType = "answer"
+    /// The patterns with which the user cancels a question, of the language in use.
+    public nonisolated static var cancelPhrases: [String] { Language.inUse.questionWords.cancel }
 
     func commandRequest() -> VerbalCommandRequest {
         let request = VerbalCommandRequest(registry: commandRegistry ?? CommandRecognizerCatalog())
         request.app = name
+        request.matcherLimit = handlerTimeout
+        request.onMatcherFailure = { [weak self] in self?.report(problem: $0.reason) }
         return request
     }
 
@@ -217,6 +253,7 @@ public final class ConversationManager {
         self.conversation = conversation
         isConnected = true
         trackCoordinator.connect(conversation.connection)
+        restoreSettings()
         RegistryChanges.observe(self) { [weak self] in self?.registryChanged() }
         refreshCatalog()
     }
@@ -238,15 +275,15 @@ public final class ConversationManager {
     var otherQuestion: String? { connection?.otherQuestion }
 
     /// Publishes the dialog manager's catalog after a change.
-    public func catalogChanged() { registryChanged() }
+    package func catalogChanged() { registryChanged() }
 
     /// Publishes the command that the current turn carries out. Does nothing outside a turn.
-    public func announce(_ invoked: CommandInvoked) {
+    package func announce(_ invoked: CommandInvoked) {
         if let turn = ConversationTurn.current { connection?.announce(invoked, in: turn) }
     }
 
     /// Whether this app answers the utterances that no app has understood.
-    public var answersForAll: Bool { connection.map { $0.runtime.answersForAll(in: $0.session) } ?? true }
+    package var answersForAll: Bool { connection.map { $0.runtime.answersForAll(in: $0.session) } ?? true }
 
     /// Reports a problem that ends no turn. Each distinct text is logged and shown in the stage's status once.
     public func report(problem text: String) { connection?.report(problem: text) }
@@ -265,6 +302,8 @@ public final class ConversationManager {
     }
 
     func stopListening(_ request: MessageID) { connection?.stopListening(request) }
+
+    func endSpeech() { connection?.endSpeech() }
 
     func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) { connection?.report(status, turn: turn) }
 

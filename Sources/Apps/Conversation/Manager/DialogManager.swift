@@ -2,7 +2,7 @@ import SaybusMessages
 
 /// A dialog that decides by its own state what an utterance means, before commands and questions are considered.
 @ConversationActor
-public protocol DialogManager: AnyObject, Sendable {
+package protocol DialogManager: AnyObject, Sendable {
     /// The catalog for the recognizers in the dialog's current state.
     var catalog: Catalog { get }
     /// Returns the addressee of an utterance. Called once for each utterance, before a question or a command gets it.
@@ -19,7 +19,7 @@ public protocol DialogManager: AnyObject, Sendable {
 }
 
 /// The decision of a ``DialogManager`` about an utterance.
-public enum DialogClaim: Sendable {
+package enum DialogClaim: Sendable {
     /// The utterance is for another app. An open question of this app is cancelled.
     case otherApp
     /// This request handles the utterance.

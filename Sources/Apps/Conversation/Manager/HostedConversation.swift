@@ -91,7 +91,12 @@ final class HostedConversation {
         await manager.requests.settled()
         let intent = arrival.intent
         let result = SpeechRecognitionResult(intent.body, runtime.transcript(of: intent.header.turn))
-        let claim = isForOther(result, arrival) ? .declined : claim(intent, result)
+        let request = manager.commandRequest()
+        request.matchesPatterns = !isMadeWithOwnCatalog(intent.body)
+        let suggestions = await request.suggestions(for: result)
+        // A matcher may have waited, and the app may have presented a question meanwhile.
+        await manager.requests.settled()
+        let claim = isForOther(result, arrival) ? .declined : claim(intent, result, request, suggestions)
         if case .declined = claim {
             claims -= 1
             manager.requests.turnTaken()
@@ -105,7 +110,15 @@ final class HostedConversation {
             && manager.dialogManager?.isCalled(by: result) != true
     }
 
-    private func claim(_ intent: Message<SpeechIntent>, _ result: SpeechRecognitionResult) -> IntentClaim {
+    private func isMadeWithOwnCatalog(_ intent: SpeechIntent) -> Bool {
+        let own = runtime.catalog.published?.revision ?? ""
+        return intent.catalogRevision?.split(separator: "+").contains { $0 == own } ?? false
+    }
+
+    private func claim(
+        _ intent: Message<SpeechIntent>, _ result: SpeechRecognitionResult, _ request: VerbalCommandRequest,
+        _ suggestions: CommandResolution.Suggestions
+    ) -> IntentClaim {
         let isAsked = manager.requests.takesAnswers
         let isQuestion = isAsked && manager.requests.voiceRequest?.isImplicit == false
         switch manager.dialogManager?.claim(result, isAsked: isQuestion) {
@@ -120,18 +133,15 @@ final class HostedConversation {
         // Words that address another app by its name leave this app's question open.
         if let addressee = result.addressee, addressee != manager.name { return .declined }
         if isQuestion { return carryOut(intent) { $0.requests.answerOrSettle(result, turn: $1) } }
-        return claimCommand(intent, result, isAsked: isAsked)
+        request.resolution = request.resolve(result, suggestions)
+        return claimCommand(intent, result, request, isAsked: isAsked)
     }
 
     private func claimCommand(
-        _ intent: Message<SpeechIntent>, _ result: SpeechRecognitionResult, isAsked: Bool
+        _ intent: Message<SpeechIntent>, _ result: SpeechRecognitionResult, _ request: VerbalCommandRequest,
+        isAsked: Bool
     ) -> IntentClaim {
-        let request = manager.commandRequest()
-        request.matchesPatterns =
-            !(intent.body.catalogRevision?.split(separator: "+").contains {
-                $0 == runtime.catalog.published?.revision ?? ""
-            } ?? false)
-        let resolution = request.resolve(result)
+        guard let resolution = request.resolution else { return .declined }
         // Any words end this app's implicit request for the next command.
         if isAsked { _ = manager.requests.cancelRequest() }
         switch resolution {
@@ -143,7 +153,6 @@ final class HostedConversation {
         case .invoke: break
         }
         if case .recognizerFailed(let reason) = resolution { return carryOut(intent) { $0.fail($1, reason) } }
-        request.resolution = resolution
         return carryOut(intent, isConfirmed: false) { [runtime, connection] manager, turn in
             request.onInvoke = {
                 connection.announce(CommandInvoked($0, app: manager.name, text: result.transcript), in: turn)

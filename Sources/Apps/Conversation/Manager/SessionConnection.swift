@@ -71,6 +71,13 @@ final class SessionConnection: AudioTransport {
         }
     }
 
+    /// Ends the open turn of the listening stage, whose words are recognized.
+    func endSpeech() {
+        runtime.tryPublishing {
+            try runtime.bus.publish(ListenRequest(mode: .release), id: MessageID(), session: session)
+        }
+    }
+
     /// Publishes the state of a question.
     func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) {
         runtime.tryPublishing {

@@ -74,6 +74,8 @@ final class QuestionSession: VoiceRequestHost {
 
     func stopListening(_ request: MessageID) { connection.stopListening(request) }
 
+    func endSpeech() { connection.endSpeech() }
+
     func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) { connection.report(status, turn: turn) }
 
     func apologize(for failure: HandlerFailure, turn: ConversationTurn?) {

@@ -42,22 +42,39 @@ public final class VerbalCommandRequest: VoiceRequest {
     /// Creates a request for a command of a registry.
     public init(registry: any VerbalCommandRegistry) { self.registry = registry }
 
+    /// Called when a matcher takes too long.
+    var onMatcherFailure: @ConversationActor (HandlerFailure) -> Void = { _ in }
+    /// Time limit of the matchers.
+    var matcherLimit = Duration.seconds(10)
+
+    /// Asks the matchers about an utterance.
+    func suggestions(for result: SpeechRecognitionResult) async -> CommandResolution.Suggestions {
+        await CommandResolution.suggestions(
+            for: result, by: registry.commandRecognizers, matchesPatterns: matchesPatterns, limit: matcherLimit,
+            failed: onMatcherFailure)
+    }
+
     /// Returns the meaning of the utterance.
-    func resolve(_ result: SpeechRecognitionResult) -> CommandResolution {
+    func resolve(
+        _ result: SpeechRecognitionResult, _ suggestions: CommandResolution.Suggestions
+    ) -> CommandResolution {
         said = result.transcript
         return CommandResolution.resolve(
-            result, app: app, recognizers: registry.commandRecognizers, matchesPatterns: matchesPatterns)
+            result, app: app, recognizers: registry.commandRecognizers, suggestions: suggestions)
     }
 
     private struct Interpreter: VoiceRequestInterpreter {
         let request: VerbalCommandRequest
 
-        func interpret(_ result: SpeechRecognitionResult) -> Interpretation<ResolvedCommand> {
-            switch request.resolution ?? request.resolve(result) {
+        func interpret(_ result: SpeechRecognitionResult) async -> Interpretation<ResolvedCommand> {
+            var resolution = request.resolution
+            if resolution == nil { resolution = request.resolve(result, await request.suggestions(for: result)) }
+            return switch resolution {
             case .invoke(let command): Interpretation(value: command)
             case .noSpeech: Interpretation(errors: [ValidationError(.noInput)])
             // An utterance that was not recognized at all arrives as a recognition error.
-            case .notUnderstood, .otherApp, .recognizerFailed: Interpretation(errors: [ValidationError(.invalidInput)])
+            case .notUnderstood, .otherApp, .recognizerFailed, nil:
+                Interpretation(errors: [ValidationError(.invalidInput)])
             }
         }
     }
@@ -69,7 +86,7 @@ public final class VerbalCommandRequest: VoiceRequest {
             guard let resolved = interpretation.value else {
                 let isSilence = interpretation.validationErrors.contains { $0.type == .noInput }
                 request.onUnrecognized?(isSilence ? .noSpeech : .notUnderstood)
-                return .terminalResponse(action: nil)
+                return .done
             }
             if resolved.assurance == .doubtful { return confirmation(of: resolved) }
             request.onInvoke?(resolved)
@@ -94,7 +111,7 @@ public final class VerbalCommandRequest: VoiceRequest {
 
         func response(toRecognitionError error: RecognitionError) -> VoiceRequestResponse {
             request.onUnrecognized?(.notUnderstood)
-            return .terminalResponse(action: nil)
+            return .done
         }
 
         func actionForCancellation() -> VoiceRequestResponse.Action? { nil }

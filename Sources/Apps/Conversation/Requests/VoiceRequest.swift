@@ -25,6 +25,10 @@ public protocol VoiceRequest<Value>: AnyObject, Sendable {
     var isImplicit: Bool { get }
     /// Whether "never mind" is passed on as an answer. If false, "never mind" cancels the request.
     var takesCancellationAsAnswer: Bool { get }
+    /// The answer to "help" and "what are my options?" about the question, before it is repeated; nil repeats it only.
+    var help: String? { get }
+    /// The words about the question that are not taken for an answer: "help", "repeat", "what are my options?".
+    var remarks: RemarkHandling { get }
     /// The reasons why no answer could be understood, such as an invalid pattern. A request with problems is not asked.
     var problems: [String] { get }
 }
@@ -40,6 +44,20 @@ extension VoiceRequest {
     public var isImplicit: Bool { false }
     /// False.
     public var takesCancellationAsAnswer: Bool { false }
+    /// Nil.
+    public var help: String? { nil }
+    /// None: all words are answers.
+    public var remarks: RemarkHandling { .areAnswers }
     /// Empty.
     public var problems: [String] { [] }
+}
+
+/// The treatment of "help", "repeat" and "what are my options?" during a question.
+public enum RemarkHandling: Sendable {
+    /// All words are answers.
+    case areAnswers
+    /// They are answered unless they are a valid answer, such as an option with the name "help".
+    case unlessAnswers
+    /// They are always answered. For questions that accept any words.
+    case always
 }

@@ -2,6 +2,12 @@
 ///
 /// Without a follow-up request, the feedback is spoken, the request is dismissed, and the action runs. With
 /// one, the feedback is spoken, the action runs, and the follow-up request starts.
+///
+/// ```swift
+/// return .say("The light is on.")
+/// return .ask(ConfirmationRequest("Shall I?") { yes in yes ? .say("Good.") : .done })
+/// return .done
+/// ```
 public struct VoiceRequestResponse: Sendable {
     /// An action of a response.
     public typealias Action = @ConversationActor @Sendable () async throws -> Void
@@ -16,6 +22,11 @@ public struct VoiceRequestResponse: Sendable {
     public var isRetry = false
     /// A description of the problem that ends the turn as failed; nil without a problem.
     public var problem: String?
+    /// Whether the response answers words about the question, which use up no try.
+    var isRemark = false
+    /// Whether the app has done all there is to do, so that an empty response is no mistake.
+    var isDone = false
+    private let receipt = ResponseReceipt()
 
     /// Creates a response.
     public init(
@@ -26,18 +37,39 @@ public struct VoiceRequestResponse: Sendable {
         self.action = action
     }
 
+    /// The response of an app that has done its work and says nothing.
+    public static var done: VoiceRequestResponse {
+        var response = VoiceRequestResponse()
+        response.isDone = true
+        return response
+    }
+
+    /// Returns a response that speaks.
+    /// - Parameter action: The action after the speech; nil for none.
+    public static func say(_ text: String, then action: Action? = nil) -> VoiceRequestResponse {
+        VoiceRequestResponse(feedbackPrompt: VoicePrompt(message: text), action: action)
+    }
+
+    /// Returns a response that asks a question.
+    /// - Parameter text: The words before the question; nil for none.
+    public static func ask(_ request: any VoiceRequest, saying text: String? = nil) -> VoiceRequestResponse {
+        VoiceRequestResponse(feedbackPrompt: text.map { VoicePrompt(message: $0) }, followupRequest: request)
+    }
+
     /// Returns a response with an action only.
     public static func terminalResponse(action: Action?) -> VoiceRequestResponse {
         VoiceRequestResponse(action: action)
     }
 
     /// Returns a response with a follow-up request only.
-    public static func followup(_ request: any VoiceRequest) -> VoiceRequestResponse {
-        VoiceRequestResponse(followupRequest: request)
-    }
+    public static func followup(_ request: any VoiceRequest) -> VoiceRequestResponse { ask(request) }
 
     /// Returns a response with speech only.
-    public static func feedback(_ message: String) -> VoiceRequestResponse {
-        VoiceRequestResponse(feedbackPrompt: VoicePrompt(message: message))
-    }
+    public static func feedback(_ message: String) -> VoiceRequestResponse { say(message) }
+
+    /// Whether the response has no effect, and does not say that this is meant.
+    var isEmpty: Bool { feedbackPrompt == nil && followupRequest == nil && action == nil && problem == nil && !isDone }
+
+    /// Records that the response is carried out.
+    func take() { receipt.take() }
 }

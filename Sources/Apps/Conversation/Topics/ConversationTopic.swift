@@ -42,6 +42,25 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
         listeners.post(posted, from: self)
     }
 
+    /// Speaks a text.
+    /// - Parameter completion: Called when the speech ends, with its outcome.
+    public func speak(_ text: String, then completion: AudioEventSequenceItem.Completion? = nil) {
+        play(SpeechEvent(utteranceString: text), then: completion)
+    }
+
+    /// Speaks several texts, one after the other. Each is an event of its own, which can be skipped.
+    public func speak(_ texts: [String]) {
+        postEvents(AudioEventSequence(events: texts.map { SpeechEvent(utteranceString: $0) }))
+    }
+
+    /// Plays an event, such as a tone.
+    /// - Parameter completion: Called when the event ends, with its outcome.
+    public func play(_ event: any AudibleEvent, then completion: AudioEventSequenceItem.Completion? = nil) {
+        let sequence = AudioEventSequence()
+        sequence.addEvent(event, completion: completion)
+        postEvents(sequence)
+    }
+
     /// Posts the last sequence again, without its completions.
     /// - Returns: False when nothing has been posted yet.
     @discardableResult

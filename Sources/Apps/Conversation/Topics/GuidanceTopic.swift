@@ -1,30 +1,49 @@
-/// A topic that answers "what can I say?" and "help" from the manager's current registry.
+import SaybusPhrases
+
+/// A topic that answers "what can I say?" and "help" from the manager's current registry. A long list is told in parts:
+/// "more" continues it.
 @ConversationActor
 public final class GuidanceTopic: ConversationTopic {
     /// Maximum number of commands listed at once.
     public var maximumCommands = 8
+    /// The sentence after a part of the list.
+    public var moreText = "Say \"more\" for more."
+
+    private var pages = Pages<String>([])
+    private let more: MoreCommandRecognizer
 
     /// Creates a topic that lists the commands of a manager, and the help of a topic and its subtopics.
     public init(manager: ConversationManager, helpOf root: ConversationTopic? = nil) {
+        let continuation = Continuation()
+        more = MoreCommandRecognizer { continuation.topic?.next() }
         super.init()
+        continuation.topic = self
         addCommandRecognizer(
             AvailableCommandsCommandRecognizer { [weak self, weak manager] in
-                self?.say(self?.commands(manager) ?? [])
+                self?.tell(manager?.availableCommands ?? [])
             })
         addCommandRecognizer(
             HelpCommandRecognizer { [weak self, weak manager, weak root] in
                 let help = root?.contextHelp ?? []
-                self?.say(help.isEmpty ? self?.commands(manager) ?? [] : help)
+                self?.tell(help.isEmpty ? manager?.availableCommands ?? [] : help)
             })
     }
 
-    private func commands(_ manager: ConversationManager?) -> [String] {
-        let all = manager?.availableCommands ?? []
-        guard all.count > maximumCommands else { return all }
-        return all.prefix(maximumCommands) + ["And \(all.count - maximumCommands) more."]
+    private func tell(_ sentences: [String]) {
+        pages = Pages(sentences)
+        next()
     }
 
-    private func say(_ sentences: [String]) {
-        postEvents(AudioEventSequence(events: sentences.map { SpeechEvent(utteranceString: $0) }))
+    fileprivate func next() {
+        let page = pages.next(maximumCommands)
+        speak(page.isEmpty ? ["That is all."] : page + (pages.isOver ? [] : [moreText]))
+        // "More" is a command only while there is more, so that it has its other meanings at other times.
+        if pages.isOver { removeCommandRecognizer(more) } else { addCommandRecognizer(more) }
     }
+}
+
+/// A weak reference that a closure may use before the object exists.
+@ConversationActor
+private final class Continuation {
+    weak var topic: GuidanceTopic?
 }

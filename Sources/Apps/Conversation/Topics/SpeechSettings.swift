@@ -1,7 +1,7 @@
 import SaybusMessages
 
 /// The voice settings that commands can change.
-public struct SpeechSettings: Sendable, Equatable {
+public struct SpeechSettings: Sendable, Equatable, Codable {
     /// Normal rate in words per minute.
     public static let normalRate = 175
     /// The range of rates in words per minute.

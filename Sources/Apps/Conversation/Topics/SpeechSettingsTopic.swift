@@ -2,16 +2,23 @@ import SaybusMessages
 
 /// A topic that carries out the seven commands about the voice, which SayKit only delivers. Adding the topic is
 /// optional.
+///
+/// The settings of a conversation survive a restart: they are kept in ``ConversationManager/store``. Another voice is
+/// used only after it has been heard: when the audio stage has no such voice, the user is told, and nothing changes.
 @ConversationActor
 public final class SpeechSettingsTopic: ConversationTopic {
     /// The current settings.
-    public private(set) var settings = SpeechSettings()
+    public private(set) var settings: SpeechSettings
     private weak var manager: ConversationManager?
+    private static let name = "speech-settings"
 
     /// Creates a topic that changes the voice settings of a manager's audio stage.
     public init(manager: ConversationManager) {
         self.manager = manager
+        let kept = manager.store.value(Self.name, as: SpeechSettings.self)
+        settings = kept ?? SpeechSettings()
         super.init()
+        for control in kept?.controls ?? [] { manager.control(control) }
         helpText = "You can ask me to speak faster, slower, louder or quieter, or with another voice."
         addCommandRecognizer(IncreaseSpeechRateCommandRecognizer { [weak self] in self?.apply($0) })
         addCommandRecognizer(DecreaseSpeechRateCommandRecognizer { [weak self] in self?.apply($0) })
@@ -21,13 +28,50 @@ public final class SpeechSettingsTopic: ConversationTopic {
         addCommandRecognizer(SetSpeechRateCommandRecognizer { [weak self] in self?.apply($0, rate) })
         let volume = SetSpeechVolumeCommandRecognizer.parameterSpeechVolume
         addCommandRecognizer(SetSpeechVolumeCommandRecognizer { [weak self] in self?.apply($0, volume) })
-        let voice = SetVoiceCommandRecognizer.parameterVoice
-        addCommandRecognizer(SetVoiceCommandRecognizer { [weak self] in self?.apply($0, voice) })
+        addCommandRecognizer(SetVoiceCommandRecognizer { [weak self] in self?.useVoice($0) })
     }
 
     private func apply(_ command: Command, _ parameter: String? = nil) {
         let (control, sentence) = settings.apply(command.type, said: parameter.flatMap { command.parameters[$0] })
-        if let control { manager?.control(control) }
-        postEvents(AudioEventSequence(events: [SpeechEvent(utteranceString: sentence)]))
+        if let control {
+            manager?.control(control)
+            keep()
+        }
+        speak(sentence)
+    }
+
+    private func useVoice(_ command: Command) {
+        let said = command.parameters[SetVoiceCommandRecognizer.parameterVoice]
+        var changed = settings
+        let (control, sentence) = changed.apply(command.type, said: said)
+        guard let control else { return speak(sentence) }
+        // Only the audio stage knows its voices: it speaks with this one, or skips the sentence.
+        let trial = SpeechUtterance(sentence, voice: changed.voice)
+        play(SpeechEvent(utterance: trial)) { [weak self] outcome in
+            guard let self else { return }
+            if case .skipped = outcome { return speak("I have no voice called \(said?.text ?? "that").") }
+            settings = changed
+            manager?.control(control)
+            keep()
+        }
+    }
+
+    private func keep() {
+        do throws(ConversationStore.StoreError) {
+            try manager?.store.set(Self.name, to: settings)
+        } catch {
+            manager?.report(problem: "the voice settings are not kept: \(error)")
+        }
+    }
+}
+
+extension SpeechSettings {
+    /// The messages for the audio stage that lead to these settings.
+    fileprivate var controls: [AudioControl] {
+        var controls: [AudioControl] = []
+        if rate != Self.normalRate { controls.append(AudioControl(.rate, value: Double(rate))) }
+        if volume != 1 { controls.append(AudioControl(.volume, value: volume)) }
+        if let voice { controls.append(AudioControl(.voice, voice: voice)) }
+        return controls
     }
 }

@@ -17,6 +17,8 @@ extension Catalog {
                 hash.mix(command.confirmBelow)
                 hash.mix(command.refuseBelow)
             }
+            // Mixed only where it is, so that the revisions of other catalogs stay as they were.
+            if let phrases = command.phrases { hash.mix(phrases) { $0.mix($1) } }
         }
         hash.mix(slotTypes) { $0.mix($1) }
         hash.mix(rules)

@@ -27,13 +27,18 @@ public struct Catalog: BusMessage {
         /// The confidence, 0…1, below which the command is not carried out; absent means the dispatcher's default.
         public var refuseBelow: Double?
 
+        /// Patterns of further sentences, which only the app's own code understands. The speech recognizers listen for
+        /// them; the intent stage does not match them. Absent means none.
+        public var phrases: [String]?
+
         /// Creates a command.
         public init(
             type: String, patterns: [String], summary: String? = nil, slots: [Slot]? = nil,
-            groups: [PatternGroup]? = nil, confirmBelow: Double? = nil, refuseBelow: Double? = nil
+            groups: [PatternGroup]? = nil, confirmBelow: Double? = nil, refuseBelow: Double? = nil,
+            phrases: [String]? = nil
         ) {
             (self.type, self.patterns, self.summary) = (type, patterns, summary)
-            (self.slots, self.groups) = (slots, groups)
+            (self.slots, self.groups, self.phrases) = (slots, groups, phrases)
             (self.confirmBelow, self.refuseBelow) = (confirmBelow, refuseBelow)
         }
 
@@ -51,6 +56,8 @@ public struct Catalog: BusMessage {
                     "confirmBelow", .fraction,
                     "The confidence below which the user is asked before the command is carried out."),
                 .optional("refuseBelow", .fraction, "The confidence below which the command is not carried out."),
+                    "phrases", .array(.string),
+                    "Patterns that the recognizers listen for and that only the app's own code understands."),
             ])
     }
 

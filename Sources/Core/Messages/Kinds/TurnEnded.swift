@@ -37,7 +37,8 @@ public struct TurnEnded: BusMessage {
     public var spoken: String?
     /// Microseconds spent, by stage; empty when unknown.
     public var timings: [String: Int]
-    /// The reason for an outcome other than `handled`, as a sentence; absent when there is none.
+    /// The reason for an outcome other than `handled`, as a sentence; for `handled`, what the app's author should know,
+    /// such as a response without any effect. Absent when there is none.
     public var reason: String?
 
     /// Creates the end of a turn.
@@ -62,7 +63,9 @@ public struct TurnEnded: BusMessage {
             .optional("command", .string, "The command's type."),
             .optional("spoken", .string, "The text that was spoken to the user in answer."),
             .required("timings", .dictionary(.integer), "Microseconds spent, by stage."),
-            .optional("reason", .string, "The reason for an outcome other than handled, as a sentence."),
+            .optional(
+                "reason", .string,
+                "The reason for an outcome other than handled, or what the app's author should know of a handled turn."),
         ])
     /// An example with every field, and the shortest one.
     public static let examples = [

@@ -5,16 +5,14 @@ enum BuiltInIntents {
     /// The English patterns, by the part of the intent's name after `AMAZON.`. Intents without patterns, such as
     /// `FallbackIntent`, cannot be said.
     static let patterns: [String: [String]] = [
-        "CancelIntent": ["cancel [(that|it|this)]", "(never mind|nevermind)", "forget (it|that|about it)"],
+        "CancelIntent": Language.inUse.questionWords.cancel,
         "StopIntent": [
             "stop [(it|that|now)]", "off", "shut up", "be quiet", "(quit|exit)", "[that's] enough",
             "(good bye|bye bye)",
         ],
-        "HelpIntent": [
-            "help [me]", "(can|could) you help me", "i need [some] help", "what can (i|you) (say|do)",
-        ],
+        "HelpIntent": Language.inUse.questionWords.help + ["what can (i|you) (say|do)"],
         "YesIntent": Language.inUse.replies.yes, "NoIntent": Language.inUse.replies.no,
-        "RepeatIntent": ["repeat [(that|it)]", "say (that|it) again", "what did you say", "once more"],
+        "RepeatIntent": Language.inUse.questionWords.again,
         "StartOverIntent": ["start (over|again)", "restart", "begin again", "from the (beginning|start)"],
         "NextIntent": ["next [one]", "skip [(it|this|that|forward|ahead)]", "go (on|forward)"],
         "PreviousIntent": ["previous [one]", "go back", "(back up|skip back)", "[the] one before"],
@@ -24,7 +22,7 @@ enum BuiltInIntents {
         "LoopOffIntent": ["loop off", "(turn off the loop|turn the loop off|stop looping)"],
         "ShuffleOnIntent": ["shuffle [(on|mode|it)]", "(turn on shuffle|turn shuffle on)", "mix it up"],
         "ShuffleOffIntent": ["shuffle off", "stop shuffling", "(turn off shuffle|turn shuffle off)"],
-        "MoreIntent": ["[(show|tell|give) me] more", "what else"],
+        "MoreIntent": Language.inUse.questionWords.more,
         "NavigateHomeIntent": ["[(go|take me)] home", "[go to the] home screen", "main menu"],
         "NavigateSettingsIntent": ["[(open|show|go to)] [the] settings"],
         "PageUpIntent": ["page up"], "PageDownIntent": ["page down"],

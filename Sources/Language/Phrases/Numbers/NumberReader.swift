@@ -30,7 +30,9 @@ struct NumberReader {
 
     /// Reads a number without a sign, other than an ordinal.
     private func magnitude(_ start: Int) -> Reading? {
-        [cardinal(start), digitRow(start), pairs(start), fraction(start)].compactMap(\.self).reduce(nil) { best, next in
+        [cardinal(start), digitRow(start), pairs(start), fraction(start), collective(start)].compactMap(\.self).reduce(
+            nil
+        ) { best, next in
             best.map { $0.count >= next.count } == true ? best : next
         }
     }
@@ -157,6 +159,18 @@ struct NumberReader {
             return (part, start + 1)
         }
         return part(start)
+    }
+
+    /// Reads `a dozen`, `two dozen`, `half a dozen`.
+    private func collective(_ start: Int) -> Reading? {
+        guard let collectives = vocabulary.collectives, let first = word(start) else { return nil }
+        func value(_ position: Int) -> Double? { word(position).flatMap { collectives[$0] } }
+        if vocabulary.articles.contains(first) { return value(start + 1).map { ($0, start + 2) } }
+        if let part = vocabulary.fractions[first], word(start + 1).map(vocabulary.articles.contains) == true {
+            return value(start + 2).map { (part * $0, start + 3) }
+        }
+        guard let (count, end) = small(start) ?? written(start), 1...99 ~= count else { return nil }
+        return value(end).map { (count * $0, end + 1) }
     }
 
     // MARK: Digits

@@ -27,6 +27,7 @@ extension NumberVocabulary {
         ],
         ordinalSuffixes: ["st", "nd", "rd", "th"],
         fractions: ["half": 0.5, "halves": 0.5, "quarter": 0.25, "quarters": 0.25],
+        collectives: ["dozen": 12, "couple": 2],
         articles: ["a"],
         conjunctions: ["and"],
         points: ["point"],

@@ -24,6 +24,9 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
     public var ordinalSuffixes: Set<String>
     /// Fractions of one, said after a count or a conjunction.
     public var fractions: [String: Double]
+    /// Words for several things, said after an article, a count, or half and an article: `dozen` is 12. Absent means
+    /// none.
+    public var collectives: [String: Double]?
     /// Words for 1 that are said only before another part: `a hundred`.
     public var articles: Set<String>
     /// Words that join hundreds and fractions.
@@ -37,7 +40,7 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
     public var words: Set<String> {
         var words: Set<String> = []
         for table in [units, tens, extraDigits, repeaters, ordinals] { words.formUnion(table.keys) }
-        for table in [scales, ordinalScales, fractions] { words.formUnion(table.keys) }
+        for table in [scales, ordinalScales, fractions, collectives ?? [:]] { words.formUnion(table.keys) }
         for set in [hundreds, articles, conjunctions, points, signs] { words.formUnion(set) }
         return words
     }

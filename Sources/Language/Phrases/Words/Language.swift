@@ -9,8 +9,10 @@ public struct Language: Sendable, Equatable, Codable {
     public var times: TimeVocabulary
     /// The words around a command that have no meaning for it.
     public var fillers: FillerVocabulary
-    /// The ways to agree, to disagree and to cancel.
+    /// The ways to agree and to disagree.
     public var replies: ReplyVocabulary
+    /// The words about a question; absent means those of English.
+    public var questions: QuestionVocabulary?
     /// Words that carry no topic: `who`, `is`, `the`.
     public var functionWords: Set<String>
     /// Words that a recognizer confuses with digits, accepted among digits only: `won` for 1, `ate` for 8.
@@ -19,15 +21,20 @@ public struct Language: Sendable, Equatable, Codable {
     /// Creates a language.
     public init(
         numbers: NumberVocabulary, times: TimeVocabulary, fillers: FillerVocabulary, replies: ReplyVocabulary,
-        functionWords: Set<String>, soundAlikes: [String: Int]
+        questions: QuestionVocabulary? = nil, functionWords: Set<String>, soundAlikes: [String: Int]
     ) {
+        self.questions = questions
         (self.numbers, self.times, self.fillers, self.replies) = (numbers, times, fillers, replies)
         (self.functionWords, self.soundAlikes) = (functionWords, soundAlikes)
     }
 
+    /// The words about a question.
+    public var questionWords: QuestionVocabulary { questions ?? .english }
+
     /// English.
     public static let english = Language(
         numbers: .english, times: .english, fillers: .english, replies: .english,
+        questions: .english,
         functionWords: [
             "a", "across", "all", "am", "an", "and", "any", "are", "around", "at", "by", "can", "could", "did", "do",
             "does", "every", "for", "from", "had", "has", "have", "how", "i", "im", "in", "is", "it", "its", "me", "my",

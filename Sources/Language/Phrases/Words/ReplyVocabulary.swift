@@ -1,4 +1,4 @@
-/// The ways to agree, to disagree and to cancel, as patterns. Words without meaning, such as "well" and "please", may
+/// The ways to agree and to disagree, as patterns. Words without meaning, such as "well" and "please", may
 /// surround them.
 ///
 /// Questions for yes or no, and the built-in intents of skills, understand these patterns.
@@ -7,27 +7,12 @@ public struct ReplyVocabulary: Sendable, Equatable, Codable {
     public var yes: [String]
     /// The patterns of replies that disagree.
     public var no: [String]
-    /// The patterns that cancel a question. A language file without them has those of English.
-    public var cancel: [String]
 
     /// Creates a vocabulary.
-    public init(yes: [String], no: [String], cancel: [String] = ReplyVocabulary.englishCancel) {
-        (self.yes, self.no, self.cancel) = (yes, no, cancel)
-    }
-
-    /// Reads a vocabulary; ``cancel`` may be absent.
-    public init(from decoder: any Decoder) throws {
-        let parts = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            yes: try parts.decode([String].self, forKey: .yes), no: try parts.decode([String].self, forKey: .no),
-            cancel: try parts.decodeIfPresent([String].self, forKey: .cancel) ?? Self.englishCancel)
-    }
+    public init(yes: [String], no: [String]) { (self.yes, self.no) = (yes, no) }
 
     /// English.
     public static let english = ReplyVocabulary(yes: englishYes, no: englishNo)
-
-    /// The patterns that cancel a question in English.
-    public static let englishCancel = ["cancel", "cancel that", "never mind", "forget it", "forget about it"]
 
     private static let englishYes: [String] = {
         let word =

@@ -111,6 +111,9 @@ struct MergedCatalog: Sendable {
         guard commands[index] != command else { return }
         var known = Set(commands[index].patterns)
         commands[index].patterns += command.patterns.filter { known.insert($0).inserted }
+        let phrases = commands[index].phrases ?? []
+        let others = (command.phrases ?? []).filter { !phrases.contains($0) }
+        if !others.isEmpty { commands[index].phrases = phrases + others }
         let names = Set((commands[index].slots ?? []).map(\.name))
         let slots = (commands[index].slots ?? []) + (command.slots ?? []).filter { !names.contains($0.name) }
         commands[index].slots = slots.isEmpty ? nil : slots

@@ -27,6 +27,8 @@ public final class ConversationTurn: Sendable {
         var spoken: [String] = []
         var outcome = TurnEnded.Outcome.handled
         var reason: String?
+        /// What the app's author should know about a handled turn.
+        var remark: String?
         /// The app and the command that `turn.ended` names when the app announces no command itself.
         var fallback: (app: String?, command: String?)
         var invoked: CommandInvoked?
@@ -43,7 +45,8 @@ public final class ConversationTurn: Sendable {
             let text = spoken.filter { !$0.isEmpty }.joined(separator: " ")
             return TurnEnded(
                 outcome: outcome, app: invoked?.app ?? fallback.app, command: invoked?.type ?? fallback.command,
-                spoken: text.isEmpty ? nil : text, timings: timings, reason: reason)
+                spoken: text.isEmpty ? nil : text, timings: timings,
+                reason: reason ?? (outcome == .handled ? remark : nil))
         }
 
         mutating func takeSilenceWaiters() -> [CheckedContinuation<Void, Never>] {
@@ -55,16 +58,20 @@ public final class ConversationTurn: Sendable {
 
     private let state: Mutex<State>
     private let journal: TurnJournal?
+    private let report: @Sendable (String) -> Void
     private let publish: @Sendable (TurnEnded, _ wasCut: Bool) -> Void
 
     /// Creates an open turn.
     /// - Parameters:
     ///   - journal: The journal for the turn's steps; nil for none.
+    ///   - report: Reports a remark for the app's author.
     ///   - publish: Publishes the turn's end. Called at most once, on any thread.
     package init(
         id: TurnID?, cause: Header?, said: String? = nil, timings: [String: Int] = [:], journal: TurnJournal? = nil,
+        report: @escaping @Sendable (String) -> Void = { _ in },
         publish: @escaping @Sendable (TurnEnded, _ wasCut: Bool) -> Void
     ) {
+        self.report = report
         (self.id, self.cause, self.said, self.journal, self.publish) = (id, cause, said, journal, publish)
         state = Mutex(State(fallback: (nil, nil), timings: timings))
     }
@@ -110,6 +117,17 @@ public final class ConversationTurn: Sendable {
             state.outcome = outcome
             state.reason = reason
         }
+    }
+
+    /// Tells of something that the app's author should know, such as a response without any effect: in the log, and in
+    /// the turn's end if it has no other reason. The first remark counts.
+    package func remark(_ text: String) {
+        let isNew = state.withLock { state in
+            guard state.remark == nil, !state.isEnded else { return false }
+            state.remark = text
+            return true
+        }
+        if isNew { report(text) }
     }
 
     /// Adds a sequence to the turn, which does not end before the sequence.

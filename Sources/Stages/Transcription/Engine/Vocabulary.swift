@@ -25,7 +25,8 @@ public struct Vocabulary: Sendable, Equatable {
         phrases.isEmpty
             && catalogs.allSatisfy { catalog in
                 catalog.commands.allSatisfy { command in
-                    command.patterns.isEmpty && (command.groups ?? []).allSatisfy(\.patterns.isEmpty)
+                    command.patterns.isEmpty && command.phrases?.isEmpty != false
+                        && (command.groups ?? []).allSatisfy(\.patterns.isEmpty)
                 }
             }
     }

@@ -40,7 +40,8 @@ struct GrammarPart {
         switch content {
         case .app(let catalog):
             catalog.commands.reduce(0) { sum, command in
-                sum + command.patterns.count + (command.groups ?? []).reduce(0) { $0 + $1.patterns.count }
+                sum + command.patterns.count + (command.phrases?.count ?? 0)
+                    + (command.groups ?? []).reduce(0) { $0 + $1.patterns.count }
             }
         case .answers(let patterns, _): patterns.count
         }
@@ -102,7 +103,7 @@ private struct PartNetwork {
             network.declared = Dictionary(
                 (command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
             var compiler = PhraseCompiler(rules: rules)
-            for pattern in command.patterns { add(pattern, from: start, &compiler) }
+            for pattern in command.patterns + (command.phrases ?? []) { add(pattern, from: start, &compiler) }
             for group in command.groups ?? [] {
                 var compiler = PhraseCompiler(rules: rules.merging(self.rules(group.rules)) { _, own in own })
                 for pattern in group.patterns { add(pattern, from: start, &compiler) }

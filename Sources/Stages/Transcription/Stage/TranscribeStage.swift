@@ -79,7 +79,7 @@ public struct TranscribeStage: Sendable {
         ])
         try await context.ready()
         var catalogs = CatalogRegistry()
-        var questions = OpenQuestions()
+        var questions = QuestionPhrases()
         var vocabulary: Vocabulary?
         var scheduler = TurnScheduler()
         var turn = TurnRecognition(problems: problems)
@@ -114,7 +114,7 @@ public struct TranscribeStage: Sendable {
     }
 
     private func updateVocabulary(
-        for catalogs: CatalogRegistry, _ questions: OpenQuestions, _ vocabulary: inout Vocabulary?,
+        for catalogs: CatalogRegistry, _ questions: QuestionPhrases, _ vocabulary: inout Vocabulary?,
         _ compiler: VocabularyCompiler, _ problems: TranscribeProblems, _ context: StageContext
     ) async {
         // Without an app the vocabulary is dictation, which includes any answer.

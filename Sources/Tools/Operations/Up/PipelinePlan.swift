@@ -21,9 +21,11 @@ public struct PipelinePlan: Sendable {
     public var logLevel: String
     /// Seconds that a stage waits for the broker; nil for the default of each stage.
     public var wait: Double?
-    /// The app files. Without app files and skills, the example app is run. Each app plays the sound files of its
-    /// folder.
+    /// The apps: YAML files, and programs (executable files). Without apps and skills, the example app is run. Each app
+    /// plays the sound files of its folder.
     public var apps: [String] = []
+    /// Whether to run no app where none is named, for apps that are started elsewhere.
+    public var withoutApp = false
     /// The files or folders of the skills. Each skill plays the sound files of its folder.
     public var skills: [String] = []
     /// The wake words, each a phrase or `phrase=session`; empty listens all the time.
@@ -60,8 +62,24 @@ public struct PipelinePlan: Sendable {
     /// The number of instances of each role that has several.
     public var instances: [String: Int] {
         var instances = replicas
-        instances["dispatch"] = (replicas["dispatch"] ?? 1) * max(1, apps.count + skills.count)
+        let files = apps.count { !Self.isProgram($0) } + skills.count
+        instances["dispatch"] = (replicas["dispatch"] ?? 1) * max(1, files)
         return instances
+    }
+
+    /// The instances of the apps that are programs.
+    public var programInstances: Set<String> {
+        Set(apps.indices.filter { Self.isProgram(apps[$0]) }.map(Self.programName))
+    }
+
+    private static func programName(_ index: Int) -> String { "app-\(index + 1)" }
+
+    /// Whether an app is a program: a file that may be executed, and no YAML file.
+    private static func isProgram(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        let isYAML = [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
+        return !isYAML && access(path, X_OK) == 0
+            && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
     }
 
     /// The roles whose stages must be ready.
@@ -87,11 +105,15 @@ public struct PipelinePlan: Sendable {
                 "no loudspeaker: sound goes nowhere, in real time; choose with --sink, such as --sink wav:answer.wav")
         }
         // The sound files of an app are in its folder.
-        if Set(hosts.map(\.folder)).count == 1 {
-            sinkArguments += ["--sounds", hosts[0].folder]
+        let folders = Set(hosts.compactMap(\.folder))
+        if let folder = folders.first, folders.count == 1 {
+            sinkArguments += ["--sounds", folder]
         } else {
             for host in hosts {
-                for name in names(host.name, "dispatch") { sinkArguments += ["--sounds", "\(name)=\(host.folder)"] }
+                guard let folder = host.folder else { continue }
+                for name in host.isProgram ? [host.name] : names(host.name, "dispatch") {
+                    sinkArguments += ["--sounds", "\(name)=\(folder)"]
+                }
             }
         }
         var common = ["--bus", bus, "--log-level", logLevel]
@@ -114,7 +136,7 @@ public struct PipelinePlan: Sendable {
         }
         var programs = [broker]
         for (name, role, arguments) in [("audio", "audio", sinkArguments + synthesizer)]
-            + hosts.map({ ($0.name, "dispatch", [$0.option, $0.path]) })
+            + hosts.filter({ !$0.isProgram }).map({ ($0.name, "dispatch", $0.arguments) })
             + [("intent", "intent", []), ("transcribe", "transcribe", recognizer)]
         {
             let names = names(name, role)
@@ -122,6 +144,12 @@ public struct PipelinePlan: Sendable {
                 let share = names.count == 1 ? [] : ["--buckets", "\(index)/\(names.count)"]
                 programs.append(try stage(name, role, arguments + share))
             }
+        }
+        // An app in another language may not know the log level.
+        let shared = ["--bus", bus] + common.dropFirst(4)
+        for host in hosts where host.isProgram {
+            programs.append(
+                ChildProgram(name: host.name, path: host.path ?? "", arguments: shared + ["--instance", host.name]))
         }
         if let listen = try listener(finder, common) { programs.append(listen) }
         return (programs, notices)
@@ -136,25 +164,43 @@ public struct PipelinePlan: Sendable {
     /// An app or a skill, and the stage that runs it.
     private struct Host {
         let name: String
-        let option: String
-        let path: String
+        /// The option of saybus-dispatch; nil for a program.
+        let option: String?
+        /// The file; nil for a stage without an app of its own.
+        let path: String?
+
+        var isProgram: Bool { option == nil }
+        var arguments: [String] { [option, path].compactMap(\.self) }
 
         /// The folder of its sound files.
-        var folder: String {
+        var folder: String? {
+            guard let path else { return nil }
             let place = URL(fileURLWithPath: path)
             return place.hasDirectoryPath ? place.path : place.deletingLastPathComponent().path
         }
     }
 
     private func hosts(_ finder: ProgramFinder) throws(StageFailure) -> [Host] {
-        var files: [(option: String, path: String)] = []
-        for app in apps { files.append(("--app", try readable(app, "app"))) }
+        var files: [(option: String, path: String?)] = []
+        var programs: [Host] = []
+        for (index, app) in apps.enumerated() {
+            let path = try readable(app, "app")
+            if Self.isProgram(path) {
+                programs.append(Host(name: Self.programName(index), option: nil, path: path))
+            } else {
+                files.append(("--app", path))
+            }
+        }
         for skill in skills { files.append(("--skill", try readable(skill, "skill"))) }
+        // Apps in other languages need a stage that dispatches their commands.
+        if files.isEmpty, withoutApp || !programs.isEmpty { files.append(("--no-app", nil)) }
         if files.isEmpty { files.append(("--app", try finder.exampleApp())) }
-        guard files.count > 1 else { return files.map { Host(name: "dispatch", option: $0.option, path: $0.path) } }
+        guard files.count > 1 else {
+            return files.map { Host(name: "dispatch", option: $0.option, path: $0.path) } + programs
+        }
         return files.enumerated().map { index, file in
             Host(name: "dispatch-\(index + 1)", option: file.option, path: file.path)
-        }
+        } + programs
     }
 
     private func listener(_ finder: ProgramFinder, _ common: [String]) throws(StageFailure) -> ChildProgram? {

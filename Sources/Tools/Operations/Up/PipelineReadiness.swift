@@ -4,13 +4,20 @@ import SaybusMessages
 /// know the apps' catalogs. Pure.
 public struct PipelineReadiness: Sendable {
     private let needed: [String: Int]
+    /// The instances of the apps that are programs, whatever their roles.
+    private let programs: Set<String>
+    private var readyPrograms: Set<String> = []
     private var ready: [String: Set<String>] = [:]
     /// The revisions of the catalogs that each instance works with; nil for one that reports a problem instead.
     private var known: [String: [String: Set<Substring>?]] = [:]
 
     /// Creates the readiness of a pipeline with these roles.
-    /// - Parameter replicas: The number of instances of each role. A role that is not named has one instance.
-    public init(_ roles: Set<String>, replicas: [String: Int] = [:]) {
+    /// - Parameters:
+    ///   - roles: The roles whose stages must be ready.
+    ///   - replicas: The number of instances of each role. A role that is not named has one instance.
+    ///   - programs: The instances of apps that are programs, which must be ready in whatever role.
+    public init(_ roles: Set<String>, replicas: [String: Int] = [:], programs: Set<String> = []) {
+        self.programs = programs
         needed = Dictionary(uniqueKeysWithValues: roles.map { ($0, replicas[$0] ?? 1) })
     }
 
@@ -20,7 +27,10 @@ public struct PipelineReadiness: Sendable {
     /// Records a status.
     /// - Returns: Whether the pipeline is at work.
     public mutating func update(_ status: StageStatus) -> Bool {
-        if status.state == .ready {
+        if programs.contains(status.instance) {
+            if status.state == .ready { readyPrograms.insert(status.instance) }
+            if status.state.isGone { readyPrograms.remove(status.instance) }
+        } else if status.state == .ready {
             ready[status.role, default: []].insert(status.instance)
             // A stage that cannot use a catalog reports that as a problem, and works without the catalog.
             if status.problem != nil {
@@ -39,7 +49,7 @@ public struct PipelineReadiness: Sendable {
     /// it is ready.
     public var isComplete: Bool {
         let published = (known["dispatch"] ?? [:]).values.reduce(into: Set<Substring>()) { $0.formUnion($1 ?? []) }
-        return missing.isEmpty
+        return missing.isEmpty && readyPrograms == programs
             && ["dispatch", "intent", "transcribe"].allSatisfy { role in
                 let knowing = (known[role] ?? [:]).values.count { revisions in
                     role == "dispatch" || revisions.map(published.isSubset) ?? true

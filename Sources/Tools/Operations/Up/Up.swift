@@ -35,7 +35,9 @@ public struct Up: Sendable {
             do {
                 guard
                     try await Self.waitUntilReady(
-                        PipelineReadiness(plan.roles, replicas: plan.instances), of: running, at: address)
+                        PipelineReadiness(
+                            plan.roles, replicas: plan.instances, programs: plan.programInstances), of: running,
+                        at: address)
                 else { return }
                 let time = ContinuousClock.now - started
                 output.line("pipeline ready after=\(time.milliseconds)ms bus=\(address)")

@@ -66,6 +66,34 @@ struct InterpreterTests {
         }
     }
 
+    @Test(
+        "an option is found by any word that tells it apart, within a sentence and after a correction",
+        arguments: [
+            ("Susan", 1), ("I think Susan", 1), ("the blue one", 2), ("blue I think", 2),
+            ("I'd like the blue one please", 2),
+            ("toby, no, susan", 1), ("not toby, the blue one", 2), ("the second one please", 1), ("the last one", 2),
+            ("give me number one", 0), ("Susan Pikachu please", 1),
+        ])
+    func word(_ text: String, _ index: Int) {
+        let interpreter = SelectInterpreter(
+            options: [
+                SelectOption(label: "Toby Pikachu"), SelectOption(label: "Susan Pikachu"),
+                SelectOption(label: "Bulbasaur", aliases: ["the blue one of them"]),
+            ])
+        #expect(interpreter.interpret(heard(text)).value?.selectedIndex == index)
+    }
+
+    @Test("words that several options have lead to a question about these, and one for a thing is no position")
+    func unclear() {
+        let interpreter = SelectInterpreter(
+            options: ["Toby Pikachu", "Susan Pikachu", "John Smith"])
+        #expect(
+            interpreter.interpret(heard("Pikachu")).validationErrors.first?.reason
+                == "that may be Toby Pikachu or Susan Pikachu.")
+        #expect(!interpreter.interpret(heard("not Susan")).isValid)
+        #expect(!interpreter.interpret(heard("a large one please")).isValid)
+    }
+
     @Test("numbers are cardinals, decimals and ordinals within a range")
     func numbers() {
         let any = NumericalInterpreter()
@@ -74,6 +102,15 @@ struct InterpreterTests {
             ("about 40", 40), ("nine oh two one oh", 90210),
         ] { #expect(any.interpret(heard(text)).value == number, "\(text)") }
         #expect(!any.interpret(heard("several")).isValid)
+        for (text, number) in [
+            ("ten minutes", 10.0), ("five dollars", 5), ("a dozen", 12), ("half a dozen please", 6), ("no, five", 5),
+            ("five, no, six", 6), ("I'd like about twenty of them please", 20), ("it should be ten I think", 10),
+            ("five, not six", 5), ("the third one", 3), ("a couple", 2), ("i want one", 1), ("just one please", 1),
+            ("two and a half hours", 2.5), ("make that 7 please", 7), ("well let's say a hundred", 100),
+        ] { #expect(any.interpret(heard(text)).value == number, "\(text)") }
+        for text in ["yeah that's right", "five or six", "a large one", "that one", "give me a second", "not five"] {
+            #expect(!any.interpret(heard(text)).isValid, "\(text)")
+        }
         let few = NumericalInterpreter(range: 1...3)
         #expect(few.interpret(heard("two")).value == 2)
         #expect(few.interpret(heard("four")).validationErrors.first?.reason == "4 is not between 1 and 3.")
@@ -92,5 +129,26 @@ struct InterpreterTests {
             interpreter.interpret(heard("Susan gave Toby Smith twenty dollars")).value?.entities["amount"]?.number == 20
         )
         #expect(!interpreter.interpret(heard("what")).isValid)
+    }
+
+    @Test(
+        "a value of a pattern is found within a sentence",
+        arguments: [
+            "large", "I'd like a large one please", "a large one", "hmm, make it large", "well I guess the big one",
+        ])
+    func patternInSentence(_ text: String) {
+        let size = Catalog.SlotType(
+            name: "Size", values: [.init(value: "small"), .init(value: "large", synonyms: ["big"])])
+        let interpreter = PatternInterpreter(templates: ["@size:Size"], slotTypes: [size])
+        #expect(interpreter.interpret(heard(text)).value?.entities["size"]?.text == "large")
+    }
+
+    @Test("a sentence that begins with yes or no counts, unless it doubts")
+    func sentences() {
+        let interpreter = ConfirmationInterpreter()
+        for (text, value) in [
+            ("yes with all of them", true), ("no I have enough of it", false), ("yes but not now", nil),
+            ("yes or no", nil), ("no wait", nil), ("maybe", nil), ("okay what", nil),
+        ] as [(String, Bool?)] { #expect(interpreter.interpret(heard(text)).value == value, "\(text)") }
     }
 }

@@ -77,9 +77,9 @@ struct SpeakingToRequestsTests {
                 SelectRequest(itemLabels: labels, promptText: "Which?").recognition.phrases
             )
         }.value
-        #expect(short.contains("the second one") && short.contains("number one"))
+        #expect(short.contains { $0.contains("second") } && short.contains { $0.contains("(one|two|first|second)") })
         #expect(!short.contains { $0.contains("third") || $0.contains("@number") })
-        #expect(long.contains("the @number:Number one"))
+        #expect(long.contains { $0.contains("@number:Number [(one|option)]") })
     }
 
     @Test("a wake word during listening starts another turn, whose transcript is the answer")

@@ -77,7 +77,7 @@ struct SequenceTests {
         let board = VoiceRequestSoundBoard()
         board.listeningBegins = SpeechEvent(utteranceString: "Yes?")
         #expect(board.listeningBegins.operations == SpeechEvent(utteranceString: "Yes?").operations)
-        board.listeningBegins = nil
+        board.restoreDefaults()
         #expect(board.listeningBegins.operations == VoiceRequestSoundBoard.defaultListeningBegins.operations)
         board.playUnrecognizedCommand()
         #expect(board.lastPostedEvents?.items.count == 1)

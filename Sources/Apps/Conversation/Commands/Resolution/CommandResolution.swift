@@ -14,14 +14,59 @@ enum CommandResolution: Sendable {
     /// The recognizer failed, for this reason.
     case recognizerFailed(String)
 
+    /// What the app's own matchers suggest for an utterance.
+    struct Suggestions {
+        fileprivate var suggestions: [ObjectIdentifier: [CommandSuggestion]] = [:]
+    }
+
+    /// Asks the matchers of an app.
+    /// - Parameters:
+    ///   - result: The utterance.
+    ///   - recognizers: The commands.
+    ///   - matchesPatterns: Whether to match the patterns here, because the intent was made without them.
+    ///   - limit: Time limit for all matchers together.
+    ///   - failed: Called when the time is over, or the app ends. Then the patterns alone count.
+    @ConversationActor
+    static func suggestions(
+        for result: SpeechRecognitionResult, by recognizers: [VerbalCommandRecognizer], matchesPatterns: Bool,
+        limit: Duration, failed: @escaping @ConversationActor (HandlerFailure) -> Void
+    ) async -> Suggestions {
+        var found = Suggestions()
+        guard result.empty == nil, !result.isSilence else { return found }
+        if matchesPatterns {
+            for recognizer in recognizers {
+                let patterns = recognizer.patternMatchers.compactMap { $0.attemptMatch(result.transcript) }
+                found.suggestions[ObjectIdentifier(recognizer), default: []] += patterns
+            }
+        }
+        let own = recognizers.filter { !$0.appOnlyMatchers.isEmpty }
+        guard !own.isEmpty else { return found }
+        let run = HandlerRun(what: "a command's matcher", limit: limit, turn: nil, onTimeout: { _ in })
+        let outcome = await run {
+            var own: [ObjectIdentifier: [CommandSuggestion]] = [:]
+            for recognizer in recognizers {
+                for matcher in recognizer.appOnlyMatchers {
+                    guard let suggestion = await matcher.attemptMatch(result.transcript) else { continue }
+                    own[ObjectIdentifier(recognizer), default: []].append(suggestion)
+                }
+            }
+            return own
+        }
+        switch outcome {
+        case .success(let own): found.suggestions.merge(own) { $0 + $1 }
+        case .failure(let failure): failed(failure)
+        }
+        return found
+    }
+
     /// Returns the meaning of an utterance.
     ///
     /// The suggestion with the highest confidence wins, of equal ones that of the recognizer registered first.
     /// Suggestions below `Confidence.likely` do not count.
-    /// - Parameter matchesPatterns: Whether to match the patterns here, because the intent was made without them.
     @ConversationActor
     static func resolve(
-        _ result: SpeechRecognitionResult, app: String, recognizers: [VerbalCommandRecognizer], matchesPatterns: Bool
+        _ result: SpeechRecognitionResult, app: String, recognizers: [VerbalCommandRecognizer],
+        suggestions: Suggestions
     ) -> CommandResolution {
         if result.isSilence { return .noSpeech }
         switch result.empty {
@@ -50,8 +95,7 @@ enum CommandResolution: Sendable {
             if let owner { consider(owner, hypothesis.confidence, hypothesis.matcher, hypothesis.parameters) }
         }
         for (index, recognizer) in recognizers.enumerated() {
-            for matcher in matchesPatterns ? recognizer.textMatchers : recognizer.appOnlyMatchers {
-                guard let suggestion = matcher.attemptMatch(result.transcript) else { continue }
+            for suggestion in suggestions.suggestions[ObjectIdentifier(recognizer)] ?? [] {
                 consider(index, suggestion.confidence, nil, suggestion.parameters.mapValues(Parameter.init(suggested:)))
             }
         }

@@ -3,10 +3,10 @@ import SaybusMessages
 
 /// The actions of ``VoiceRequestMachine``, each of which reports its result to the machine.
 extension VoiceRequestController {
-    func begin(_ request: any VoiceRequest, retries: Int) {
+    func begin(_ request: any VoiceRequest, retries: Int, isSame: Bool = false) {
         (request as? any RetryCounting)?.retries = retries
         cycle = makeCycle(request)
-        requestID = retries == 0 ? MessageID() : requestID
+        requestID = retries == 0 && !isSame ? MessageID() : requestID
         response = nil
         lastStatus = nil
         recognition = nil
@@ -50,7 +50,11 @@ extension VoiceRequestController {
     }
 
     private func startListening(_ number: Int) {
-        if cycle?.request.prompt?.utterance == nil { report(.presented) }
+        if cycle?.request.prompt?.utterance == nil {
+            report(.presented)
+            // Without a prompt, the earcon alone says that one may speak.
+            host.sound(host.requestSoundBoard.listeningBegins, turn: nil)
+        }
         report(.listening)
         let options = cycle?.request.recognition ?? RecognitionOptions()
         listenRequest = host.startListening(options, isCommand: cycle?.request.isImplicit == true)
@@ -83,6 +87,10 @@ extension VoiceRequestController {
 
     private func respond(_ number: Int, toError isError: Bool) async {
         guard machine.cycle == number, let cycle else { return }
+        if !isError, let remark = remark(on: cycle.request) {
+            errors = []
+            return take(cycle.request.response(to: remark), number)
+        }
         if isError {
             errors = []
             hasFailedToHear = true
@@ -101,15 +109,33 @@ extension VoiceRequestController {
                 let refusal = VoiceRequestRefusal(asked: followup.prompt?.text, problem: problem)
                 return fail(number, HandlerFailure(.threw, refusal.description))
             }
-            self.response = response
-            if let problem = response.problem { turn?.conclude(.failed, problem) }
-            perform(
-                machine.responded(
-                    number, hasFeedback: response.feedbackPrompt?.utterance != nil,
-                    hasFollowup: response.followupRequest != nil))
-            // A turn that comes before the question is repeated need not wait for the question.
-            if response.isRetry { wake() }
+            take(response, number)
         case .failure(let failure): fail(number, failure)
+        }
+    }
+
+    private func take(_ response: VoiceRequestResponse, _ number: Int) {
+        self.response = response
+        response.take()
+        if response.isEmpty, errors.isEmpty {
+            turn?.remark("the response to the \(cycle?.request.kind ?? "command") was empty: nothing was done or said")
+        }
+        if let problem = response.problem { turn?.conclude(.failed, problem) }
+        perform(
+            machine.responded(
+                number, hasFeedback: response.feedbackPrompt?.utterance != nil,
+                hasFollowup: response.followupRequest != nil))
+        // A turn that comes before the question is repeated need not wait for the question.
+        if response.isRetry { wake() }
+    }
+
+    /// Returns the remark on a question that the utterance is, instead of an answer.
+    private func remark(on request: any VoiceRequest) -> QuestionRemark? {
+        guard !request.isImplicit, let transcript = recognition?.transcript else { return nil }
+        switch request.remarks {
+        case .areAnswers: return nil
+        case .unlessAnswers: return errors.isEmpty ? nil : QuestionRemark.reading(transcript)
+        case .always: return QuestionRemark.reading(transcript)
         }
     }
 
@@ -136,9 +162,9 @@ extension VoiceRequestController {
 
     private func beginFollowup() {
         guard let response, let request = response.followupRequest else { return }
-        let retries = ((cycle?.request as? any RetryCounting)?.retries ?? 0) + 1
+        let retries = ((cycle?.request as? any RetryCounting)?.retries ?? 0) + (response.isRemark ? 0 : 1)
         if cycle?.request.isImplicit == false, !response.isRetry { report(.completed) }
-        begin(request, retries: response.isRetry ? retries : 0)
+        begin(request, retries: response.isRetry ? retries : 0, isSame: response.isRetry)
         host.refreshCatalog()
     }
 

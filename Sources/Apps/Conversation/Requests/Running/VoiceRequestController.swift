@@ -124,6 +124,21 @@ public final class VoiceRequestController {
         }
     }
 
+    /// Ends listening at once. Speech that has begun is still recognized.
+    func stopListeningNow() {
+        switch machine.phase {
+        case .listening:
+            // Without words, a request for a command is over, and a question has got no answer.
+            if cycle?.request.isImplicit == true {
+                _ = cancelRequest()
+            } else {
+                hear(SpeechRecognitionResult(transcript: "", confidence: 0, empty: .silence), turn: nil)
+            }
+        case .hearing: host.endSpeech()
+        default: break
+        }
+    }
+
     /// Answers the request in another way than by voice. The interpretation must have the request's type.
     /// - Returns: False when no request waits for an answer of this type.
     @discardableResult
@@ -250,7 +265,8 @@ public final class VoiceRequestController {
     var expectedAnswers: ExpectedAnswers? {
         guard let request = voiceRequest, !request.isImplicit else { return nil }
         let options = request.recognition
-        return ExpectedAnswers(phrases: options.phrases, slotTypes: options.slotTypes)
+        return ExpectedAnswers(
+            phrases: options.phrases, slotTypes: options.slotTypes, hasRemarks: request.remarks != .areAnswers)
     }
 
     /// Resumes all turns that wait in ``settled()`` or ``answered()``.

@@ -30,6 +30,8 @@ protocol VoiceRequestHost: AnyObject, Sendable {
     func startListening(_ options: RecognitionOptions, isCommand: Bool) -> MessageID?
     /// Withdraws a request to listen.
     func stopListening(_ request: MessageID)
+    /// Ends the open turn of the listening stage, whose words are recognized.
+    func endSpeech()
     /// Publishes the state of a question.
     func report(_ status: VoiceRequestStatus, turn: ConversationTurn?)
     /// Apologizes for a failed handler, unless its timeout has been apologized for.
@@ -45,6 +47,7 @@ extension VoiceRequestHost {
 
     /// Plays an event on the requests' track.
     func sound(_ event: any AudibleEvent, turn: ConversationTurn?) {
+        guard !event.operations.isEmpty else { return }
         trackCoordinator.play(AudioEventSequence(events: [event]), on: .voiceRequest, turn: turn)
     }
 }

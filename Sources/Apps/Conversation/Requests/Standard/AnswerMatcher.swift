@@ -20,11 +20,11 @@ struct AnswerMatcher: Sendable {
 
     /// Returns the index of the best matching answer; nil for none.
     func index(of result: SpeechRecognitionResult) -> Int? {
-        for reading in result.readings {
-            if let best = matcher.match(reading).first { return Int(best.type) }
-        }
-        return nil
+        result.readings.lazy.compactMap { self.index(of: $0) }.first
     }
+
+    /// Returns the index of the best matching answer in a text; nil for none.
+    func index(of text: String) -> Int? { matcher.match(text).first.flatMap { Int($0.type) } }
 
     /// Returns the normalized words of a wording, as a pattern without parameters.
     static func words(of wording: String) -> String { Words.normalize(wording).joined(separator: " ") }

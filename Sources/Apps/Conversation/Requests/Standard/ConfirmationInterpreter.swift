@@ -1,6 +1,8 @@
 import SaybusPhrases
 
 /// An interpreter of the ways to say yes and no in the language in use.
+///
+/// A sentence that begins with yes or no, and does not object to it, is understood as well: "yes, with all of them".
 public struct ConfirmationInterpreter: VoiceRequestInterpreter {
     /// The patterns for yes.
     public nonisolated static var yes: [String] { Language.inUse.replies.yes }
@@ -15,7 +17,8 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
     /// Returns true for yes, false for no.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<Bool> {
         if let empty: Interpretation<Bool> = result.withoutWords() { return empty }
-        guard let index = Self.matcher.index(of: result) else { return result.unfitting() }
-        return Interpretation(value: index == 0)
+        if let index = Self.matcher.index(of: result) { return Interpretation(value: index == 0) }
+        guard let agrees = AnswerText(result.transcript).agrees else { return result.unfitting() }
+        return Interpretation(value: agrees)
     }
 }

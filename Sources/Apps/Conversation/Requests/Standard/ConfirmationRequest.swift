@@ -1,3 +1,5 @@
+import SaybusPhrases
+
 /// A question for yes or no.
 @ConversationActor
 open class ConfirmationRequest: StandardVoiceRequest<Bool> {
@@ -14,9 +16,10 @@ open class ConfirmationRequest: StandardVoiceRequest<Bool> {
     }
 
     open override var kind: String { "confirmation" }
+    open override var standardHelp: String? { "You can say yes or no." }
     open override var optionLabels: [String] { ["yes", "no"] }
     open override var recognition: RecognitionOptions {
-        recognitionOptions.expecting(ConfirmationInterpreter.yes + ConfirmationInterpreter.no)
+        recognitionOptions.expecting(AnswerPhrases.confirmation())
     }
     open override func clone() -> StandardVoiceRequest<Bool> {
         let copy = ConfirmationRequest(prompt: prompt, responder: standardResponder.copy())

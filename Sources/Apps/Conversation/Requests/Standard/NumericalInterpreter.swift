@@ -2,14 +2,15 @@ import SaybusMessages
 import SaybusPhrases
 
 /// An interpreter of spoken numbers: cardinals, ordinals, decimals, and single digits.
+///
+/// The number may have a unit and stand in a sentence: "about ten minutes, I think", "no, five". A sentence with more
+/// than one number is no answer.
 public struct NumericalInterpreter: VoiceRequestInterpreter {
     /// The range of valid numbers; nil for all.
     public let range: ClosedRange<Double>?
     private static let matcher = PatternCommandMatcher(patterns: [
         "@number:Number", "the @number:Number", "number @number:Number", "the number @number:Number",
-        "the @number:Number one", "it's @number:Number", "it is @number:Number", "i think @number:Number",
-        "about @number:Number", "maybe @number:Number", "make it @number:Number", "i want @number:Number",
-        "just @number:Number", "only @number:Number",
+        "the @number:Number one",
     ])
 
     /// Creates an interpreter.
@@ -19,7 +20,10 @@ public struct NumericalInterpreter: VoiceRequestInterpreter {
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<Double> {
         if let empty: Interpretation<Double> = result.withoutWords() { return empty }
         for reading in result.readings {
-            guard let number = Self.matcher.attemptMatch(reading)?.parameters["number"]?.number else { continue }
+            guard
+                let number = Self.matcher.attemptMatch(reading)?.parameters["number"]?.number
+                    ?? AnswerText(reading).number
+            else { continue }
             guard range?.contains(number) != false else {
                 return Interpretation(errors: [ValidationError(.invalidInput, reason: outside(number))])
             }
@@ -31,7 +35,9 @@ public struct NumericalInterpreter: VoiceRequestInterpreter {
 
     private func outside(_ number: Double) -> String {
         guard let range else { return "" }
-        let texts = [number, range.lowerBound, range.upperBound].map { SpokenNumber.text($0) }
+        let texts = [number, range.lowerBound, range.upperBound].map(\.spokenText)
+        if range.upperBound == .infinity { return "\(texts[0]) is less than \(texts[1])." }
+        if range.lowerBound == -.infinity { return "\(texts[0]) is more than \(texts[2])." }
         return "\(texts[0]) is not between \(texts[1]) and \(texts[2])."
     }
 }

@@ -1,3 +1,5 @@
+import SaybusPhrases
+
 /// A question for a number, such as "twenty one", "three point one" or "the third".
 @ConversationActor
 open class NumericalRequest: StandardVoiceRequest<Double> {
@@ -23,7 +25,14 @@ open class NumericalRequest: StandardVoiceRequest<Double> {
     }
 
     open override var kind: String { "number" }
-    open override var recognition: RecognitionOptions { recognitionOptions.expecting(["@number:Number"]) }
+    open override var standardHelp: String? {
+        guard let range else { return "You can say a number." }
+        let (least, most) = (range.lowerBound.spokenText, range.upperBound.spokenText)
+        if range.upperBound == .infinity { return "You can say a number from \(least)." }
+        return range.lowerBound == -.infinity
+            ? "You can say a number up to \(most)." : "You can say a number from \(least) to \(most)."
+    }
+    open override var recognition: RecognitionOptions { recognitionOptions.expecting(AnswerPhrases.number()) }
     open override func clone() -> StandardVoiceRequest<Double> {
         let copy = NumericalRequest(prompt: prompt, range: range, responder: standardResponder.copy())
         copy.interpreter = interpreter

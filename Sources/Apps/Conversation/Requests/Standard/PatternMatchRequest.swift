@@ -1,4 +1,6 @@
 import SaybusMessages
+import SaybusPatternMatching
+import SaybusPhrases
 
 /// A question for words that match a pattern, such as `@piece to @row @column:Number`.
 ///
@@ -34,7 +36,14 @@ open class PatternMatchRequest: StandardVoiceRequest<PatternMatch> {
     }
 
     open override var kind: String { "pattern" }
-    open override var recognition: RecognitionOptions { recognitionOptions.expecting(templates, of: slotTypes) }
+    open override var standardHelp: String? {
+        Catalog(app: "", commands: [], slotTypes: slotTypes).example(of: templates).map {
+            "You can say, for example: \($0)."
+        }
+    }
+    open override var recognition: RecognitionOptions {
+        recognitionOptions.expecting(templates.map { AnswerPhrases.framed($0) }, of: slotTypes)
+    }
     open override var problems: [String] { (interpreter as? PatternInterpreter)?.matcher.problems ?? [] }
     open override func clone() -> StandardVoiceRequest<PatternMatch> {
         let copy = PatternMatchRequest(

@@ -1,45 +1,67 @@
 import SaybusMessages
 import SaybusPatternMatching
+import SaybusPhrases
 
-/// An interpreter of the choice of an option by its label, an alias or its position.
+/// An interpreter of the choice of an option by its label, an alias, its position, or any word that only this option
+/// has: "Susan" for Susan Pikachu, "the blue one, I think".
 public struct SelectInterpreter: VoiceRequestInterpreter {
     private let options: [SelectOption]
     private let matcher: AnswerMatcher
+    private let words: OptionWords
     private static let places = PatternCommandMatcher(patterns: [
         "the @number:Number one", "number @number:Number", "the @number:Number", "option @number:Number",
-        "item @number:Number", "@number:Number", "the number @number:Number", "the @number:Number option",
-        "i take the @number:Number one", "i choose the @number:Number one",
+        "item @number:Number", "the number @number:Number", "the @number:Number option",
     ])
-    private static let last = PatternCommandMatcher(patterns: ["the last one", "the last", "last one"])
+    private static let number = PatternCommandMatcher(patterns: ["@number:Number"])
+    private static let last = PatternCommandMatcher(patterns: ["[the] last [one]"])
 
     /// Creates an interpreter for a list of options.
     public init(options: [SelectOption]) {
         self.options = options
-        let wordings = options.map { [$0.label] + $0.aliases }
-        // These phrases may surround a label. A label that contains such words itself has priority.
-        let frames = [
-            "", "the ", "a ", "i choose ", "i want ", "i'll take ", "i'd like ", "take ", "select ", "choose ",
-        ]
-        matcher = AnswerMatcher(
-            wordings.map { wordings in
-                frames.flatMap { frame in wordings.map { frame + $0 } } + wordings.map { "the \($0) one" }
-            })
+        let names = options.map { [$0.label] + $0.aliases }
+        matcher = AnswerMatcher(names)
+        words = OptionWords(names)
     }
 
     /// Returns the option and its index in the list.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<SelectResult> {
         if let empty: Interpretation<SelectResult> = result.withoutWords() { return empty }
-        guard let index = matcher.index(of: result) ?? place(in: result), options.indices.contains(index) else {
-            return result.unfitting()
-        }
+        let answers = result.readings.map { AnswerText($0) }
+        // The name itself counts more than a position, and a position more than a word within a sentence.
+        let index =
+            first(answers) { answer in answer.cores.lazy.compactMap { matcher.index(of: $0) }.first }
+            ?? first(result.readings, place(in:))
+            ?? first(answers) { answer in answer.cores.lazy.compactMap(place(in:)).first }
+            ?? first(answers) { answer in
+                let marked = answer.values(of: words.marks)
+                return marked.count == 1 ? marked.first : nil
+            }
+        guard let index else { return unclear(result, answers) }
         return Interpretation(value: SelectResult(selectedOption: options[index], selectedIndex: index))
     }
 
-    private func place(in result: SpeechRecognitionResult) -> Int? {
-        for reading in result.readings {
-            if let number = Self.places.attemptMatch(reading)?.parameters["number"]?.integer { return number - 1 }
-            if Self.last.attemptMatch(reading) != nil { return options.count - 1 }
+    private func first<Reading>(_ readings: [Reading], _ index: (Reading) -> Int?) -> Int? {
+        for reading in readings {
+            if let found = index(reading), options.indices.contains(found) { return found }
         }
         return nil
+    }
+
+    private func place(in text: String) -> Int? {
+        // Within a sentence, "one" alone is no number: "I'd like one please".
+        let isOne = Words.tokenize(text).count == 1
+        if let number = Self.places.attemptMatch(text)?.parameters["number"]?.integer { return number - 1 }
+        if isOne, let number = Self.number.attemptMatch(text)?.parameters["number"]?.integer { return number - 1 }
+        return Self.last.attemptMatch(text) != nil ? options.count - 1 : nil
+    }
+
+    /// Returns the error for an answer that names no option, or several.
+    private func unclear(_ result: SpeechRecognitionResult, _ answers: [AnswerText]) -> Interpretation<SelectResult> {
+        guard let answer = answers.first else { return result.unfitting() }
+        let meant = answer.values(of: words.shared).reduce(answer.values(of: words.marks)) { $0.union($1) }
+        guard meant.count > 1, meant.count < options.count || options.count == 2 else { return result.unfitting() }
+        let labels = meant.sorted().map { options[$0].label }
+        return Interpretation(
+            errors: [ValidationError(.invalidInput, reason: "that may be \(SpokenList.text(labels, joinedBy: "or")).")])
     }
 }

@@ -1,5 +1,5 @@
 /// An option to choose.
-public struct SelectOption: Sendable, Equatable {
+public struct SelectOption: Sendable, Equatable, ExpressibleByStringLiteral {
     /// The option's spoken name.
     public let label: String
     /// Alternative spoken names.
@@ -7,4 +7,7 @@ public struct SelectOption: Sendable, Equatable {
 
     /// Creates an option.
     public init(label: String, aliases: [String] = []) { (self.label, self.aliases) = (label, aliases) }
+
+    /// Creates an option without aliases.
+    public init(stringLiteral label: String) { self.init(label: label) }
 }

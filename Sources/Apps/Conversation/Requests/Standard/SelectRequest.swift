@@ -31,20 +31,12 @@ open class SelectRequest: StandardVoiceRequest<SelectResult> {
     }
 
     open override var kind: String { "select" }
+    open override var standardHelp: String? {
+        options.isEmpty ? nil : "You can say \(SpokenList.text(options.map(\.label), joinedBy: "or"))."
+    }
     open override var optionLabels: [String] { options.map(\.label) }
     open override var recognition: RecognitionOptions {
-        let wordings = options.flatMap { [$0.label] + $0.aliases }.map { AnswerMatcher.words(of: $0) }
-        return recognitionOptions.expecting(wordings.filter { !$0.isEmpty } + places)
-    }
-
-    /// The phrases for the positions of the options. Phrases for all numbers would lead the speech recognizer to
-    /// mistake other words for numbers.
-    private var places: [String] {
-        let numbers = Language.inUse.numbers
-        let words =
-            numbers.ordinals(upTo: options.count).map { "the \($0) one" }
-            + numbers.cardinals(upTo: options.count).map { "number \($0)" }
-        return words.isEmpty ? ["the @number:Number one", "number @number:Number"] : words
+        recognitionOptions.expecting(AnswerPhrases.choice(of: options.map { [$0.label] + $0.aliases }))
     }
     open override func clone() -> StandardVoiceRequest<SelectResult> {
         let copy = SelectRequest(options: options, prompt: prompt, responder: standardResponder.copy())

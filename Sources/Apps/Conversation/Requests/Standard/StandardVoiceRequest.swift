@@ -23,6 +23,14 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
     open var kind: String { "custom" }
     open var optionLabels: [String] { [] }
     open var problems: [String] { [] }
+    /// The answer to "help" and "what are my options?"; nil for one that suits the kind of question.
+    public var helpText: String?
+    /// The treatment of "help", "repeat" and "what are my options?"; nil for one that suits the kind of question.
+    public var remarkHandling: RemarkHandling?
+    open var help: String? { helpText ?? standardHelp }
+    open var remarks: RemarkHandling { remarkHandling ?? .unlessAnswers }
+    /// The answer to "help" unless ``helpText`` is set.
+    open var standardHelp: String? { nil }
 
     /// Creates a request with its responder.
     public init(
@@ -46,6 +54,7 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
     public final func clone(replacingPrompt prompt: VoicePrompt?) -> StandardVoiceRequest<Answer> {
         let copy = clone()
         copy.prompt = prompt
+        (copy.helpText, copy.remarkHandling) = (helpText, remarkHandling)
         return copy
     }
 

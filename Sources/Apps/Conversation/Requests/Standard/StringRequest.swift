@@ -14,6 +14,8 @@ open class StringRequest: StandardVoiceRequest<String> {
     }
 
     open override var kind: String { "string" }
+    open override var standardHelp: String? { "You can say any words, or cancel." }
+    open override var remarks: RemarkHandling { remarkHandling ?? .always }
     open override var recognition: RecognitionOptions { recognitionOptions.expecting(["@answer"]) }
     open override func clone() -> StandardVoiceRequest<String> {
         let copy = StringRequest(prompt: prompt, responder: standardResponder.copy())

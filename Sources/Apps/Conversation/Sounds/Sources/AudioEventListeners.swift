@@ -1,3 +1,5 @@
+import SaybusDispatch
+
 /// The weakly held listeners of a source, in the order in which they were added.
 @ConversationActor
 struct AudioEventListeners {
@@ -22,6 +24,11 @@ struct AudioEventListeners {
     }
 
     func post(_ sequence: AudioEventSequence, from source: any AudioEventSource) {
+        if isEmpty, !sequence.items.isEmpty {
+            ConversationTurn.current?.remark(
+                "\(type(of: source)) has posted sounds that nobody plays: connect it with addAudioSource(_:forTrack:), "
+                    + "or add it to a topic")
+        }
         for entry in entries { entry.listener?.eventSource(source, didPost: sequence) }
     }
 }

@@ -16,6 +16,9 @@ open class SoundBoard: AudioSequenceGenerator {
         play(tone, then: action)
     }
 
+    /// Speaks a text.
+    public func speak(_ text: String) { speakText(text) }
+
     /// Plays any event.
     public func play(_ event: any AudibleEvent, then action: AudioEventSequenceItem.Completion? = nil) {
         let sequence = AudioEventSequence()

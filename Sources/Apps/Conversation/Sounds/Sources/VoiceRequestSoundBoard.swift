@@ -2,7 +2,7 @@ import SaybusDispatch
 import SaybusMessages
 
 /// The earcons of requests: for the start of listening, the end of listening, and an unrecognized command.
-/// Setting nil restores a default.
+/// Each can be replaced, or silenced by ``silent``.
 @ConversationActor
 public final class VoiceRequestSoundBoard: SoundBoard {
     /// Two short rising tones.
@@ -20,24 +20,21 @@ public final class VoiceRequestSoundBoard: SoundBoard {
         ToneEvent(frequency: 262, duration: .milliseconds(180), volume: 0.25),
     ])
 
-    private var ownBegins: (any AudibleEvent)?
-    private var ownEnds: (any AudibleEvent)?
-    private var ownUnrecognized: (any AudibleEvent)?
-
     /// The earcon for the start of listening.
-    public var listeningBegins: (any AudibleEvent)! {
-        get { ownBegins ?? Self.defaultListeningBegins }
-        set { ownBegins = newValue }
-    }
+    public var listeningBegins: any AudibleEvent = defaultListeningBegins
     /// The earcon for the end of listening.
-    public var listeningEnds: (any AudibleEvent)! {
-        get { ownEnds ?? Self.defaultListeningEnds }
-        set { ownEnds = newValue }
-    }
+    public var listeningEnds: any AudibleEvent = defaultListeningEnds
     /// The earcon for an utterance that is not a command.
-    public var unrecognizedCommand: (any AudibleEvent)! {
-        get { ownUnrecognized ?? Self.defaultUnrecognizedCommand }
-        set { ownUnrecognized = newValue }
+    public var unrecognizedCommand: any AudibleEvent = defaultUnrecognizedCommand
+
+    /// No sound, for a board without an earcon.
+    public static let silent = CompositeEvent(events: [])
+
+    /// Sets all earcons to the defaults.
+    public func restoreDefaults() {
+        listeningBegins = Self.defaultListeningBegins
+        listeningEnds = Self.defaultListeningEnds
+        unrecognizedCommand = Self.defaultUnrecognizedCommand
     }
 
     /// Plays the earcon for the start of listening.

@@ -99,13 +99,16 @@ public final class AudioTrackCoordinator {
         entries[id] = Entry(sequence: posted, turn: turn, track: track, completion: completion)
         turn?.opened(id, posted.wire.events)
         guard queues.knows(track) else {
-            transport?.report(problem: "there is no track \(track): what is posted for it is not heard")
-            end(id, PlaybackEnd(.finished))
+            let problem = "there is no track \(track): what is posted for it is not heard"
+            transport?.report(problem: problem)
+            skip(id, because: problem)
             return id
         }
         guard !posted.wire.events.isEmpty else {
             if !sequence.items.isEmpty {
-                transport?.report(problem: "an event on the track \(track) has nothing to play")
+                let problem = "an event on the track \(track) has nothing to play"
+                transport?.report(problem: problem)
+                turn?.remark(problem)
             }
             end(id, PlaybackEnd(.finished))
             return id
@@ -155,10 +158,16 @@ public final class AudioTrackCoordinator {
         }
     }
 
-    private func end(_ id: MessageID, _ end: PlaybackEnd) {
+    /// Ends a sequence that is not played because of a mistake of the app. Its turn does not fail, but tells of it.
+    private func skip(_ id: MessageID, because problem: String) {
+        entries[id]?.turn?.remark(problem)
+        end(id, PlaybackEnd(.finished), skipped: problem)
+    }
+
+    private func end(_ id: MessageID, _ end: PlaybackEnd, skipped: String? = nil) {
         guard var entry = entries.removeValue(forKey: id) else { return }
         if case .expired = end.outcome { entry.turn?.expired() }
-        let due = entry.sequence.end(unheard: end.problem)
+        let due = entry.sequence.end(unheard: skipped ?? end.problem)
         let actions = queues.ended(id)
         for (completion, outcome) in due { completion(outcome) }
         entry.completion?(end.problem.map { .unheard($0) } ?? .heard)

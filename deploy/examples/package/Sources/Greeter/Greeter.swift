@@ -3,12 +3,13 @@ import SaybusConversation
 
 /// Says good day, and when the bus leaves.
 @main
-struct Greeter: ConversationApp {
-    static func setUp(_ manager: ConversationManager) {
-        let topic = ConversationTopic()
+final class Greeter: ConversationApp {
+    private let topic = ConversationTopic()
+
+    func setUp(_ manager: ConversationManager) {
         let greeting = CustomCommandRecognizer(
             customType: "Greeting",
-            responseBuilder: { .feedback("Good day! \(Timetable(line: 9).announcement)") })
+            responseBuilder: { .say("Good day! \(Timetable(line: 9).announcement)") })
         greeting.addTextMatcher(PatternCommandMatcher(patterns: ["hello", "good morning"]))
         topic.addCommandRecognizer(greeting)
         manager.commandRegistry = topic

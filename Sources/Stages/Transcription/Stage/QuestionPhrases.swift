@@ -3,13 +3,14 @@ import SaybusMessages
 import SaybusPhrases
 
 /// The open questions of all conversations, as phrases that may answer them. Pure; bounded.
-struct OpenQuestions: Sendable {
+struct QuestionPhrases: Sendable {
     /// The maximum number of questions; the newest are kept.
     static let maximumQuestions = 64
     /// The maximum number of answers to a question.
     static let maximumOptions = 1000
+    /// The maximum number of other words for an answer.
+    static let maximumAliases = 20
 
-    private static let last = "[the] last [one]"
     private static let anything = "@text:\(PhraseTemplate.textType)"
 
     private struct Entry {
@@ -18,14 +19,14 @@ struct OpenQuestions: Sendable {
         let asker: StageRun
     }
 
-    /// The ways to say yes and no.
-    private let replies: ReplyVocabulary
+    /// The language of the answers.
+    private let language: Language
     /// The open questions, in the order of asking.
     private var questions: [Entry] = []
 
     /// Creates a collection without questions.
-    /// - Parameter replies: The ways to say yes and no; default: those of the process's language.
-    init(replies: ReplyVocabulary = Language.inUse.replies) { self.replies = replies }
+    /// - Parameter language: The language of the answers; default: that of the process.
+    init(language: Language = .inUse) { self.language = language }
 
     /// Applies a status of a question.
     /// - Parameter asker: The stage that published the status, and its run.
@@ -71,31 +72,16 @@ struct OpenQuestions: Sendable {
         return questions.flatMap { answers(to: $0.question) }.filter { seen.insert($0).inserted }
     }
 
-    /// Returns a phrase for choosing an option by its number. It lists only the numbers that are possible,
-    /// since with all numbers "medium" is recognized as "eighty".
-    private static func phrase(choosingAmong count: Int) -> String {
-        let words = Language.inUse.numbers.cardinals(upTo: count) + Language.inUse.numbers.ordinals(upTo: count)
-        let number = words.isEmpty ? "@number:\(PhraseTemplate.numberType)" : "(\(words.joined(separator: "|")))"
-        return "[the|number|the number|option|item] \(number) [one]"
-    }
-
     private func answers(to question: VoiceRequestStatus.Question) -> [String] {
         switch question.kind {
-        case "confirmation": return replies.yes + replies.no
-        case "number": return ["@number:\(PhraseTemplate.numberType)"]
+        case "confirmation": return AnswerPhrases.confirmation(in: language)
+        case "number": return AnswerPhrases.number(in: language)
         case "select":
-            let answers = (question.options ?? []).prefix(Self.maximumOptions).flatMap {
-                [$0] + (question.aliases?[$0] ?? [])
+            let names = (question.options ?? []).prefix(Self.maximumOptions).map {
+                [$0] + (question.aliases?[$0] ?? []).prefix(Self.maximumAliases)
             }
-            // Labels are plain text, not templates, so template syntax in them is removed.
-            let texts = answers.prefix(Self.maximumOptions).map { Words.normalize($0).joined(separator: " ") }.filter {
-                !$0.isEmpty
-            }
-            guard !texts.isEmpty else { return [Self.anything] }
-            return [
-                "[the|a|i want|i choose|i'll take|i'd like|take|select|choose] (\(texts.joined(separator: "|")))",
-                Self.phrase(choosingAmong: question.options?.count ?? 0), Self.last,
-            ]
+            let answers = AnswerPhrases.choice(of: names, in: language)
+            return answers.isEmpty ? [Self.anything] : answers
         default:
             let patterns = Array((question.patterns ?? []).prefix(Self.maximumOptions))
             // A question of the kind "pattern" accepts only its patterns; other questions also take free text.

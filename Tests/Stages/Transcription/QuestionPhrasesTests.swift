@@ -5,7 +5,7 @@ import Testing
 @testable import SaybusTranscription
 
 @Suite("Answers to open questions in the vocabulary")
-struct OpenQuestionsTests {
+struct QuestionPhrasesTests {
     private static let ids = (0...1000).map { MessageID(millisecondsSince1970: $0) }
 
     private func status(
@@ -20,7 +20,7 @@ struct OpenQuestionsTests {
     }
 
     /// Returns whether the phrases of the questions accept a sentence.
-    private func accepts(_ questions: OpenQuestions, _ sentence: String) -> Bool {
+    private func accepts(_ questions: QuestionPhrases, _ sentence: String) -> Bool {
         let grammar = GrammarCompiler.compile(Vocabulary(phrases: questions.phrases))
         #expect(grammar.problems.isEmpty, "\(grammar.problems)")
         return grammar.automaton.accepts(sentence.split(separator: " ").map(String.init))
@@ -28,7 +28,7 @@ struct OpenQuestionsTests {
 
     @Test("an option can be chosen by its label, an alias or its number")
     func select() throws {
-        var questions = OpenQuestions()
+        var questions = QuestionPhrases()
         let changed = try questions.apply(
             status(
                 1, .presented,
@@ -52,7 +52,7 @@ struct OpenQuestionsTests {
             ("pattern", "row five", "five"), ("string", "whatever it is", nil), ("custom", "whatever it is", nil),
         ])
     func kinds(_ kind: String, _ answer: String, _ other: String?) throws {
-        var questions = OpenQuestions()
+        var questions = QuestionPhrases()
         _ = try questions.apply(
             status(1, .listening, .init(kind: kind, prompt: "?", patterns: ["row @n:Number"])), by: asker())
         #expect(accepts(questions, answer))
@@ -61,7 +61,9 @@ struct OpenQuestionsTests {
 
     @Test("yes and no are those of the language")
     func language() throws {
-        var questions = OpenQuestions(replies: ReplyVocabulary(yes: ["ja [bitte]"], no: ["nein"]))
+        var german = Language.english
+        german.replies = ReplyVocabulary(yes: ["ja [bitte]"], no: ["nein"])
+        var questions = QuestionPhrases(language: german)
         _ = try questions.apply(status(1, .presented, .init(kind: "confirmation", prompt: "?")), by: asker())
         for sentence in ["ja", "ja bitte", "nein"] { #expect(accepts(questions, sentence), "\(sentence)") }
         #expect(!accepts(questions, "yes"))
@@ -69,7 +71,7 @@ struct OpenQuestionsTests {
 
     @Test("a finished question accepts no answers", arguments: VoiceRequestStatus.State.allCases)
     func finished(_ state: VoiceRequestStatus.State) throws {
-        var questions = OpenQuestions()
+        var questions = QuestionPhrases()
         let question = VoiceRequestStatus.Question(kind: "number", prompt: "How many?")
         _ = try questions.apply(status(1, .presented, question), by: asker())
         let changed = try questions.apply(status(1, state, question), by: asker())
@@ -79,15 +81,15 @@ struct OpenQuestionsTests {
 
     @Test("a second question of the same kind adds no phrases, and only the newest questions are kept")
     func bounded() throws {
-        var questions = OpenQuestions()
-        for number in 1...(OpenQuestions.maximumQuestions + 10) {
+        var questions = QuestionPhrases()
+        for number in 1...(QuestionPhrases.maximumQuestions + 10) {
             _ = try questions.apply(
                 status(number, .presented, .init(kind: "select", prompt: "?", options: ["option \(number)"])),
                 by: asker())
         }
-        #expect(questions.phrases.count == OpenQuestions.maximumQuestions + 2)
+        #expect(questions.phrases.count == QuestionPhrases.maximumQuestions + 2)
         #expect(!questions.phrases.contains { $0.contains("option 10)") })
-        var few = OpenQuestions()
+        var few = QuestionPhrases()
         let question = VoiceRequestStatus.Question(kind: "number", prompt: "How many?")
         let changes = try [
             few.apply(status(1, .presented, question), by: asker()),
@@ -98,7 +100,7 @@ struct OpenQuestionsTests {
 
     @Test("a question of a dispatch stage that is lost or has restarted accepts no answers", arguments: [nil, 2])
     func askerGone(_ run: UInt32?) throws {
-        var questions = OpenQuestions()
+        var questions = QuestionPhrases()
         _ = try questions.apply(status(1, .presented, .init(kind: "number", prompt: "How many?")), by: asker())
         let stranger = StageRun(try #require(Source(role: "dispatch", instance: "foo")), run: nil)
         let changes = [

@@ -1,0 +1,119 @@
+import Foundation
+import SaybusMessages
+import SaybusSupport
+import Synchronization
+
+/// Values that one conversation with an app keeps over restarts, in a JSON file that only its user can read.
+///
+/// The file is `apps/<app>/<session>.json` in the folder that `SAYBUS_STATE` names, else in `$XDG_STATE_HOME/saybus`, else
+/// in `~/.local/state/saybus`. It is read once and replaced at each change, so it suits settings and short lists, up to
+/// ``maximumBytes``.
+public final class ConversationStore: Sendable {
+    /// The largest file, in bytes.
+    public static let maximumBytes = 1 << 20
+
+    /// A reason why a value is not kept.
+    public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
+        /// The kind of an error.
+        public enum Code: String, Sendable, CaseIterable {
+            /// The file would become too large.
+            case tooLarge = "too-large"
+            /// The file cannot be written or read.
+            case file
+            /// The value has no form in JSON.
+            case value
+        }
+
+        /// The kind of the error.
+        public let code: Code
+        /// The problem and its remedy.
+        public let description: String
+    }
+
+    /// The file.
+    public let file: URL
+    private let values: Mutex<[String: Data]?>
+
+    /// Creates a store. Its file need not exist.
+    /// - Parameter folder: The folder of the files; nil for the one of the environment.
+    public init(app: String, session: Session, folder: URL? = nil) {
+        file = (folder ?? Self.standardFolder()).appending(path: "apps/\(app)/\(session).json")
+        values = Mutex(nil)
+    }
+
+    /// Returns the value of a name; nil when there is none, or it is of another type.
+    public func value<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) -> Value? {
+        let data = values.withLock { values in load(&values)[name] }
+        return data.flatMap { try? JSONDecoder().decode([Value].self, from: $0).first }
+    }
+
+    /// Keeps a value; nil removes it.
+    /// - Throws: ``StoreError`` when it cannot be written. The value is then kept until the program ends.
+    public func set(_ name: String, to value: (some Encodable)?) throws(StoreError) {
+        let data: Data?
+        do {
+            data = try value.map { try JSONEncoder().encode([$0]) }
+        } catch {
+            throw StoreError(code: .value, description: "the value \(name) has no form in JSON: \(error)")
+        }
+        let result = values.withLock { values -> Result<Void, StoreError> in
+            var all = load(&values)
+            all[name] = data
+            values = all
+            return Result { () throws(StoreError) in try write(all) }
+        }
+        try result.get()
+    }
+
+    private func load(_ values: inout [String: Data]?) -> [String: Data] {
+        if let values { return values }
+        var read: [String: Data] = [:]
+        if let data = try? Data(contentsOf: file), data.count <= Self.maximumBytes,
+            let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+        {
+            for (name, value) in object { read[name] = try? JSONSerialization.data(withJSONObject: [value]) }
+        }
+        values = read
+        return read
+    }
+
+    private func write(_ values: [String: Data]) throws(StoreError) {
+        do {
+            let object = try values.mapValues { data in
+                (try JSONSerialization.jsonObject(with: data) as? [Any])?.first ?? NSNull()
+            }
+            let data = try JSONSerialization.data(withJSONObject: object, options: [.prettyPrinted, .sortedKeys])
+            guard data.count <= Self.maximumBytes else {
+                throw StoreError(
+                    code: .tooLarge,
+                    description:
+                        "\(file.path) would have \(data.count) bytes, more than \(Self.maximumBytes): keep less")
+            }
+            let folder = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            // A file of its own, with its mode from the beginning, which then replaces the old one.
+            let new = folder.appending(path: ".\(file.lastPathComponent).\(getpid())")
+            let descriptor = open(new.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            try handle.write(contentsOf: data)
+            try handle.close()
+            guard rename(new.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        } catch let error as StoreError {
+            throw error
+        } catch {
+            throw StoreError(
+                code: .file, description: "\(file.path) cannot be written: \(LogLine.clean("\(error)", limit: 200))")
+        }
+    }
+
+    private static func standardFolder() -> URL {
+        let environment = ProcessInfo.processInfo.environment
+        if let folder = environment["SAYBUS_STATE"], !folder.isEmpty { return URL(filePath: folder) }
+        if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
+            return URL(filePath: folder).appending(path: "saybus")
+        }
+        return FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/state/saybus")
+    }
+}

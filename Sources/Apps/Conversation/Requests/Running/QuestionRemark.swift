@@ -1,0 +1,30 @@
+import SaybusPhrases
+
+/// Words about an open question that are no answer to it. They use up no try.
+enum QuestionRemark: Int, CaseIterable, Sendable {
+    /// "Help", "what can I say?"
+    case help
+    /// "Repeat the question."
+    case again
+    /// "What are my options?"
+    case options
+
+    private static let matcher = AnswerMatcher(
+        patterns: [
+            Language.inUse.questionWords.help, Language.inUse.questionWords.again, Language.inUse.questionWords.options,
+        ])
+
+    /// Returns the remark that a text is; nil for other words.
+    static func reading(_ text: String) -> QuestionRemark? { matcher.index(of: text).flatMap(QuestionRemark.init) }
+}
+
+extension VoiceRequest {
+    /// Returns the response to a remark: the help, if it is asked for, and the question again.
+    func response(to remark: QuestionRemark) -> VoiceRequestResponse {
+        var response = VoiceRequestResponse(followupRequest: self)
+        if remark != .again, let help { response.feedbackPrompt = VoicePrompt(message: help) }
+        response.isRetry = true
+        response.isRemark = true
+        return response
+    }
+}

@@ -1,0 +1,115 @@
+/// A topic that reads a list and goes through it: "play", "next", "previous", "more", "repeat", "select the second
+/// one", "select pancakes".
+///
+/// ```swift
+/// let list = ListTopic<Recipe>(title: \.name)
+/// list.onSelect = { recipe in .say("\(recipe.name) takes \(recipe.minutes) minutes.") }
+/// root.addSubtopic(list)
+/// list.show(recipes, introduction: "I found \(recipes.count) recipes.")
+/// ```
+@ConversationActor
+public final class ListTopic<Item: Sendable>: ConversationTopic {
+    /// The items of the list.
+    public private(set) var items: [Item] = []
+    /// The index of the item that was read last; nil when none was read alone.
+    public private(set) var current: Int?
+    /// Number of items that are read at once.
+    public var pageSize = 5
+    /// The sentence for a list without items.
+    public var emptyText = "There is nothing in the list."
+    /// The sentence after a part of the list.
+    public var moreText = "Say \"more\" for more."
+    /// Called with an item that the user has chosen; returns the response. Without it, the item's title is read.
+    public var onSelect: (@ConversationActor (Item) async throws -> VoiceRequestResponse)?
+
+    private let title: @ConversationActor (Item) -> String
+    private var pages = Pages<String>([])
+
+    /// Creates a topic without items.
+    /// - Parameter title: Returns the spoken name of an item.
+    public init(title: @escaping @ConversationActor (Item) -> String) {
+        self.title = title
+        super.init()
+        helpText = "You can hear the list, go to the next or the previous one, or select one."
+        addCommandRecognizer(PlayCommandRecognizer { [weak self] in self?.read() })
+        addCommandRecognizer(MoreCommandRecognizer { [weak self] in self?.readOn() })
+        addCommandRecognizer(NextCommandRecognizer { [weak self] in self?.go(by: 1) })
+        addCommandRecognizer(PreviousCommandRecognizer { [weak self] in self?.go(by: -1) })
+        addCommandRecognizer(RepeatCommandRecognizer(repeating: self))
+        addCommandRecognizer(
+            SelectCommandRecognizer(responseBuilder: { [weak self] command in
+                guard let self else { return .done }
+                return try await select(command)
+            }))
+    }
+
+    /// Replaces the items, and reads the first of them.
+    /// - Parameter introduction: The sentence before them; nil for none.
+    public func show(_ items: [Item], introduction: String? = nil) {
+        (self.items, current) = (items, nil)
+        read(introduction)
+    }
+
+    /// Reads the list from its beginning.
+    public func read(_ introduction: String? = nil) {
+        pages = Pages(items.map { "\(title($0))." })
+        guard !items.isEmpty else { return speak((introduction.map { [$0] } ?? []) + [emptyText]) }
+        readPage(introduction)
+    }
+
+    private func readOn() {
+        guard !items.isEmpty else { return speak(emptyText) }
+        if pages.isOver { speak("That is all.") } else { readPage(nil) }
+    }
+
+    private func readPage(_ introduction: String?) {
+        let page = pages.next(pageSize)
+        speak((introduction.map { [$0] } ?? []) + page + (pages.isOver ? [] : [moreText]))
+    }
+
+    private func go(by step: Int) {
+        guard !items.isEmpty else { return speak(emptyText) }
+        let next = current.map { $0 + step } ?? (step > 0 ? 0 : items.count - 1)
+        guard items.indices.contains(next) else {
+            return speak(step > 0 ? "That was the last." : "That was the first.")
+        }
+        current = next
+        speak("\(title(items[next])).")
+    }
+
+    private func select(_ command: Command) async throws -> VoiceRequestResponse {
+        guard !items.isEmpty else { return .say(emptyText) }
+        if let number = command.parameters[SelectCommandRecognizer.parameterItemNumber]?.integer {
+            guard items.indices.contains(number - 1) else { return .say("There are \(items.count).") }
+            return try await choose(number - 1)
+        }
+        guard let name = command.parameters[SelectCommandRecognizer.parameterItemName]?.text else {
+            guard let current else { return question("Which one?", among: Array(items.indices)) }
+            return try await choose(current)
+        }
+        let options = items.map { SelectOption(label: title($0)) }
+        let answer = SelectInterpreter(options: options).interpret(SpeechRecognitionResult(transcript: name))
+        if let index = answer.value?.selectedIndex { return try await choose(index) }
+        let alike = items.indices.filter { title(items[$0]).lowercased().contains(name.lowercased()) }
+        guard alike.count > 1 else { return .say("There is no \(name).") }
+        return question(
+            "Which one: \(SpokenList.text(alike.map { title(items[$0]) }, joinedBy: "or"))?", among: alike)
+    }
+
+    private func question(_ text: String, among indices: [Int]) -> VoiceRequestResponse {
+        .ask(
+            SelectRequest(text, options: indices.map { SelectOption(label: title(items[$0])) }) { [weak self] choice in
+                try await self?.choose(indices[choice.selectedIndex]) ?? .done
+            })
+    }
+
+    private func choose(_ index: Int) async throws -> VoiceRequestResponse {
+        guard items.indices.contains(index) else { return .say(emptyText) }
+        current = index
+        guard let onSelect else {
+            speak("\(title(items[index])).")
+            return .done
+        }
+        return try await onSelect(items[index])
+    }
+}

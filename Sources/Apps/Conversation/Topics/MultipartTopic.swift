@@ -1,0 +1,61 @@
+/// A topic that tells something in parts, such as the steps of a recipe: "next", "previous", "repeat", "start over",
+/// "stop".
+@ConversationActor
+public final class MultipartTopic: ConversationTopic {
+    /// The parts.
+    public private(set) var parts: [String] = []
+    /// The index of the part that was told last; nil before the first.
+    public private(set) var current: Int?
+    /// Called after the last part has been told, and when the user stops.
+    public var onEnd: (@ConversationActor () -> Void)?
+
+    /// Creates a topic.
+    /// - Parameter parts: The parts; empty until ``start(_:)``.
+    public init(parts: [String] = []) {
+        self.parts = parts
+        super.init()
+        helpText = "Say next for the next part, previous for the one before, or repeat."
+        let next = NextCommandRecognizer { [weak self] in self?.go(by: 1) }
+        next.addTextMatcher(PatternCommandMatcher(patterns: ["continue", "go on", "done", "i'm done", "ready"]))
+        addCommandRecognizer(next)
+        addCommandRecognizer(PreviousCommandRecognizer { [weak self] in self?.go(by: -1) })
+        addCommandRecognizer(RepeatCommandRecognizer { [weak self] in self?.tell() })
+        let first = CustomCommandRecognizer(customType: "StartOver") { [weak self] in self?.start() }
+        first.addTextMatcher(PatternCommandMatcher(patterns: ["start (over|again)", "from the (beginning|start)"]))
+        first.summary = "Tells it from the beginning."
+        addCommandRecognizer(first)
+        addCommandRecognizer(PauseCommandRecognizer { [weak self] in self?.end() })
+    }
+
+    /// Tells the first part.
+    /// - Parameter parts: The new parts; nil keeps those there are.
+    public func start(_ parts: [String]? = nil) {
+        if let parts { self.parts = parts }
+        current = self.parts.isEmpty ? nil : 0
+        tell()
+    }
+
+    private func go(by step: Int) {
+        let next = current.map { $0 + step } ?? 0
+        guard parts.indices.contains(next) else {
+            speak(step > 0 ? "That was the last part." : "That was the first part.")
+            return
+        }
+        current = next
+        tell()
+    }
+
+    private func tell() {
+        guard let current else { return speak("There is nothing to tell.") }
+        let isLast = current == parts.count - 1
+        speak(parts[current]) { [weak self] outcome in
+            if isLast, outcome.isFinished { self?.onEnd?() }
+        }
+    }
+
+    private func end() {
+        current = nil
+        speak("All right.")
+        onEnd?()
+    }
+}

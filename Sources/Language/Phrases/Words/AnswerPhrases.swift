@@ -1,0 +1,107 @@
+/// The phrases of answers to questions, as templates for the recognizers.
+public enum AnswerPhrases {
+    /// The phrases that agree or disagree.
+    public static func confirmation(in language: Language = .inUse) -> [String] {
+        language.replies.yes + language.replies.no
+    }
+
+    /// The phrases of a number, alone, with a unit and within a sentence.
+    public static func number(in language: Language = .inUse) -> [String] {
+        let words = language.questionWords
+        let unit = group(words.units)
+        var phrases = [framed("@number:\(PhraseTemplate.numberType) [\(unit)]", in: language)]
+        let collectives = (language.numbers.collectives ?? [:]).keys.sorted()
+        if !collectives.isEmpty {
+            let articles = language.numbers.articles.sorted()
+            let halves = language.numbers.fractions.filter { $0.value == 0.5 }.keys.sorted().first
+            let amounts = articles + (halves.map { half in articles.map { "\(half) \($0)" } } ?? [])
+            phrases.append(framed("\(group(amounts)) \(group(collectives)) [\(unit)]", in: language))
+        }
+        return phrases
+    }
+
+    /// The phrases for choosing one of several options, by a name, by a word that only this option has, or by position.
+    /// - Parameter names: The names of each option: its label and its aliases.
+    public static func choice(of names: [[String]], in language: Language = .inUse) -> [String] {
+        let all = names.flatMap(\.self).map { Words.normalize($0).joined(separator: " ") }
+        let marks = OptionWords(names, in: language).marks.keys.sorted()
+        var seen: Set<String> = []
+        let texts = (all + marks).filter { !$0.isEmpty && seen.insert($0).inserted }
+        guard !texts.isEmpty else { return [] }
+        return chunks(texts).map { framed(group($0), in: language) } + places(names.count, in: language)
+    }
+
+    /// Returns a pattern that also accepts the phrases around a value; the pattern itself when it would be too long.
+    public static func framed(_ pattern: String, in language: Language = .inUse) -> String {
+        let words = language.questionWords
+        let articles = words.determiners.filter(words.beforeValue.contains)
+        let after = words.afterValue.isEmpty ? "" : " [\(group(words.afterValue))]"
+        let before = [words.beforeValue, articles].filter { !$0.isEmpty }.map { "[\(group($0))] " }.joined()
+        let framed = before + pattern + after
+        return framed.count <= PhraseTemplate.maximumLength ? framed : pattern
+    }
+
+    /// The phrases about a question that are no answer to it.
+    public static func remarks(in language: Language = .inUse) -> [String] {
+        let words = language.questionWords
+        return words.cancel + words.help + words.again + words.options
+    }
+
+    /// Phrases for positions. Phrases for all numbers would lead the speech recognizer to mistake other words for
+    /// numbers.
+    private static func places(_ count: Int, in language: Language) -> [String] {
+        let words = language.numbers.cardinals(upTo: count) + language.numbers.ordinals(upTo: count)
+        let number = words.isEmpty ? "@number:\(PhraseTemplate.numberType)" : group(words)
+        return [
+            "[(the|number|the number|option|item|i'll take the|i'd like the)] \(number) [(one|option)]",
+            "[the] last [one]",
+        ]
+    }
+
+    /// Most characters of a group of texts, so that the phrases around it have room in the pattern.
+    private static let longestGroup = 200
+
+    private static func group(_ texts: [String]) -> String { "(\(texts.joined(separator: "|")))" }
+
+    /// Divides texts into groups that fit into a pattern with the phrases around it.
+    private static func chunks(_ texts: [String]) -> [[String]] {
+        var chunks: [[String]] = []
+        var length = 0
+        for text in texts {
+            if chunks.isEmpty || length + text.count > longestGroup {
+                chunks.append([])
+                length = 0
+            }
+            chunks[chunks.count - 1].append(text)
+            length += text.count + 1
+        }
+        return chunks
+    }
+}
+
+/// The words that tell options apart.
+public struct OptionWords: Sendable {
+    /// The option of each word that only one option has, by the word's key.
+    public let marks: [String: Int]
+    /// The options of each word that several have, by the word's key.
+    public let shared: [String: Set<Int>]
+
+    /// Finds the words of options.
+    /// - Parameter names: The names of each option: its label and its aliases.
+    public init(_ names: [[String]], in language: Language = .inUse) {
+        let words = language.questionWords
+        let meaningless = Set(
+            (words.beforeValue + words.afterValue + words.corrections + words.negations).flatMap {
+                Words.tokenize($0).map(\.key)
+            })
+        var options: [String: Set<Int>] = [:]
+        for (index, names) in names.enumerated() {
+            for key in names.flatMap({ Words.tokenize($0).map(\.key) })
+            where !language.functionWords.contains(key) && !meaningless.contains(key) {
+                options[key, default: []].insert(index)
+            }
+        }
+        marks = options.compactMapValues { $0.count == 1 ? $0.first : nil }
+        shared = options.filter { $0.value.count > 1 }
+    }
+}

@@ -1,0 +1,94 @@
+/// The words with which people talk about a question: they call it off, ask for help with it, or put the answer into a
+/// sentence.
+///
+/// Requests, the standard commands and the built-in intents of skills share these words. Patterns are in the language
+/// of ``PhraseTemplate``. The other lists hold plain words in lower case.
+public struct QuestionVocabulary: Sendable, Equatable, Codable {
+    /// The patterns that call a question off.
+    public var cancel: [String]
+    /// The patterns that ask for help with a question.
+    public var help: [String]
+    /// The patterns that ask to hear the last words again.
+    public var again: [String]
+    /// The patterns that ask for the possible answers.
+    public var options: [String]
+    /// The patterns that ask for the next part of a long answer.
+    public var more: [String]
+    /// Phrases that may precede a value: `i'd like`, `make it`.
+    public var beforeValue: [String]
+    /// Phrases that may follow a value: `please`, `i think`.
+    public var afterValue: [String]
+    /// Words of measure that may follow a number: `minutes`, `dollars`.
+    public var units: [String]
+    /// Phrases after which the value counts that is said next: `no`, `i mean`.
+    public var corrections: [String]
+    /// Words that exclude the value after them: `not`.
+    public var negations: [String]
+    /// Words after which `one` stands for a thing, and is no number: `the`, `that`.
+    public var determiners: [String]
+    /// Words that agree when they begin a sentence.
+    public var agreeing: [String]
+    /// Words that disagree when they begin a sentence.
+    public var disagreeing: [String]
+    /// Words that make a sentence a question or an objection, which neither agrees nor disagrees.
+    public var doubting: [String]
+
+    /// English.
+    public static let english = QuestionVocabulary(
+        cancel: ["cancel [(that|it|this)]", "(never mind|nevermind)", "forget (it|that|about it)"],
+        help: [
+            "help [me] [please]", "(can|could) you help me", "i need [some] help", "what (can|could|should) i say",
+            "what do you (mean|need|want)", "what are you asking [me]", "i (don't|do not) understand [the question]",
+            "i (don't|do not) know what to say",
+        ],
+        again: [
+            "repeat [(that|it|the question)] [please]", "[please] say (that|it) again [please]", "again", "once more",
+            "one more time", "come again", "(what|how) did you say", "what was (that|the question)", "pardon [me]",
+            "i (didn't|did not) (get|catch|hear) that",
+            "(can|could) you (repeat that|say that again|repeat the question)",
+            "ask [me] again", "what did you ask [me]",
+        ],
+        options: [
+            "what are (my|the) (options|choices)", "what can i (choose|choose from|have|pick|take)",
+            "(what|which) (options|choices) (are there|do i have|have i got)", "what (is|was) there",
+            "what do you have",
+            "(list|read|tell me) (them|the options|the choices|my options) [again]", "which ones are there",
+        ],
+        more: [
+            "[(show|tell|give) me] more [please]", "[and] what else", "anything else",
+            "(read|say|list) (more|the rest)",
+            "tell me the rest", "the next ones",
+        ],
+        beforeValue: [
+            "it's", "it is", "that's", "i'd like", "i would like", "i'd prefer", "i want", "i need", "i'll take",
+            "i'll have", "i will take", "i take", "i choose", "i think", "i guess", "i meant", "i mean", "i said",
+            "i'd say", "let's say", "make it", "make that", "give me", "can i have", "take", "select", "choose", "say",
+            "about", "around", "maybe", "just", "only", "exactly", "yes", "yeah", "no", "well", "okay", "for", "the",
+            "a", "an", "my", "with", "please", "um", "uh", "it should be", "go for", "to", "at", "in",
+        ],
+        afterValue: [
+            "please", "i think", "i guess", "thanks", "thank you", "one", "ones", "then", "for me", "would be fine",
+            "would be good", "is fine", "would be nice", "will do", "maybe", "or so", "sounds good", "um", "uh",
+            "instead",
+        ],
+        units: [
+            "second", "seconds", "minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "month",
+            "months",
+            "year", "years", "percent", "degrees", "dollar", "dollars", "euro", "euros", "pounds", "cents", "times",
+            "pieces", "people", "persons", "of them", "kilos", "grams", "liters", "cups", "meters", "kilometers",
+            "miles",
+        ],
+        corrections: [
+            "no", "nope", "sorry", "i mean", "i meant", "actually", "wait", "rather", "correction", "make that",
+        ],
+        negations: ["not", "never", "isn't", "without", "except"],
+        determiners: [
+            "the", "a", "an", "that", "this", "another", "any", "each", "every", "which", "some", "no", "my",
+        ],
+        agreeing: ["yes", "yeah", "yep", "yup", "sure", "absolutely", "definitely", "certainly"],
+        disagreeing: ["no", "nope", "nah"],
+        doubting: [
+            "but", "or", "what", "why", "how", "when", "who", "which", "where", "unless", "if", "wait", "maybe", "hold",
+            "can", "could",
+        ])
+}

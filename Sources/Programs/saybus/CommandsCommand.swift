@@ -1,0 +1,39 @@
+import ArgumentParser
+import SaybusMessages
+import SaybusOperations
+import SaybusStage
+
+/// The `saybus commands` command.
+struct CommandsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "commands",
+        abstract: "Lists what can be said now: the commands of all apps on a bus.",
+        discussion: """
+            While an app asks a question in the session, its answers are listed instead of its commands. Any program can make the \
+            same list from the retained messages of kind catalog.
+
+            Examples: saybus commands
+                      saybus commands --session hall --json
+
+            Exit codes: 0 the broker answers, 64 bad usage, 69 no broker.
+            """)
+
+    @Flag(help: "Print JSON: a list of objects with app, type, summary, example and patterns.")
+    var json = false
+
+    @Option(help: ArgumentHelp("The conversation in which one would speak.", valueName: "name"))
+    var session: String?
+
+    @OptionGroup var client: ClientOptions
+
+    func run() async throws {
+        try await reportingFailure("saybus commands") {
+            guard let session = Session(rawValue: session ?? Session.default.rawValue) else {
+                throw StageFailure(.usage, "\(session ?? "") is no session's name: use [A-Za-z0-9._-]{1,64}")
+            }
+            try await CommandListing(
+                at: client.address(), session: session, wait: client.waitDuration, isJSON: json
+            ).run()
+        }
+    }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusPatternMatching
+import Synchronization
+
+/// An app under test, to which a test speaks by text. The test knows nothing of stages and messages.
+///
+/// ```swift
+/// let app = try await AppUnderTest("greeter")
+/// try await app.say("good morning").expect("Good day!")
+/// let reply = try await app.say("what time is it")
+/// #expect(reply.command == "TellTime")
+/// ```
+///
+/// The app runs as the program that it is, on a bus of its own. Its sentences count as played as soon as it says them.
+/// Words are understood by the app's patterns, as the intent stage understands them; no speech is recognized.
+public final class AppUnderTest: Sendable {
+    /// The app's name.
+    public let name: String
+    /// The app's process.
+    public let program: ProgramUnderTest
+    /// A record of all messages on the bus.
+    public let recorder: Recorder
+
+    private let test: TestBus
+    private let client: Bus
+    private let audio: AudioDouble
+    private let dispatcher: ProgramUnderTest?
+
+    /// Starts an app and waits until it can be spoken to.
+    /// - Parameters:
+    ///   - program: The app's program: its name beside the test, or a path with a slash. A path that ends with `.yaml`
+    ///     is that of an app file, which `saybus-dispatch` runs.
+    ///   - arguments: Further arguments of the program.
+    ///   - environment: Variables in addition to those of the test. Values that apps keep over restarts are in the
+    ///     test's own folder unless `SAYBUS_STATE` names another.
+    ///   - isRemote: Whether the program answers commands over the bus, as apps in other languages do. `saybus-dispatch`
+    ///     then sends it the commands.
+    ///   - script: The script that the program runs, an interpreter; nil for none.
+    /// - Throws: ``ProgramError`` when the program does not start, or publishes no commands.
+    public init(
+        _ program: String, arguments: [String] = [], environment: [String: String] = [:], isRemote: Bool = false,
+        script: String? = nil
+    ) async throws {
+        test = try TestBus()
+        client = try test.connect("intent", instance: "test", tracking: [SpeechIntent.self])
+        recorder = Recorder(client.subscribeToAll())
+        try await client.ready()
+        audio = try await AudioDouble(test)
+        var variables = environment
+        if variables["SAYBUS_STATE"] == nil { variables["SAYBUS_STATE"] = "\(test.address.directory ?? "/tmp")/state" }
+        let bus = ["--bus", test.address.url]
+        dispatcher = isRemote ? try ProgramUnderTest("saybus-dispatch", bus + ["--no-app"]) : nil
+        try await dispatcher?.ready()
+        let isFile = program.hasSuffix(".yaml")
+        self.program = try ProgramUnderTest(
+            isFile ? "saybus-dispatch" : program,
+            (script.map { [$0] } ?? []) + bus + (isFile ? ["--app", program] : []) + arguments,
+            environment: variables)
+        try await self.program.ready()
+        guard let catalog = await recorder.first(Catalog.self, where: { !$0.body.commands.isEmpty }) else {
+            throw ProgramError(.notStarted, "\(program) has published no commands: \(self.program.report)")
+        }
+        name = catalog.body.app
+    }
+
+    /// Says a text and waits until the app has answered.
+    /// - Parameter session: The conversation; nil for the default one.
+    /// - Throws: ``ExpectationError`` when there is no answer within 20 seconds.
+    @discardableResult
+    public func say(_ text: String, in session: String? = nil) async throws -> AppReply {
+        let session = session.flatMap(Session.init(rawValue:)) ?? .default
+        let (hypotheses, revision) = understand(text, in: session)
+        return try await send(
+            SpeechIntent(text: text, hypotheses: hypotheses, engine: "test", catalogRevision: revision), in: session)
+    }
+
+    /// Says nothing, as a user who does not answer a question.
+    @discardableResult
+    public func saySilence(in session: String? = nil) async throws -> AppReply {
+        let session = session.flatMap(Session.init(rawValue:)) ?? .default
+        return try await send(
+            SpeechIntent(text: "", hypotheses: [], engine: "test", empty: .silence), in: session)
+    }
+
+    /// Begins to speak, as a user who interrupts the app.
+    public func beginToSpeak(in session: String? = nil) throws {
+        let session = session.flatMap(Session.init(rawValue:)) ?? .default
+        try client.publish(SpeechStarted(positionMs: 0), session: session, turn: TurnID())
+    }
+
+    /// Waits until the app speaks by itself, such as when a timer ends.
+    /// - Throws: ``ExpectationError`` when it has not said the text within 20 seconds.
+    public func expectToHear(_ text: String) async throws {
+        guard await recorder.first(AudioSequence.self, where: { $0.body.spokenText.contains(text) }) != nil else {
+            let said = recorder.bodies(AudioSequence.self).map(\.spokenText).filter { !$0.isEmpty }
+            throw ExpectationError(
+                "\(name) has not said \"\(text)\"; it has said: \(said.map { "\"\($0)\"" }.joined(separator: ", "))")
+        }
+    }
+
+    /// The commands that can be said now.
+    public func commands(in session: String? = nil) -> [CommandMenu.Item] {
+        CommandMenu(catalogs, in: session.flatMap(Session.init(rawValue:)) ?? .default).items
+    }
+
+    /// Ends the app as `systemctl stop` would, and waits for its end.
+    /// - Returns: The exit code.
+    public func stop() async throws -> Int32 {
+        program.send(SIGTERM)
+        return try await program.exitCode()
+    }
+
+    /// The newest catalog of each app.
+    private var catalogs: [Catalog] {
+        var newest: [String: Catalog] = [:]
+        for message in recorder.all(Catalog.self) {
+            newest["\(message.header.source) \(message.body.app)"] = message.body
+        }
+        return newest.values.sorted { $0.app < $1.app }
+    }
+
+    private func understand(_ text: String, in session: Session) -> ([SpeechIntent.Hypothesis], String?) {
+        let catalogs = catalogs
+        let absent = catalogs.flatMap { catalog in
+            catalog.absent(in: session).map { CommandName(app: catalog.app, type: $0) }
+        }
+        let matcher = PatternMatcher(catalogs)
+        return (matcher.match(text, excluding: Set(absent)), matcher.revision)
+    }
+
+    private func send(_ intent: SpeechIntent, in session: Session) async throws -> AppReply {
+        let turn = TurnID()
+        try client.publish(intent, session: session, turn: turn)
+        guard let end = await recorder.first(TurnEnded.self, where: { $0.header.turn == turn }) else {
+            throw ExpectationError("\(name) has not answered \"\(intent.text)\": \(program.report)")
+        }
+        let invoked = recorder.all(CommandInvoked.self).last { $0.header.turn == turn }?.body
+        return AppReply(said: intent.text, end: end.body, parameters: invoked?.parameters.mapValues(\.value) ?? [:])
+    }
+}
+
+/// An app's answer to an utterance.
+public struct AppReply: Sendable, Equatable {
+    /// What the user said.
+    public let said: String
+    /// What the app spoke; empty when it spoke nothing.
+    public let spoken: String
+    /// The type of the command that was carried out; nil when none was, as for the answer to a question.
+    public let command: String?
+    /// The values of the command's parameters.
+    public let parameters: [String: Parameter.Value]
+    /// The outcome of the turn.
+    public let outcome: TurnEnded.Outcome
+    /// The reason for the outcome; nil without one.
+    public let reason: String?
+
+    init(said: String, end: TurnEnded, parameters: [String: Parameter.Value]) {
+        self.said = said
+        (spoken, command, outcome, reason) = (end.spoken ?? "", end.command, end.outcome, end.reason)
+        self.parameters = parameters
+    }
+
+    /// Checks the answer.
+    /// - Parameters:
+    ///   - text: A part of what the app must have spoken; nil for no condition.
+    ///   - command: The command that must have been carried out; nil for no condition.
+    ///   - parameters: The values that the command must have had; others are ignored.
+    ///   - outcome: The outcome of the turn.
+    /// - Returns: The answer, for further checks.
+    /// - Throws: ``ExpectationError`` with what the app did instead.
+    @discardableResult
+    public func expect(
+        _ text: String? = nil, command: String? = nil, parameters: [String: Parameter.Value] = [:],
+        outcome: TurnEnded.Outcome = .handled
+    ) throws(ExpectationError) -> AppReply {
+        let isMet =
+            text.map(spoken.contains) ?? true && (command == nil || self.command == command)
+            && parameters.allSatisfy { self.parameters[$0.key] == $0.value } && self.outcome == outcome
+        guard !isMet else { return self }
+        let values = self.parameters.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        throw ExpectationError(
+            "after \"\(said)\" the app spoke \"\(spoken)\", with \(self.command ?? "no command")"
+                + (values.isEmpty ? "" : " (\(values.joined(separator: ", ")))") + ", \(self.outcome.rawValue)"
+                + (reason.map { ": \($0)" } ?? ""))
+    }
+}
+
+/// The difference between what a test expects of an app and what the app did, in a sentence.
+public struct ExpectationError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What the app did.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}

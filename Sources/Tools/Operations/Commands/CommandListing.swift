@@ -1,0 +1,66 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusPatternMatching
+import SaybusStage
+import SaybusTerminal
+
+/// `saybus commands`: lists what can be said now.
+public struct CommandListing: Sendable {
+    private let address: BusAddress
+    private let session: Session
+    private let wait: Duration
+    private let isJSON: Bool
+
+    /// A query of a bus.
+    /// - Parameters:
+    ///   - session: The session in which one would speak.
+    ///   - wait: Time to wait for the broker.
+    ///   - isJSON: Whether the result is printed as JSON.
+    public init(at address: BusAddress, session: Session = .default, wait: Duration = .zero, isJSON: Bool = false) {
+        (self.address, self.session, self.wait, self.isJSON) = (address, session, wait, isJSON)
+    }
+
+    /// Queries the bus and prints the result.
+    /// - Throws: `BusError` when no broker answers.
+    public func run(output: TextOutput = .standardOutput) async throws {
+        let menu = try await menu()
+        if isJSON {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+            output.json(String(decoding: try encoder.encode(menu.items), as: UTF8.self))
+            return
+        }
+        guard !menu.items.isEmpty else { return output.line("no app is on the bus \(address)") }
+        let width = menu.items.compactMap(\.example?.count).max() ?? 0
+        var app: String?
+        for item in menu.items {
+            if item.app != app { output.line(item.app) }
+            app = item.app
+            let example = item.example ?? item.type
+            let gap = String(repeating: " ", count: max(0, width - example.count))
+            output.line("  \(example)" + (item.summary.map { "\(gap)  \($0)" } ?? ""))
+        }
+    }
+
+    /// Returns the menu of the bus.
+    public func menu() async throws -> CommandMenu {
+        let client = try ClientConnection("commands", at: address, wait: wait, tracking: [])
+        return try await withClosing(client.bus) {
+            let messages = client.bus.subscribe(to: [Catalog.self, StageStatus.self])
+            try await client.ready([], wait: wait)
+            let start = client.bus.now
+            var catalogs: [String: Catalog] = [:]
+            // The retained messages come first. The broker's next status, within a second, says that all are there.
+            for await received in messages {
+                guard case .message(let raw) = received else { continue }
+                if let catalog = client.bus.read(raw, as: Catalog.self) {
+                    catalogs["\(catalog.header.source) \(catalog.body.app)"] = catalog.body
+                } else if raw.header.source.role == "broker", raw.header.at >= start {
+                    break
+                }
+            }
+            return CommandMenu(Array(catalogs.values), in: session)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import SaybusConversation
+import SaybusMessages
+import Testing
+
+@Suite("Words about a question")
+struct RemarkTests {
+    @Test("help, repeat and options are answered and use up no try; the answer then counts")
+    func remarks() async throws {
+        let log = Log()
+        let harness = try await Harness.asking {
+            SelectRequest("Which one?", options: ["Toby", "Susan"], unanswered: { log.add("nobody") }) {
+                log.add($0.selectedOption.label)
+                return .say("Good.")
+            }
+        }
+        _ = try await harness.say("help")
+        for text in ["help", "repeat the question", "what are my options", "help me please"] {
+            let end = try await harness.say(text)
+            #expect(end.outcome == .handled)
+            let isRepeated = text == "repeat the question"
+            #expect(end.spoken == (isRepeated ? "Which one?" : "You can say Toby or Susan. Which one?"), "\(text)")
+        }
+        #expect(await log.lines.isEmpty)
+        #expect(try await harness.say("peanut butter").spoken?.hasSuffix("Which one?") == true)
+        #expect(try await harness.say("susan please").spoken == "Good.")
+        #expect(await log.lines == ["Susan"])
+        #expect(Set(harness.recorder.bodies(VoiceRequestStatus.self).map(\.request)).count == 1, "one question")
+        let answers = harness.recorder.bodies(Catalog.self).last { $0.commands.map(\.type) == ["answer"] }
+        #expect(answers?.commands.first?.patterns.contains { $0.contains("repeat") } == true, "they can be spoken")
+        try await harness.stop()
+    }
+
+    @Test("an option named help is an answer, and a question for any words tells its own help")
+    func answers() async throws {
+        let log = Log()
+        let harness = try await Harness.asking {
+            SelectRequest("What?", options: ["Help", "Hope"]) { choice in
+                log.add(choice.selectedOption.label)
+                return .ask(StringRequest("Whose?", help: "Say a name.") { .say("Of \($0).") })
+            }
+        }
+        _ = try await harness.say("help")
+        #expect(try await harness.say("help").spoken == "Whose?")
+        #expect(await log.lines == ["Help"])
+        #expect(try await harness.say("help").spoken == "Say a name. Whose?")
+        #expect(try await harness.say("Kim").spoken == "Of Kim.")
+        try await harness.stop()
+    }
+
+    @Test("each kind of question has closures in its initializer")
+    func closures() async throws {
+        let log = Log()
+        let harness = try await Harness.asking {
+            ConfirmationRequest("Shall I?", retries: 0, unanswered: { log.add("unanswered") }) { yes in
+                guard yes else { return .say("As you like.") }
+                return .ask(
+                    NumericalRequest("How many?", range: 1...9, cancelled: { log.add("cancelled") }) { count in
+                        .ask(
+                            PatternMatchRequest("From whom?", patterns: ["from @name"]) {
+                                .say("\(count.spokenText) from \($0.entities["name"]?.text ?? "").")
+                            })
+                    }, saying: "Good.")
+            }
+        }
+        _ = try await harness.say("help")
+        #expect(try await harness.say("no").spoken == "As you like.")
+        _ = try await harness.say("help")
+        _ = try await harness.say("peanut butter")
+        _ = try await harness.say("help")
+        #expect(try await harness.say("yes").spoken == "Good. How many?")
+        #expect(try await harness.say("never mind").outcome == .cancelled)
+        _ = try await harness.say("help")
+        _ = try await harness.say("yes")
+        _ = try await harness.say("three")
+        #expect(try await harness.say("from Kim").spoken == "3 from kim." || harness.spoken.last == "3 from Kim.")
+        #expect(await log.lines == ["unanswered", "cancelled"])
+        try await harness.stop()
+    }
+}

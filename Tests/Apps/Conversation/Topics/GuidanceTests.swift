@@ -1,0 +1,122 @@
+import Foundation
+import SaybusConversation
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("Long lists")
+struct GuidanceTests {
+    @Test("what can be said is continued by more, and more is a command only then")
+    func more() async throws {
+        let harness = try await Harness { manager in
+            let root = ConversationTopic()
+            for name in ["Ada", "Ben", "Cem", "Dora", "Eli"] {
+                let recognizer = CustomCommandRecognizer(customType: name) {}
+                recognizer.addTextMatcher(PatternCommandMatcher(pattern: "call \(name)"))
+                root.addCommandRecognizer(recognizer)
+            }
+            let guidance = GuidanceTopic(manager: manager)
+            guidance.maximumCommands = 3
+            root.addSubtopic(guidance)
+            manager.commandRegistry = root
+            manager.addAudioSource(root, forTrack: .main)
+        }
+        #expect(try await harness.say("more").outcome == .notUnderstood)
+        #expect(
+            try await harness.say("what can I say").spoken
+                == "Say \"call ada\". Say \"call ben\". Say \"call cem\". Say \"more\" for more.")
+        #expect(
+            try await harness.say("more please").spoken
+                == "Say \"call dora\". Say \"call eli\". Tells what can be said. Tells what can be done here.")
+        #expect(try await harness.say("more").outcome == .notUnderstood)
+        try await harness.stop()
+    }
+
+    @Test("a list is read in parts, gone through, and chosen from by name, number, or a word")
+    func list() async throws {
+        let harness = try await Harness { manager in
+            let list = ListTopic<String> { $0 }
+            list.pageSize = 2
+            list.onSelect = { .say("\($0) it is.") }
+            manager.commandRegistry = list
+            manager.addAudioSource(list, forTrack: .main)
+            manager.retain(list)
+            list.show(["Red wine", "White wine", "Beer", "Water"], introduction: "There are four.")
+        }
+        let replies = [
+            ("play", "Red wine. White wine. Say \"more\" for more."), ("more", "Beer. Water."),
+            ("more", "That is all."),
+            ("next", "Red wine."), ("next", "White wine."), ("previous", "Red wine."),
+            ("previous", "That was the first."),
+            ("repeat", "That was the first."), ("select the third one", "Beer it is."),
+            ("select water", "Water it is."),
+            ("select nine", "There are 4."), ("select wine", "Which one: Red wine or White wine?"),
+            ("white", "White wine it is."),
+        ]
+        for (text, spoken) in replies { #expect(try await harness.say(text).spoken == spoken, "\(text)") }
+        try await harness.stop()
+    }
+
+    @Test("something in parts is told step by step")
+    func parts() async throws {
+        let log = Log()
+        let harness = try await Harness { manager in
+            let recipe = MultipartTopic(parts: ["Boil water.", "Add tea.", "Wait."])
+            recipe.onEnd = { log.add("end") }
+            manager.commandRegistry = recipe
+            manager.addAudioSource(recipe, forTrack: .main)
+            manager.retain(recipe)
+        }
+        for (text, spoken) in [
+            ("next", "Boil water."), ("done", "Add tea."), ("repeat", "Add tea."), ("previous", "Boil water."),
+            ("next", "Add tea."), ("next", "Wait."), ("next", "That was the last part."), ("start over", "Boil water."),
+            ("stop", "All right."),
+        ] { #expect(try await harness.say(text).spoken == spoken, "\(text)") }
+        #expect(await log.lines == ["end", "end"])
+        try await harness.stop()
+    }
+}
+
+@Suite("Values over restarts")
+struct ConversationStoreTests {
+    @Test("a value is kept in a file that only its user reads, and damage or another type yields none")
+    func kept() throws {
+        let folder = try TemporaryFolder()
+        let session = try #require(Session(rawValue: "hall"))
+        let store = ConversationStore(app: "a", session: session, folder: URL(filePath: folder.path))
+        #expect(store.value("list", as: [String].self) == nil)
+        try store.set("list", to: ["milk"])
+        try store.set("count", to: 3)
+        let again = ConversationStore(app: "a", session: session, folder: URL(filePath: folder.path))
+        #expect(again.value("list") == ["milk"])
+        #expect(again.value("count") == 3)
+        #expect(again.value("count", as: String.self) == nil)
+        try again.set("count", to: Int?.none)
+        #expect(
+            ConversationStore(app: "a", session: session, folder: URL(filePath: folder.path)).value("count")
+                == Int?.none)
+        let mode = try FileManager.default.attributesOfItem(atPath: store.file.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let error = #expect(throws: ConversationStore.StoreError.self) {
+            try again.set("big", to: String(repeating: "x", count: ConversationStore.maximumBytes))
+        }
+        #expect(error?.code == .tooLarge)
+        try "no JSON".write(to: store.file, atomically: true, encoding: .utf8)
+        let damaged = ConversationStore(app: "a", session: session, folder: URL(filePath: folder.path))
+        #expect(damaged.value("list", as: [String].self) == nil)
+    }
+
+    @Test("voice settings survive a restart and reach an audio stage that starts later")
+    func settings() async throws {
+        let folder = try TemporaryFolder()
+        let store = ConversationStore(app: "app", session: .default, folder: URL(filePath: folder.path))
+        var settings = SpeechSettings()
+        #expect(settings.setVolume(said: 50))
+        try store.set("speech-settings", to: settings)
+        let kept = await Task { @ConversationActor in
+            let manager = ConversationManager(name: "app", store: store)
+            return SpeechSettingsTopic(manager: manager).settings
+        }.value
+        #expect(kept.volume == 0.5)
+    }
+}
