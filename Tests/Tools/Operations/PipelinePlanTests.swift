@@ -83,11 +83,12 @@ struct PipelinePlanTests {
     func skill() throws {
         let folder = try TemporaryFolder()
         let (programs, _) = try plan(folder) {
-            ($0.apps, $0.skills, $0.input, $0.wake) = ([], [folder.path], .microphone(nil), "hey computer")
+            ($0.apps, $0.skills, $0.input, $0.wake) = ([], [folder.path], .microphone(nil), ["hey computer", "alexa=den"])
         }.programs(finder(folder), hasLoudspeaker: { true })
         #expect(programs[2].arguments.prefix(2) == ["--skill", folder.path])
         #expect(programs[1].arguments.contains(folder.path))
-        #expect(programs.last?.arguments.suffix(3) == ["--wake", "hey computer", "--mic"])
+        #expect(
+            programs.last?.arguments.suffix(5) == ["--wake", "hey computer", "--wake", "alexa=den", "--mic"])
     }
 
     @Test("several apps and skills run beside each other, each in a stage of its own")
