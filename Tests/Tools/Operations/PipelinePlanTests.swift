@@ -83,7 +83,9 @@ struct PipelinePlanTests {
     func skill() throws {
         let folder = try TemporaryFolder()
         let (programs, _) = try plan(folder) {
-            ($0.apps, $0.skills, $0.input, $0.wake) = ([], [folder.path], .microphone(nil), ["hey computer", "alexa=den"])
+            ($0.apps, $0.skills, $0.input, $0.wake) = (
+                [], [folder.path], .microphone(nil), ["hey computer", "alexa=den"]
+            )
         }.programs(finder(folder), hasLoudspeaker: { true })
         #expect(programs[2].arguments.prefix(2) == ["--skill", folder.path])
         #expect(programs[1].arguments.contains(folder.path))
