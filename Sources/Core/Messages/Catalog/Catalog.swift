@@ -26,7 +26,6 @@ public struct Catalog: BusMessage {
         public var confirmBelow: Double?
         /// The confidence, 0…1, below which the command is not carried out; absent means the dispatcher's default.
         public var refuseBelow: Double?
-
         /// Patterns of further sentences, which only the app's own code understands. The speech recognizers listen for
         /// them; the intent stage does not match them. Absent means none.
         public var phrases: [String]?
@@ -56,6 +55,7 @@ public struct Catalog: BusMessage {
                     "confirmBelow", .fraction,
                     "The confidence below which the user is asked before the command is carried out."),
                 .optional("refuseBelow", .fraction, "The confidence below which the command is not carried out."),
+                .optional(
                     "phrases", .array(.string),
                     "Patterns that the recognizers listen for and that only the app's own code understands."),
             ])
