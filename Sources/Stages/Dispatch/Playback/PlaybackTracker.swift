@@ -17,10 +17,11 @@ package final class PlaybackTracker: Sendable {
     /// Called for each event of a sequence, in order.
     package typealias Handler = @Sendable (Event) async -> Void
 
-    /// Time until an audio stage must have confirmed a sequence, a little longer than `Bus.sequenceLife`.
+    /// Time until an audio stage must have confirmed a sequence, shorter than `Bus.sequenceLife`.
     ///
-    /// The bus reports expiry too, but as the turn's end, and another program may have ended the turn first.
-    package static let takeTimeout = Duration.seconds(12)
+    /// At the end of that life the bus would end the turn as expired, and would not name the command, which has been
+    /// carried out.
+    package static let takeTimeout = Duration.seconds(8)
 
     /// Time until a confirmed sequence must have ended, longer than any answer. It bounds the effect of a lost report.
     package static let endTimeout = Duration.seconds(600)
