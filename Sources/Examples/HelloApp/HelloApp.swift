@@ -2,11 +2,12 @@ import SaybusConversation
 
 /// Says hello: the app that `saybus new app NAME --swift` begins with.
 @main
-struct HelloApp: ConversationApp {
-    static func setUp(_ manager: ConversationManager) {
-        let topic = ConversationTopic()
+final class HelloApp: ConversationApp {
+    private let topic = ConversationTopic()
+
+    func setUp(_ manager: ConversationManager) {
         let greeting = CustomCommandRecognizer(
-            customType: "SayHello", responseBuilder: { .feedback("Hello! What a good day.") })
+            customType: "SayHello", responseBuilder: { .say("Hello! What a good day.") })
         greeting.addTextMatcher(PatternCommandMatcher(patterns: ["say hello", "good morning"]))
         topic.addCommandRecognizer(greeting)
         manager.commandRegistry = topic

@@ -863,6 +863,7 @@ class Bus:
     def _proved(self) -> None:
         """The barrier has come back: all that was subscribed before it stands."""
         self._unprove()
+        assert self._barrier is not None
         self._proven = self._barrier.split(b"/")[2].decode()  # Its topic stays, for measurements of the clock.
         self._barrier = None
         if self._rejoining:
