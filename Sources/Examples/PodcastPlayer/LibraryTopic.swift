@@ -70,7 +70,7 @@ final class LibraryTopic: ConversationTopic {
                 prompt: VoicePrompt(message: "Which one: \(titles.joined(separator: " or "))?"),
                 responder: StandardRequestResponder())
             which.standardResponder.successResponder = { [weak self] choice, _ in
-                guard let self, let choice else { return .terminalResponse(action: nil) }
+                guard let self, let choice else { return .done }
                 return confirm(fitting[choice.selectedIndex])
             }
             return .followup(which)

@@ -15,7 +15,7 @@ final class PlayerTopic: ConversationTopic {
         addCommandRecognizer(PlayCommandRecognizer { [weak self] in self?.controls.resume() })
         addPatterns("Skip", ["skip @minutes:Number minutes", "jump ahead"], "Skips some minutes.") {
             [weak self] command in
-            self?.skip(command.parameters["minutes"]?.integer ?? 1) ?? .terminalResponse(action: nil)
+            self?.skip(command.parameters["minutes"]?.integer ?? 1) ?? .done
         }
         addPatterns("SleepTimer", ["set a sleep timer", "stop after a while"], "Stops after some minutes.") {
             [weak self] _ in .followup(Questions.sleepTimer { self?.speak("I stop in \(Int($0)) minutes.") })

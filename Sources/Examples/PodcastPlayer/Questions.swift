@@ -30,7 +30,7 @@ enum Questions {
             options: friends, prompt: VoicePrompt(message: "To Misty, Brock or Professor Oak?"),
             responder: StandardRequestResponder())
         request.standardResponder.successResponder = { choice, _ in
-            guard let name = choice?.selectedOption.label else { return .terminalResponse(action: nil) }
+            guard let name = choice?.selectedOption.label else { return .done }
             return VoiceRequestResponse(
                 feedbackPrompt: VoicePrompt(message: "Good."),
                 followupRequest: ConfirmationRequest(promptText: "To \(name), now?") { if $0 == true { send(name) } })

@@ -37,7 +37,10 @@ extension VerbalCommandRecognizer {
     ) {
         let target = WeakTarget(responseTarget)
         self.init(responseBuilder: { _ in
-            guard let action, let target = try target.value() else { return .terminalResponse(action: nil) }
+            guard let action, let target = try target.value() else {
+                tellOfNothing()
+                return .done
+            }
             return try await action(target)()
         })
     }
@@ -49,7 +52,10 @@ extension VerbalCommandRecognizer {
     ) {
         let target = WeakTarget(responseTarget)
         self.init(responseBuilder: { command in
-            guard let action, let target = try target.value() else { return .terminalResponse(action: nil) }
+            guard let action, let target = try target.value() else {
+                tellOfNothing()
+                return .done
+            }
             return try await action(target)(command)
         })
     }

@@ -85,7 +85,7 @@ package struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
     /// Runs the app until the process gets SIGTERM or SIGINT.
     package func run() async throws {
         try await reportingFailure(App.name) {
-            let first = try await App.makeManager(in: options.chosenSession ?? .default)
+            let first = try await App.makeManager(in: options.common.chosenSession ?? .default)
             try Language.checkChosen()
             try await StageRunner(
                 role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,

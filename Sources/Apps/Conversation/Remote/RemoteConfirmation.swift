@@ -16,7 +16,7 @@ struct RemoteConfirmation {
     func request() -> ConfirmationRequest {
         let responder = StandardRequestResponder<Bool>()
         responder.successResponder = { isMeant, _ in
-            guard isMeant == true else { return .terminalResponse(action: nil) }
+            guard isMeant == true else { return .done }
             return try await carryOut()
         }
         return ConfirmationRequest(prompt: VoicePrompt(message: command.confirmationText), responder: responder)

@@ -85,7 +85,7 @@ struct RemoteQuestion {
         responder.repromptMessageText = question.reprompt
         if let retries = question.retries { responder.supportedRetryCount = max(0, retries) }
         responder.successResponder = { value, _ in
-            guard let value else { return .terminalResponse(action: nil) }
+            guard let value else { return .done }
             return try await send(.given, values(value))
         }
         // The feedback about the unsuitable answer was spoken before. The app's own words follow.

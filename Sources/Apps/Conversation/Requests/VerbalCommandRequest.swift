@@ -102,7 +102,7 @@ public final class VerbalCommandRequest: VoiceRequest {
             let text = resolved.recognizer.confirmationText?(resolved.command) ?? invoked.confirmationText
             let responder = StandardRequestResponder<Bool>()
             responder.successResponder = { [request] isMeant, _ in
-                guard isMeant == true else { return .terminalResponse(action: nil) }
+                guard isMeant == true else { return .done }
                 request.onConfirmed?(resolved)
                 return try await resolved.recognizer.responseBuilder(resolved.command)
             }

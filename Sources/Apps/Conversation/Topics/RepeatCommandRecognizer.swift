@@ -15,7 +15,7 @@ open class RepeatCommandRecognizer: VerbalCommandRecognizer {
     public convenience init(repeating topic: ConversationTopic) {
         self.init(responseBuilder: { [weak topic] in
             guard let topic, topic.repeatLastPostedEvents() else { return .feedback("I have not said anything yet.") }
-            return .terminalResponse(action: nil)
+            return .done
         })
     }
 }

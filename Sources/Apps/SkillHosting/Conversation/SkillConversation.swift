@@ -88,7 +88,7 @@ public final class SkillConversation: DialogManager {
     }
 
     /// Decides whether an utterance is for this skill, for another app, or unclaimed.
-    public func claim(_ result: SpeechRecognitionResult, isAsked: Bool) -> DialogClaim {
+    package func claim(_ result: SpeechRecognitionResult, isAsked: Bool) -> DialogClaim {
         if let other = result.hypotheses.first, other.app != model.app, LaunchPhrases.isCall(other.type),
             model.launch.call(in: result.transcript) == nil
         {
@@ -133,7 +133,7 @@ public final class SkillConversation: DialogManager {
         let responder = StandardRequestResponder<Bool>()
         responder.successResponder = { [self] isMeant, _ in
             if isMeant == true { return await respond { $0.heard(reading) } }
-            return isOpen ? await respond { $0.unintelligible() } : .terminalResponse(action: nil)
+            return isOpen ? await respond { $0.unintelligible() } : .done
         }
         return .followup(
             ConfirmationRequest(prompt: VoicePrompt(message: invoked.confirmationText), responder: responder))

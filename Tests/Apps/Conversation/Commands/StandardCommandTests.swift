@@ -105,12 +105,21 @@ struct StandardCommandTests {
         #expect(lines == ["plain", "Help"])
     }
 
+    private func resolve(
+        _ result: SpeechRecognitionResult, _ recognizers: [VerbalCommandRecognizer], matchesPatterns: Bool
+    ) async -> CommandResolution {
+        let suggestions = await CommandResolution.suggestions(
+            for: result, by: recognizers, matchesPatterns: matchesPatterns, limit: .seconds(10)
+        ) { Issue.record("\($0)") }
+        return CommandResolution.resolve(result, app: "a", recognizers: recognizers, suggestions: suggestions)
+    }
+
     @Test("a standard recognizer accepts additional patterns with their own parameters")
-    func widened() {
+    func widened() async {
         let select = SelectCommandRecognizer {}
         select.addTextMatcher(PatternCommandMatcher(pattern: "i choose you @name"))
         let result = SpeechRecognitionResult(transcript: "I choose you, Pikachu!")
-        let resolution = CommandResolution.resolve(result, app: "a", recognizers: [select], matchesPatterns: true)
+        let resolution = await resolve(result, [select], matchesPatterns: true)
         guard case .invoke(let resolved) = resolution else {
             Issue.record("not understood")
             return
@@ -119,26 +128,25 @@ struct StandardCommandTests {
     }
 
     @Test("on a tie the first registered recognizer wins; a hypothesis goes to the recognizer that has its pattern")
-    func ties() {
+    func ties() async {
         let first = CustomCommandRecognizer(customType: "First") {}
         let second = CustomCommandRecognizer(customType: "Second") {}
         for recognizer in [first, second] { recognizer.addTextMatcher(PatternCommandMatcher(pattern: "go")) }
         let third = CustomCommandRecognizer(customType: "Second") {}
         third.addTextMatcher(PatternCommandMatcher(pattern: "run"))
         let all = [first, second, third]
-        func winner(_ text: String, _ hypotheses: [SpeechIntent.Hypothesis] = []) -> VerbalCommandRecognizer? {
+        func winner(_ text: String, _ hypotheses: [SpeechIntent.Hypothesis] = []) async -> VerbalCommandRecognizer? {
             let result = SpeechRecognitionResult(transcript: text, hypotheses: hypotheses)
-            let resolution = CommandResolution.resolve(
-                result, app: "a", recognizers: all, matchesPatterns: hypotheses.isEmpty)
+            let resolution = await resolve(result, all, matchesPatterns: hypotheses.isEmpty)
             if case .invoke(let resolved) = resolution { return resolved.recognizer }
             return nil
         }
-        #expect(winner("go") === first)
-        #expect(winner("run", [.init(app: "a", type: "Second", confidence: 1, matcher: "run")]) === third)
-        #expect(winner("run", [.init(app: "a", type: "Second", confidence: 0.9, matcher: "model")]) === second)
-        #expect(winner("run", [.init(app: "a", type: "Second", confidence: 0.4, matcher: "run")]) == nil)
+        #expect(await winner("go") === first)
+        #expect(await winner("run", [.init(app: "a", type: "Second", confidence: 1, matcher: "run")]) === third)
+        #expect(await winner("run", [.init(app: "a", type: "Second", confidence: 0.9, matcher: "model")]) === second)
+        #expect(await winner("run", [.init(app: "a", type: "Second", confidence: 0.4, matcher: "run")]) == nil)
         #expect(
-            winner(
+            await winner(
                 "run",
                 [
                     .init(app: "b", type: "X", confidence: 1),

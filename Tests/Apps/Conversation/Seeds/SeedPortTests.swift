@@ -173,7 +173,7 @@ private final class ViewControllerPort: ProductTopicEventHandler {
 struct SeedPortTests {
     @Test("the snippets about command recognizers")
     func commandRecognizers() async throws {
-        let port = await CommandRecognizersPort()
+        let port = await Task { @ConversationActor in CommandRecognizersPort() }.value
         let harness = try await Harness { manager in
             manager.commandRegistry = CommandRecognizerCatalog()
             do { try port.viewDidLoad(manager) } catch { Issue.record(error) }
@@ -184,18 +184,19 @@ struct SeedPortTests {
         ] {
             #expect(try await harness.say(text).outcome == .handled, "\(text)")
         }
+        let results = await port.results.map { $0.dropFirst("Received command:\n".count) }
         #expect(
-            await port.results.map { $0.replacing("Received command:\n", with: "") } == [
+            results == [
                 "[Available Commands]", "[Set speech rate to 2]", "[Search for pancakes]", "[Help with \"the oven\"",
-                "[Select jiffy]", "[Select item number 3]", "[Choose pikachu!]", "[Greetings!]", "[Greetings!]",
-            ] || port.results.count == 9)
+                "[Select Jiffy]", "[Select item number 3]", "[Choose Pikachu!]", "[Greetings!]", "[Greetings!]",
+            ])
         #expect(try await harness.say("knock knock").spoken == "Go away!")
         try await harness.stop()
     }
 
     @Test("the snippets about dialogues: two friends with one name lead to a question")
     func pokemonMail() async throws {
-        let port = await PokemonMailPort()
+        let port = await Task { @ConversationActor in PokemonMailPort() }.value
         let harness = try await Harness { manager in
             let commandRegistry = CommandRecognizerCatalog()
             port.addRecognizers(to: commandRegistry)
@@ -204,7 +205,8 @@ struct SeedPortTests {
         #expect(try await harness.say("I choose you, Pikachu!").spoken == "Which one?")
         #expect(try await harness.say("Susan").outcome == .handled)
         #expect(try await harness.say("I choose you, John!").outcome == .handled)
-        #expect(await port.recipients == ["Susan Pikachu", "John Smith"])
+        let recipients = await port.recipients
+        #expect(recipients == ["Susan Pikachu", "John Smith"])
         try await harness.stop()
     }
 

@@ -111,7 +111,8 @@ struct ConversationStoreTests {
         let folder = try TemporaryFolder()
         let store = ConversationStore(app: "app", session: .default, folder: URL(filePath: folder.path))
         var settings = SpeechSettings()
-        #expect(settings.setVolume(said: 50))
+        let isSet = settings.setVolume(said: 50)
+        #expect(isSet)
         try store.set("speech-settings", to: settings)
         let kept = await Task { @ConversationActor in
             let manager = ConversationManager(name: "app", store: store)

@@ -41,7 +41,7 @@ final class TypedRequestCycle<Request: VoiceRequest>: RequestCycle {
     }
 
     func respond() async throws -> VoiceRequestResponse {
-        guard let interpretation else { return .terminalResponse(action: nil) }
+        guard let interpretation else { return .done }
         return try await typed.responder.response(to: interpretation)
     }
 

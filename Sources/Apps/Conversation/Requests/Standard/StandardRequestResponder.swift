@@ -57,7 +57,7 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
 
     /// Returns the response to a valid or an unsuitable answer.
     public func response(to interpretation: Interpretation<Value>) async throws -> VoiceRequestResponse {
-        guard let request else { return .terminalResponse(action: nil) }
+        guard let request else { return .done }
         guard interpretation.isValid else {
             if let invalidResponder { return try await invalidResponder(interpretation.validationErrors, request) }
             return retry(request, feedback: feedback(on: interpretation.validationErrors))
@@ -70,7 +70,7 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
 
     /// Returns a retry, if one is left and may succeed; otherwise a failure.
     public func response(toRecognitionError error: RecognitionError) async throws -> VoiceRequestResponse {
-        guard let request else { return .terminalResponse(action: nil) }
+        guard let request else { return .done }
         if error.isTransient { return retry(request, feedback: "Sorry, I could not hear you.") }
         return VoiceRequestResponse(
             feedbackPrompt: VoicePrompt(message: "Sorry, that did not work."), action: failure(of: request))
