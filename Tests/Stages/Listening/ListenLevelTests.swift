@@ -42,12 +42,10 @@ struct ListenLevelTests {
         let feeder = Task.detached { while !Task.isCancelled { try listen.write([UInt8](repeating: 1, count: 6_400)) } }
         let client = try test.connect("client")
         try await client.ready()
-        let levels = client.subscribe(ListenLevel.self)
-        var count = 0
-        for await level in levels {
+        let levels = await client.subscribe(ListenLevel.self).collect(5)
+        #expect(levels.count == 5)
+        for level in levels {
             #expect(level.header.source.role == "listen" && level.body.input == "stdin" && level.body.durationMs == 200)
-            count += 1
-            if count == 5 { break }
         }
         await client.close()
         var events: [String] = []

@@ -18,6 +18,8 @@ public struct MicrophoneJudge: Sendable {
     private static let (softSpeech, modulation) = (-55.0, 12.0)
     /// The level in dBFS below which no microphone's own noise lies.
     private static let noNoise = -88.0
+    /// The level in dBFS up to which a frame is digital silence.
+    private static let noRoom = -96.0
     /// The share of the energy, and the level in dBFS, from which on a hum disturbs.
     private static let (humShare, humLevel) = (0.5, -55.0)
 
@@ -55,7 +57,8 @@ public struct MicrophoneJudge: Sendable {
         let humming = seconds.count { $0.hum >= Self.humShare && $0.loud >= Self.humLevel }
         if humming * 4 >= seconds.count * 3 { return .humming }
         if loudest < Self.noNoise { return .tooSoft }
-        let quietest = seconds.map(\.soft).min() ?? Level.silence
+        // Digital silence between two sounds is no room.
+        let quietest = seconds.filter { $0.peak > 1 }.map(\.soft).filter { $0 > Self.noRoom }.min() ?? loudest
         return loudest < Self.softSpeech && loudest - quietest >= Self.modulation ? .tooSoft : nil
     }
 }
