@@ -3,6 +3,7 @@ import SaybusBus
 import SaybusConversation
 import SaybusDispatch
 import SaybusMessages
+import SaybusSupport
 
 /// The host of an app from a YAML file. It decides which intents the app claims, and executes its commands' actions.
 final class AppFileHost: DispatchApp {
@@ -132,7 +133,7 @@ final class AppFileHost: DispatchApp {
         runtime.confirm(intent)
         let host = AppActionHost(
             app: app, session: session, cause: intent, turn: intent.turn, conversations: conversations,
-            runtime: runtime)
+            memory: memory, runtime: runtime, command: command.type)
         let topic = app.command(command.type)?.topic ?? App.Topic.root
         let question = AppQuestion(confirming: command, host: host) {
             [weak questions, conversations] events, turn, track in

@@ -77,7 +77,8 @@ public enum Action: Sendable, Equatable {
     /// Whether the action changes something beyond the conversation.
     public var hasEffect: Bool {
         switch self {
-        case .exec, .http, .publish: true
+        case .exec, .http, .publish, .schedule, .cancel: true
+        case .list(let action): action.change != .read
         default: false
         }
     }

@@ -56,12 +56,16 @@ public struct ActionPlan: Sendable {
         checkValues()
     }
 
-    /// Returns the values of a command's parameters.
-    static func values(of invoked: CommandInvoked, for actions: [Action]) -> ActionValues {
-        var values = ActionValues(invoked.parameters)
+    /// Returns the values of a command: of its parameters, and the further ones of a context, such as the room.
+    static func values(
+        of command: App.Command, _ invoked: CommandInvoked, context: [String: String]
+    ) -> ActionValues {
+        var values = ActionValues(invoked.parameters, of: command.patterns, language: command.language)
+        let own = Set(command.patterns.flatMap { $0.parameters.map(\.name) })
+        for (name, value) in context where !own.contains(name) { values[name] = .text(value) }
         // The plan itself sets these values; parameters from the bus must not preset them.
         values[outputName] = nil
-        for case .http(let call) in actions { for name in call.outputs.keys { values[name] = nil } }
+        for case .http(let call) in command.actions { for name in call.outputs.keys { values[name] = nil } }
         return values
     }
 
@@ -74,13 +78,9 @@ public struct ActionPlan: Sendable {
     public init(
         _ command: App.Command, _ invoked: CommandInvoked, folder: String? = nil, context: [String: String] = [:]
     ) {
-        var values = ActionValues(invoked.parameters, of: command.patterns, language: command.language)
-        let own = Set(command.patterns.flatMap { $0.parameters.map(\.name) })
-        for (name, value) in context where !own.contains(name) { values[name] = .text(value) }
-        // The plan itself sets these values; parameters from the bus must not preset them.
-        values[Self.outputName] = nil
-        for case .http(let call) in command.actions { for name in call.outputs.keys { values[name] = nil } }
-        self.init(command.actions, failed: command.failed, values: values, folder: folder)
+        self.init(
+            command.actions, failed: command.failed, values: Self.values(of: command, invoked, context: context),
+            folder: folder)
     }
 
     /// Sets the secrets and the variables that programs and requests use.

@@ -39,7 +39,8 @@ extension App {
         }
 
         /// The confidence below which the command is asked about, or refused. By default, a command that runs a
-        /// program, calls a server or publishes a message, needs more than one that only answers.
+        /// program, calls a server, publishes a message, schedules something or changes a list, needs more than one
+        /// that only answers.
         public var thresholds: ConfidenceThresholds {
             let isStandard = StandardCommand.recognizers[type] != nil
             var thresholds: ConfidenceThresholds =

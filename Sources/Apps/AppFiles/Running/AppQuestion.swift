@@ -36,7 +36,8 @@ struct AppQuestion {
     /// Creates the question whether a command was meant.
     nonisolated init(confirming invoked: CommandInvoked, host: AppActionHost, play: @escaping Play) {
         let command = host.app.command(invoked.type)
-        let values = ActionPlan.values(of: invoked, for: command?.actions ?? [])
+        let values =
+            command.map { ActionPlan.values(of: $0, invoked, context: host.context) } ?? ActionValues(invoked.parameters)
         let text = command?.confirm.flatMap { try? $0.render(values.texts) } ?? invoked.confirmationText
         var request = App.Request(
             name: invoked.type, kind: .confirmation, prompt: Speech(Template(literal: text)))
@@ -97,7 +98,7 @@ struct AppQuestion {
         responder.repromptMessageText = try request.reprompt?.render(self.values.texts)
         responder.invalidFeedbackText = try request.invalid?.render(self.values.texts)
         responder.successResponder = { value, _ in
-            guard let value else { return .terminalResponse(action: nil) }
+            guard let value else { return .done }
             return try await answered(values(value), first(value) + request.actions)
         }
         if !request.unanswered.isEmpty {
@@ -120,7 +121,7 @@ struct AppQuestion {
             return .terminalResponse(action: { [values] in _ = try await run(actions, values, on: .main) })
         }
         let outcome = try await run(actions, values, on: .voiceRequest)
-        guard let next = outcome.question, outcome.problem == nil else { return .terminalResponse(action: nil) }
+        guard let next = outcome.question, outcome.problem == nil else { return .done }
         return .followup(try AppQuestion(next, host: host, command: command, play: play).voiceRequest())
     }
 
