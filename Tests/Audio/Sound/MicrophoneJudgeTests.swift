@@ -22,12 +22,26 @@ struct MicrophoneJudgeTests {
     }
 
     /// White noise of a room.
-    private func noise(_ place: Int) -> Double { Double((place &* 7_919 &+ place &* place &* 31) % 41 - 20) }
+    private func noise(_ place: Int) -> Double {
+        let value: Int = place &* 7_919 &+ place &* place &* 31
+        return Double(value % 41 - 20)
+    }
+
+    private func tone(_ place: Int, _ frequency: Double, _ amplitude: Double) -> Double {
+        let phase: Double = 2 * Double.pi * frequency * Double(place) / 16_000
+        return amplitude * sin(phase)
+    }
+
+    /// One sample of `value` in each `interval`, and zeros.
+    private func ticks(_ place: Int, _ interval: Int, _ value: Double) -> Double {
+        place.isMultiple(of: interval) ? value : 0
+    }
 
     /// Syllables of 200 ms with pauses, as loud as `amplitude`.
     private func speech(_ place: Int, _ amplitude: Double) -> Double {
         let time = Double(place) / 16_000
-        return Int(time * 5).isMultiple(of: 2) ? amplitude * sin(2 * .pi * 180 * time) * sin(2 * .pi * 2.5 * time) : 0
+        guard Int(time * 5).isMultiple(of: 2) else { return 0 }
+        return tone(place, 180, amplitude) * tone(place, 2.5, 1)
     }
 
     @Test("a good microphone has no fault, also in a room where nobody speaks, and with steady noise")
@@ -44,12 +58,12 @@ struct MicrophoneJudgeTests {
         arguments: [320, 999, 160_000])
     func faults(pieces: Int) {
         let faulty: [(MicrophoneFault, [Int16])] = [
-            (.silent, seconds { _ in 0 }), (.silent, seconds { $0 % 7 == 0 ? 1 : 0 }),
+            (.silent, seconds { _ in 0 }), (.silent, seconds { ticks($0, 7, 1) }),
             (.clipping, seconds { speech($0, 120_000) }),
-            (.humming, seconds { 1_500 * sin(2 * .pi * 50.1 * Double($0) / 16_000) + noise($0) }),
-            (.humming, seconds { 700 * sin(2 * .pi * 120 * Double($0) / 16_000) + noise($0) }),
-            (.tooSoft, seconds { speech($0, 40) + ($0 % 3 == 0 ? 1 : 0) }),
-            (.tooSoft, seconds { $0 % 5 == 0 ? 2 : 0 }),
+            (.humming, seconds { tone($0, 50.1, 1_500) + noise($0) }),
+            (.humming, seconds { tone($0, 120, 700) + noise($0) }),
+            (.tooSoft, seconds { speech($0, 40) + ticks($0, 3, 1) }),
+            (.tooSoft, seconds { ticks($0, 5, 2) }),
         ]
         for (expected, samples) in faulty {
             let (found, second) = fault(samples, pieces: pieces)

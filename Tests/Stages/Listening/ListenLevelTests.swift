@@ -22,8 +22,11 @@ struct ListenLevelTests {
         }
         #expect(levels.count == 2)
         #expect(levels[0] == ListenLevel(rmsDb: -100, peakDb: -100, isSpeech: false, input: "default"))
-        #expect(levels[1].peakDb == 0 && levels[1].clipped == 320 && levels[1].isSpeech && levels[1].durationMs == 200)
-        #expect((-11 ... -9).contains(levels[1].rmsDb))
+        let second = levels[1]
+        #expect(second.peakDb == 0 && second.clipped == 320)
+        #expect(second.isSpeech && second.durationMs == 200)
+        let loudness: Double = levels[1].rmsDb
+        #expect(loudness > -11 && loudness < -9)
     }
 
     @Test("it is published five times a second of sound while somebody subscribes to it by its name, and not otherwise")
@@ -45,7 +48,8 @@ struct ListenLevelTests {
         let levels = await client.subscribe(ListenLevel.self).collect(5)
         #expect(levels.count == 5)
         for level in levels {
-            #expect(level.header.source.role == "listen" && level.body.input == "stdin" && level.body.durationMs == 200)
+            #expect(level.header.source.role == "listen" && level.body.input == "stdin")
+            #expect(level.body.durationMs == 200)
         }
         await client.close()
         var events: [String] = []

@@ -44,13 +44,16 @@ struct WakeSessionTests {
         try say("okay saybus turn on the bedroom light")
         let kitchen = try #require(Session(rawValue: "kitchen"))
         let begun = await turns.collect(2)
-        #expect(begun.map(\.body.wakeWord) == ["hey computer", "okay saybus"])
-        #expect(begun.map(\.header.session) == [kitchen, .default])
+        let words: [String?] = begun.map(\.body.wakeWord)
+        let sessions: [Session] = begun.map(\.header.session)
+        #expect(words == ["hey computer", "okay saybus"])
+        #expect(sessions == [kitchen, Session.default])
         let request = try client.publish(ListenRequest(mode: .followUp, noSpeechTimeoutMs: 60_000), session: kitchen).id
         #expect(await receipts.first { $0.header.causes.contains(request) }?.header.session == kitchen)
         try say("the second one please")
         let answer = await turns.collect(1)
-        #expect(answer.map(\.header.session) == [kitchen] && answer.map(\.body.wakeWord) == [nil])
+        #expect(answer.first?.header.session == kitchen)
+        #expect(answer.first?.body.wakeWord == nil)
         listen.send(SIGTERM)
         #expect(try await listen.exitCode() == 0)
         withExtendedLifetime(transcriber) {}
@@ -81,7 +84,11 @@ struct WakeSessionTests {
         try listen.write([UInt8](repeating: 0, count: 9 * 32_000))
         let found = await statuses.first { $0.body.role == "listen" && $0.body.problem != nil }
         #expect(found?.body.problem?.contains("is it muted?") == true)
-        let noise = (0..<9 * 16_000).map { Int16($0 &* 7_919 % 201 - 100) }
+        var noise: [Int16] = []
+        for place in 0..<144_000 {
+            let value: Int = (place * 7_919) % 201
+            noise.append(Int16(value - 100))
+        }
         try listen.write(noise.withUnsafeBytes { Array($0) })
         #expect(await statuses.first { $0.body.role == "listen" && $0.body.problem == nil } != nil)
         listen.send(SIGTERM)

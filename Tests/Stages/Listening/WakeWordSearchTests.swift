@@ -49,15 +49,18 @@ struct WakeWordSearchTests {
         let kitchen = Session(rawValue: "kitchen")
         let found = try await findings(
             [10: 7, 60: 9, 120: 7], [WakeWord(Mark("seven", 7), session: kitchen), WakeWord(Mark("nine", 9))])
-        #expect(found.map(\.0) == ["seven", "nine", "seven"])
-        #expect(found.map(\.1) == [kitchen, nil, kitchen])
-        #expect(found.map(\.2) == [10, 60, 120].map { $0 * 320 + 101 })
+        let phrases: [String] = found.map { $0.0 }
+        let sessions: [Session?] = found.map { $0.1 }
+        #expect(phrases == ["seven", "nine", "seven"])
+        #expect(sessions == [kitchen, nil, kitchen])
+        let positions: [Int] = found.map { $0.2 }
+        #expect(positions == [3_301, 19_301, 38_501])
     }
 
     @Test("of two words that are said at once, the first one in the list counts, once")
     func both() async throws {
         let found = try await findings([10: 7], [WakeWord(Mark("a", 7)), WakeWord(Mark("b", 7))])
-        #expect(found.map(\.0) == ["a"])
+        #expect(found.first?.0 == "a" && found.count == 1)
     }
 
     @Test("after a gap in the sound, the search begins again")
