@@ -1,0 +1,35 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusOperations
+import SaybusPatternMatching
+import SaybusTesting
+import Testing
+
+@Suite("saybus commands")
+struct CommandListingTests {
+    @Test("the commands of all apps are listed with an example, and those of another session are not")
+    func listing() async throws {
+        let test = try TestBus()
+        let app = try test.connect("dispatch", instance: "kitchen")
+        try await app.ready()
+        let hall = try #require(Session(rawValue: "hall"))
+        try app.publish(
+            Catalog(
+                app: "kitchen",
+                commands: [
+                    .init(type: "Light", patterns: ["turn on the light", "light [please] on"], summary: "Lights up."),
+                    .init(type: "answer", patterns: ["yes"]),
+                ], scopes: [.init(commands: ["answer"], sessions: [hall])]))
+        try await app.ready()
+        let page = Page()
+        try await CommandListing(at: test.address).run(output: page.output)
+        #expect(page.lines == ["kitchen", "  light on  Lights up."])
+        let json = Page()
+        try await CommandListing(at: test.address, session: hall, isJSON: true).run(output: json.output)
+        let items = try JSONDecoder().decode([CommandMenu.Item].self, from: Data(json.text.utf8))
+        #expect(items.map(\.type) == ["Light", "answer"])
+        #expect(items.last?.example == "yes")
+        await app.close()
+    }
+}
