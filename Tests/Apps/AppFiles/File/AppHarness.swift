@@ -31,7 +31,7 @@ final class AppHarness: Sendable {
         folder = NSTemporaryDirectory() + "saybus-app-" + UUID().uuidString.prefix(13).lowercased()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for (name, text) in files {
-            FileManager.default.createFile(
+            _ = FileManager.default.createFile(
                 atPath: folder + "/" + name, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
         }
         self.options = options
