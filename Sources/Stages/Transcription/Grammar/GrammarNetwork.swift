@@ -1,4 +1,3 @@
-import Foundation
 import SaybusMessages
 import SaybusPhrases
 
@@ -13,7 +12,6 @@ struct GrammarNetwork: PhraseNetwork {
     private var problems: [VocabularyProblem] = []
     private var missed: Set<String> = []
     private let excludedWords: Set<String>
-    private let opensLists = ProcessInfo.processInfo.environment["SAYBUS_CLOSED"] == nil
 
     /// Creates an empty network.
     ///
@@ -104,7 +102,6 @@ struct GrammarNetwork: PhraseNetwork {
         let values = list.values.map { Catalog.SlotType.Value(value: $0.text, synonyms: $0.synonyms) }
         let all = Catalog.SlotType(name: type?.name ?? "", values: (type?.values ?? []) + values)
         let end = addValues(of: all, after: state)
-        if !opensLists { return end }
         if !(list.isComplete || type?.isOpen == false), let end { words.addEmpty(addAnyWords(after: state), end) }
         return end
     }
