@@ -40,7 +40,7 @@ extension ProjectTemplate {
                 saybus up --app \(name).yaml --sink null >"$work/up.log" 2>&1 &
                 up=$!
                 trap 'kill "$up" 2>/dev/null || true; wait "$up" || true; rm -rf "$work"' EXIT
-                timeout 60 tail --pid="$up" -n +1 -F "$work/up.log" 2>/dev/null | grep -q -m 1 "pipeline ready" || {
+                grep -q -m 1 "pipeline ready" <(timeout 60 tail --pid="$up" -n +1 -F "$work/up.log" 2>/dev/null) || {
                     cat "$work/up.log" >&2
                     exit 1
                 }
