@@ -1,3 +1,4 @@
+import Foundation
 import SaybusTesting
 
 /// The paths of the project and of the Python interpreter.
