@@ -166,18 +166,18 @@ public struct AppReply: Sendable, Equatable {
     /// - Parameters:
     ///   - text: A part of what the app must have spoken; nil for no condition.
     ///   - command: The command that must have been carried out; nil for no condition.
-    ///   - parameters: The values that the command must have had; others are ignored.
+    ///   - parameters: The values that the command must have had, as text; others are ignored.
     ///   - outcome: The outcome of the turn.
     /// - Returns: The answer, for further checks.
     /// - Throws: ``ExpectationError`` with what the app did instead.
     @discardableResult
     public func expect(
-        _ text: String? = nil, command: String? = nil, parameters: [String: Parameter.Value] = [:],
+        _ text: String? = nil, command: String? = nil, parameters: [String: String] = [:],
         outcome: TurnEnded.Outcome = .handled
     ) throws(ExpectationError) -> AppReply {
         let isMet =
             text.map(spoken.contains) ?? true && (command == nil || self.command == command)
-            && parameters.allSatisfy { self.parameters[$0.key] == $0.value } && self.outcome == outcome
+            && parameters.allSatisfy { self.parameters[$0.key]?.description == $0.value } && self.outcome == outcome
         guard !isMet else { return self }
         let values = self.parameters.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         throw ExpectationError(

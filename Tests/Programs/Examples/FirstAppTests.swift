@@ -7,7 +7,7 @@ struct FirstAppTests {
     func counts() async throws {
         let app = try await AppUnderTest("example-first")
         try await app.say("I had a coffee").expect("Your first today.", command: "Drink")
-        try await app.say("I had two cups of coffee").expect("That makes 3.", parameters: ["cups": 2])
+        try await app.say("I had two cups of coffee").expect("That makes 3.", parameters: ["cups": "2"])
         try await app.say("I had a coffee", in: "office").expect("Your first today.")
     }
 
