@@ -28,7 +28,8 @@ import Testing
         }
         #expect(words == ["One", "two", "three", "four."])
         #expect(end.state == .finished)
-        #expect(reason.map { end.reason?.contains($0) == true } ?? (end.reason == nil), "\(end)")
+        let isAsExpected = reason.map { end.reason?.contains($0) == true } ?? (end.reason == nil)
+        #expect(isAsExpected, "\(end)")
     }
 
     @Test("the words in a sound are spoken only if it cannot be played")
@@ -86,7 +87,8 @@ import Testing
                 return (log.reports.filter { $0.state == .word }.compactMap(\.text), end)
             }
             #expect(words == ["To", "Paris", "now"] && end.state == .finished)
-            #expect(reason.map { end.reason?.contains($0) == true } ?? (end.reason == nil), "\(end)")
+            let isAsExpected = reason.map { end.reason?.contains($0) == true } ?? (end.reason == nil)
+            #expect(isAsExpected, "\(end)")
         }
     }
 
@@ -96,7 +98,8 @@ import Testing
         let samples = sound.samples(rate: 16_000)
         #expect((100...80_000).contains(samples.count))
         #expect(EspeakSynthesizerTests.loudness(samples) > 200)
-        #expect(samples.max() ?? 0 < 32_767 || samples.count { abs(Int($0)) >= 32_000 } < samples.count / 100)
+        let clipped = samples.filter { abs(Int($0)) >= 32_000 }.count
+        #expect(clipped < samples.count / 100)
     }
 
     @Test("names of Amazon's library get the sound that they describe")
@@ -134,9 +137,12 @@ import Testing
             0x4646_4952, UInt32(36 + size), 0x4556_4157, 0x2074_6d66, 16, 0x0001_0001, 16_000, 32_000, 0x0010_0002,
             0x6174_6164, UInt32(size),
         ]
-        try
-            (Data(header.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } })
-            + Data(repeating: 3, count: size)).write(to: folder.appending(path: "tone.wav"))
+        var wav = Data()
+        for word in header {
+            for shift in [UInt32(0), 8, 16, 24] { wav.append(UInt8(truncatingIfNeeded: word >> shift)) }
+        }
+        wav.append(Data(repeating: 3, count: size))
+        try wav.write(to: folder.appending(path: "tone.wav"))
         try Data("<html>no sound</html>".utf8).write(to: folder.appending(path: "page.mp3"))
         try Data(count: WebSounds.maximumBytes + 1).write(to: folder.appending(path: "large.wav"))
         let server = try ProgramUnderTest(

@@ -24,7 +24,7 @@ import Testing
     func words() async throws {
         let text = "Dr. Smith's timer (for 25 minutes) is \"set\". It costs $5.20 – naïve, isn't it?"
         let speech = try await spoken(.init(text))
-        let written = text.split(separator: " ").map(String.init).filter { $0 != "–" }
+        let written: [String] = text.split(separator: " ").map { String($0) }.filter { $0 != "–" }
         #expect(speech.words.map(\.text) == written)
         let starts = speech.words.map(\.start)
         #expect(starts == starts.sorted() && Set(starts).count == starts.count)
