@@ -9,7 +9,7 @@ struct CommandsCommand: AsyncParsableCommand {
         commandName: "commands",
         abstract: "Lists what can be said now: the commands of all apps on a bus.",
         discussion: """
-            While an app asks a question in the session, its answers are listed instead of its commands. Any program can make the \
+            While an app asks a question in the session, its answers are listed as well. Any program can make the \
             same list from the retained messages of kind catalog.
 
             Examples: saybus commands
