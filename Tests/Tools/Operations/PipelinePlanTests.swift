@@ -144,6 +144,9 @@ struct PipelinePlanTests {
         }
         #expect(readiness.update(status("dispatch", "dispatch")) == false)
         #expect(readiness.update(status("app", "app-1")) == true)
+        #expect(plan.hasApps == false)
+        var bare = PipelineReadiness(["dispatch"], hasApps: false)
+        #expect(bare.update(StageStatus(role: "dispatch", instance: "d", state: .ready, pid: 1, uptimeMs: 1)) == true)
     }
 
     @Test("a pipeline of several apps is at work when the recognizers know all catalogs")

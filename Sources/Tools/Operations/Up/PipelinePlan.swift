@@ -72,6 +72,11 @@ public struct PipelinePlan: Sendable {
         Set(apps.indices.filter { Self.isProgram(apps[$0]) }.map(Self.programName))
     }
 
+    /// Whether the dispatch stages have apps of their own: files, skills, or the example.
+    public var hasApps: Bool {
+        !skills.isEmpty || apps.contains { !Self.isProgram($0) } || apps.isEmpty && !withoutApp
+    }
+
     private static func programName(_ index: Int) -> String { "app-\(index + 1)" }
 
     /// Whether an app is a program: a file that may be executed, and no YAML file.

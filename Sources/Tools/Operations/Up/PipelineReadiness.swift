@@ -6,6 +6,8 @@ public struct PipelineReadiness: Sendable {
     private let needed: [String: Int]
     /// The instances of the apps that are programs, whatever their roles.
     private let programs: Set<String>
+    /// Whether the dispatch stages have apps of their own, whose catalogs they publish.
+    private let hasApps: Bool
     private var readyPrograms: Set<String> = []
     private var ready: [String: Set<String>] = [:]
     /// The revisions of the catalogs that each instance works with; nil for one that reports a problem instead.
@@ -16,8 +18,11 @@ public struct PipelineReadiness: Sendable {
     ///   - roles: The roles whose stages must be ready.
     ///   - replicas: The number of instances of each role. A role that is not named has one instance.
     ///   - programs: The instances of apps that are programs, which must be ready in whatever role.
-    public init(_ roles: Set<String>, replicas: [String: Int] = [:], programs: Set<String> = []) {
-        self.programs = programs
+    ///   - hasApps: Whether the dispatch stages have apps of their own.
+    public init(
+        _ roles: Set<String>, replicas: [String: Int] = [:], programs: Set<String> = [], hasApps: Bool = true
+    ) {
+        (self.programs, self.hasApps) = (programs, hasApps)
         needed = Dictionary(uniqueKeysWithValues: roles.map { ($0, replicas[$0] ?? 1) })
     }
 
@@ -48,6 +53,7 @@ public struct PipelineReadiness: Sendable {
     /// Whether the pipeline is at work. A stage is ready before it knows the catalogs, which dispatch publishes once
     /// it is ready.
     public var isComplete: Bool {
+        guard hasApps else { return missing.isEmpty && readyPrograms == programs }
         let published = (known["dispatch"] ?? [:]).values.reduce(into: Set<Substring>()) { $0.formUnion($1 ?? []) }
         return missing.isEmpty && readyPrograms == programs
             && ["dispatch", "intent", "transcribe"].allSatisfy { role in

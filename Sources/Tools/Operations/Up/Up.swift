@@ -36,7 +36,8 @@ public struct Up: Sendable {
                 guard
                     try await Self.waitUntilReady(
                         PipelineReadiness(
-                            plan.roles, replicas: plan.instances, programs: plan.programInstances), of: running,
+                            plan.roles, replicas: plan.instances, programs: plan.programInstances,
+                            hasApps: plan.hasApps), of: running,
                         at: address)
                 else { return }
                 let time = ContinuousClock.now - started
