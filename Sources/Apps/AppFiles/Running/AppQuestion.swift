@@ -37,7 +37,8 @@ struct AppQuestion {
     nonisolated init(confirming invoked: CommandInvoked, host: AppActionHost, play: @escaping Play) {
         let command = host.app.command(invoked.type)
         let values =
-            command.map { ActionPlan.values(of: $0, invoked, context: host.context) } ?? ActionValues(invoked.parameters)
+            command.map { ActionPlan.values(of: $0, invoked, context: host.context) }
+            ?? ActionValues(invoked.parameters)
         let text = command?.confirm.flatMap { try? $0.render(values.texts) } ?? invoked.confirmationText
         var request = App.Request(
             name: invoked.type, kind: .confirmation, prompt: Speech(Template(literal: text)))
