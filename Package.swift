@@ -196,6 +196,7 @@ library(
 library(
     "Stages", "AudioOutput",
     [
+        "SaybusONNXRuntime",
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusExternalEngines",
         "SaybusEspeakNG", "SaybusFlite", "SaybusPiper", "SaybusModelStore", "SaybusSupport",
     ], [logging, lifecycle])
@@ -444,6 +445,7 @@ tests(
 tests(
     "Stages", "IntentRecognition",
     [
+        "SaybusStage",
         "SaybusIntentRecognition", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPatternMatching",
         "SaybusPhrases", "SaybusStatisticalMatching", "SaybusTesting",
     ], ["saybus-intent"])
@@ -477,6 +479,7 @@ tests(
 tests(
     "Apps", "AppFiles",
     [
+        "SaybusPatternMatching",
         "SaybusAppFiles", "SaybusConversation", "SaybusDispatch", "SaybusBus", "SaybusExternalEngines",
         "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusTesting",
     ], [logging, yaml])
@@ -505,6 +508,7 @@ tests("Tools", "Terminal", ["SaybusTerminal"])
 tests(
     "Tools", "Operations",
     [
+        "SaybusPatternMatching",
         "SaybusOperations", "SaybusBroker", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusSound",
         "SaybusStage", "SaybusSupport", "SaybusTerminal", "SaybusTesting", "SaybusTranscription",
     ])
