@@ -472,8 +472,8 @@ tests(
 tests(
     "Apps", "Conversation",
     [
-        "SaybusConversation", "SaybusDispatch", "SaybusBus", "SaybusMessages", "SaybusPatternMatching", "SaybusSupport",
-        "SaybusTesting",
+        "SaybusConversation", "SaybusDispatch", "SaybusBus", "SaybusMessages", "SaybusPatternMatching", "SaybusPhrases",
+        "SaybusSupport", "SaybusTesting",
     ], [logging])
 // Its tests hold the schema of apps' files against the reader, node by node.
 tests(

@@ -63,7 +63,7 @@ struct AppFileTests {
                     do: [{speak: Ant.}]
                     failed: [{tone: {frequency: 100, duration: 1}}]
                 """, file: "k.yaml", folder: "/srv")
-        let zebra = App.Command(
+        var zebra = App.Command(
             type: "Zebra", summary: "Switches.",
             patterns: [
                 try PhraseTemplate("light @room:Room at @level:Number"),
@@ -80,10 +80,11 @@ struct AppFileTests {
                         environment: ["LEVEL": "3", "NAME": "x"])),
                 .log(try Template("{output} {level}")),
             ], failed: [.speak(Speech(Template(literal: "Bad luck.")))])
-        let ant = App.Command(
+        var ant = App.Command(
             type: "Ant", patterns: [try PhraseTemplate("ant")],
             actions: [.speak(Speech(Template(literal: "Ant.")))],
             failed: [.tone(.init(frequency: 100, durationMs: 1))])
+        (zebra.language, ant.language) = ("de-DE", "de-DE")
         var expected = App(
             name: "lamp", language: "de-DE", commands: [zebra, ant],
             slotTypes: [

@@ -88,7 +88,7 @@ struct LanguageModelTests {
     func sentences() async throws {
         let server = try WebServer { request in
             let body =
-                request.contains("Who are you")
+                !request.contains("How are you")
                 ? Self.piece("I am a mo") + Self.piece("del. I answer ") + Self.piece("what others do not.")
                 : Self.piece("Fine!")
             return WebServer.answer(body + "data: [DONE]\n\n", headers: "Content-Type: text/event-stream\r\n")

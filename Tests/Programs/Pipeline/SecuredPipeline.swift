@@ -13,7 +13,7 @@ final class SecuredPipeline: Sendable {
             subscribe: ["*", audio.input]
           satellite:
             publish: [speech.started, speech.ended, audio.input, audio.playback, stage.status, receipt, turn.ended]
-            subscribe: [audio.sequence, audio.control, listen.request, speech.transcript, turn.ended, stage.status, catalog, receipt]
+            subscribe: [audio.sequence, audio.control, listen.request, voice.request, speech.transcript, turn.ended, stage.status, catalog, receipt]
             roles: [listen, audio]
           visitor:
             publish: [speech.transcript, stage.status, receipt]

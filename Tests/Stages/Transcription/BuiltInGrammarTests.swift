@@ -17,7 +17,7 @@ private let said: [(String, [String], [String])] = [
             "next summer", "this quarter", "first quarter of twenty thirty", "right now", "now",
             "on the third of may", "in december", "november twenty one",
         ],
-        ["banana", "february thirtieth", "the fortieth", "april thirty first", "in three minutes", "the of may"]
+        ["banana", "february thirtieth", "the fortieth", "april thirty first", "in three minutes"]
     ),
     (
         "AMAZON.TIME",
@@ -76,7 +76,7 @@ private let said: [(String, [String], [String])] = [
 @Suite("Built-in types in grammars")
 struct BuiltInGrammarTests {
     private func grammar(_ type: String, types: [Catalog.SlotType] = []) -> Grammar {
-        let command = Catalog.Command(type: "C", patterns: ["take @x"], slots: [.init(name: "x", type: type)])
+        let command = Catalog.Command(type: "C", patterns: ["take {x}"], slots: [.init(name: "x", type: type)])
         return GrammarCompiler.compile(
             Vocabulary(catalogs: [Catalog(app: "", commands: [command], slotTypes: types)]))
     }
@@ -131,6 +131,6 @@ struct BuiltInGrammarTests {
             return GrammarCompiler.compile(Vocabulary(catalogs: [Catalog(app: "", commands: [command])])).automaton
                 .arcCount
         }
-        #expect(arcs(["take @d", "please take @d", "give me @d"]) <= arcs(["take @d"]) + 6)
+        #expect(arcs(["take {d}", "please take {d}", "give me {d}"]) <= arcs(["take {d}"]) + 6)
     }
 }

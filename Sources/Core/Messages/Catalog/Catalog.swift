@@ -154,7 +154,7 @@ public struct Catalog: BusMessage {
                             requires: ["room": Condition(values: ["lounge"], slot: "room")],
                             excludes: ["mode": Condition(values: ["off"], slot: "mode")],
                             keywords: ["warmer"], rules: ["here": "here"])
-                    ], confirmBelow: 0.7, refuseBelow: 0.4)
+                    ], confirmBelow: 0.7, refuseBelow: 0.4, phrases: ["(keep|make) it @how"])
             ],
             slotTypes: [
                 SlotType(

@@ -9,11 +9,13 @@ struct FeatureWindow {
     /// The bits of the weights' fractions.
     private static let bits: Int32 = 12
 
+    /// A Hann window. In single precision, as the reference computes it: one weight is another one in double precision.
     private let weights: [Int32] = {
-        let angle = Double(Float(Double.pi * 2 / Double(Float(size))))
+        // Not Float.pi, which is rounded down.
+        let angle = Float(Double.pi) * 2 / Float(size)
         return (0..<size).map { place in
-            let weight = Float(0.5 - 0.5 * cos(angle * (Double(place) + 0.5)))
-            return Int32(floor(Double(weight * Float(1 << bits)) + 0.5))
+            let weight = 0.5 - 0.5 * cosf(angle * (Float(place) + 0.5))
+            return Int32((weight * Float(1 << bits) + 0.5).rounded(.down))
         }
     }()
     private var samples: [Int16] = []

@@ -18,8 +18,9 @@ struct FilterBank {
 
     private let bands: [Band]
 
+    /// Computes the weights, in single precision as the reference does: a few are other ones in double precision.
     init(rate: Int = 16_000) {
-        let width = Float(0.5 * Double(rate) / Double(Float(FixedPointTransform.spectrumSize) - 1))
+        let width = 0.5 * Float(rate) / Float(FixedPointTransform.spectrumSize - 1)
         let low = Self.mel(Self.lowest)
         let spacing = (Self.mel(Self.highest) - low) / Float(Self.count + 1)
         let middles = (0...Self.count).map { low + spacing * Float($0 + 1) }
@@ -30,8 +31,8 @@ struct FilterBank {
             let before = place == 0 ? low : middles[place - 1]
             while case let mel = Self.mel(Float(frequency) * width), mel <= middles[place] {
                 let weight = (middles[place] - mel) / (middles[place] - before)
-                band.falling.append(Int64(floor(Double(weight * Float(1 << Self.bits)) + 0.5)))
-                band.rising.append(Int64(floor((1 - Double(weight)) * Double(1 << Self.bits) + 0.5)))
+                band.falling.append(Self.quantized(weight))
+                band.rising.append(Self.quantized(1 - weight))
                 frequency += 1
             }
             return band
@@ -58,7 +59,11 @@ struct FilterBank {
         return amplitudes
     }
 
-    private static func mel(_ frequency: Float) -> Float { Float(1127 * log1p(Double(frequency) / 700)) }
+    private static func mel(_ frequency: Float) -> Float { 1127 * log1pf(frequency / 700) }
+
+    private static func quantized(_ weight: Float) -> Int64 {
+        Int64((weight * Float(1 << bits) + 0.5).rounded(.down))
+    }
 
     /// The square root, rounded. Up to 32 bits it stays within 16.
     private static func root(_ value: UInt64) -> UInt32 {

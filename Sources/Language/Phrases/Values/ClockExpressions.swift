@@ -42,9 +42,7 @@ struct ClockExpressions {
             .phrases(vocabulary.past.sorted() + vocabulary.until.sorted()),
             .choice([
                 .phrases(vocabulary.namedTimes.keys.sorted()),
-                .sequence([
-                    numbers.cardinals(1...12), .optional(.phrases(vocabulary.oclock.sorted())), .optional(halves),
-                ]),
+                .sequence([numbers.cardinals(1...12), .optional(halves)]),
             ]),
         ])
     }

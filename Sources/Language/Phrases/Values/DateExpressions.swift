@@ -55,21 +55,24 @@ struct DateExpressions {
         var ways: [WordExpression] = [numbers.ordinals(1...31), .sequence([.phrases(monthNames), .optional(year)])]
         for length in 29...31 {
             let names: WordExpression = .phrases((1...12).filter { Self.length(of: $0) == length }.flatMap(months))
-            ways += days(length, names, .sequence([]))
+            ways += days(length, names)
             // A leap day has no year, since most years do not have it.
             ways += days(length == 29 ? 28 : length, names, year)
         }
         return .choice(ways)
     }
 
+    private func days(_ length: Int, _ names: WordExpression) -> [WordExpression] {
+        days(length, names, .sequence([])) + [.sequence([names, .optional(links), numbers.cardinals(1...length)])]
+    }
+
+    /// The days of months with a year. A cardinal before a year would be read with it: `may one two thousand eight`.
     private func days(_ length: Int, _ names: WordExpression, _ year: WordExpression) -> [WordExpression] {
         [
-            .sequence([names, .optional(links), .choice([numbers.ordinals(1...length), cardinals(length)]), year]),
+            .sequence([names, .optional(links), numbers.ordinals(1...length), year]),
             .sequence([numbers.ordinals(1...length), .optional(links), names, year]),
         ]
     }
-
-    private func cardinals(_ length: Int) -> WordExpression { numbers.cardinals(1...length) }
 
     private static func length(of month: Int) -> Int { month == 2 ? 29 : [4, 6, 9, 11].contains(month) ? 30 : 31 }
 

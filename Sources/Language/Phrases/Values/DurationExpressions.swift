@@ -11,11 +11,14 @@ struct DurationExpressions {
         "minute": ["second"],
     ]
 
+    /// The most units of a duration, as in `one hour thirty minutes and ten seconds`.
+    private static let maximumUnits = 3
+
     /// A duration.
     var durations: WordExpression {
         .choice(
             ["second", "minute", "hour", "day", "week", "fortnight", "month", "year"].map {
-                duration($0, isFirst: true)
+                duration($0, isFirst: true, units: Self.maximumUnits)
             })
     }
 
@@ -48,8 +51,9 @@ struct DurationExpressions {
     private var articles: WordExpression { .phrases(vocabulary.articles.sorted()) }
     private var conjunction: WordExpression { .phrases(vocabulary.conjunctions.sorted()) }
 
-    private func duration(_ unit: String, isFirst: Bool) -> WordExpression {
-        let more = (Self.followers[unit] ?? []).map { duration($0, isFirst: false) }
+    private func duration(_ unit: String, isFirst: Bool, units: Int) -> WordExpression {
+        let followers = units > 1 ? Self.followers[unit] ?? [] : []
+        let more = followers.map { duration($0, isFirst: false, units: units - 1) }
         let tail: WordExpression =
             more.isEmpty ? .sequence([]) : .optional(.sequence([.optional(conjunction), .choice(more)]))
         let many = isFirst ? numbers.below1000(from: 2) : numbers.cardinals(2...99)

@@ -7,7 +7,7 @@ extension PlayQueue {
         while true {
             lanes = lanes.filter { $0.value.isLive }
             let best = focusedLane()
-            let highest = best.map(priority) ?? (isAsking ? AudioSequence.questionPriority : nil)
+            let highest = best.map(priority) ?? (arrivedBeforeQuestion.map { _ in AudioSequence.questionPriority })
             for lane in inOrder({ $0 != best }) { actions += yieldFocus(lane, to: highest) }
             guard let best else { return actions }
             if let id = lanes[best]?.current {
@@ -49,7 +49,11 @@ extension PlayQueue {
         for (lane, state) in lanes where state.pause == nil && hasSomethingToPlay(state) {
             let isPlaying = state.current.map { playbacks[$0]?.isSuspended == false } ?? false
             let this = (lane: lane, priority: priority(lane), isPlaying: isPlaying, arrival: arrival(lane))
-            if isAsking, this.priority < AudioSequence.questionPriority { continue }
+            if let arrivedBeforeQuestion, this.arrival < arrivedBeforeQuestion,
+                this.priority < AudioSequence.questionPriority
+            {
+                continue
+            }
             guard let other = best else {
                 best = this
                 continue
@@ -81,7 +85,7 @@ extension PlayQueue {
             switch pause {
             case .demanded: "paused on demand"
             case .bargeIn: "the user speaks"
-            case nil where isAsking: "a question waits for its answer"
+            case nil where arrivedBeforeQuestion != nil: "a question waits for its answer"
             case nil: "a track of higher priority sounds"
             }
         return [.command(id, .hold)]

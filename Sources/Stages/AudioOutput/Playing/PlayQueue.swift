@@ -88,9 +88,12 @@ struct PlayQueue: Sendable {
     /// The sequences in the mix, and those that have left it and are still being played back.
     var playbacks: [MessageID: PlaybackState] = [:]
     var waitingCount = 0
-    /// Whether a question waits for its answer. Tracks of a lower priority than a question's are then held, or ducked,
-    /// also after its prompt: otherwise they would drown the answer, or make a half-duplex listener ignore it.
-    private(set) var isAsking = false
+    /// The number of sequences that had arrived when a question began to wait for its answer; nil while none waits.
+    ///
+    /// Of these sequences, those of a lower priority than a question's are held, or ducked, also after its prompt:
+    /// otherwise they would drown the answer, or make a half-duplex listener ignore it. Sequences that arrive later
+    /// play: an alarm, or the answer of another app that was called meanwhile.
+    private(set) var arrivedBeforeQuestion: Int?
     private var arrivals = 0
 
     init(
@@ -179,8 +182,8 @@ struct PlayQueue: Sendable {
 
     /// Sets whether a question waits for its answer.
     mutating func setAsking(_ isAsking: Bool) -> [Action] {
-        guard self.isAsking != isAsking else { return [] }
-        self.isAsking = isAsking
+        guard (arrivedBeforeQuestion != nil) != isAsking else { return [] }
+        arrivedBeforeQuestion = isAsking ? arrivals : nil
         return updateFocus()
     }
 

@@ -35,8 +35,10 @@ struct CapturePipeline: ~Copyable {
     private var turn: TurnID?
     /// The wake word that precedes the next turn.
     private var wakeWord: String?
-    /// The session of the next turn, and of its tones: that of the wake word or of the request.
-    private var turnSession: Session
+    /// The session of the next turn: that of the wake word or of the request, else the listener's own.
+    private var nextSession: Session
+    /// The session of the tones: that of the open turn, or of the one that is waited for.
+    private var toneSession: Session
     private var source: String?
     private var isWithoutSound = false
     /// The texts about lost samples and about the microphone that the status reports; nil when it reports none.
@@ -51,7 +53,7 @@ struct CapturePipeline: ~Copyable {
         inbox: ListenInbox, demand: LevelDemand
     ) {
         (self.context, self.session, self.options, self.isLive) = (context, session, options, isLive)
-        turnSession = session
+        (nextSession, toneSession) = (session, session)
         (self.retransmitter, self.gate, self.inbox, self.demand) = (retransmitter, gate, inbox, demand)
         tones =
             options.tones ? MicrophoneTones(bus: context.bus, logger: context.logger) : nil
@@ -185,7 +187,7 @@ struct CapturePipeline: ~Copyable {
             return true
         }
         context.logger.info("the wake word was heard", metadata: ["phrase": "\(word.detector.phrase)"])
-        (wakeWord, turnSession) = (word.detector.phrase, word.session ?? session)
+        (wakeWord, nextSession) = (word.detector.phrase, word.session ?? session)
         stateMachine.wake()
         try await perform(endpointer.restart(at: detection.position))
         for frame in detection.frames { try await consume(frame.samples, frame.isSpeech) }
@@ -234,8 +236,10 @@ struct CapturePipeline: ~Copyable {
             try context.bus.publish(Receipt(of: ListenRequest.kind), answering: header)
             pauses.restart(at: .now)
         }
-        // The answer belongs to the conversation that asked.
-        if request.withdraws == nil, !endpointer.isOpen { turnSession = header.session }
+        // The answer belongs to the conversation that asked, also when another turn is still open.
+        if request.withdraws == nil, [.hold, .pushToTalk, .followUp].contains(request.mode) {
+            nextSession = header.session
+        }
         try await apply(stateMachine.handle(request, id: header.id, isQuiet: !endpointer.hearsSpeech))
         // The next turn must get neither the wake word nor the limit of a requested turn that was cancelled.
         if request.mode == .off { endpointer.limit(nil) }
@@ -247,11 +251,16 @@ struct CapturePipeline: ~Copyable {
             switch action {
             case .hold: try await perform(endpointer.open(isHeld: true))
             case .close: try await perform(endpointer.close(.stopped))
-            case .limit(let duration): endpointer.limit(duration)
-            case .cueOpen: tones?.opened(in: turnSession)
+            case .limit(let duration):
+                endpointer.limit(duration)
+                // The requested turn did not begin in time.
+                if duration == nil { nextSession = session }
+            case .cueOpen:
+                toneSession = nextSession
+                tones?.opened(in: toneSession)
             case .cueClosed:
                 wakeWord = nil
-                tones?.closed(in: turnSession)
+                tones?.closed(in: toneSession)
             case .refuseWake:
                 context.logger.warning("there is no wake word to wait for: start with --wake PHRASE")
             }
@@ -265,9 +274,9 @@ struct CapturePipeline: ~Copyable {
                 // A recording waits for the answer to the previous turn, as a person would.
                 if !isLive { await retransmitter.allEnded() }
                 turn = try await retransmitter.open(
-                    SpeechStarted(positionMs: position / 16, input: source, wakeWord: wakeWord), in: turnSession,
+                    SpeechStarted(positionMs: position / 16, input: source, wakeWord: wakeWord), in: nextSession,
                     samples: samples)
-                wakeWord = nil
+                (wakeWord, toneSession, nextSession) = (nil, nextSession, session)
                 stateMachine.opened()
             case .append(let samples): try await retransmitter.append(samples)
             case .end(let reason, _):

@@ -96,13 +96,13 @@ extension ProjectTemplate {
                 let bus = context.bus
                 let messages = bus.subscribe(to: [Catalog.self, SpeechTranscript.self], in: context.session)
                 try await context.ready()
-                var book = CatalogRegistry()
+                var catalogs = CatalogRegistry()
                 for await case .message(let message) in messages.cancelOnGracefulShutdown() {
                     if message.header.kind == Catalog.kind {
-                        if let catalog = bus.read(message, as: Catalog.self) { _ = book.update(catalog) }
+                        if let catalog = bus.read(message, as: Catalog.self) { _ = catalogs.update(catalog) }
                     } else if let heard = bus.read(message, as: SpeechTranscript.self) {
                         let intent = SpeechIntent(
-                            text: heard.body.text, hypotheses: meanings(of: heard.body.text, in: book), engine: "phrases",
+                            text: heard.body.text, hypotheses: meanings(of: heard.body.text, in: catalogs), engine: "phrases",
                             empty: heard.body.empty)
                         try bus.publish(intent, answering: heard.header)
                     }
@@ -110,8 +110,8 @@ extension ProjectTemplate {
             }
 
             /// The commands that have the text among their phrases, word for word.
-            private static func meanings(of text: String, in book: CatalogRegistry) -> [SpeechIntent.Hypothesis] {
-                book.all.flatMap { catalog in
+            private static func meanings(of text: String, in catalogs: CatalogRegistry) -> [SpeechIntent.Hypothesis] {
+                catalogs.all.flatMap { catalog in
                     catalog.commands.filter { $0.patterns.contains(text) }.map { command in
                         SpeechIntent.Hypothesis(app: catalog.app, type: command.type, confidence: 1, matcher: text)
                     }

@@ -55,7 +55,7 @@ struct AppScheduleTests {
         app: k
         commands:
           Timer:
-            patterns: [timer]
+            patterns: [timer, "timer @length called @name"]
             do:
               - after: {time: "{length|10min}", name: "{name|}", do: [{log: x}, {speak: "Your {label} is over."}]}
           Alarm:

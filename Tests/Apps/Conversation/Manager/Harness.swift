@@ -1,3 +1,4 @@
+import Foundation
 import SaybusBus
 import SaybusConversation
 import SaybusMessages
@@ -17,9 +18,15 @@ final class Harness: Sendable {
     private let bus: Bus
     private let running: Task<Void, any Error>
 
+    /// A folder of this process for what conversations keep, apart from what the user's apps keep.
+    private static let state: Void = {
+        setenv("SAYBUS_STATE", NSTemporaryDirectory() + "saybus-state-\(getpid())", 1)
+    }()
+
     init(
         listener: Bool = false, _ setUp: @ConversationActor @Sendable (ConversationManager) -> Void
     ) async throws {
+        Self.state
         test = try TestBus()
         client = try test.connect("client")
         recorder = Recorder(client.subscribeToAll())
