@@ -20,7 +20,9 @@ extension Bus {
 
     /// Refuses a tracked message that was delivered: its publisher gets a receipt with a problem, logs it and shows
     /// it in its status; what waits for the message ends as failed.
-    /// - Parameter reason: A sentence that says why the message is not processed.
+    /// - Parameters:
+    ///   - header: The header of the message.
+    ///   - reason: A sentence that says why the message is not processed.
     public func refuse(_ header: Header, because reason: String) { shared.refuse(header, because: reason) }
 
     /// Returns the time until a message's deadline, by the clock that decides whether messages are stale; negative

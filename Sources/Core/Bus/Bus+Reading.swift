@@ -9,7 +9,9 @@ extension Bus {
     /// While the reader keeps up, the closure runs on the bus's own thread: a message then wakes no other thread, which
     /// takes a fifth of its way from publisher to reader. No message is received meanwhile. When several messages wait,
     /// the calls go on in the global executor until none waits, so that a flood is read as fast as it arrives.
-    /// - Parameter body: A closure that must not block. Whatever it awaits does not hold up the thread.
+    /// - Parameters:
+    ///   - messages: The subscription.
+    ///   - body: A closure that must not block. Whatever it awaits does not hold up the thread.
     public func forEach(of messages: RawSubscription, _ body: (RawMessage) async throws -> Void) async rethrows {
         var iterator = messages.makeAsyncIterator()
         while true {

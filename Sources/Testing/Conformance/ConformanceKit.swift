@@ -19,6 +19,7 @@ public struct ConformanceKit: Sendable {
     /// - Parameters:
     ///   - role: The role that the program plays.
     ///   - command: The program's path and its arguments.
+    ///   - options: The checks to run, and their timeouts.
     public init(role: ConformanceRole, command: [String], options: ConformanceOptions = ConformanceOptions()) {
         (self.role, self.command, self.options) = (role, command, options)
     }

@@ -66,7 +66,9 @@ public final class AppUnderTest: Sendable {
     }
 
     /// Says a text and waits until the app has answered.
-    /// - Parameter session: The conversation; nil for the default one.
+    /// - Parameters:
+    ///   - text: The words.
+    ///   - session: The conversation; nil for the default one.
     /// - Throws: ``ExpectationError`` when there is no answer within 20 seconds.
     @discardableResult
     public func say(_ text: String, in session: String? = nil) async throws -> AppReply {

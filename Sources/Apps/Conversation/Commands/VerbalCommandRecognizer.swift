@@ -43,7 +43,7 @@ open class VerbalCommandRecognizer {
     public var summary: String? { didSet { RegistryChanges.post() } }
 
     /// The confidence below which the app asks before it carries out a command, or does not understand it; nil for
-    /// ``ConfidenceThresholds/effect``, and for ``ConfidenceThresholds/none`` with standard commands.
+    /// `ConfidenceThresholds.effect`, and for `ConfidenceThresholds.none` with standard commands.
     public var thresholds: ConfidenceThresholds? { didSet { RegistryChanges.post() } }
     /// Returns the question before a command that may have been misheard is carried out; nil for a sentence of its
     /// pattern.

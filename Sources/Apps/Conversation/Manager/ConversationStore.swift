@@ -35,7 +35,10 @@ public final class ConversationStore: Sendable {
     private let values: Mutex<[String: Data]?>
 
     /// Creates a store. Its file need not exist.
-    /// - Parameter folder: The folder of the files; nil for the one of the environment.
+    /// - Parameters:
+    ///   - app: The app's name.
+    ///   - session: The session.
+    ///   - folder: The folder of the files; nil for the one of the environment.
     public init(app: String, session: Session, folder: URL? = nil) {
         file = (folder ?? Self.standardFolder()).appending(path: "apps/\(app)/\(session).json")
         values = Mutex(nil)

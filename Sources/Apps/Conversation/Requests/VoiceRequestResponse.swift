@@ -45,13 +45,17 @@ public struct VoiceRequestResponse: Sendable {
     }
 
     /// Returns a response that speaks.
-    /// - Parameter action: The action after the speech; nil for none.
+    /// - Parameters:
+    ///   - text: The words.
+    ///   - action: The action after the speech; nil for none.
     public static func say(_ text: String, then action: Action? = nil) -> VoiceRequestResponse {
         VoiceRequestResponse(feedbackPrompt: VoicePrompt(message: text), action: action)
     }
 
     /// Returns a response that asks a question.
-    /// - Parameter text: The words before the question; nil for none.
+    /// - Parameters:
+    ///   - request: The question.
+    ///   - text: The words before the question; nil for none.
     public static func ask(_ request: any VoiceRequest, saying text: String? = nil) -> VoiceRequestResponse {
         VoiceRequestResponse(feedbackPrompt: text.map { VoicePrompt(message: $0) }, followupRequest: request)
     }

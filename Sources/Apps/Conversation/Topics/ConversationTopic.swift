@@ -43,7 +43,9 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
     }
 
     /// Speaks a text.
-    /// - Parameter completion: Called when the speech ends, with its outcome.
+    /// - Parameters:
+    ///   - text: The words.
+    ///   - completion: Called when the speech ends, with its outcome.
     public func speak(_ text: String, then completion: AudioEventSequenceItem.Completion? = nil) {
         play(SpeechEvent(utteranceString: text), then: completion)
     }
@@ -54,7 +56,9 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
     }
 
     /// Plays an event, such as a tone.
-    /// - Parameter completion: Called when the event ends, with its outcome.
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - completion: Called when the event ends, with its outcome.
     public func play(_ event: any AudibleEvent, then completion: AudioEventSequenceItem.Completion? = nil) {
         let sequence = AudioEventSequence()
         sequence.addEvent(event, completion: completion)

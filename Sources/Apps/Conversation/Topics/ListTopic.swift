@@ -44,7 +44,9 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
     }
 
     /// Replaces the items, and reads the first of them.
-    /// - Parameter introduction: The sentence before them; nil for none.
+    /// - Parameters:
+    ///   - items: The items.
+    ///   - introduction: The sentence before them; nil for none.
     public func show(_ items: [Item], introduction: String? = nil) {
         (self.items, current) = (items, nil)
         read(introduction)

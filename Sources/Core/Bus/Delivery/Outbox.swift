@@ -67,7 +67,7 @@ public struct Outbox: Sendable {
     /// The number of messages that wait for an answer.
     public var count: Int { entries.count - heldCount }
 
-    /// The time at which to call ``tick(now:)``; nil when nothing waits. The time may be too early, in which
+    /// The time at which to call ``tick(now:isBehind:)``; nil when nothing waits. The time may be too early, in which
     /// case the call does nothing.
     public var nextDue: Int64? { entries.isEmpty ? nil : moments.min?.time }
 
@@ -142,7 +142,7 @@ public struct Outbox: Sendable {
     }
 
     /// Takes messages back from a holder that is lost, or was restarted and knows nothing of them;
-    /// ``tick(now:)`` sends them again.
+    /// ``tick(now:isBehind:)`` sends them again.
     /// - Parameters:
     ///   - source: The holder.
     ///   - run: The current run of the holder; nil when there is none.
@@ -192,8 +192,9 @@ public struct Outbox: Sendable {
     }
 
     /// Sends the messages again that are due, and gives up those that have expired.
-    /// - Parameter isBehind: Whether the program stood still, so that answers may wait unread. No message is given up
-    ///   then.
+    /// - Parameters:
+    ///   - now: The time in microseconds.
+    ///   - isBehind: Whether the program stood still, so that answers may wait unread. No message is given up then.
     public mutating func tick(now: Int64, isBehind: Bool = false) -> [Action] {
         var due: [MessageID: OutboxEntry] = [:]
         while let moment = moments.min, moment.time <= now {

@@ -21,7 +21,9 @@ public enum AnswerPhrases {
     }
 
     /// The phrases for choosing one of several options, by a name, by a word that only this option has, or by position.
-    /// - Parameter names: The names of each option: its label and its aliases.
+    /// - Parameters:
+    ///   - names: The names of each option: its label and its aliases.
+    ///   - language: The language of the phrases.
     public static func choice(of names: [[String]], in language: Language = .inUse) -> [String] {
         let all = names.flatMap(\.self).map { Words.normalize($0).joined(separator: " ") }
         let marks = OptionWords(names, in: language).marks.keys.sorted()
@@ -87,7 +89,9 @@ public struct OptionWords: Sendable {
     public let shared: [String: Set<Int>]
 
     /// Finds the words of options.
-    /// - Parameter names: The names of each option: its label and its aliases.
+    /// - Parameters:
+    ///   - names: The names of each option: its label and its aliases.
+    ///   - language: The language of the names.
     public init(_ names: [[String]], in language: Language = .inUse) {
         let words = language.questionWords
         let meaningless = Set(

@@ -29,7 +29,7 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
     public var remarkHandling: RemarkHandling?
     open var help: String? { helpText ?? standardHelp }
     open var remarks: RemarkHandling { remarkHandling ?? .unlessAnswers }
-    /// The answer to "help" unless ``helpText`` is set.
+    /// The answer to "help" unless `helpText` is set.
     open var standardHelp: String? { nil }
 
     /// Creates a request with its responder.
