@@ -35,7 +35,8 @@ public final class ProgramUnderTest: Sendable {
     /// - Parameters:
     ///   - product: Its name, such as `saybus-tap`, or a path with a slash.
     ///   - arguments: Its arguments.
-    ///   - environment: Variables in addition to those of this process, except this process' `SAYBUS_BUS`.
+    ///   - environment: Variables in addition to those of this process, except this process' `SAYBUS_BUS`. Unless one
+    ///     of them is `SAYBUS_STATE`, that names a folder of this process, apart from what the user's apps keep.
     ///   - takesInput: Whether ``write(_:)`` feeds the program's standard input, which is empty otherwise.
     public init(
         _ product: String, _ arguments: [String] = [], environment: [String: String] = [:], takesInput: Bool = false
@@ -47,6 +48,7 @@ public final class ProgramUnderTest: Sendable {
         }
         var variables = ProcessInfo.processInfo.environment
         variables["SAYBUS_BUS"] = nil
+        if variables["SAYBUS_STATE"] == nil { variables["SAYBUS_STATE"] = Self.stateFolder }
         variables.merge(environment) { _, new in new }
         do {
             process = try ObservedProcess(
@@ -55,6 +57,9 @@ public final class ProgramUnderTest: Sendable {
             throw ProgramError(.notStarted, "cannot start \(path): \(error.reason)")
         }
     }
+
+    /// The folder for what the programs of this process keep over restarts.
+    private static let stateFolder = NSTemporaryDirectory() + "saybus-state-\(getpid())"
 
     /// Returns the path of a product. A name with a slash is a path already, and is returned unchanged.
     public static func path(of product: String) -> String {
