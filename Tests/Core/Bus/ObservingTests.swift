@@ -50,7 +50,7 @@ struct ObservingTests {
         try await tap.ready()
         let bus = try test.connect("ask")
         try await bus.ready()
-        try bus.publish(SpeechTranscript(text: "old", engine: "text"), deadline: WallClock.microseconds() - 1)
+        try bus.publish(SpeechTranscript(text: "old", engine: "text"), deadline: WallClock.microseconds() - 1_000_000)
         try bus.publish(SpeechTranscript(text: "new", engine: "text"))
         let first = await all.first { received in
             if case .message(let message) = received { message.header.kind == SpeechTranscript.kind } else { false }
