@@ -61,7 +61,8 @@ struct AskTests {
         #expect(
             report.outcome == .handled && report.app == "test" && report.command == "Next" && report.spoken == "Next.")
         #expect(report.steps.map(\.kind) == ["speech.intent", "command.invoked", "audio.sequence", "turn.ended"])
-        #expect(try #require(report.commandUs) >= report.steps[0].afterUs)
+        // The times of two programs agree to a fraction of a millisecond only, so their order says nothing.
+        #expect(report.commandUs == report.steps[1].afterUs)
         withExtendedLifetime(stages) {}
     }
 
