@@ -344,7 +344,7 @@ if Context.environment["SAYBUS_FUZZ"] == "1" {
 
 // The smallest stage, as the documentation shows it.
 example("smallest-stage", "SmallestStage", ["Saybus"])
-// What `saybus new` begins an app and a skill in Swift with.
+// The first versions of an app and a skill in Swift, which `saybus new` writes.
 example("example-hello-app", "HelloApp", ["SaybusConversation"])
 example("example-hello-single", "HelloSingle", ["SaybusSkills", "SaybusSkillHosting"])
 // SayKit's tutorials.
@@ -552,7 +552,8 @@ tests("Programs", "Project", ["SaybusStage", "SaybusTesting", "SaybusBus", "Sayb
 
 // MARK: How every target is compiled
 
-// With SAYBUS_STRICT=1 in the environment, as in deploy/test, warnings in Saybus' own targets are errors. Other packages
+// With SAYBUS_STRICT=1 in the environment, as in deploy/test, warnings in Saybus' own targets are errors. Other
+// packages
 // that depend on Saybus never see this flag, which SwiftPM would refuse in a dependency.
 let warnings: [SwiftSetting] =
     Context.environment["SAYBUS_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []

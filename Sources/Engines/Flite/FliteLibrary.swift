@@ -14,7 +14,7 @@ public final class FliteLibrary: Sendable {
     /// A voice's features.
     typealias Features = UnsafeMutableRawPointer
 
-    /// What to do when the library is not there.
+    /// The remedy when the library is not there.
     public static let advice = "apt-get install libflite1"
 
     /// The folder of the libraries; empty for the system's library path.

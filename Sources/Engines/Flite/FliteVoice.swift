@@ -13,7 +13,7 @@ public final class FliteVoice: @unchecked Sendable {
     /// The samples of a chunk, at least: a twentieth of a second.
     static let chunk: Int32 = 800
 
-    /// Where the sentence's words are, known before its first sound.
+    /// The places of the sentence's words, known before its first sound.
     public struct Timing: Sendable, Equatable {
         /// For each token, its first sample; nil for one that is not spoken.
         public var starts: [Int?]

@@ -1,6 +1,6 @@
 /// A spotter of one wake word in a stream of sound, by a model of microWakeWord.
 package actor MicroWakeWordSpotter {
-    /// What was heard.
+    /// A result of listening.
     package enum Finding: Sendable, Equatable {
         /// The wake word, at this sample of the stream.
         case certain(Int)
@@ -24,7 +24,8 @@ package actor MicroWakeWordSpotter {
     private static let refractory = 16_000
     /// The samples after a sign in which there is no other one: half a second.
     private static let signInterval = 8_000
-    /// The samples at the beginning of a stream after which a detection is possible. Before, the model has heard less than
+    /// The samples at the beginning of a stream after which a detection is possible. Before, the model has heard less
+    /// than
     /// a word.
     private static let warmUp = 4_800
 

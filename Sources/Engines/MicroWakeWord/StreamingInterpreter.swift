@@ -1,7 +1,8 @@
 import CSaybusTensorFlowLite
 import Foundation
 
-/// A wake word model that the library runs. It remembers the sound so far, and gives a probability for each few vectors.
+/// A wake word model that the library runs. It remembers the sound so far, and gives a probability for each few
+/// vectors.
 ///
 /// Only the actor that created it may use it.
 final class StreamingInterpreter {

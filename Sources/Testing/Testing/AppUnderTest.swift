@@ -35,7 +35,8 @@ public final class AppUnderTest: Sendable {
     ///   - arguments: Further arguments of the program.
     ///   - environment: Variables in addition to those of the test. Values that apps keep over restarts are in the
     ///     test's own folder unless `SAYBUS_STATE` names another.
-    ///   - isRemote: Whether the program answers commands over the bus, as apps in other languages do. `saybus-dispatch`
+    ///   - isRemote: Whether the program answers commands over the bus, as apps in other languages do.
+    ///   `saybus-dispatch`
     ///     then sends it the commands.
     ///   - script: The script that the program runs, an interpreter; nil for none.
     /// - Throws: ``ProgramError`` when the program does not start, or publishes no commands.
@@ -145,9 +146,9 @@ public final class AppUnderTest: Sendable {
 
 /// An app's answer to an utterance.
 public struct AppReply: Sendable, Equatable {
-    /// What the user said.
+    /// The user's words.
     public let said: String
-    /// What the app spoke; empty when it spoke nothing.
+    /// The app's words; empty when it spoke nothing.
     public let spoken: String
     /// The type of the command that was carried out; nil when none was, as for the answer to a question.
     public let command: String?
@@ -191,7 +192,7 @@ public struct AppReply: Sendable, Equatable {
 
 /// The difference between what a test expects of an app and what the app did, in a sentence.
 public struct ExpectationError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What the app did.
+    /// The app's reaction.
     public let description: String
 
     init(_ description: String) { self.description = description }

@@ -106,7 +106,8 @@ struct PythonClientTests {
             throw MessageError(.body, "no object")
         }
         for type in MessageCatalog.all {
-            // The comment is the version, with which the schemas need not change. Ids in the examples are new each time.
+            // The comment is the version, with which the schemas need not change. Ids in the examples are new each
+            // time.
             let kind = type.kind.rawValue
             guard case .object(var python)? = schemas.removeValue(forKey: kind),
                 case .object(var own) = try JSONValue(parsing: Array(type.jsonSchema.text().utf8))

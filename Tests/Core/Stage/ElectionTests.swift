@@ -82,7 +82,7 @@ struct ElectionTests {
         _ = receive(status("c", .ready, term: 1), &a)
         _ = receive(status("a", .standby), &a)
         expectEqual(a.update(status("c", .lost, term: 1), from: broker, run: 9), .claim(term: 2))
-        // What waited during the freeze comes before its own claim.
+        // Messages that waited during the freeze comes before its own claim.
         expectEqual(receive(status("b", .standby, term: 2), &a), .wait)
         expectEqual(receive(status("b", .ready, term: 2), &a), .wait)
         expectEqual(receive(status("a", .standby, term: 2), &a), .wait)

@@ -45,7 +45,7 @@ final class Example: Sendable {
             // machine is.
             + (ears ? [try ProgramUnderTest("saybus-transcribe", bus + ["--vocabulary-patience", "60"])] : [])
         for program in programs { try await program.ready() }
-        // What the app keeps is not that of the user, nor that of an earlier run.
+        // The state of the app is neither that of the user nor that of an earlier run.
         let state = ["SAYBUS_STATE": try #require(test.address.directory) + "/state"]
         app = try ProgramUnderTest(
             name, bus + arguments, environment: state.merging(environment) { _, given in given })

@@ -1,7 +1,8 @@
 /// A text with placeholders, such as `Timer set for {minutes} minutes.`
 ///
 /// `{name|else}` becomes `else` when the value is missing. `{name.words}` and the like are other forms of a value, and
-/// `${NAME}` is a secret. `{{` and `}}` are literal braces. A template is parsed once. Values are inserted unchanged and never parsed as templates.
+/// `${NAME}` is a secret. `{{` and `}}` are literal braces. A template is parsed once. Values are inserted unchanged
+/// and never parsed as templates.
 public struct Template: Sendable, Hashable, CustomStringConvertible {
     /// Maximum characters of a template.
     public static let maximumLength = 4096

@@ -3,7 +3,8 @@ import SaybusMessages
 
 extension App {
     /// Returns the app's catalog for the topics entered in each conversation. A topic's commands are valid only
-    /// where the topic is entered. Those of a topic that is entered from the beginning have no scope: a scope cannot leave
+    /// where the topic is entered. Those of a topic that is entered from the beginning have no scope: a scope cannot
+    /// leave
     /// out single sessions, so the app itself refuses them where the topic was left.
     func catalog(entered: [Session: Set<String>]) -> Catalog {
         var catalog = catalog

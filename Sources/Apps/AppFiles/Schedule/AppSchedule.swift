@@ -4,7 +4,7 @@ import SaybusPhrases
 /// The timers, alarms and reminders of a running app. When one is due, its actions run in the room that set it, and it
 /// rings there until it is stopped.
 ///
-/// What is stored survives the program. An item is removed when it has rung or was stopped, so one that was due while
+/// Stored items survive the program. An item is removed when it has rung or was stopped, so one that was due while
 /// the program was down, or whose ringing a kill has cut, rings after the restart. Its actions run once at most.
 actor AppSchedule {
     /// Most items of one room, and of all rooms.
@@ -62,7 +62,7 @@ actor AppSchedule {
     }
 
     /// Stops what rings in a room.
-    /// - Returns: What was stopped.
+    /// - Returns: The stopped items.
     func stopRinging(in session: Session) async throws(StoreError) -> [ScheduledItem] {
         let ids = ringing.keys.filter { items[$0]?.session == session }
         let stopped = ids.compactMap { items[$0] }
@@ -76,7 +76,7 @@ actor AppSchedule {
     }
 
     /// Removes what a filter chooses in a room, also what rings.
-    /// - Returns: What was removed, and what fits but was kept because several fit.
+    /// - Returns: The removed items, and those that fit but were kept because several fit.
     func cancel(
         _ filter: ScheduleQuery, in session: Session
     ) async throws(StoreError) -> (cancelled: [ScheduledItem], kept: [ScheduledItem]) {

@@ -7,7 +7,8 @@ enum ScheduleTrigger: Sendable, Equatable, Codable {
     /// - `due`: the machine's steady time, which counts during the start `boot` of the machine only.
     /// - `wall`: the Unix time, which counts after a restart of the machine.
     case steady(due: Double, boot: String, wall: Double, period: Double?)
-    /// At a time of day, a number of seconds after midnight, of a day, counted from 1970-01-01, by the local wall clock.
+    /// At a time of day, a number of seconds after midnight, of a day, counted from 1970-01-01, by the local wall
+    /// clock.
     /// With `weekdays` (1 for Monday) also on each such day after it.
     case local(day: Int, second: Int, weekdays: [Int]?)
 

@@ -45,7 +45,8 @@ struct SpokenTime: Sendable {
         text.replacing("\u{202F}", with: " ").replacing("\u{A0}", with: " ")
     }
 
-    /// Returns the seconds of a length: ISO 8601 such as `PT1H30M`, or numbers with units such as `1h 30min`. Months and
+    /// Returns the seconds of a length: ISO 8601 such as `PT1H30M`, or numbers with units such as `1h 30min`. Months
+    /// and
     /// years have no fixed length.
     static func seconds(of text: String) -> Double? {
         var rest = text.filter { !$0.isWhitespace }[...]

@@ -2,7 +2,8 @@ import SaybusMessages
 
 /// The claims of a message about its publisher: the role, the instance and the app. Pure.
 ///
-/// Receivers act on these claims: a command goes to the app that announced it, and a program that waits for a stage trusts
+/// Receivers act on these claims: a command goes to the app that announced it, and a program that waits for a stage
+/// trusts
 /// its status. So on a bus with keys, the broker compares them with the policy, with the topic, and with each
 /// other.
 struct PublisherClaims {

@@ -28,7 +28,8 @@ struct FixedPointComplex: Equatable {
     private static func rounded(_ value: Int32) -> Int16 { Int16(truncatingIfNeeded: (value &+ 1 << 14) >> 15) }
 }
 
-/// A Fourier transform of 512 samples in 16-bit integers, with the roundings of KISS FFT's fixed-point version, on whose
+/// A Fourier transform of 512 samples in 16-bit integers, with the roundings of KISS FFT's fixed-point version, on
+/// whose
 /// output the models were trained.
 struct FixedPointTransform {
     /// The samples that are transformed.

@@ -2,7 +2,8 @@ import SaybusMessages
 
 /// The menu of commands: what can be said now in a session, from the catalogs that the broker retains.
 ///
-/// Any program can show it, and choose an item by publishing its example as a `speech.transcript`, as `saybus ask` does.
+/// Any program can show it, and choose an item by publishing its example as a `speech.transcript`, as `saybus ask`
+/// does.
 public struct CommandMenu: Sendable, Equatable, Codable {
     /// A command that can be said.
     public struct Item: Sendable, Equatable, Codable {

@@ -37,7 +37,7 @@ actor EventRenderer {
         case bank(ArraySlice<Int16>, volume: Double)
     }
 
-    /// What is to be rendered.
+    /// The input of the rendering.
     private enum Item {
         case event(AudioEvent)
         /// A sound within speech, with what is spoken if it cannot be played.
@@ -55,7 +55,7 @@ actor EventRenderer {
     private let lane: PlayQueue.Lane
     /// The resolver of a sound's name.
     private let sound: @Sendable (_ name: String) async throws -> SoundSource.Sound
-    /// What remains, the next one at the end.
+    /// The remaining parts, the next one at the end.
     private var items: [Item]
     private var source: Source?
     /// The file of ``source``, if it is to begin again at its end.

@@ -156,7 +156,8 @@ public struct AudioStage: Sendable {
     }
 
     /// Announces a turn that another stage than the dispatcher ended as expired or failed, so that the user does not
-    /// wait for an answer. A dispatcher announces a failure itself. An expiry by the dispatcher concerns a sequence that
+    /// wait for an answer. A dispatcher announces a failure itself. An expiry by the dispatcher concerns a sequence
+    /// that
     /// this stage did not take in time.
     private func announceEnd(
         _ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: SequenceOrigins,

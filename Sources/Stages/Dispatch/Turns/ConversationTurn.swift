@@ -27,7 +27,7 @@ public final class ConversationTurn: Sendable {
         var spoken: [String] = []
         var outcome = TurnEnded.Outcome.handled
         var reason: String?
-        /// What the app's author should know about a handled turn.
+        /// The remarks for the app's author about a handled turn.
         var remark: String?
         /// The app and the command that `turn.ended` names when the app announces no command itself.
         var fallback: (app: String?, command: String?)

@@ -4,7 +4,7 @@ import SaybusStage
 
 /// A detector of a wake word for which a model of microWakeWord exists.
 ///
-/// Where the model is only half sure, as when a command follows at once, the keyword spotter may take a second look at the
+/// If the model is only half sure, as when a command follows at once, the keyword spotter may take a second look at the
 /// last seconds.
 public actor MicroWakeDetector: WakeWordDetector {
     /// The wake word.
@@ -20,7 +20,8 @@ public actor MicroWakeDetector: WakeWordDetector {
     /// The number of samples at which the second look is due; nil when there is nothing to look at.
     private var look: Int?
 
-    /// The time from the end of the word to its detection, in samples: 124 to 249 ms in 15 voices of espeak-ng. A longer
+    /// The time from the end of the word to its detection, in samples: 124 to 249 ms in 15 voices of espeak-ng. A
+    /// longer
     /// one would cut the first sound of a command that follows at once.
     private static let delay = 3_840
     /// The length of a word in samples, at most, for the beginning of its place: 1 s.
@@ -38,7 +39,8 @@ public actor MicroWakeDetector: WakeWordDetector {
     ///   - sensitivity: At 300 the model's own cutoff holds; 0 never wakes, 1000 wakes at most speech.
     ///   - second: A spotter of the same phrase, for a second look; nil for none.
     ///   - library: The library that runs the model; nil loads it.
-    /// - Throws: `StageFailure` with code `unavailable` when the library is missing, `configuration` when the model or the
+    /// - Throws: `StageFailure` with code `unavailable` when the library is missing, `configuration` when the model or
+    ///   the
     ///   library cannot be used.
     package init(
         _ model: MicroWakeWordModel, sensitivity: Int = KeywordWakeDetector.defaultSensitivity,

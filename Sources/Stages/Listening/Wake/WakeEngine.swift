@@ -19,7 +19,7 @@ public enum WakeEngine: String, CaseIterable, Sendable {
 
     /// The settings of a detector.
     public struct Settings: Sendable {
-        /// How easily the phrase is detected, in ``KeywordWakeDetector/sensitivities``.
+        /// The ease with which the phrase is detected, in ``KeywordWakeDetector/sensitivities``.
         public var sensitivity = KeywordWakeDetector.defaultSensitivity
         /// The directory of PocketSphinx's model; nil looks in the usual places.
         public var sphinxModel: String?
@@ -50,7 +50,8 @@ public enum WakeEngine: String, CaseIterable, Sendable {
     }
 
     /// Creates a detector for a phrase.
-    /// - Throws: `StageFailure` with code `unavailable` when a library, a model or the server is missing, `configuration`
+    /// - Throws: `StageFailure` with code `unavailable` when a library, a model or the server is missing,
+    ///   `configuration`
     ///   when a model or library cannot be used, `usage` for a phrase that the method does not know.
     public func detector(
         _ phrase: String, _ settings: Settings = Settings()

@@ -5,7 +5,8 @@ import SaybusSupport
 
 /// A detector that sends all sound to a Wyoming server, such as openWakeWord, and takes its detections.
 ///
-/// The server is asked for the name of the model whose words are those of the phrase. When it cannot be reached, listening
+/// The server is asked for the name of the model whose words are those of the phrase. When it cannot be reached,
+/// listening
 /// goes on without wake words, and the connection is tried again every few seconds.
 public actor WyomingWakeDetector: WakeWordDetector {
     /// The wake word.
@@ -30,7 +31,8 @@ public actor WyomingWakeDetector: WakeWordDetector {
     private static let retryInterval = Duration.seconds(3)
 
     /// Asks the server for its models.
-    /// - Throws: `StageFailure` with code `unavailable` when the server cannot be reached or has no model for the phrase.
+    /// - Throws: `StageFailure` with code `unavailable` when the server cannot be reached or has no model for the
+    ///   phrase.
     public init(_ phrase: String, at address: SocketAddress) async throws {
         (self.phrase, self.address) = (phrase, address)
         let models = try await Self.models(of: address)
@@ -73,7 +75,8 @@ public actor WyomingWakeDetector: WakeWordDetector {
         }
     }
 
-    /// Ends the stretch. The connection is closed without an `audio-stop`: after one, servers drop what they have not yet
+    /// Ends the stretch. The connection is closed without an `audio-stop`: after one, servers drop what they have not
+    /// yet
     /// searched.
     public func end() { stream = nil }
 

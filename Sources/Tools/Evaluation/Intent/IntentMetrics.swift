@@ -21,7 +21,7 @@ struct IntentMetrics: Sendable {
     private var inScope = 0
     private var inScopeRight = 0
     private var intents: [String: Tally] = [:]
-    /// How often interpretations of a confidence are right.
+    /// The share of right interpretations, by confidence.
     private(set) var reliability = Reliability()
     /// The counts of each interpretation for each true intent; nil stands for out of scope.
     private(set) var confusions: [String?: [String?: Int]] = [:]

@@ -69,7 +69,7 @@ public struct SpeechReport: Sendable, Equatable, Codable {
     public let all: Condition
     /// The figures at each level of noise.
     public let conditions: [Condition]
-    /// How often commands of a confidence were right, over all conditions.
+    /// The share of right commands, by confidence, over all conditions.
     public let reliability: Reliability
 
     init(

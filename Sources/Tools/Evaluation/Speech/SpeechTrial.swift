@@ -10,7 +10,7 @@ struct SpeechTrial {
     let heard: String
     /// The confidence of the recognizer, 0…1.
     let confidence: Double
-    /// What else was heard.
+    /// The other texts that were heard.
     let alternatives: [SpeechTranscript.Alternative]
     /// The best interpretation; nil when there is none.
     let understood: SpeechIntent.Hypothesis?

@@ -17,7 +17,7 @@ public struct MicrophoneCheck: Sendable {
         public let lost: Int
         /// The fault, such as `too-soft`; nil when there is none.
         public let fault: String?
-        /// What is wrong and what to do, or that nothing is wrong.
+        /// The fault and its remedy, or that nothing is wrong.
         public let judgement: String
     }
 

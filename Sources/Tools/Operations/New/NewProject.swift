@@ -4,7 +4,7 @@ import SaybusTerminal
 
 /// `saybus new`: writes a small project that runs, with its test.
 public struct NewProject: Sendable {
-    /// What is made.
+    /// The kind of a project.
     public enum Kind: String, Sendable, CaseIterable {
         /// An app: phrases, and what to do for them.
         case app

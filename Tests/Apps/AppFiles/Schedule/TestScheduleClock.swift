@@ -52,7 +52,7 @@ final class TestScheduleClock: ScheduleClock {
 
 /// A room that records what is played.
 final class RoomDouble: SchedulePlayer {
-    /// What was played, as its words; a sound without words is `*`.
+    /// The played sequences, as their words; a sound without words is `*`.
     let played = Watched<[String]>([])
     let silenced = Watched(0)
     /// The number of lines that actions have logged.

@@ -38,7 +38,7 @@ struct TimerProgramTests {
         #expect(try await harness.say("buy milk").spoken == "1")
         #expect(try await harness.say("buy dark bread").spoken == "1")
         #expect(try await harness.say("how long is left").spoken == "0: No timer is set.")
-        // What rings is not played to its end, so that nothing is repeated.
+        // The ringing is not played to its end, so that nothing is repeated.
         harness.audio.hold()
         let turn = TurnID()
         try harness.client.publish(

@@ -79,7 +79,7 @@ struct UnderstandingCheck {
         ]
     }
 
-    /// What rings and cannot be stopped.
+    /// Timers and alarms that ring and cannot be stopped.
     private var unstoppable: [AppFinding] {
         let actions = app.commands.map { ($0.type, $0.actions) }
         let all = actions.flatMap(\.1) + app.requests.values.flatMap { $0.outcomes.flatMap(\.self) }

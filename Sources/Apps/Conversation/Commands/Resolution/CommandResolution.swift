@@ -14,7 +14,7 @@ enum CommandResolution: Sendable {
     /// The recognizer failed, for this reason.
     case recognizerFailed(String)
 
-    /// What the app's own matchers suggest for an utterance.
+    /// The suggestions of the app's own matchers for an utterance.
     struct Suggestions {
         fileprivate var suggestions: [ObjectIdentifier: [CommandSuggestion]] = [:]
     }

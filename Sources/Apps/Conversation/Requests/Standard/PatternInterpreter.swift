@@ -1,7 +1,8 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// An interpreter of words that match one of several patterns, alone or within a sentence: "I'd like a large one please".
+/// An interpreter of words that match one of several patterns, alone or within a sentence: "I'd like a large one
+/// please".
 public struct PatternInterpreter: VoiceRequestInterpreter {
     let matcher: PatternCommandMatcher
     /// Whether a pattern has a place for any words.

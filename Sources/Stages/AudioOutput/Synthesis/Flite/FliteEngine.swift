@@ -47,7 +47,8 @@ actor FliteEngine {
         }
     }
 
-    /// The silence that is kept before a sentence, in milliseconds: the library's own lasts up to a quarter of a second.
+    /// The silence that is kept before a sentence, in milliseconds: the library's own lasts up to a quarter of a
+    /// second.
     private static let leadIn = 30
     /// The silence that is kept after the last words of a speech, and before a pause, in milliseconds.
     private static let leadOut = 60

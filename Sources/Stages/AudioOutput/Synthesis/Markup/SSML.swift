@@ -8,8 +8,10 @@ import Foundation
 ///
 /// The known elements are `speak`, `p`, `s`, `break`, `prosody` (pitch, rate, volume), `emphasis`, `phoneme`
 /// (IPA, for English sounds), `sub` and `say-as` (cardinal, number, ordinal, digits, characters, spell-out,
-/// telephone, unit; ordinals and units in English). Sounds are cut out before, by ``SSMLPieces``: the alternative text of
-/// an `audio` that is left is spoken; `audio` without one is refused. `desc` and `metadata` are left out. The words in other elements are spoken.
+/// telephone, unit; ordinals and units in English). Sounds are cut out before, by ``SSMLPieces``: the alternative text
+/// of
+/// an `audio` that is left is spoken; `audio` without one is refused. `desc` and `metadata` are left out. The words in
+/// other elements are spoken.
 enum SSML {
     /// The maximum length of a pause in milliseconds.
     static let longestBreak = 10_000

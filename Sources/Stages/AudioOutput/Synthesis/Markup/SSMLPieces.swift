@@ -18,7 +18,8 @@ enum SSMLPieces {
     /// The most sounds in a text.
     static let mostSounds = 100
 
-    /// Returns the pieces; nil for a text without such elements, and for one that is no valid XML, which ``SSML`` refuses.
+    /// Returns the pieces; nil for a text without such elements, and for one that is no valid XML, which ``SSML``
+    /// refuses.
     /// - Parameters:
     ///   - text: The text.
     ///   - cutsLanguages: Whether it is cut at `lang` elements.

@@ -2,7 +2,7 @@
 struct StyledWord: Sendable, Equatable {
     /// The word as written, with its punctuation.
     var written: String
-    /// What is spoken: the word, or its characters one by one.
+    /// The spoken form: the word, or its characters one by one.
     var spoken: [String]
     /// The way in which it is spoken.
     var style = SpeechStyle()
