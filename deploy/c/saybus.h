@@ -11,7 +11,8 @@
  * message, sends again what nobody has answered, comes back to a broker that was restarted, and ends on SIGTERM. A bus
  * belongs to one thread; after three seconds without saybus_receive() or saybus_tick() the broker reports it as lost.
  *
- * It has what an intent recognizer or a transcriber needs. Keys (CURVE) and audio are left out: see TheWire.md. */
+ * On a bus with keys, --key and --server-key, or $SAYBUS_KEY and $SAYBUS_SERVER_KEY, name the files that `saybus keys new`
+ * writes. It has what an intent recognizer or a transcriber needs. Audio is left out: see TheWire.md. */
 #ifndef SAYBUS_H
 #define SAYBUS_H
 
@@ -33,6 +34,7 @@
 enum {
     SAYBUS_USAGE = 64,
     SAYBUS_UNAVAILABLE = 69,
+    SAYBUS_CONFIGURATION = 78,
     SAYBUS_MEMORY = 512,         /* Ids, topics and streams that are remembered; the oldest are forgotten. */
     SAYBUS_OUTBOX = 64,          /* Messages that wait for an answer. */
     SAYBUS_LARGEST = 1 << 20,    /* Bytes of a message. */
@@ -57,7 +59,7 @@ typedef struct {
 typedef struct {
     const char *role, *engine;
     char instance[65], session[65], url[256], revision[512];
-    bool one_session;
+    bool one_session, has_keys, refused;
     double wait;
     uint32_t run;
     void *context, *publisher, *subscriber, *monitor;
@@ -454,6 +456,8 @@ static inline void saybus_watch(saybus_bus *bus) {
         memcpy(&event, zmq_msg_data(&frame), sizeof event);
         zmq_msg_recv(&frame, bus->monitor, 0); /* The address. */
         if (event == ZMQ_EVENT_DISCONNECTED) bus->rejoining = true;
+        if (event & (ZMQ_EVENT_HANDSHAKE_FAILED_AUTH | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL
+                     | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL)) bus->refused = true;
         /* The new connection tells the subscriptions in no certain order: what proves them comes after. */
         if (event == ZMQ_EVENT_HANDSHAKE_SUCCEEDED && (bus->rejoining || bus->proving)) saybus_prove(bus);
     }
@@ -494,11 +498,79 @@ static inline void saybus_check_directory(const saybus_bus *bus) {
     }
 }
 
-/* Reads the options, and opens the connection. What is wrong ends the program with code 64. */
+/* A key of 32 bytes in Z85 (ZeroMQ RFC 32), and the zero that ends it. */
+typedef char saybus_key[41];
+
+static inline bool saybus_is_key(const char *text) {
+    uint8_t bytes[32];
+    return strlen(text) == 40 && zmq_z85_decode(bytes, text);
+}
+
+/* Reads the lines of a key file, a path or the name of one in $XDG_CONFIG_HOME/saybus/keys. The keys are empty where the
+ * file has none. */
+static inline void saybus_read_key(saybus_bus *bus, const char *name, const char *ending, saybus_key open, saybus_key secret) {
+    char path[600], line[300], word[32], value[64], reason[1300];
+    const char *home = getenv("XDG_CONFIG_HOME"), *own = getenv("HOME");
+    if (strchr(name, '/')) snprintf(path, sizeof path, "%s", name);
+    else if (home && *home) snprintf(path, sizeof path, "%s/saybus/keys/%s.%s", home, name, ending);
+    else snprintf(path, sizeof path, "%s/.config/saybus/keys/%s.%s", own ? own : "", name, ending);
+    FILE *file = fopen(path, "re");
+    if (!file) {
+        snprintf(reason, sizeof reason, "cannot read the key %s: %s; make one with: saybus keys new NAME", path,
+                 strerror(errno));
+        saybus_die(bus, SAYBUS_CONFIGURATION, reason);
+    }
+    struct stat status;
+    bool is_private = !fstat(fileno(file), &status) && !(status.st_mode & 077);
+    open[0] = secret[0] = 0;
+    while (fgets(line, sizeof line, file)) {
+        if (line[0] == '#' || !line[strspn(line, " \t\n")]) continue;
+        if (sscanf(line, "%31s %63s", word, value) != 2 || !saybus_is_key(value)) {
+            snprintf(reason, sizeof reason, "%s is no key: expected lines of a word and 40 characters", path);
+            saybus_die(bus, SAYBUS_CONFIGURATION, reason);
+        }
+        if (!strcmp(word, "public-key")) memcpy(open, value, 41);
+        if (!strcmp(word, "secret-key")) memcpy(secret, value, 41);
+    }
+    fclose(file);
+    if (secret[0] && !is_private) {
+        snprintf(reason, sizeof reason, "the secret key %s can be read by others: run chmod 600 %s", path, path);
+        saybus_die(bus, SAYBUS_CONFIGURATION, reason);
+    }
+}
+
+/* Gives both sockets the program's key and the broker's public one. */
+static inline void saybus_use_keys(saybus_bus *bus, const char *own, const char *server) {
+    saybus_key open, secret, theirs, none;
+    if (!own || !*own || !server || !*server) {
+        saybus_die(bus, SAYBUS_CONFIGURATION,
+                   "a bus with keys needs both: SAYBUS_KEY, our own, and SAYBUS_SERVER_KEY, the broker's");
+    }
+    saybus_read_key(bus, own, "secret", open, secret);
+    if (saybus_is_key(server)) memcpy(theirs, server, 41);
+    else saybus_read_key(bus, server, "public", theirs, none);
+    if (!open[0] || !secret[0] || !theirs[0]) {
+        saybus_die(bus, SAYBUS_CONFIGURATION, "our key has no secret half, or the broker's key no public one");
+    }
+    void *sockets[] = {bus->publisher, bus->subscriber};
+    for (int index = 0; index < 2; index++) {
+        if (zmq_setsockopt(sockets[index], ZMQ_CURVE_SERVERKEY, theirs, 41)
+            || zmq_setsockopt(sockets[index], ZMQ_CURVE_PUBLICKEY, open, 41)
+            || zmq_setsockopt(sockets[index], ZMQ_CURVE_SECRETKEY, secret, 41)) {
+            saybus_die(bus, SAYBUS_CONFIGURATION, "this libzmq has no CURVE, which a bus with keys needs");
+        }
+    }
+    bus->has_keys = true;
+    explicit_bzero(secret, sizeof secret);
+}
+
+/* Reads the options, and opens the connection. What is wrong ends the program with code 64 or 78. */
 static inline void saybus_open(saybus_bus *bus, int argc, char **argv, const char *role, const char *engine) {
     static const struct option known[] = {{"bus", 1, 0, 'b'}, {"session", 1, 0, 's'}, {"instance", 1, 0, 'i'},
-                                          {"wait", 1, 0, 'w'}, {0, 0, 0, 0}};
+                                          {"wait", 1, 0, 'w'}, {"key", 1, 0, 'k'}, {"server-key", 1, 0, 'r'},
+                                          {0, 0, 0, 0}};
     const char *url = getenv("SAYBUS_BUS"), *runtime = getenv("XDG_RUNTIME_DIR");
+    const char *key = getenv("SAYBUS_KEY"), *server = getenv("SAYBUS_SERVER_KEY");
     memset(bus, 0, sizeof *bus);
     bus->role = role;
     bus->engine = engine;
@@ -509,12 +581,15 @@ static inline void saybus_open(saybus_bus *bus, int argc, char **argv, const cha
     for (int option; (option = getopt_long(argc, argv, "", known, NULL)) != -1;) {
         char *end = NULL;
         if (option == 'b') url = optarg;
+        else if (option == 'k') key = optarg;
+        else if (option == 'r') server = optarg;
         else if (option == 'w' && (bus->wait = strtod(optarg, &end), *optarg && !*end && bus->wait > 0)) continue;
         else if ((option == 's' || option == 'i') && saybus_is_name(optarg, strlen(optarg))) {
             snprintf(option == 's' ? bus->session : bus->instance, 65, "%s", optarg);
             bus->one_session |= option == 's';
         } else {
-            fprintf(stderr, "usage: %s [--bus URL] [--session NAME] [--instance NAME] [--wait SECONDS]\n", argv[0]);
+            fprintf(stderr, "usage: %s [--bus URL] [--session NAME] [--instance NAME] [--wait SECONDS] "
+                            "[--key NAME] [--server-key NAME]\n", argv[0]);
             exit(SAYBUS_USAGE);
         }
     }
@@ -541,7 +616,9 @@ static inline void saybus_open(saybus_bus *bus, int argc, char **argv, const cha
     bus->publisher = zmq_socket(bus->context, ZMQ_PUB);
     bus->subscriber = zmq_socket(bus->context, ZMQ_SUB);
     bus->monitor = zmq_socket(bus->context, ZMQ_PAIR);
-    zmq_socket_monitor(bus->subscriber, "inproc://monitor", ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED);
+    zmq_socket_monitor(bus->subscriber, "inproc://monitor",
+                       ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
+                           | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL);
     zmq_connect(bus->monitor, "inproc://monitor");
     void *sockets[] = {bus->publisher, bus->subscriber};
     for (int index = 0; index < 2; index++) {
@@ -555,6 +632,7 @@ static inline void saybus_open(saybus_bus *bus, int argc, char **argv, const cha
         zmq_setsockopt(sockets[index], ZMQ_MAXMSGSIZE, &size, sizeof size);
     }
     saybus_check_directory(bus);
+    if ((key && *key) || (server && *server)) saybus_use_keys(bus, key, server);
     zmq_connect(bus->publisher, publish);
     zmq_connect(bus->subscriber, subscribe);
 }
@@ -577,8 +655,14 @@ static inline void saybus_connect(saybus_bus *bus, const char *const *kinds) {
         double left = end - saybus_clock();
         if (left <= 0) {
             char reason[700];
-            snprintf(reason, sizeof reason, "no broker answers at %s; start one with: saybus-broker --bus %s", bus->url,
-                     bus->url);
+            if (bus->refused || bus->has_keys) {
+                snprintf(reason, sizeof reason, "the broker at %s %s", bus->url,
+                         bus->has_keys ? "does not answer: it does not know our key, uses none, or does not run"
+                                       : "wants a key: set SAYBUS_KEY and SAYBUS_SERVER_KEY");
+            } else {
+                snprintf(reason, sizeof reason, "no broker answers at %s; start one with: saybus-broker --bus %s", bus->url,
+                         bus->url);
+            }
             saybus_die(bus, SAYBUS_UNAVAILABLE, reason);
         }
         zmq_pollitem_t items[] = {{bus->monitor, 0, ZMQ_POLLIN, 0}, {bus->subscriber, 0, ZMQ_POLLIN, 0}};

@@ -38,22 +38,23 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar, cast
 from uuid import UUID
 
 import zmq
 
-from .schemas import violations
+from .schemas import is_list, is_object, violations
 from zmq.utils import z85
 from zmq.utils.monitor import recv_monitor_message
 
 Result = TypeVar("Result")
 RETAINED = {"catalog", "stage.status"}  # The broker hands the newest to late subscribers.
 REPORTS = {"audio.playback", "command.response", "turn.ended"}  # Waited for, not tracked: said again to a new broker.
-TRACKED = {  # Sent again until answered: by which role, and with what beside a receipt.
+TRACKED: dict[str, tuple[str, set[str]]] = {  # Sent again until answered: by which role, and with what beside a receipt.
     "speech.transcript": ("intent", {"speech.intent", "command.invoked"}),
     "speech.intent": ("dispatch", {"command.invoked", "turn.ended"}),
-    "listen.request": ("listen", set()), "audio.sequence": ("audio", {"audio.playback"})}
+    "listen.request": ("listen", set()), "audio.sequence": ("audio", {"audio.playback"}),
+    "mqtt.publish": ("mqtt", set())}
 PUBLISHED = {  # The tracked kinds that a role publishes, whose answers it needs; other roles may publish any.
     "transcribe": {"speech.transcript"}, "intent": {"speech.intent"}, "listen": {"audio.sequence"},
     "app": {"audio.sequence"}, "audio": set[str](), "tap": set[str]()}
@@ -429,7 +430,7 @@ def parse(frames: list[bytes]) -> Message:
     if len(frames) not in (3, 4) or sum(map(len, frames)) > MAXIMUM_SIZE:
         raise ValueError("expected 3 or 4 frames, of 1 MiB at most")
     header = read_json(frames[1])
-    if not isinstance(header, dict) or header.get("v") != 1:
+    if not is_object(header) or header.get("v") != 1:
         raise ValueError("the header is no object of version 1")
     header = {name: value for name, value in header.items() if value is not None}
     wrong = [name for name, shape in FIELDS.items() if type(header.get(name)) is not shape]
@@ -456,11 +457,11 @@ def parse(frames: list[bytes]) -> Message:
 
 def misshapen(value: Any, shape: Any, place: str = "") -> list[str]:
     """The places in a value where something is missing, or has another shape than it must have: `hypotheses.0.app`."""
-    if isinstance(shape, list) and isinstance(value, list):
+    if is_list(shape) and is_list(value):
         return [name for index, one in enumerate(value) for name in misshapen(one, shape[0], f"{place}.{index}".lstrip("."))]
-    if isinstance(shape, dict):
+    if is_object(shape):
         fields = {name.removesuffix("?"): (each, name.endswith("?")) for name, each in shape.items()}
-        if not isinstance(value, dict):
+        if not is_object(value):
             return [place] if place else sorted(name for name, (_, is_optional) in fields.items() if not is_optional)
         if "*" in fields:
             fields = {name: (fields["*"][0], False) for name in value}
@@ -468,7 +469,7 @@ def misshapen(value: Any, shape: Any, place: str = "") -> list[str]:
                 if not (is_optional and value.get(field) is None)
                 for name in misshapen(value.get(field), each, f"{place}.{field}".lstrip("."))]
     if isinstance(shape, tuple):
-        fits = any(not misshapen(value, one, place) for one in shape)
+        fits = any(not misshapen(value, one, place) for one in cast("tuple[Any, ...]", shape))
     elif isinstance(shape, set):
         fits = isinstance(value, str) and value in shape
     elif shape is UUID:
@@ -531,7 +532,7 @@ class Bus:
                            else self._urls)
         self._context = zmq.Context()
         self._publisher, self._subscriber = self._context.socket(zmq.PUB), self._context.socket(zmq.SUB)
-        self._poller, self._links = zmq.Poller(), dict[zmq.Socket, bool | None]()  # Monitor: up, lost, not yet up.
+        self._poller, self._links = zmq.Poller(), dict["zmq.Socket[bytes]", bool | None]()  # Monitor: up, lost, not yet up.
         for channel, endpoint in zip((self._publisher, self._subscriber), self._endpoints):
             channel.setsockopt(zmq.LINGER, 1000)  # Milliseconds, as below.
             channel.setsockopt(zmq.SNDHWM, 20_000)
@@ -811,7 +812,7 @@ class Bus:
         if self._status and not self._publisher.closed:
             self.update(state="stopped")
         for channel in (self._publisher, self._subscriber):
-            if isinstance(channel, zmq.Socket) and not channel.closed:
+            if not channel.closed:
                 channel.disable_monitor()
         self._context.destroy(linger=1000)
         if self._directory:
@@ -825,7 +826,8 @@ class Bus:
         for header, data in list(self._retained.values()):
             if header["kind"] != "catalog" or not (body := json.loads(data)).get("commands"):
                 continue
-            gone = {"app": body["app"], "language": body["language"], "revision": f"{body['app']}@gone", "commands": []}
+            gone = {"app": body["app"], "language": body["language"], "revision": f"{body['app']}@gone",
+                    "commands": list[Any]()}
             self.publish("catalog", gone, session=header["session"])
 
     def __enter__(self) -> Bus:
@@ -833,7 +835,7 @@ class Bus:
             signal.set_wakeup_fd(self._waker.fileno(), warn_on_full_buffer=False)
             for number in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(number, self._stop)
-            signal.signal(signal.SIGALRM, lambda *_: sys.exit(0))  # What is not done by then is left.
+            signal.signal(signal.SIGALRM, self._leave)  # What is not done by then is left.
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -846,6 +848,11 @@ class Bus:
         """The handler of SIGTERM and SIGINT: the message in hand is finished, and no other is taken."""
         self.stopping = True
         signal.setitimer(signal.ITIMER_REAL, DRAIN)
+
+    @staticmethod
+    def _leave(*_: object) -> NoReturn:
+        """The handler of the timer that SIGTERM starts."""
+        sys.exit(0)
 
     @property
     def _url(self) -> str:
@@ -938,7 +945,8 @@ class Bus:
         reason, subject = ascii(body["reason"])[1:-1], body["subject"]  # Nothing that a terminal obeys.
         mine = (body.get("source") == f"{self.role}/{self.instance}" if body["direction"] == "publish"
                 else subject.encode() in self._asked)
-        for cause in header.get("causes", []) if body["direction"] == "publish" else []:
+        causes: list[str] = header.get("causes", []) if body["direction"] == "publish" else []
+        for cause in causes:
             if cause in self._outbox:
                 self._give_up(cause, reason)
         if not mine or reason in self._denied:
@@ -1056,7 +1064,7 @@ class Bus:
         for memory in (self._expected, self._handled):
             if len(memory) > REMEMBERED:
                 memory.popitem(last=False)
-        if header["kind"] == "receipt" and isinstance(message.body, dict):
+        if header["kind"] == "receipt" and is_object(message.body):
             if isinstance(problem := message.body.get("problem"), str):
                 self._refused_by(header, problem)
         self._answered(header)

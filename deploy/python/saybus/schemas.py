@@ -6,7 +6,7 @@ import json
 import re
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeGuard
 
 MAXIMUM = 20  # Violations that are named.
 UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -33,6 +33,16 @@ def violations(kind: str, body: Any) -> list[str]:
     return found[:MAXIMUM]
 
 
+def is_object(value: Any) -> TypeGuard[dict[str, Any]]:
+    """Whether a value of JSON is an object."""
+    return isinstance(value, dict)
+
+
+def is_list(value: Any) -> TypeGuard[list[Any]]:
+    """Whether a value of JSON is a list."""
+    return isinstance(value, list)
+
+
 def _check(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str, found: list[str]) -> None:
     if "$ref" in schema:
         target: Any = root
@@ -48,10 +58,10 @@ def _check(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str, 
         return found.append(f"{path or 'the whole value'}: expected {_words(schema)}, not {_excerpt(value)}")
     if not _fits(value, schema):
         return found.append(f"{path or 'the whole value'}: expected {_words(schema)}, not {_excerpt(value)}")
-    if isinstance(value, list) and "items" in schema:
+    if is_list(value) and "items" in schema:
         for index, item in enumerate(value):
             _check(item, schema["items"], root, f"{path}/{index}", found)
-    if isinstance(value, dict):
+    if is_object(value):
         required = schema.get("required", [])
         for name, each in schema.get("properties", {}).items():
             place = f"{path}/{name.replace('~', '~0').replace('/', '~1')}"
@@ -60,7 +70,7 @@ def _check(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str, 
                     found.append(f"{place}: expected {_words(each)}, and it is missing")
             elif value[name] is not None or name in required:  # An optional field that is null counts as absent.
                 _check(value[name], each, root, place, found)
-        if isinstance(each := schema.get("additionalProperties"), dict):
+        if is_object(each := schema.get("additionalProperties")):
             for name, item in value.items():
                 _check(item, each, root, f"{path}/{name}", found)
     return None
@@ -83,7 +93,8 @@ def _fits(value: Any, schema: dict[str, Any]) -> bool:
             return isinstance(value, list)
         case "object":
             return isinstance(value, dict)
-    return True
+        case _:
+            return True
 
 
 def _words(schema: dict[str, Any]) -> str:
