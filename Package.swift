@@ -3,7 +3,7 @@ import PackageDescription
 
 // The groups of `Sources`, each with a README that says what lives there, in the order in which data flows:
 //
-//     System < Core < Language < Audio < Engines < Stages < Apps < Testing < Tools < Programs, Examples
+//     System < Core < Language < Audio < Engines < Stages < Apps < Gateways < Testing < Tools < Programs, Examples
 //
 // A module depends on modules of its own group and of groups before it, never on one after it; a test reads this
 // manifest and holds it to that. Module `SaybusX` lives in `Sources/<group>/X`, its tests in `Tests/<group>/X`.
@@ -14,6 +14,9 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let nio = ["NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"].map {
+    Target.Dependency.product(name: $0, package: "swift-nio")
+}
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -33,6 +36,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -77,6 +81,8 @@ package.targets.append(.systemLibrary(name: "CSaybusWhisper", path: "Sources/Sys
 package.targets.append(.systemLibrary(name: "CSaybusTensorFlowLite", path: "Sources/System/CTensorFlowLite"))
 // The types of libflite's C interface, which is loaded at run time.
 package.targets.append(.systemLibrary(name: "CSaybusFlite", path: "Sources/System/CFlite"))
+// MQTT.
+system("Mosquitto", pkgConfig: "libmosquitto", debian: ["libmosquitto-dev"])
 // Speech synthesis.
 system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 
@@ -142,26 +148,30 @@ library(
 
 // MARK: Engines: libraries, programs and servers of others
 
+// Shared libraries, loaded at run time.
+library("Engines", "DynamicLoading")
 // libespeak-ng, shared by all in a process that speak or spell with it.
 library("Engines", "EspeakNG", ["CSaybusEspeakNG", "SaybusProcesses"])
 // libpocketsphinx: its acoustic model, pronunciations, keyword spotting.
 library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "SaybusEspeakNG", "SaybusSupport"])
 // libvosk, loaded at run time.
-library("Engines", "Vosk")
+library("Engines", "Vosk", ["SaybusDynamicLoading"])
 // libflite, loaded at run time.
-library("Engines", "Flite", ["CSaybusFlite"])
+library("Engines", "Flite", ["CSaybusFlite", "SaybusDynamicLoading"])
 // Programs, HTTP servers and Wyoming servers: every wait with a deadline.
-library("Engines", "ExternalEngines", ["SaybusStage", "SaybusMessages", "SaybusProcesses", "SaybusSupport"])
+library(
+    "Engines", "ExternalEngines",
+    ["SaybusDynamicLoading", "SaybusStage", "SaybusMessages", "SaybusProcesses", "SaybusSupport"])
 // Models of others: where they are installed, and from where they can be had.
 library(
     "Engines", "ModelStore", ["SaybusExternalEngines", "SaybusProcesses", "SaybusSupport", "CSaybusZlib"],
     resources: [.embedInCode("models.json"), .embedInCode("ct2_to_ggml.py")])
 // libwhisper, loaded at run time.
-library("Engines", "Whisper", ["CSaybusWhisper", "SaybusModelStore"])
+library("Engines", "Whisper", ["CSaybusWhisper", "SaybusDynamicLoading", "SaybusModelStore"])
 // microWakeWord's models on TensorFlow Lite, which is loaded at run time.
-library("Engines", "MicroWakeWord", ["CSaybusTensorFlowLite", "SaybusModelStore"])
+library("Engines", "MicroWakeWord", ["CSaybusTensorFlowLite", "SaybusDynamicLoading", "SaybusModelStore"])
 // ONNX Runtime, which runs neural networks, loaded at run time.
-library("Engines", "ONNXRuntime", ["SaybusModelStore"])
+library("Engines", "ONNXRuntime", ["SaybusDynamicLoading", "SaybusModelStore"])
 // Piper's voices, on ONNX Runtime, with the pronunciations of libespeak-ng.
 library("Engines", "Piper", ["SaybusONNXRuntime", "SaybusEspeakNG", "SaybusModelStore"])
 
@@ -219,13 +229,42 @@ library(
     ], [logging, sqlite, yaml])
 // Alexa's model: request and response envelopes, handlers, session and persistent attributes.
 library("Apps", "Skills", ["SaybusMessages"], [sqlite])
+// The settings of a device for skills, over HTTP, as Alexa's settings service.
+library("Apps", "SkillSettings", [], Array(nio.dropLast()))
 // Skills in conversations: sessions, dialogs by the interaction model, skills behind HTTP and in programs.
 library(
     "Apps", "SkillHosting",
     [
-        "SaybusSkills", "SaybusConversation", "SaybusDispatch", "SaybusExternalEngines", "SaybusInteractionModels",
+        "SaybusSkills", "SaybusSkillSettings", "SaybusConversation", "SaybusDispatch", "SaybusExternalEngines",
+        "SaybusInteractionModels",
         "SaybusPatternMatching", "SaybusPhrases", "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSupport",
     ], [argumentParser, logging, yaml])
+
+// MARK: Gateways: between the bus and the protocols of others
+
+// Speech, voices, wake words and apps for peers of the Wyoming protocol; its satellites.
+library(
+    "Gateways", "WyomingServer",
+    [
+        "SaybusAudioOutput", "SaybusBus", "SaybusExternalEngines", "SaybusListening", "SaybusMessages",
+        "SaybusPatternMatching", "SaybusProcesses", "SaybusSound", "SaybusStage", "SaybusSupport", "SaybusTranscription",
+    ], [logging, lifecycle])
+
+// The bus on an MQTT broker: topics, Home Assistant's discovery, the Hermes protocol.
+library(
+    "Gateways", "MQTT",
+    [
+        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPatternMatching", "SaybusSupport", "SaybusZeroMQ",
+        "CSaybusMosquitto",
+    ], [logging, lifecycle])
+
+// Home Assistant as an app: its sentences and names as a catalog, its services as commands.
+library(
+    "Gateways", "HomeAssistant",
+    [
+        "SaybusBus", "SaybusExternalEngines", "SaybusInteractionModels", "SaybusMessages", "SaybusProcesses",
+        "SaybusStage", "SaybusSupport",
+    ], [logging, lifecycle])
 
 // MARK: Testing: for tests of others, too
 
@@ -256,8 +295,23 @@ library(
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusPatternMatching",
         "SaybusInteractionModels", "SaybusTranscription", "SaybusProcesses", "SaybusAppFiles", "SaybusConversation",
         "SaybusSkills", "SaybusSkillHosting", "SaybusConformance", "SaybusTerminal", "SaybusModelStore",
-        "SaybusMicroWakeWord",
-    ], [logging])
+        "SaybusMicroWakeWord", "SaybusDynamicLoading",
+    ], [logging], resources: ["App", "Model", "Skill", "Stage"].map { .embedInCode("New/Templates/\($0).txt") })
+// A page in the browser: to talk, with its microphone and loudspeaker, and to watch the bus.
+library(
+    "Tools", "Console",
+    [
+        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching", "SaybusSupport",
+        "SaybusListening", "SaybusAudioOutput", "SaybusTap",
+    ], nio + [lifecycle, logging],
+    resources: [
+        "icon.svg", "index.html", "style.css", "main.js", "connection.js", "conversation.js", "loudspeaker.js",
+        "microphone.js", "microphone-worklet.js", "talk.js", "watch.js", "words.js",
+    ].map { .embedInCode("Pages/\($0)") })
+// Pipelines in files: bus, stages with all their options, apps, machines.
+library(
+    "Tools", "PipelineFiles",
+    ["SaybusOperations", "SaybusStage", "SaybusMessages", "SaybusProcesses", "SaybusSupport"], [yaml])
 // Judging recognizers, endpointing, wake words and echo cancellation by labelled recordings and utterances.
 library(
     "Tools", "Evaluation",
@@ -305,9 +359,19 @@ program("saybus-broker", ["SaybusBroker"], [logging])
 program("saybus-listen", ["SaybusListening", "SaybusExternalEngines", "SaybusMessages", "SaybusPhrases"])
 program("saybus-transcribe", ["SaybusTranscription", "SaybusPhrases"])
 program("saybus-intent", ["SaybusIntentRecognition", "SaybusPhrases"])
-program("saybus-dispatch", ["SaybusAppFiles", "SaybusConversation", "SaybusSkillHosting", "SaybusPhrases"])
+program(
+    "saybus-dispatch",
+    ["SaybusAppFiles", "SaybusConversation", "SaybusHomeAssistant", "SaybusSkillHosting", "SaybusPhrases"])
 program("saybus-audio", ["SaybusAudioOutput", "SaybusPhrases", "SaybusMessages"])
 program("saybus-tap", ["SaybusTap", "SaybusMessages"])
+program("saybus-mqtt", ["SaybusMQTT", "SaybusMessages"])
+program("saybus-console", ["SaybusConsole", "SaybusAudioOutput", "SaybusPhrases"])
+program(
+    "saybus-wyoming",
+    [
+        "SaybusWyomingServer", "SaybusAudioOutput", "SaybusExternalEngines", "SaybusListening", "SaybusMessages",
+        "SaybusPhrases", "SaybusTranscription",
+    ])
 // The library `Saybus` has the name of the program but for case, so the program's target has another one.
 program(
     "saybus", target: "saybus-cli",
@@ -315,11 +379,12 @@ program(
         "SaybusOperations", "SaybusEvaluation", "SaybusConformance", "SaybusTerminal", "SaybusProcesses",
         "SaybusPhrases", "SaybusListening", "SaybusTranscription",
         "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusBus", "SaybusMessages", "SaybusModelStore",
+        "SaybusPipelineFiles",
     ])
 program("saybus-bench", ["SaybusBenchmarks", "SaybusBus", "SaybusConversation", "SaybusFuzzing"])
 let programs: [Target.Dependency] = [
     "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch", "saybus-audio",
-    "saybus-tap", "saybus-cli", "saybus-bench",
+    "saybus-tap", "saybus-mqtt", "saybus-console", "saybus-cli", "saybus-bench",
 ]
 
 // The program of `deploy/fuzz`, which has its main function from libFuzzer and can only be built with it.
@@ -420,6 +485,29 @@ tests("Audio", "SpeechSignal", ["SaybusSpeechSignal", "SaybusEspeakNG", "SaybusS
 
 tests("Testing", "Testing", ["SaybusTesting"])
 
+// Some of its tests run the program, which the client of the protocol's own library judges.
+tests(
+    "Gateways", "WyomingServer",
+    [
+        "SaybusWyomingServer", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages", "SaybusSound",
+        "SaybusTesting",
+    ], ["saybus-wyoming", "saybus-intent", "saybus-dispatch"], exclude: ["wyoming_client.py"])
+// Some of its tests run the program beside a server that speaks Home Assistant's API.
+tests(
+    "Gateways", "HomeAssistant",
+    [
+        "SaybusHomeAssistant", "SaybusBus", "SaybusInteractionModels", "SaybusMessages", "SaybusPatternMatching",
+        "SaybusTesting",
+    ], ["saybus-dispatch", "saybus-intent"], exclude: ["home_assistant.py"])
+
+// Its tests run the program, with a broker of Debian's mosquitto.
+tests(
+    "Gateways", "MQTT",
+    [
+        "SaybusMQTT", "SaybusBus", "SaybusMessages", "SaybusPatternMatching", "SaybusProcesses", "SaybusSupport",
+        "SaybusTesting",
+    ], ["saybus-mqtt"], exclude: ["hermes_app.py"])
+
 tests("Engines", "PocketSphinx", ["SaybusPocketSphinx", "SaybusEspeakNG", "SaybusTesting"])
 tests("Engines", "ModelStore", ["SaybusModelStore", "SaybusTesting"])
 tests(
@@ -465,7 +553,7 @@ tests(
     "Stages", "AudioOutput",
     [
         "SaybusAudioOutput", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
-        "SaybusFlite", "SaybusModelStore", "SaybusONNXRuntime", "SaybusPiper", "SaybusPocketSphinx",
+        "SaybusFlite", "SaybusModelStore", "SaybusONNXRuntime", "SaybusPhrases", "SaybusPiper", "SaybusPocketSphinx",
         "SaybusSound", "SaybusStage", "SaybusSupport", "SaybusTesting", "SaybusTranscription",
     ], ["saybus-audio"])
 
@@ -487,14 +575,15 @@ tests(
 tests(
     "Apps", "Skills", ["SaybusSkills", "SaybusHelloSkill", "SaybusMessages", "SaybusSupport", "SaybusTesting"],
     [sqlite], exclude: ["ask_sdk.py"])
+tests("Apps", "SkillSettings", ["SaybusSkillSettings", "SaybusExternalEngines"])
 // Its tests run a skill as a program.
 tests(
     "Apps", "SkillHosting",
     [
-        "SaybusSkillHosting", "SaybusBus", "SaybusConversation", "SaybusInteractionModels", "SaybusMessages",
-        "SaybusPatternMatching", "SaybusPhrases", "SaybusSkills", "SaybusSupport", "SaybusTesting",
+        "SaybusSkillHosting", "SaybusSkillSettings", "SaybusBus", "SaybusConversation", "SaybusInteractionModels",
+        "SaybusMessages", "SaybusPatternMatching", "SaybusPhrases", "SaybusSkills", "SaybusSupport", "SaybusTesting",
         "SaybusTranscription",
-    ], ["saybus-example-pizza-skill", "saybus-dispatch", "saybus-intent"])
+    ], ["saybus-example-pizza-skill", "saybus-dispatch", "saybus-intent"], exclude: ["settings_skill.py"])
 
 // Its tests ask SQLite itself whether a recording is whole.
 tests(
@@ -503,8 +592,18 @@ tests(
         "SaybusTap", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSound", "SaybusSupport",
         "SaybusTesting",
     ], [sqlite])
+// Some of its tests run the program, and one a browser, where Chromium is installed.
+tests(
+    "Tools", "Console",
+    [
+        "SaybusConsole", "SaybusBus", "SaybusEspeakNG", "SaybusListening", "SaybusMessages", "SaybusSound",
+        "SaybusSupport", "SaybusTap", "SaybusTesting",
+    ], nio + ["saybus-console", "saybus-broker", "saybus-intent", "saybus-transcribe", "saybus-dispatch"])
 tests("Tools", "Fuzzing", ["SaybusFuzzing", "SaybusMessages", "SaybusSupport", "SaybusTesting"], exclude: ["Corpora"])
 tests("Tools", "Terminal", ["SaybusTerminal"])
+tests(
+    "Tools", "PipelineFiles",
+    ["SaybusPipelineFiles", "SaybusOperations", "SaybusMessages", "SaybusTesting"], programs)
 tests(
     "Tools", "Operations",
     [

@@ -36,10 +36,10 @@ final class FirstApp: ConversationApp {
 
     private func reset(_ command: Command) -> VoiceRequestResponse {
         .ask(
-            ConfirmationRequest("Forget all \(cups)?", help: "Say yes to begin anew.") { [weak self] yes in
+            ConfirmationRequest("Forget all \(cups)?") { [weak self] yes in
                 guard yes else { return .say("I keep them.") }
                 self?.cups = 0
                 return .say("Forgotten.")
-            })
+            }.helping("Say yes to begin anew."))
     }
 }

@@ -19,6 +19,8 @@ public struct PatternRecognizer: IntentRecognizer {
     public let matcher: PatternMatcher
     /// The commands out of scope, which are not matched.
     public var excluded: Set<CommandName> = []
+    /// The facts about the conversation, for patterns with conditions.
+    public var facts: [String: String] = [:]
 
     /// Creates a recognizer with a matcher.
     public init(_ matcher: PatternMatcher) { self.matcher = matcher }
@@ -28,11 +30,11 @@ public struct PatternRecognizer: IntentRecognizer {
 
     /// Returns the hypotheses for a transcript, best first.
     public func recognize(_ transcript: SpeechTranscript) async -> [SpeechIntent.Hypothesis] {
-        let best = matcher.match(transcript.text, excluding: excluded)
+        let best = matcher.match(transcript.text, context: facts, excluding: excluded)
         guard best.isEmpty, !transcript.text.isEmpty else { return best }
         for alternative in transcript.alternatives?.prefix(Self.maximumAlternatives) ?? []
         where alternative.engine == nil || alternative.confidence >= Self.leastOfOtherEngine {
-            let hypotheses = matcher.match(alternative.text, excluding: excluded)
+            let hypotheses = matcher.match(alternative.text, context: facts, excluding: excluded)
             if !hypotheses.isEmpty { return hypotheses.map { Self.scale($0, by: alternative.confidence) } }
         }
         return []

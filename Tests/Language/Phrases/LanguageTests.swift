@@ -60,6 +60,24 @@ struct LanguageTests {
         #expect(words[1] == .english)
     }
 
+    @Test("a file has sentences about timers of its own, and one with a value that a sentence cannot have is refused")
+    func schedule() throws {
+        var german = Language.english
+        german.schedule?.remaining = "{label}: noch {left}."
+        german.schedule?.kinds["alarm"] = "Wecker"
+        var wrong = german
+        wrong.schedule?.late = "{label} war vor {left} fällig."
+        let paths = try [file(german.text), file(wrong.text)]
+        defer { for path in paths { try? FileManager.default.removeItem(atPath: path) } }
+        let words = try Language(contentsOf: paths[0]).scheduleWords
+        #expect(words == german.schedule)
+        #expect(
+            ScheduleVocabulary.fill(words.remaining, ["label": "Nudeln", "left": "5 Minuten"])
+                == "Nudeln: noch 5 Minuten.")
+        let error = #expect(throws: LanguageError.self) { try Language(contentsOf: paths[1]) }
+        #expect(error?.reason.hasSuffix("schedule.late has {left}, and may have {ago} and {label}") == true)
+    }
+
     @Test(
         "an invalid or incomplete file is refused with its name and the missing part",
         arguments: [

@@ -10,11 +10,8 @@ private let hasC = ["/usr/include/jansson.h", "/usr/include/zmq.h"].allSatisfy {
 
 @Suite("Stages in other languages", .timeLimit(.minutes(2)))
 struct LanguageTests {
-    @Test(
-        "the recognizer in C is compiled without a warning, and conforms",
-        .enabled(if: hasC, "libjansson-dev is missing"))
-    func recognizerInC() async throws {
-        let folder = try TemporaryFolder()
+    /// Compiles the recognizer in C, and returns its path.
+    private func compile(into folder: TemporaryFolder) async throws -> String {
         let program = folder.path + "/recognizer"
         let compiler = try ProgramUnderTest(
             "/usr/bin/env",
@@ -23,7 +20,48 @@ struct LanguageTests {
                 TestEnvironment.project + "/deploy/c/recognizer.c", "-lzmq", "-ljansson",
             ])
         #expect(try await compiler.exitCode(within: .seconds(60)) == 0, "\(compiler.report)")
+        return program
+    }
+
+    @Test(
+        "the recognizer in C is compiled without a warning, and conforms",
+        .enabled(if: hasC, "libjansson-dev is missing"))
+    func recognizerInC() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await compile(into: folder)
         let results = try await ConformanceKit(role: .intent, command: [program, "--wait", "2"]).run()
         for result in results { #expect(result.outcome == .passed, "\(result.check.rawValue): \(result.detail ?? "")") }
+    }
+
+    @Test(
+        "the recognizer in C works on a bus with keys, and says what is wrong with a key",
+        .enabled(if: hasC, "libjansson-dev is missing"))
+    func keysInC() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await compile(into: folder)
+        let url = "ipc://" + folder.path + "/bus"
+        let environment = ["XDG_CONFIG_HOME": folder.path]
+        var policy = ""
+        for arguments in [["broker"], ["stranger"], ["hall", "--role", "intent"]] {
+            let made = try ProgramUnderTest("saybus", ["keys", "new"] + arguments, environment: environment)
+            #expect(try await made.exitCode() == 0, "\(made.report)")
+            policy = made.lines().drop { $0 != "  hall:" }.joined(separator: "\n")
+        }
+        let file = try folder.write("policy.yaml", "users:\n" + policy + "\n")
+        let broker = try ProgramUnderTest(
+            "saybus-broker", ["--bus", url, "--key", "broker", "--policy", file], environment: environment)
+        try await broker.ready()
+        let hall = try ProgramUnderTest(
+            program, ["--bus", url, "--key", "hall", "--server-key", "broker"], environment: environment)
+        try await hall.ready()
+        for (arguments, code, words) in [
+            (["--key", "stranger", "--server-key", "broker", "--wait", "1"], 69, "does not know our key"),
+            (["--wait", "1"], 69, "wants a key"), (["--key", "hall"], 78, "needs both"),
+            (["--key", "nobody", "--server-key", "broker"], 78, "saybus keys new"),
+        ] {
+            let wrong = try ProgramUnderTest(program, ["--bus", url] + arguments, environment: environment)
+            #expect(try await wrong.exitCode() == Int32(code), "\(wrong.report)")
+            #expect(wrong.lines(.standardError).last?.contains(words) == true, "\(wrong.report)")
+        }
     }
 }

@@ -60,8 +60,9 @@ public struct ActionPlan: Sendable {
     static func values(
         of command: App.Command, _ invoked: CommandInvoked, context: [String: String]
     ) -> ActionValues {
-        var values = ActionValues(invoked.parameters, of: command.patterns, language: command.language)
-        let own = Set(command.patterns.flatMap { $0.parameters.map(\.name) })
+        let types = command.parameterTypes
+        var values = ActionValues(invoked.parameters, types: types, language: command.language)
+        let own = Set(types.keys).union(command.groups.flatMap(\.ownParameters))
         for (name, value) in context where !own.contains(name) { values[name] = .text(value) }
         // The plan itself sets these values; parameters from the bus must not preset them.
         values[outputName] = nil

@@ -17,16 +17,16 @@ public struct ActionValues: Sendable, Equatable, Codable {
     private enum CodingKeys: String, CodingKey { case texts, numbers }
 
     /// Creates the values of a command's parameters.
-    public init(_ parameters: [String: Parameter] = [:]) { self.init(parameters, of: []) }
+    public init(_ parameters: [String: Parameter] = [:]) { self.init(parameters, types: [:]) }
 
     /// Creates the values of a command's parameters.
     /// - Parameters:
-    ///   - patterns: The command's patterns, which tell the types of lengths, times and days.
+    ///   - types: The parameters' types by name, which tell lengths, times and days.
     ///   - language: The language in which these are spoken.
-    init(_ parameters: [String: Parameter], of patterns: [PhraseTemplate], language: String = "en-US") {
+    init(_ parameters: [String: Parameter], types: [String: String], language: String = "en-US") {
         for (name, parameter) in parameters {
             self[name] = parameter.value
-            set(parameter.value, name, TimeForms.kind(of: name, in: patterns), language)
+            set(parameter.value, name, types[name].flatMap { TimeForms.kind(ofType: $0) }, language)
             if !parameter.words.isEmpty { texts[name + ".words"] = parameter.words }
             texts[name + ".id"] = parameter.resolution?.id
             texts[name + ".confidence"] = parameter.confidence.map { "\(Int(($0 * 100).rounded()))" }

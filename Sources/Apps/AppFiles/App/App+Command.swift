@@ -1,4 +1,5 @@
 import SaybusConversation
+import SaybusMessages
 import SaybusPhrases
 
 extension App {
@@ -10,6 +11,10 @@ extension App {
         public var summary: String?
         /// The phrases that invoke the command.
         public var patterns: [PhraseTemplate]
+        /// The types of the parameters that patterns write as `{name}`.
+        public var slots: [Catalog.Slot] = []
+        /// Further phrases, which are valid under conditions or set parameters of their own.
+        public var groups: [PatternGroup] = []
         /// The language (BCP 47) in which values are spoken.
         public var language = "en-US"
         /// The topic in which the command is valid. The root topic is always entered.
@@ -38,13 +43,33 @@ extension App {
             self.failed = failed
         }
 
+        /// All phrases that invoke the command, with those of its groups.
+        var allPatterns: [PhraseTemplate] { patterns + groups.flatMap(\.patterns) }
+
+        /// The phrases that are valid whatever is known.
+        var unconditionalPatterns: [PhraseTemplate] {
+            patterns + groups.filter { $0.requires.isEmpty && $0.excludes.isEmpty }.flatMap(\.patterns)
+        }
+
+        /// The types of the parameters, by name. In a pattern without one, `{name}` has the type that the command
+        /// declares.
+        var parameterTypes: [String: String] { PhraseTemplate.parameterTypes(allPatterns, declared: slots) }
+
+        /// The command for recognizers.
+        var inCatalog: Catalog.Command {
+            Catalog.Command(
+                type: type, patterns: patterns.map(\.text), summary: summary, slots: slots.isEmpty ? nil : slots,
+                groups: groups.isEmpty ? nil : groups.map(\.inCatalog), confirmBelow: confirmBelow,
+                refuseBelow: refuseBelow)
+        }
+
         /// The confidence below which the command is asked about, or refused. By default, a command that runs a
         /// program, calls a server, publishes a message, schedules something or changes a list, needs more than one
         /// that only answers.
         public var thresholds: ConfidenceThresholds {
-            let isStandard = StandardCommand.recognizers[type] != nil
-            var thresholds: ConfidenceThresholds =
-                actions.contains(where: \.hasEffect) ? .effect : isStandard ? .none : .answer
+            var thresholds =
+                actions.contains(where: \.hasEffect)
+                ? .effect : StandardCommand.recognizers[type]?.thresholds ?? ConfidenceThresholds.answer
             thresholds.confirmBelow = confirmBelow ?? thresholds.confirmBelow
             thresholds.refuseBelow = refuseBelow ?? thresholds.refuseBelow
             return thresholds

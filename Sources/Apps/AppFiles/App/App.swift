@@ -56,12 +56,8 @@ public struct App: Sendable, Equatable {
     /// The app's catalog for recognizers.
     public var catalog: Catalog {
         Catalog(
-            app: name, language: language,
-            commands: commands.map {
-                Catalog.Command(
-                    type: $0.type, patterns: $0.patterns.map(\.text), summary: $0.summary,
-                    confirmBelow: $0.confirmBelow, refuseBelow: $0.refuseBelow)
-            }, slotTypes: slotTypes.isEmpty ? nil : slotTypes,
+            app: name, language: language, commands: commands.map(\.inCatalog),
+            slotTypes: slotTypes.isEmpty ? nil : slotTypes,
             skipWords: skipWords.isEmpty ? nil : skipWords)
     }
 

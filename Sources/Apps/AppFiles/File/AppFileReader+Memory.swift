@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusPhrases
 import Yams
 
 /// Actions on an app's memory.
@@ -135,7 +136,7 @@ extension AppFileReader {
             change = .clear
         }
         let none = fields["none"].flatMap { template($0, "\(what): none", names, made) }
-        let and = fields["and"].flatMap { text($0, "\(what): and") } ?? "and"
+        let and = fields["and"].flatMap { text($0, "\(what): and") } ?? Language.inUse.scheduleWords.and
         guard let name = fields["name"].flatMap({ self.name($0, "\(what): name") }) else { return nil }
         return ListAction(name, change, none: none, and: and)
     }

@@ -103,12 +103,24 @@ extension AppFileReader {
                 report(.pattern, node, "\(what): \"\(LogLine.clean(text, limit: 80))\": \(error)")
             }
         }
-        return Catalog.SlotType.Value(
+        var result = Catalog.SlotType.Value(
             value: value, synonyms: synonyms, id: fields["id"].flatMap { self.text($0, "\(type): id") }, spoken: spoken)
+        result.number = fields["number"].flatMap { number($0, "\(type): the number of \"\(name)\"", in: -1e12...1e12) }
+        result.context = fields["context"].map { facts($0, "\(type): the context of \"\(name)\"") }
+        return result
     }
 
-    private mutating func texts(_ node: Node, _ what: String) -> [String] {
-        (items(node, "\(what) must be a list of texts") ?? []).compactMap { text($0, "\(what): each") }
+    private mutating func facts(_ node: Node, _ what: String) -> [String: String] {
+        var facts: [String: String] = [:]
+        for (name, keyNode, value) in entries(node, "\(what) must be a mapping of facts to texts") ?? []
+        where isName(name, keyNode, "\(what): a fact's name") {
+            facts[name] = text(value, "\(what): \(name)")
+        }
+        return facts
+    }
 
+    /// Reads a list of texts.
+    mutating func texts(_ node: Node, _ what: String) -> [String] {
+        (items(node, "\(what) must be a list of texts") ?? []).compactMap { text($0, "\(what): each") }
     }
 }

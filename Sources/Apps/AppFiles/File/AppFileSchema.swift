@@ -35,6 +35,8 @@ public enum AppFileSchema {
             "list": AppFileShape.list.schema,
             "value": ["anyOf": [reference("text"), AppFileShape.typeValue.schema]],
             "command": AppFileShape.command.schema,
+            "group": AppFileShape.patternGroup.schema,
+            "condition": AppFileShape.condition.schema,
             "topic": AppFileShape.topic.schema,
             "interception": AppFileShape.interception.schema,
             "request": AppFileShape.request.schema,
@@ -47,6 +49,7 @@ public enum AppFileSchema {
             "exec": ["anyOf": [reference("vector"), AppFileShape.exec.schema]],
             "http": AppFileShape.http.schema,
             "publish": AppFileShape.publish.schema,
+            "mqtt": AppFileShape.mqtt.schema,
             "fields": ["type": "object", "additionalProperties": ["type": ["string", "number"]]],
         ]
     }

@@ -101,6 +101,12 @@ struct AppFileShape: Sendable {
             .optional(
                 "patterns", words,
                 "The patterns: words, @name, @name:Number, @name:Type. Without patterns it is a standard command."),
+            .optional(
+                "slots", ["type": "object", "additionalProperties": text],
+                "The types of the parameters that patterns write as {name}."),
+            .optional(
+                "groups", ["type": "array", "minItems": 1, "items": reference("group")],
+                "Further patterns, which are valid under conditions, or set parameters of their own."),
             .optional("do", actions, "The actions, in order. Some standard commands have built-in actions."),
             .optional("failed", sounds, "What to play when the command fails."),
             .optional(
@@ -111,7 +117,7 @@ struct AppFileShape: Sendable {
         ],
         constraints: [
             "anyOf": [
-                ["required": ["patterns", "do"]],
+                ["required": ["patterns", "do"]], ["required": ["groups", "do"]],
                 ["required": ["standard"], "properties": ["standard": ["const": true]]],
             ]
         ])
@@ -192,6 +198,7 @@ struct AppFileShape: Sendable {
                 "exec", reference("exec"), "Runs a program without a shell; {output} is the first line of its output."),
             .optional("http", reference("http"), "Sends a request to a web server."),
             .optional("publish", reference("publish"), "Publishes a message on the bus."),
+            .optional("mqtt", reference("mqtt"), "Sends a message to an MQTT broker, through saybus-mqtt."),
             .optional("log", text, "Writes a line to the log."),
             .optional("enter", reference("name"), "Enters a topic."),
             .optional("leave", reference("name"), "Leaves a topic; \"all\" leaves all topics."),
@@ -293,11 +300,24 @@ struct AppFileShape: Sendable {
             .optional("body", ["type": "object"], "The message's body."),
         ])
 
+    static let mqtt = AppFileShape(
+        summary: "A message for an MQTT broker.",
+        keys: [
+            .required("topic", text, "The MQTT topic."),
+            .required("payload", [:], "The payload: text, or a mapping that becomes JSON."),
+            .optional("retain", ["type": "boolean"], "Whether the broker keeps the message for later subscribers."),
+            .optional("qos", ["type": "integer", "enum": [0, 1]], "MQTT's quality of service; 1 when absent."),
+        ])
+
     static let typeValue = AppFileShape(
         summary: "A value and its synonyms.",
         keys: [
             .required("value", text, "The value."), .optional("synonyms", words, "Synonyms of the value."),
             .optional("id", text, "An identifier, which the actions get as {name.id}."),
             .optional("spoken", words, "Patterns that are said instead of the value."),
+            .optional("number", ["type": "number"], "The value as a number, which the actions get."),
+            .optional(
+                "context", ["type": "object", "additionalProperties": text],
+                "Facts that hold when the value was said, for the conditions of groups."),
         ])
 }

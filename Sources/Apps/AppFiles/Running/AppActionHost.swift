@@ -2,6 +2,7 @@ import Logging
 import SaybusBus
 import SaybusDispatch
 import SaybusMessages
+import SaybusPatternMatching
 import SaybusSupport
 
 /// The session's conversation and the bus, for the actions of a YAML app.
@@ -18,10 +19,7 @@ struct AppActionHost: ActionHost {
     var command: String?
 
     var context: [String: String] {
-        [
-            "session": session.rawValue, "turn": turn.map { "\($0)" } ?? "",
-            "room": session.rawValue.replacing(/[-_.]/, with: " "),
-        ]
+        session.facts.merging(["turn": turn.map { "\($0)" } ?? ""], uniquingKeysWith: { fact, _ in fact })
     }
 
     var environment: [String: String] {

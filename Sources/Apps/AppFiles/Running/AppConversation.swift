@@ -106,7 +106,8 @@ final class AppConversation: AudioEventListener {
         let catalog = app.catalog
         let all = app.commands.filter { $0.topic == App.Topic.root || entered.contains($0.topic) }.compactMap {
             command in
-            command.summary ?? catalog.example(of: command.patterns.map(\.text)).map { "Say \"\($0)\"." }
+            command.summary
+                ?? catalog.example(of: command.patterns.map(\.text), slots: command.slots).map { "Say \"\($0)\"." }
         }
         guard all.count > Self.maximumCommands else { return all }
         return all.prefix(Self.maximumCommands) + ["And \(all.count - Self.maximumCommands) more."]

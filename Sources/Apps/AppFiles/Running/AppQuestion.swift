@@ -115,8 +115,9 @@ struct AppQuestion {
     private func answered(_ given: Command.Parameters, _ actions: [Action]) async throws -> VoiceRequestResponse {
         var values = values
         let patterns = if case .pattern(let patterns) = request.kind { patterns } else { [PhraseTemplate]() }
+        let types = PhraseTemplate.parameterTypes(patterns)
         for (name, value) in given {
-            values.set(value, name, TimeForms.kind(of: name, in: patterns), app.language)
+            values.set(value, name, types[name].flatMap { TimeForms.kind(ofType: $0) }, app.language)
         }
         guard actions.asks else {
             return .terminalResponse(action: { [values] in _ = try await run(actions, values, on: .main) })

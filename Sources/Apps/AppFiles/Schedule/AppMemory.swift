@@ -64,7 +64,7 @@ struct AppMemory: Sendable {
             return [:]
         case .stopRinging:
             let stopped = try await schedule.stopRinging(in: session)
-            return values(ScheduleSentences.list(stopped.map { words.label($0) }), stopped.count)
+            return values(words.list(stopped), stopped.count)
         case .cancel(let query, let none):
             let (cancelled, kept) = try await schedule.cancel(query, in: session)
             return values(words.cancelled(cancelled, kept: kept, query, none: none), cancelled.count)

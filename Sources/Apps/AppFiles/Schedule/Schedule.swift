@@ -90,4 +90,14 @@ extension Action {
         guard case .schedule(let schedule) = self else { return [] }
         return [schedule] + schedule.actions.flatMap(\.schedules)
     }
+
+    /// Whether the action speaks of timers in sentences that are not the file's own.
+    var speaksOfSchedule: Bool {
+        switch self {
+        case .schedule(let schedule): schedule.late == nil || schedule.actions.contains(where: \.speaksOfSchedule)
+        case .cancel: true
+        case .remaining(_, let say, let none): say == nil || none == nil
+        default: false
+        }
+    }
 }

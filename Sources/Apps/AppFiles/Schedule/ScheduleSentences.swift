@@ -1,36 +1,56 @@
 import SaybusMessages
+import SaybusPhrases
 
-/// The sentences about timers, alarms and reminders. They are English; for another language, the actions have `say`,
-/// `none`, `late` and `do` with words of their own.
+/// The sentences about timers, alarms and reminders, in the words of the language file. The actions may replace them by
+/// words of their own: `say`, `none`, `late` and `do`.
 struct ScheduleSentences {
     private let spoken: SpokenTime
+    private let words: ScheduleVocabulary
 
-    init(_ app: App) { spoken = SpokenTime(language: app.language) }
+    /// Creates the sentences of an app.
+    /// - Parameters:
+    ///   - app: The app, in whose language lengths and times are spoken.
+    ///   - words: The words of the sentences.
+    init(_ app: App, words: ScheduleVocabulary = Language.inUse.scheduleWords) {
+        (spoken, self.words) = (SpokenTime(language: app.language), words)
+    }
 
     /// Returns the values that describe an item.
     func values(of item: ScheduledItem) -> [String: String] {
-        var values = ["kind": item.kind.rawValue, "label": label(item)]
+        var values = ["kind": word(item.kind), "label": label(item)]
         if !item.name.isEmpty { values["name"] = item.name }
         return values
     }
 
-    /// Returns an item's name for users: `pasta timer`, `10 minute timer`, `7:00 AM alarm`, `reminder to call Anna`.
+    /// Returns an item's name for users: `pasta timer`, `10 minute timer`, `7:00 AM alarm`, `reminder: call Anna`.
     func label(_ item: ScheduledItem) -> String {
-        let kind = item.kind.rawValue
-        if !item.name.isEmpty { return item.kind == .reminder ? "\(kind): \(item.name)" : "\(item.name) \(kind)" }
-        if let length = item.length { return "\(Self.adjective(length)) \(kind)" }
-        if case .local(_, let second, _) = item.trigger { return "\(spoken.time(second)) \(kind)" }
+        let kind = word(item.kind)
+        if !item.name.isEmpty { return label(item.name, item.kind) }
+        if let length = item.length { return fill(words.withLength, ["length": adjective(length), "kind": kind]) }
+        if case .local(_, let second, _) = item.trigger {
+            return fill(words.withTime, ["time": spoken.time(second), "kind": kind])
+        }
         return kind
     }
 
+    private func label(_ name: String, _ kind: Schedule.Kind) -> String {
+        fill(kind == .reminder ? words.reminder : words.withName, ["name": name, "kind": word(kind)])
+    }
+
+    private func word(_ kind: Schedule.Kind) -> String { words.kinds[kind.rawValue] ?? kind.rawValue }
+
+    private func fill(_ sentence: String, _ values: [String: String]) -> String {
+        ScheduleVocabulary.fill(sentence, values)
+    }
+
     /// Returns the sentence about an item that is due and whose action the file has no more.
-    func due(_ item: ScheduledItem) -> String { "Your \(label(item))." }
+    func due(_ item: ScheduledItem) -> String { fill(words.due, ["label": label(item)]) }
 
     /// Returns the sentence about an item that rings late.
     func late(_ item: ScheduledItem, by seconds: Double, _ own: Template?) -> String {
         var values = values(of: item)
         values["ago"] = spoken.length(seconds)
-        return (try? own?.render(values)) ?? "The \(label(item)) was due \(spoken.length(seconds)) ago."
+        return (try? own?.render(values)) ?? fill(words.late, values)
     }
 
     /// Returns the sentences about what is left, or the one about nothing.
@@ -41,9 +61,7 @@ struct ScheduleSentences {
         return items.map { item, seconds in
             var values = values(of: item)
             values["left"] = spoken.length(seconds)
-            if let own = try? say?.render(values) { return own }
-            return seconds > 0
-                ? "The \(label(item)) has \(spoken.length(seconds)) left." : "The \(label(item)) is ringing."
+            return (try? say?.render(values)) ?? fill(seconds > 0 ? words.remaining : words.ringing, values)
         }.joined(separator: " ")
     }
 
@@ -51,31 +69,36 @@ struct ScheduleSentences {
     func cancelled(
         _ cancelled: [ScheduledItem], kept: [ScheduledItem], _ query: ScheduleQuery, none: Template?
     ) -> String {
-        if !kept.isEmpty {
-            return "There are \(kept.count): \(Self.list(kept.map { "the " + label($0) })). Say which one."
-        }
+        if !kept.isEmpty { return fill(words.several, ["count": "\(kept.count)", "list": entries(kept)]) }
         guard !cancelled.isEmpty else { return nothing(query, none) }
-        return "Cancelled: \(Self.list(cancelled.map { "the " + label($0) }))."
+        return fill(words.cancelled, ["list": entries(cancelled)])
+    }
+
+    private func entries(_ items: [ScheduledItem]) -> String {
+        Self.list(items.map { fill(words.entry, ["label": label($0)]) }, and: words.and)
     }
 
     private func nothing(_ query: ScheduleQuery, _ own: Template?) -> String {
-        let kind = query.kind?.rawValue ?? "timer"
-        let name = query.name.isEmpty ? kind : query.kind == .reminder ? kind : "\(query.name) \(kind)"
-        return (try? own?.render([:])) ?? "No \(name) is set."
+        let kind = query.kind ?? .timer
+        let label = query.name.isEmpty || kind == .reminder ? word(kind) : label(query.name, kind)
+        return (try? own?.render([:])) ?? fill(words.none, ["label": label])
     }
 
     /// Returns entries as they are read aloud: `a, b and c`.
-    static func list(_ entries: [String], and: String = "and") -> String {
+    static func list(_ entries: [String], and: String) -> String {
         guard let last = entries.last, entries.count > 1 else { return entries.first ?? "" }
         return entries.dropLast().joined(separator: ", ") + " \(and) \(last)"
     }
 
+    /// Returns the names of some items as they are read aloud.
+    func list(_ items: [ScheduledItem]) -> String { Self.list(items.map { label($0) }, and: words.and) }
+
     /// Returns a length as it stands before a noun: `10 minute`, `1 hour 30 minute`.
-    private static func adjective(_ seconds: Double) -> String {
+    private func adjective(_ seconds: Double) -> String {
         var rest = Int(seconds.rounded())
         var parts: [String] = []
         for (unit, length) in [("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1)] where rest >= length {
-            parts.append("\(rest / length) \(unit)")
+            parts.append("\(rest / length) \(words.units[unit] ?? unit)")
             rest %= length
         }
         return parts.joined(separator: " ")

@@ -23,6 +23,12 @@ open class VerbalCommandRecognizer {
     open nonisolated class var standardPatterns: [String] { [] }
     /// A description of the command for "what can I say?".
     open nonisolated class var standardSummary: String? { nil }
+    /// The default of ``thresholds``: `ConfidenceThresholds.effect` for commands of an app's own, whose effect nobody
+    /// else knows, and for standard commands that begin to play or take any words; `ConfidenceThresholds.answer` for
+    /// the other standard commands.
+    open nonisolated class var standardThresholds: ConfidenceThresholds {
+        standardCommandType.isEmpty ? .effect : .answer
+    }
 
     /// The matchers that search for the command in a text, in the order in which they were added.
     public private(set) var textMatchers: [any TextCommandMatcher] {
@@ -43,16 +49,14 @@ open class VerbalCommandRecognizer {
     public var summary: String? { didSet { RegistryChanges.post() } }
 
     /// The confidence below which the app asks before it carries out a command, or does not understand it; nil for
-    /// `ConfidenceThresholds.effect`, and for `ConfidenceThresholds.none` with standard commands.
+    /// ``standardThresholds``.
     public var thresholds: ConfidenceThresholds? { didSet { RegistryChanges.post() } }
     /// Returns the question before a command that may have been misheard is carried out; nil for a sentence of its
     /// pattern.
     public var confirmationText: (@ConversationActor (Command) -> String)?
 
     /// The thresholds, or their default.
-    var thresholdsInUse: ConfidenceThresholds {
-        thresholds ?? (Self.standardCommandType.isEmpty ? .effect : ConfidenceThresholds.none)
-    }
+    var thresholdsInUse: ConfidenceThresholds { thresholds ?? Self.standardThresholds }
 
     private var menu: [(label: String, parameters: Command.Parameters)] = []
 

@@ -7,10 +7,13 @@ extension Catalog {
 
     /// Returns an example for users: the shortest of the patterns' plainest sentences. The plainest sentence of a
     /// pattern has no optional parts, the first of all alternatives and values, and "something" for open slots.
+    /// - Parameters:
+    ///   - patterns: The patterns.
+    ///   - slots: The types of the parameters that the patterns write as `{name}`.
     /// - Returns: Nil when none of the patterns can be read.
-    public func example(of patterns: [String]) -> String? {
+    public func example(of patterns: [String], slots: [Slot]? = nil) -> String? {
         let rules = Self.expressions(rules)
-        let command = Command(type: "", patterns: [])
+        let command = Command(type: "", patterns: [], slots: slots)
         let sentences = patterns.compactMap { text -> String? in
             guard let expression = (try? PhraseTemplate(text))?.expression.with(rules: rules)?.plainest else {
                 return nil

@@ -33,7 +33,8 @@ public struct CommandMenu: Sendable, Equatable, Codable {
                 let patterns = command.patterns + (command.groups ?? []).flatMap(\.patterns)
                 return Item(
                     app: catalog.app, type: command.type, summary: command.summary,
-                    example: catalog.example(of: patterns), patterns: patterns)
+                    example: catalog.example(of: command.patterns, slots: command.slots)
+                        ?? catalog.example(of: patterns, slots: command.slots), patterns: patterns)
             }
         }
     }

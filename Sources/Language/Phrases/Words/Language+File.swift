@@ -51,6 +51,7 @@ extension Language {
         guard !numbers.units.isEmpty else {
             throw LanguageError(.incomplete, "\(file): numbers.units has no words: no number could be said")
         }
+        if let problem = schedule?.problem { throw LanguageError(.incomplete, "\(file): schedule.\(problem)") }
     }
 
     /// The language as JSON text, a starting point for the file of another language.

@@ -13,6 +13,10 @@ public struct Language: Sendable, Equatable, Codable {
     public var replies: ReplyVocabulary
     /// The words about a question; absent means those of English.
     public var questions: QuestionVocabulary?
+    /// The sentences about timers, alarms and reminders; absent means those of English.
+    public var schedule: ScheduleVocabulary?
+    /// The words around the names of skills, and of their built-in intents; absent means the built-in ones.
+    public var skills: SkillVocabulary?
     /// Words that carry no topic: `who`, `is`, `the`.
     public var functionWords: Set<String>
     /// Words that a recognizer confuses with digits, accepted among digits only: `won` for 1, `ate` for 8.
@@ -21,9 +25,10 @@ public struct Language: Sendable, Equatable, Codable {
     /// Creates a language.
     public init(
         numbers: NumberVocabulary, times: TimeVocabulary, fillers: FillerVocabulary, replies: ReplyVocabulary,
-        questions: QuestionVocabulary? = nil, functionWords: Set<String>, soundAlikes: [String: Int]
+        questions: QuestionVocabulary? = nil, schedule: ScheduleVocabulary? = nil,
+        skills: SkillVocabulary? = nil, functionWords: Set<String>, soundAlikes: [String: Int]
     ) {
-        self.questions = questions
+        (self.questions, self.schedule, self.skills) = (questions, schedule, skills)
         (self.numbers, self.times, self.fillers, self.replies) = (numbers, times, fillers, replies)
         (self.functionWords, self.soundAlikes) = (functionWords, soundAlikes)
     }
@@ -31,10 +36,13 @@ public struct Language: Sendable, Equatable, Codable {
     /// The words about a question.
     public var questionWords: QuestionVocabulary { questions ?? .english }
 
+    /// The sentences about timers, alarms and reminders.
+    public var scheduleWords: ScheduleVocabulary { schedule ?? .english }
+
     /// English.
     public static let english = Language(
         numbers: .english, times: .english, fillers: .english, replies: .english,
-        questions: .english,
+        questions: .english, schedule: .english, skills: .english,
         functionWords: [
             "a", "across", "all", "am", "an", "and", "any", "are", "around", "at", "by", "can", "could", "did", "do",
             "does", "every", "for", "from", "had", "has", "have", "how", "i", "im", "in", "is", "it", "its", "me", "my",
@@ -65,6 +73,13 @@ public struct FillerVocabulary: Sendable, Equatable, Codable {
     public static let english = FillerVocabulary(
         leading: [
             "um", "uh", "er", "erm", "hmm", "ok", "okay", "so", "well", "please", "can you", "could you", "would you",
+            "will you", "actually", "oh", "hey", "just", "i want to", "i want you to", "i wanna", "i would like to",
+            "id like to", "id like you to", "i need to", "i need you to", "lets", "let us", "let me", "can we",
+            "could we",
+            "can i", "could i", "may i", "go ahead and",
         ],
-        trailing: ["um", "uh", "er", "erm", "please", "thanks", "thank you"], afterText: ["please"])
+        trailing: [
+            "um", "uh", "er", "erm", "please", "thanks", "thank you", "for me", "now", "right now", "then",
+            "if you can", "will you", "would you",
+        ], afterText: ["please"])
 }

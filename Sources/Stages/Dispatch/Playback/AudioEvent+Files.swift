@@ -9,6 +9,15 @@ extension AudioEvent {
         case .speech, .tone, .silence: false
         }
     }
+
+    /// Whether the event goes on until it is stopped: a sound file that loops, or one inside a composite.
+    package var isEndless: Bool {
+        switch self {
+        case .file(let file): file.loops == true
+        case .composite(let events): events.contains(where: \.isEndless)
+        case .speech, .tone, .silence: false
+        }
+    }
 }
 
 extension AudioPlayback {

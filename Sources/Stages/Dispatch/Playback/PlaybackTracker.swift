@@ -24,6 +24,7 @@ package final class PlaybackTracker: Sendable {
     package static let takeTimeout = Duration.seconds(8)
 
     /// Time until a confirmed sequence must have ended, longer than any answer. It bounds the effect of a lost report.
+    /// A sound that loops until it is stopped has no such limit.
     package static let endTimeout = Duration.seconds(600)
 
     private struct Entry {
@@ -150,7 +151,9 @@ package final class PlaybackTracker: Sendable {
         guard state.withLock({ $0.entries[sequence]?.playback.player }) != nil else {
             return await expire(sequence, "no audio stage has taken it within \(takeTimeout.inWords)")
         }
-        guard (try? await Task.sleep(for: endTimeout)) != nil else { return }
+        guard state.withLock({ $0.entries[sequence]?.playback.isEndless }) == false,
+            (try? await Task.sleep(for: endTimeout)) != nil
+        else { return }
         await expire(sequence, "no word of its end came within \(endTimeout.inWords)")
     }
 

@@ -5,6 +5,8 @@ import SaybusMessages
 struct TrackedPlayback: Sendable {
     /// The events if they contain a sound file, else empty.
     private let events: [AudioEvent]
+    /// Whether the sequence goes on until it is stopped.
+    let isEndless: Bool
     /// Whether a sequence without words had an unplayable sound file, which is a problem but no failure of the turn.
     private var isExcused = false
     private var sentAt: Int64?
@@ -13,7 +15,10 @@ struct TrackedPlayback: Sendable {
     private(set) var player: Source?
     private var run: UInt32?
 
-    init(_ events: [AudioEvent]) { self.events = events.contains(where: \.hasFile) ? events : [] }
+    init(_ events: [AudioEvent]) {
+        self.events = events.contains(where: \.hasFile) ? events : []
+        isEndless = events.contains(where: \.isEndless)
+    }
 
     /// Records the time at which the sequence was published, in Unix microseconds.
     mutating func sent(at time: Int64) { sentAt = time }

@@ -80,6 +80,7 @@ struct RecognizerSet: Sendable {
         statistics?.excluded = excluded
         var patterns = patterns
         patterns.excluded = excluded
+        patterns.facts = session.facts
         switch settings.engine {
         case .statistical:
             return statistics ?? StatisticalRecognizer.untrained

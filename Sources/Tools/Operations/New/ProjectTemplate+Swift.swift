@@ -56,130 +56,14 @@ extension ProjectTemplate {
         return ProjectTemplate(files: files, hint: "swift test --package-path \(name)")
     }
 
-    /// `Sources/Examples/HelloApp`: a test compares the two.
-    static let app = #"""
-        import SaybusConversation
+    // The texts are those of examples, which are compiled and tested here: Templates has links to their files.
 
-        /// Says hello: the app that `saybus new app NAME --swift` begins with.
-        @main
-        final class HelloApp: ConversationApp {
-            private let topic = ConversationTopic()
-
-            func setUp(_ manager: ConversationManager) {
-                let greeting = CustomCommandRecognizer(
-                    customType: "SayHello", responseBuilder: { .say("Hello! What a good day.") })
-                greeting.addTextMatcher(PatternCommandMatcher(patterns: ["say hello", "good morning"]))
-                topic.addCommandRecognizer(greeting)
-                manager.commandRegistry = topic
-                manager.addAudioSource(topic, forTrack: .main)
-            }
-        }
-
-        """#
-
-    /// `Sources/Examples/SmallestStage`: a test compares the two.
-    static let stage = #"""
-        import Saybus
-
-        @main
-        struct SmallestStage: AsyncParsableCommand {
-            @OptionGroup var options: StageOptions
-
-            func run() async throws {
-                try await reportingFailure("smallest-stage") {
-                    try await StageRunner(role: "intent", engine: "phrases", tracking: [SpeechIntent.self], options: options)
-                        .run { try await Self.recognize($0) }
-                }
-            }
-
-            private static func recognize(_ context: StageContext) async throws {
-                let bus = context.bus
-                let messages = bus.subscribe(to: [Catalog.self, SpeechTranscript.self], in: context.session)
-                try await context.ready()
-                var catalogs = CatalogRegistry()
-                for await case .message(let message) in messages.cancelOnGracefulShutdown() {
-                    if message.header.kind == Catalog.kind {
-                        if let catalog = bus.read(message, as: Catalog.self) { _ = catalogs.update(catalog) }
-                    } else if let heard = bus.read(message, as: SpeechTranscript.self) {
-                        let intent = SpeechIntent(
-                            text: heard.body.text, hypotheses: meanings(of: heard.body.text, in: catalogs), engine: "phrases",
-                            empty: heard.body.empty)
-                        try bus.publish(intent, answering: heard.header)
-                    }
-                }
-            }
-
-            /// The commands that have the text among their phrases, word for word.
-            private static func meanings(of text: String, in catalogs: CatalogRegistry) -> [SpeechIntent.Hypothesis] {
-                catalogs.all.flatMap { catalog in
-                    catalog.commands.filter { $0.patterns.contains(text) }.map { command in
-                        SpeechIntent.Hypothesis(app: catalog.app, type: command.type, confidence: 1, matcher: text)
-                    }
-                }
-            }
-        }
-
-        """#
-
-    /// `Sources/Examples/HelloSingle`: a test compares the two.
-    static let skill = #"""
-        import SaybusSkillHosting
-        import SaybusSkills
-
-        /// Says hello: the skill that `saybus new skill NAME --swift` begins with.
-        @main
-        struct HelloSingle: SkillApp {
-            static let name = "hello-world"
-            static let abstract = "Says hello."
-
-            static var skill: any Skill {
-                SkillBuilders.custom()
-                    .addRequestHandler("LaunchRequest") { input in
-                        input.responseBuilder.speak("Welcome! You can say hello.").reprompt("Say hello, or stop.").getResponse()
-                    }
-                    .addRequestHandler("HelloWorldIntent") { input in
-                        input.responseBuilder.speak("Hello World!").withShouldEndSession(true).getResponse()
-                    }
-                    .addRequestHandler("AMAZON.StopIntent") { input in
-                        input.responseBuilder.speak("Goodbye!").withShouldEndSession(true).getResponse()
-                    }
-                    .addRequestHandler("AMAZON.CancelIntent") { input in
-                        input.responseBuilder.speak("Goodbye!").withShouldEndSession(true).getResponse()
-                    }
-                    .addRequestHandler("AMAZON.HelpIntent") { input in
-                        input.responseBuilder.speak("Say hello, and I will say it too.").reprompt("Say hello.").getResponse()
-                    }
-                    .addRequestHandler("AMAZON.FallbackIntent") { input in
-                        input.responseBuilder.speak("I only know hello.").reprompt("Say hello, or stop.").getResponse()
-                    }
-                    .create()
-            }
-        }
-
-        """#
-
-    /// `Sources/Examples/HelloSkill/en-US.json`: a test compares the two.
-    static let model = #"""
-        {
-          "interactionModel": {
-            "languageModel": {
-              "invocationName": "hello world",
-              "intents": [
-                {
-                  "name": "HelloWorldIntent",
-                  "slots": [],
-                  "samples": ["hello", "hello world", "hi", "hi there", "say hello", "say hi", "good morning", "how are you"]
-                },
-                { "name": "AMAZON.HelpIntent", "samples": [] },
-                { "name": "AMAZON.CancelIntent", "samples": [] },
-                { "name": "AMAZON.StopIntent", "samples": [] },
-                { "name": "AMAZON.RepeatIntent", "samples": [] },
-                { "name": "AMAZON.FallbackIntent", "samples": [] }
-              ],
-              "types": []
-            }
-          }
-        }
-
-        """#
+    /// `Sources/Examples/HelloApp`
+    static let app = String(decoding: PackageResources.App_txt, as: UTF8.self)
+    /// `Sources/Examples/SmallestStage`
+    static let stage = String(decoding: PackageResources.Stage_txt, as: UTF8.self)
+    /// `Sources/Examples/HelloSingle`
+    static let skill = String(decoding: PackageResources.Skill_txt, as: UTF8.self)
+    /// `Sources/Examples/HelloSkill/en-US.json`
+    static let model = String(decoding: PackageResources.Model_txt, as: UTF8.self)
 }

@@ -140,7 +140,7 @@ struct AppFileSchemaTests {
         app: k
         language: en-US
         types:
-          Room: [hall, {value: bath, synonyms: [bathroom], id: b, spoken: ["[the] bath"]}]
+          Room: [hall, {value: bath, synonyms: [bathroom], id: b, spoken: ["[the] bath"], number: 2, context: {floor: first}}]
           Level: {range: [0, 10], step: 2, fractions: halves, times: 2}
           Code: {digits: 4}
           Title: {words: 3}
@@ -165,7 +165,14 @@ struct AppFileSchemaTests {
           Help: {standard: true}
           Go:
             summary: Goes.
-            patterns: ["go @room:Room"]
+            patterns: ["go {room}"]
+            slots: {room: Room}
+            groups:
+              - patterns: [up]
+                fixed: {room: hall, height: 3}
+                requires: {floor: [first], session: {values: [default], slot: session}}
+                excludes: {room: [cellar]}
+                keywords: [up]
             failed: [{speak: No.}]
             do:
               - speak: {text: "{room}", voice: a, rate: 170, pitch: 50, volume: 0.5}
@@ -185,6 +192,7 @@ struct AppFileSchemaTests {
                   maximum-size: 1000
                   output: {warm: a.b}
               - publish: {kind: home.light, body: {a: "{room}"}}
+              - mqtt: {topic: "a/{room}", payload: {on: true}, retain: true, qos: 0}
               - log: "{warm}"
               - enter: T
               - leave: T

@@ -215,6 +215,10 @@ struct TopicFileTests {
             action("publish: {kind: audio.control, body: {action: jump}}").first?.contains("expected one of") == true)
         #expect(action("publish: {kind: audio.contrl}").isEmpty, "a kind of one's own; the checker warns")
         #expect(action("publish: {kind: stage.status}").first?.contains("belongs to the stages") == true)
+        #expect(action("mqtt: {topic: \"a/{x}\", payload: {on: \"{x}\"}, retain: true, qos: 0}").isEmpty)
+        #expect(action("mqtt: {topic: \"{x}\", payload: a}").first?.contains("must not begin with") == true)
+        #expect(action("mqtt: {topic: a}").first?.contains("payload") == true)
+        #expect(action("mqtt: {topic: a, payload: b, qos: 2}").isEmpty == false)
         #expect(action("publish: {kind: Audio}").first?.contains("kind must be words") == true)
     }
 }

@@ -19,6 +19,31 @@ struct UnderstandingCheckTests {
                 "commands: {Go: {patterns: [go], do: [{http: {url: 'http://h', bearer: '${NO_SUCH_SECRET}'}}]}}",
                 "k.yaml:2:", "NO_SUCH_SECRET has no value here"
             ),
+            ("language: xx\ncommands: {Go: {patterns: [go], do: [{log: x}]}}", "k.yaml: ", "xx is unknown"),
+            (
+                "language: de\ncommands: {Go: {patterns: [halt], do: [{cancel: {kind: timer}}]}}", "k.yaml: ",
+                "the sentences about timers are English"
+            ),
+            (
+                "commands: {Go: {patterns: [\"play @what\"], refuse-below: 0.97, do: [{log: x}]}}", "k.yaml:2:",
+                "is never carried out when it is spoken"
+            ),
+            (
+                "commands: {Go: {patterns: [\"play @what\"], confirm-below: 0.97, do: [{log: x}]}}", "k.yaml:2:",
+                "is asked about each time"
+            ),
+            (
+                "commands: {Go: {groups: [{patterns: [up], requires: {floor: [first]}}], do: [{log: x}]}}", "k.yaml:2:",
+                "it requires the fact floor"
+            ),
+            (
+                "commands: {Go: {patterns: [go], slots: {place: String}, do: [{log: x}]}}", "k.yaml:2:",
+                "no pattern has {place}"
+            ),
+            (
+                "types: {T: [b, {value: c, spoken: [b]}]}\ncommands: {Go: {patterns: [\"go @t:T\"], do: [{log: x}]}}",
+                "k.yaml:2:", "means \"b\""
+            ),
         ])
     func warned(yaml: String, place: String, reason: String) throws {
         let folder = try TemporaryFolder()

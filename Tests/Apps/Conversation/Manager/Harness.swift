@@ -55,17 +55,19 @@ final class Harness: Sendable {
     }
 
     /// Publishes a text and waits for the turn's end.
-    func say(_ text: String) async throws -> TurnEnded {
-        let turn = try send(text)
+    func say(_ text: String, confidence: Double = 1) async throws -> TurnEnded {
+        let turn = try send(text, confidence: confidence)
         return try #require(await recorder.first(TurnEnded.self) { $0.header.turn == turn }).body
     }
 
     /// Publishes a text.
-    func send(_ text: String, empty: SpeechTranscript.EmptyReason? = nil, problem: String? = nil) throws -> TurnID {
+    func send(
+        _ text: String, confidence: Double = 1, empty: SpeechTranscript.EmptyReason? = nil, problem: String? = nil
+    ) throws -> TurnID {
         let turn = TurnID()
         try client.publish(
             SpeechTranscript(
-                text: text, confidence: empty == nil ? 1 : 0, engine: "text", empty: empty, problem: problem),
+                text: text, confidence: empty == nil ? confidence : 0, engine: "text", empty: empty, problem: problem),
             turn: turn)
         return turn
     }

@@ -9,10 +9,10 @@ struct RemarkTests {
     func remarks() async throws {
         let log = Log()
         let harness = try await Harness.asking {
-            SelectRequest("Which one?", options: ["Toby", "Susan"], unanswered: { log.add("nobody") }) {
+            SelectRequest("Which one?", options: ["Toby", "Susan"]) {
                 log.add($0.selectedOption.label)
                 return .say("Good.")
-            }
+            }.ifUnanswered { log.add("nobody") }
         }
         _ = try await harness.say("help")
         for text in ["help", "repeat the question", "what are my options", "help me please"] {
@@ -37,7 +37,7 @@ struct RemarkTests {
         let harness = try await Harness.asking {
             SelectRequest("What?", options: ["Help", "Hope"]) { choice in
                 log.add(choice.selectedOption.label)
-                return .ask(StringRequest("Whose?", help: "Say a name.") { .say("Of \($0).") })
+                return .ask(StringRequest("Whose?") { .say("Of \($0).") }.helping("Say a name."))
             }
         }
         _ = try await harness.say("help")
@@ -48,20 +48,20 @@ struct RemarkTests {
         try await harness.stop()
     }
 
-    @Test("each kind of question has closures in its initializer")
+    @Test("each kind of question takes closures: for its answer, for none, and for a cancellation")
     func closures() async throws {
         let log = Log()
         let harness = try await Harness.asking {
-            ConfirmationRequest("Shall I?", retries: 0, unanswered: { log.add("unanswered") }) { yes in
+            ConfirmationRequest("Shall I?") { yes in
                 guard yes else { return .say("As you like.") }
                 return .ask(
-                    NumericalRequest("How many?", range: 1...9, cancelled: { log.add("cancelled") }) { count in
+                    NumericalRequest("How many?", range: 1...9) { count in
                         .ask(
                             PatternMatchRequest("From whom?", patterns: ["from @name"]) {
                                 .say("\(count.spokenText) from \($0.entities["name"]?.text ?? "").")
                             })
-                    }, saying: "Good.")
-            }
+                    }.ifCancelled { log.add("cancelled") }, saying: "Good.")
+            }.retrying(0).ifUnanswered { log.add("unanswered") }
         }
         _ = try await harness.say("help")
         #expect(try await harness.say("no").spoken == "As you like.")

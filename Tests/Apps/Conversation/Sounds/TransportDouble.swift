@@ -7,6 +7,7 @@ import Synchronization
 /// A transport that records sequences and problems, for a coordinator without a bus.
 final class TransportDouble: AudioTransport {
     private(set) var sent: [MessageID: AudioSequence] = [:]
+    private(set) var controls: [AudioControl] = []
     let tracker: PlaybackTracker
     private let reported: Reports
     var problems: [String] { reported.texts.withLock { $0 } }
@@ -26,7 +27,7 @@ final class TransportDouble: AudioTransport {
     }
 
     func forget(_ sequence: MessageID) { tracker.forget(sequence) }
-    func control(_ control: AudioControl) throws {}
+    func control(_ control: AudioControl) throws { controls.append(control) }
     func report(problem text: String) { reported.texts.withLock { $0.append(text) } }
 }
 

@@ -41,6 +41,7 @@ public struct AppCheck: Sendable {
         for entry in entries {
             findings += Self.unused(entry) + Self.misspelt(entry)
             findings += UnderstandingCheck(file: entry.file, app: entry.app, map: entry.map).findings
+            findings += CertaintyCheck(file: entry.file, app: entry.app, map: entry.map).findings
             if entries.contains(where: { $0.app.name == entry.app.name && $0.file != entry.file }) {
                 findings.append(
                     AppFinding(
@@ -69,11 +70,13 @@ public struct AppCheck: Sendable {
             if case .enter(let topic) = action { entered.formUnion(app.path(to: topic)) }
             if case .ask(let request) = action { asked.insert(request) }
         }
-        var patterns = app.commands.flatMap(\.patterns)
+        var types = Set(
+            app.commands.flatMap { command in
+                command.allPatterns.flatMap { $0.usedTypes(command.slots) }
+            })
         for request in app.requests.values {
-            if case .pattern(let own) = request.kind { patterns += own }
+            if case .pattern(let own) = request.kind { types.formUnion(own.flatMap { $0.usedTypes([]) }) }
         }
-        let types = Set(patterns.flatMap { $0.parameters.map(\.type) })
         var findings: [AppFinding] = []
         for (name, place) in entry.map.topics where !entered.contains(name) {
             findings.append(
@@ -83,6 +86,15 @@ public struct AppCheck: Sendable {
         }
         for (name, place) in entry.map.requests where !asked.contains(name) {
             findings.append(AppFinding(.unused, entry.file, place, "nothing asks the request \(name)"))
+        }
+        for command in app.commands {
+            let names = Set(command.allPatterns.flatMap { $0.parameters.map(\.name) })
+            for slot in command.slots where !names.contains(slot.name) {
+                findings.append(
+                    AppFinding(
+                        .unused, entry.file, entry.map.commands[command.type],
+                        "command \(command.type): no pattern has {\(slot.name)}, of which \"slots\" gives the type"))
+            }
         }
         for (name, place) in entry.map.types where !types.contains(name) {
             findings.append(AppFinding(.unused, entry.file, place, "no pattern has a parameter of the type \(name)"))
@@ -112,7 +124,7 @@ public struct AppCheck: Sendable {
         return entry.app.commands.flatMap { command -> [AppFinding] in
             guard let shadows = own[command.type], let first = shadows.first else { return [] }
             let lost = Set(shadows.filter(\.isWhole).map(\.pattern))
-            guard !command.patterns.allSatisfy({ lost.contains($0.text) }) else {
+            guard !command.allPatterns.allSatisfy({ lost.contains($0.text) }) else {
                 return [
                     AppFinding(
                         .unreachable, entry.file, entry.map.commands[command.type],

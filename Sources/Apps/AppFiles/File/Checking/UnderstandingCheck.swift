@@ -1,3 +1,4 @@
+import Foundation
 import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
@@ -11,7 +12,7 @@ struct UnderstandingCheck {
     let map: AppFileMap
 
     /// The findings, in no order.
-    var findings: [AppFinding] { unusable + silent + greedy + foreign + unstoppable + unset }
+    var findings: [AppFinding] { unusable + silent + greedy + unmet + unknown + foreign + unstoppable + unset }
 
     private func place(_ command: String, _ pattern: String) -> AppFileMap.Place? {
         map.patterns[command]?[pattern] ?? map.commands[command]
@@ -34,8 +35,9 @@ struct UnderstandingCheck {
         let matcher = PatternMatcher([catalog])
         let broken = Set(matcher.problems.map(\.pattern))
         return app.commands.flatMap { command in
-            command.patterns.compactMap { pattern -> AppFinding? in
-                guard !broken.contains(pattern.text), let sentence = catalog.example(of: [pattern.text]),
+            command.unconditionalPatterns.compactMap { pattern -> AppFinding? in
+                guard !broken.contains(pattern.text),
+                    let sentence = catalog.example(of: [pattern.text], slots: command.slots),
                     matcher.match(sentence).isEmpty
                 else { return nil }
                 return AppFinding(
@@ -49,10 +51,10 @@ struct UnderstandingCheck {
     /// The patterns without a word of their own, which take everything that is said.
     private var greedy: [AppFinding] {
         app.commands.flatMap { command in
-            command.patterns.compactMap { pattern -> AppFinding? in
-                let parameters = pattern.parameters
-                guard pattern.words.isEmpty, !parameters.isEmpty,
-                    parameters.allSatisfy({ $0.type == PhraseTemplate.textType })
+            command.unconditionalPatterns.compactMap { pattern -> AppFinding? in
+                let types = PhraseTemplate.parameterTypes([pattern], declared: command.slots)
+                guard pattern.words.isEmpty, !types.isEmpty,
+                    types.values.allSatisfy({ $0 == PhraseTemplate.textType })
                 else { return nil }
                 return AppFinding(
                     .greedy, file, place(command.type, pattern.text),
@@ -62,10 +64,61 @@ struct UnderstandingCheck {
         }
     }
 
-    /// Numbers and times of a language whose words are not known.
+    /// The groups whose conditions nothing can meet.
+    private var unmet: [AppFinding] {
+        let contexts = app.slotTypes.flatMap(\.values).compactMap(\.context)
+        let facts = AppFileReader.facts.union(contexts.flatMap(\.keys))
+        return app.commands.flatMap { command in
+            command.groups.flatMap { group in
+                group.requires.compactMap { fact, condition -> AppFinding? in
+                    let isPossible =
+                        AppFileReader.facts.contains(fact) || condition.values == nil && facts.contains(fact)
+                        || contexts.contains { context in
+                            context[fact].map { condition.values?.contains($0) == true } ?? false
+                        }
+                    guard !isPossible, let pattern = group.patterns.first else { return nil }
+                    return AppFinding(
+                        .unreachable, file, place(command.type, pattern.text),
+                        "command \(command.type): \(quoted(pattern.text)) is never understood: it requires the fact "
+                            + "\(fact), and no value's context has it so; known are \(facts.sorted().joined(separator: ", "))"
+                    )
+                }
+            }
+        }
+    }
+
+    /// The language that is none.
+    private var unknown: [AppFinding] {
+        let code = String(app.language.prefix { $0 != "-" })
+        guard !Locale.LanguageCode(code).isISOLanguage else { return [] }
+        return [
+            AppFinding(
+                .language, file, nil,
+                "the language \(app.language) is unknown: write a code of ISO 639, such as en-US, de or fr-CA")
+        ]
+    }
+
+    /// Numbers, times and sentences of a language whose words are not known.
     private var foreign: [AppFinding] {
         guard !app.language.lowercased().hasPrefix("en"), Language.inUse == .english else { return [] }
-        let types = Set(app.commands.flatMap(\.patterns).flatMap { $0.parameters.map(\.type) })
+        return foreignValues + foreignSentences
+    }
+
+    /// The sentences about timers that are spoken in English.
+    private var foreignSentences: [AppFinding] {
+        let all = app.commands.flatMap(\.actions) + app.requests.values.flatMap { $0.outcomes.flatMap(\.self) }
+        guard all.contains(where: \.speaksOfSchedule) else { return [] }
+        return [
+            AppFinding(
+                .language, file, nil,
+                "the language is \(app.language), and the sentences about timers are English: write \"say\", \"none\" "
+                    + "and \"late\", or a file with saybus language, whose \"schedule\" has them, and set "
+                    + "SAYBUS_LANGUAGE to it")
+        ]
+    }
+
+    private var foreignValues: [AppFinding] {
+        let types = Set(app.commands.flatMap(\.parameterTypes.values))
         let read = types.filter { type in
             type == PhraseTemplate.numberType || App.standardTypes[type] != nil
                 || app.slotTypes.contains { $0.name == type && $0.range != nil }

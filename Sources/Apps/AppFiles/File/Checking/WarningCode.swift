@@ -8,10 +8,14 @@ enum WarningCode: String {
     case unused
     /// The message kind is unknown to the pipeline.
     case unknownKind = "unknown-kind"
+    /// The command is asked about each time.
+    case uncertain
     /// The pattern takes all words.
     case greedy
     /// The words of the language are not known.
     case language
+    /// No engine has the voice.
+    case voice
     /// Nothing stops what rings.
     case unstoppable
     /// The secret has no value.

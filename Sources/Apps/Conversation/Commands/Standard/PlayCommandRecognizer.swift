@@ -1,8 +1,11 @@
+import SaybusDispatch
+
 /// A recognizer of "play".
 @ConversationActor
 open class PlayCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.play }
     open override class var standardSummary: String? { "Plays." }
+    open override class var standardThresholds: ConfidenceThresholds { .effect }
     open override class var standardPatterns: [String] {
         [
             "play", "play it", "play that", "play this", "start", "start playing", "begin", "begin playing", "go",

@@ -1,3 +1,5 @@
+import SaybusDispatch
+
 /// A recognizer of "search for pancakes".
 @ConversationActor
 open class SearchCommandRecognizer: VerbalCommandRecognizer {
@@ -6,6 +8,7 @@ open class SearchCommandRecognizer: VerbalCommandRecognizer {
 
     open override class var standardCommandType: String { StandardCommand.search }
     open override class var standardSummary: String? { "Searches for something." }
+    open override class var standardThresholds: ConfidenceThresholds { .effect }
     open override class var standardPatterns: [String] {
         [
             "search for @query", "search @query", "search", "do a search", "do a search for @query", "start a search",

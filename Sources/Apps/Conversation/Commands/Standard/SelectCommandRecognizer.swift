@@ -1,3 +1,5 @@
+import SaybusDispatch
+
 /// A recognizer of "select Jiffy" and "select the third one".
 @ConversationActor
 open class SelectCommandRecognizer: VerbalCommandRecognizer {
@@ -8,6 +10,7 @@ open class SelectCommandRecognizer: VerbalCommandRecognizer {
 
     open override class var standardCommandType: String { StandardCommand.select }
     open override class var standardSummary: String? { "Chooses something from a list." }
+    open override class var standardThresholds: ConfidenceThresholds { .effect }
     open override class var standardPatterns: [String] {
         [
             "select @itemName", "select the @itemName", "select", "select number @itemNumber:Number",

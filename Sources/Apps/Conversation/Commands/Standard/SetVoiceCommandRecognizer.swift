@@ -1,3 +1,5 @@
+import SaybusDispatch
+
 /// A recognizer of "use the voice Kim".
 @ConversationActor
 open class SetVoiceCommandRecognizer: VerbalCommandRecognizer {
@@ -6,6 +8,7 @@ open class SetVoiceCommandRecognizer: VerbalCommandRecognizer {
 
     open override class var standardCommandType: String { StandardCommand.setVoice }
     open override class var standardSummary: String? { "Chooses the voice." }
+    open override class var standardThresholds: ConfidenceThresholds { .effect }
     open override class var standardPatterns: [String] {
         [
             "set the voice to @voice", "set voice to @voice", "set your voice to @voice", "set the voice",

@@ -1,14 +1,21 @@
+import SaybusDispatch
+
 extension StandardCommand {
-    /// The built-in phrases and summary of a standard command.
+    /// The built-in phrases, summary and thresholds of a standard command.
     package struct Recognizer: Sendable {
         package let patterns: [String]
         package let summary: String?
+        package let thresholds: ConfidenceThresholds
     }
 
     /// The standard recognizers, by the type of their command.
     package static let recognizers: [String: Recognizer] = Dictionary(
         uniqueKeysWithValues: classes.map { type in
-            (type.standardCommandType, Recognizer(patterns: type.standardPatterns, summary: type.standardSummary))
+            (
+                type.standardCommandType,
+                Recognizer(
+                    patterns: type.standardPatterns, summary: type.standardSummary, thresholds: type.standardThresholds)
+            )
         })
 
     private static let classes: [VerbalCommandRecognizer.Type] = [

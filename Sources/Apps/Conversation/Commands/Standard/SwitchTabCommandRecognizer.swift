@@ -1,3 +1,5 @@
+import SaybusDispatch
+
 /// A recognizer of "switch to the second tab" and "go to the music tab".
 @ConversationActor
 open class SwitchTabCommandRecognizer: VerbalCommandRecognizer {
@@ -8,6 +10,7 @@ open class SwitchTabCommandRecognizer: VerbalCommandRecognizer {
 
     open override class var standardCommandType: String { StandardCommand.switchTab }
     open override class var standardSummary: String? { "Goes to another tab." }
+    open override class var standardThresholds: ConfidenceThresholds { .effect }
     open override class var standardPatterns: [String] {
         [
             "switch to the @tabNumber:Number tab", "switch to tab @tabNumber:Number",

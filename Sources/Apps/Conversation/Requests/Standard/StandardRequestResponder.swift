@@ -32,27 +32,13 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
     /// Creates a responder.
     public init(userAction: (@ConversationActor (Value?) async throws -> Void)? = nil) { self.userAction = userAction }
 
-    /// Creates a responder with closures.
-    /// - Parameters:
-    ///   - retries: Maximum number of retries after unsuitable answers.
-    ///   - reprompt: The question of a retry; nil repeats the first one.
-    ///   - unanswered: Called when there is no answer: after the last retry, or after a failure.
-    ///   - cancelled: Called when the question is cancelled; nil calls `unanswered`.
-    ///   - answered: Returns the response to a valid answer.
-    public convenience init(
-        retries: Int = 1, reprompt: String? = nil, unanswered: (@ConversationActor () async throws -> Void)? = nil,
-        cancelled: (@ConversationActor () async throws -> Void)? = nil,
-        answered: @escaping @ConversationActor (Value) async throws -> VoiceRequestResponse
-    ) {
+    /// Creates a responder whose closure returns the response to a valid answer.
+    public convenience init(answered: @escaping @ConversationActor (Value) async throws -> VoiceRequestResponse) {
         self.init()
-        supportedRetryCount = retries
-        repromptMessageText = reprompt
         successResponder = { value, _ in
             guard let value else { return .done }
             return try await answered(value)
         }
-        if let unanswered { failureAction = { _ in try await unanswered() } }
-        if let cancelled { cancelAction = { _ in try await cancelled() } }
     }
 
     /// Returns the response to a valid or an unsuitable answer.

@@ -27,12 +27,21 @@ public struct ToneEvent: AudibleEvent, Equatable {
     /// Creates several consecutive tones.
     public init(tones: [AudioEvent.Tone]) { (self.tones, file) = (tones, nil) }
 
-    /// Creates an event that plays a sound file: WAV, FLAC or Ogg, of any sample rate.
+    /// Creates an event that plays a sound file: WAV, FLAC, Ogg or MP3, of any sample rate.
     /// - Parameters:
-    ///   - path: The path inside the audio stage's folder of sounds.
+    ///   - path: The path inside the audio stage's folder of sounds, `soundbank://saybus/NAME` for one of the stage's
+    ///     own sounds, or an `https` address.
     ///   - volume: The volume, 0…1.
-    public init(file path: String, volume: Double = 1) {
-        (tones, file) = ([], AudioEvent.File(path, volume: volume == 1 ? nil : volume))
+    ///   - loops: Whether the sound begins again at its end: until its track is cancelled (``AudioTrack/cancelAll()``),
+    ///     or something else is posted on its track. The turn does not wait for it.
+    ///   - offset: The position at which the sound begins.
+    public init(file path: String, volume: Double = 1, loops: Bool = false, offset: Duration = .zero) {
+        (tones, file) = (
+            [],
+            AudioEvent.File(
+                path, volume: volume == 1 ? nil : volume, loops: loops ? true : nil,
+                offsetMs: offset > .zero ? offset.boundedMilliseconds : nil)
+        )
     }
 
     /// The playable operations: tones of 1 Hz to 20 kHz and at least one millisecond, and a file with a path.

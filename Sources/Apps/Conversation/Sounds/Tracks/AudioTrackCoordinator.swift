@@ -114,8 +114,17 @@ public final class AudioTrackCoordinator {
             return id
         }
         perform(queues.add(id, to: track))
+        stopLoop(on: track)
         limitWait(of: id)
         return id
+    }
+
+    /// Stops the sound that loops on a track when something else waits behind it, which would never be heard.
+    private func stopLoop(on track: AudioTrackIdentifier) {
+        guard let id = queues.blocking(track), let entry = entries[id], entry.sequence.isEndless, !entry.isCancelled
+        else { return }
+        entries[id]?.isCancelled = true
+        perform([.stop(track)])
     }
 
     /// Limits the time for which a turn waits for a sequence that has not been sent because the tracks are suspended.
@@ -206,7 +215,12 @@ public final class AudioTrackCoordinator {
             try transport.send(wire, id: id, turn: entry.turn) { [weak self] event in await self?.receive(event, of: id)
             }
         } catch {
-            end(id, PlaybackEnd(.unheard("\(error)")))
+            return end(id, PlaybackEnd(.unheard("\(error)")))
         }
+        guard entry.sequence.isEndless else { return }
+        // A turn would wait for an end that does not come by itself.
+        entries[id]?.turn = nil
+        entry.turn?.closed(id, PlaybackEnd(.finished))
+        stopLoop(on: entry.track)
     }
 }

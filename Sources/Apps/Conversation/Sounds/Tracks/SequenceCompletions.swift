@@ -33,6 +33,9 @@ struct SequenceCompletions: Sendable {
         wire = AudioSequence(events, track: track.name, reportsItems: wantsItems ? true : nil)
     }
 
+    /// Whether the sequence goes on until it is stopped.
+    var isEndless: Bool { wire.events.contains(where: \.isEndless) }
+
     /// Applies a report about one event.
     /// - Returns: The completions that are due.
     mutating func apply(_ playback: AudioPlayback) -> [Due] {

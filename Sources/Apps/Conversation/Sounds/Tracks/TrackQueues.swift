@@ -45,6 +45,12 @@ struct TrackQueues: Sendable {
         return tracks[track]?.sent != sequence
     }
 
+    /// Returns the sequence of a track that was sent and has not ended, if others wait behind it; else nil.
+    func blocking(_ track: AudioTrackIdentifier) -> MessageID? {
+        guard let state = tracks[track], !state.waiting.isEmpty else { return nil }
+        return state.sent
+    }
+
     /// Returns whether a track is live, and no live track has a higher priority.
     func isForemost(_ track: AudioTrackIdentifier) -> Bool {
         guard !isSuspended, let own = tracks[track], own.isLive else { return false }

@@ -1,0 +1,90 @@
+/// The sentences with which an app speaks about timers, alarms and reminders.
+///
+/// A name in braces stands for a value: `The {label} has {left} left.` Each sentence has values of its own, which
+/// ``names`` lists. Lengths, times of day and days are in the app's language already.
+public struct ScheduleVocabulary: Sendable, Equatable, Codable {
+    /// The words for the kinds `timer`, `alarm` and `reminder`.
+    public var kinds: [String: String]
+    /// The words of one `day`, `hour`, `minute` and `second` in ``withLength``, as they stand before a noun.
+    public var units: [String: String]
+    /// The label of a timer or an alarm with a name: `{name}`, `{kind}`.
+    public var withName: String
+    /// The label of a reminder with a name: `{name}`, `{kind}`.
+    public var reminder: String
+    /// The label of what has only a length: `{length}`, `{kind}`.
+    public var withLength: String
+    /// The label of what has only a time of day: `{time}`, `{kind}`.
+    public var withTime: String
+    /// The sentence about what is due: `{label}`.
+    public var due: String
+    /// The sentence about what is due for a while: `{label}`, `{ago}`.
+    public var late: String
+    /// The sentence about what waits: `{label}`, `{left}`.
+    public var remaining: String
+    /// The sentence about what rings now: `{label}`.
+    public var ringing: String
+    /// The sentence when several fit: `{count}`, `{list}`.
+    public var several: String
+    /// The sentence about what was cancelled: `{list}`.
+    public var cancelled: String
+    /// The sentence when there is none: `{label}`.
+    public var none: String
+    /// An entry of a list: `{label}`.
+    public var entry: String
+    /// The word before the last entry of a list.
+    public var and: String
+
+    /// English.
+    public static let english = ScheduleVocabulary(
+        kinds: ["timer": "timer", "alarm": "alarm", "reminder": "reminder"],
+        units: ["day": "day", "hour": "hour", "minute": "minute", "second": "second"],
+        withName: "{name} {kind}", reminder: "{kind}: {name}", withLength: "{length} {kind}",
+        withTime: "{time} {kind}", due: "Your {label}.", late: "The {label} was due {ago} ago.",
+        remaining: "The {label} has {left} left.", ringing: "The {label} is ringing.",
+        several: "There are {count}: {list}. Say which one.", cancelled: "Cancelled: {list}.",
+        none: "No {label} is set.", entry: "the {label}", and: "and")
+
+    /// The values that each sentence may use, by the sentence's name.
+    static let names: [String: Set<String>] = [
+        "withName": ["name", "kind"], "reminder": ["name", "kind"], "withLength": ["length", "kind"],
+        "withTime": ["time", "kind"], "due": ["label"], "late": ["label", "ago"], "remaining": ["label", "left"],
+        "ringing": ["label"], "several": ["count", "list"], "cancelled": ["list"], "none": ["label"],
+        "entry": ["label"],
+    ]
+
+    /// Returns a sentence with values in place of their names.
+    public static func fill(_ sentence: String, _ values: [String: String]) -> String {
+        var text = ""
+        var rest = sentence[...]
+        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+            let name = String(rest[rest.index(after: start)..<end])
+            text += rest[..<start] + (values[name] ?? String(rest[start...end]))
+            rest = rest[rest.index(after: end)...]
+        }
+        return text + rest
+    }
+
+    /// A sentence that has a value which it cannot have, or a kind or unit without a word; nil when there is none.
+    var problem: String? {
+        let sentences = [
+            "withName": withName, "reminder": reminder, "withLength": withLength, "withTime": withTime, "due": due,
+            "late": late, "remaining": remaining, "ringing": ringing, "several": several, "cancelled": cancelled,
+            "none": none, "entry": entry,
+        ]
+        for (key, sentence) in sentences.sorted(by: { $0.key < $1.key }) {
+            let known = Self.names[key] ?? []
+            for match in sentence.matches(of: /\{([^}]*)\}/) where !known.contains(String(match.1)) {
+                let list = known.sorted().map { "{\($0)}" }.joined(separator: " and ")
+                return "\(key) has {\(match.1)}, and may have \(list)"
+            }
+        }
+        for (key, words, needed) in [
+            ("kinds", kinds, Self.english.kinds), ("units", units, Self.english.units),
+        ] {
+            if let lacking = needed.keys.sorted().first(where: { words[$0] == nil }) {
+                return "\(key) lacks \"\(lacking)\""
+            }
+        }
+        return nil
+    }
+}
