@@ -1,0 +1,93 @@
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+
+/// Messages from MQTT on the bus.
+extension MQTTBridge {
+    /// Publishes a message of a command topic on the bus.
+    func accept(_ message: MQTTMessage, _ kind: Kind, _ session: Session) {
+        let topic = message.topic.shortened(to: 100)
+        guard configuration.accepted.contains(kind) else {
+            return refuse("\(topic): \(kind) is not taken; see --accept")
+        }
+        guard context.coverage.contains(session) else {
+            return refuse("\(topic): this bridge does not serve the session \(session)")
+        }
+        guard message.payload.count <= MQTTConfiguration.largestJSON else {
+            return refuse("\(topic): \(message.payload.count) bytes are more than \(MQTTConfiguration.largestJSON)")
+        }
+        do {
+            let incoming = try MQTTEnvelope.read(message.payload, of: kind)
+            if let deadline = incoming.deadline, deadline <= bus.now {
+                return refuse("\(topic): it came after its deadline")
+            }
+            let id = incoming.id ?? MessageID()
+            guard crossed.insert(id) else {
+                counters.repeated += 1
+                return
+            }
+            if let type = MessageCatalog.type(of: kind) {
+                try publish(incoming, id, as: type, session)
+            } else {
+                try bus.publish(incoming.body, of: kind, session: session, turn: incoming.turn)
+            }
+            counters.received += 1
+        } catch let error as MessageError {
+            refuse("\(topic): \(error.reason)")
+        } catch {
+            refuse("\(topic): \(error)")
+        }
+    }
+
+    private func publish<Body: BusMessage>(
+        _ incoming: MQTTEnvelope.Incoming, _ id: MessageID, as _: Body.Type, _ session: Session
+    ) throws {
+        if let problem = Body.schema.validate(incoming.body).first {
+            throw MessageError(.body, "\(Body.kind): \(problem)")
+        }
+        let header = Header(kind: Body.kind, session: session, source: bus.source, run: bus.run, sequence: 0)
+        let body = try RawMessage(header: header, body: Array(incoming.body.text().utf8)).decode(Body.self).body
+        // A transcript is a turn; the same message leads to the same turn.
+        let turn = incoming.turn ?? (Body.kind == SpeechTranscript.kind ? TurnID(id) : nil)
+        try bus.publish(
+            body, id: id, session: session, turn: turn, causes: incoming.causes, deadline: incoming.deadline)
+    }
+
+    // MARK: Hermes
+
+    /// Performs actions of the Hermes protocol.
+    func perform(_ actions: [HermesAction]) {
+        for action in actions { perform(action) }
+    }
+
+    private func perform(_ action: HermesAction) {
+        switch action {
+        case .hermes(let topic, let body): send(MQTTMessage(topic: topic, text: body.text()))
+        case .play(let sequence, let id, let session):
+            publish {
+                try bus.publish(sequence, id: id, session: session)
+            } orElse: { reason in
+                perform(hermes?.unplayed(id, reason, now: .now) ?? [])
+            }
+        case .listen(let request, let session): publish { try bus.publish(request, session: session) }
+        case .transcript(let transcript, let turn, let session):
+            publish { try bus.publish(transcript, session: session, turn: turn) }
+        case .take(let header): publish { try bus.publish(Receipt(of: header.kind), answering: header) }
+        case .respond(let response, let header): publish { try bus.publish(response, answering: header) }
+        case .write(let path, let bytes):
+            do throws(MQTTError) { try SoundFileStore.write(bytes, to: path) } catch { refuse(error.reason) }
+        case .remove(let path): SoundFileStore.remove(path)
+        case .refuse(let reason): refuse("Hermes: \(reason)")
+        }
+    }
+
+    private func publish(_ body: () throws -> Void, orElse: (String) -> Void = { _ in }) {
+        do {
+            try body()
+        } catch {
+            context.logger.error("cannot publish", metadata: ["error": "\(error)"])
+            orElse("\(error)")
+        }
+    }
+}

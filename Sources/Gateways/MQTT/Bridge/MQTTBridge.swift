@@ -1,0 +1,255 @@
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+import SaybusSupport
+
+/// The runner of the MQTT stage: passes messages on in both directions, one after the other.
+actor MQTTBridge {
+    /// The time after a connection at which topics of an earlier run are removed that this one does not have.
+    private static let sweepTime = Duration.seconds(5)
+    /// The seconds between two reports of the counters.
+    private static let reportInterval = 10
+
+    let configuration: MQTTConfiguration
+    let context: StageContext
+    var connection: MQTTConnection?
+    var counters = BridgeCounters()
+    var hermes: HermesBridge?
+    /// The ids that have crossed in either direction, by which a message crosses once.
+    var crossed = HandledMessages(capacity: 8192)
+    /// The tracked messages that wait for the MQTT broker's acknowledgement.
+    var awaited: [MQTTConnection.Token: Header] = [:]
+    var nextToken: UInt64 = 0
+
+    private var retained = RetainedTopics()
+    private var stages = StageBoard()
+    private var catalogs = CatalogRegistry()
+    private var discovered: [String: Set<String>] = [:]
+    private let discovery: HomeAssistantDiscovery?
+    private var reported = BridgeCounters()
+    private var ticks = 0
+    private var sweepAt: ContinuousClock.Instant?
+    private var shownProblem: String?
+
+    init(_ configuration: MQTTConfiguration, _ context: StageContext) {
+        (self.configuration, self.context) = (configuration, context)
+        discovery = configuration.discoveryPrefix.map { HomeAssistantDiscovery(prefix: $0, configuration) }
+        hermes = configuration.hermes.map { HermesBridge($0) }
+    }
+
+    var bus: Bus { context.bus }
+
+    /// Begins to send on a connection.
+    func use(_ connection: MQTTConnection) {
+        self.connection = connection
+        keep(configuration.statusTopic, "online")
+        for message in discovery?.controls() ?? [] { keep(message.topic, message.text) }
+    }
+
+    // MARK: From the bus
+
+    /// Applies a message of the bus.
+    func apply(_ message: RawMessage) {
+        let header = message.header
+        switch header.kind {
+        case StageStatus.kind:
+            if let status = bus.read(message, as: StageStatus.self) { apply(status) }
+            return
+        case Catalog.kind:
+            if let catalog = bus.read(message, as: Catalog.self), catalogs.update(catalog) { publishCatalogs() }
+            return
+        case MQTTPublish.kind:
+            if let request = bus.read(message, as: MQTTPublish.self) { forward(request) }
+            return
+        case CommandInvoked.kind:
+            if let command = bus.read(message, as: CommandInvoked.self) { publishEvent(command) }
+        default: break
+        }
+        if configuration.published.contains(header.kind) { publish(message) }
+        if hermes != nil { perform(hermes?.apply(message, now: .now) ?? []) }
+    }
+
+    private func publish(_ message: RawMessage) {
+        let header = message.header
+        guard let text = MQTTEnvelope.text(message) else { return }
+        _ = crossed.insert(header.id)
+        let type = MessageCatalog.type(of: header.kind)
+        let isSure = type.map { $0.delivery != nil || $0.isReport } ?? false
+        let expiry = bus.time(untilDeadlineOf: header).map { ContinuousClock.now + $0 }
+        send(
+            MQTTMessage(
+                topic: configuration.topic.topic(header.kind, header.session), text: text, qos: isSure ? 1 : 0,
+                expiry: expiry))
+    }
+
+    /// Publishes a command as an event, for Home Assistant and for flows.
+    private func publishEvent(_ message: Message<CommandInvoked>) {
+        let command = message.body
+        guard command.answer == nil, configuration.published.contains(CommandInvoked.kind) else { return }
+        let values = command.parameters.mapValues { parameter -> JSONValue in
+            switch parameter.value {
+            case .text(let text): .string(text)
+            case .number(let number): Int64(exactly: number).map(JSONValue.integer) ?? .number(number)
+            }
+        }
+        let event: JSONValue = [
+            "event_type": .string(command.type), "app": .string(command.app), "text": .string(command.text),
+            "session": .string(message.header.session.rawValue), "id": .string(message.header.id.description),
+            "parameters": .object(values),
+        ]
+        send(MQTTMessage(topic: configuration.commandEventTopic(command.app), text: event.text(), qos: 1))
+    }
+
+    /// Hands an app's message over. The receipt follows when the MQTT broker has it.
+    private func forward(_ request: Message<MQTTPublish>) {
+        let body = request.body
+        if let problem = TopicName.problem(body.topic) { return bus.refuse(request.header, because: problem) }
+        guard body.payload.utf8.count <= RawMessage.maximumSize, (0...1).contains(body.qos ?? 1) else {
+            return bus.refuse(request.header, because: "mqtt.publish has the qos 0 or 1")
+        }
+        guard awaited.count < SendQueue.mostWaiting else {
+            return bus.refuse(request.header, because: "\(awaited.count) messages wait for the MQTT broker already")
+        }
+        nextToken += 1
+        let token = MQTTConnection.Token(nextToken)
+        awaited[token] = request.header
+        let life = bus.time(untilDeadlineOf: request.header) ?? .microseconds(Outbox.defaultLife)
+        send(
+            MQTTMessage(
+                topic: body.topic, text: body.payload, qos: body.qos ?? 1, isRetained: body.retain ?? false,
+                expiry: ContinuousClock.now + life), token: token)
+    }
+
+    func send(_ message: MQTTMessage, token: MQTTConnection.Token? = nil) {
+        counters.published += 1
+        connection?.send(message, token: token)
+    }
+
+    // MARK: What the MQTT broker keeps
+
+    private func apply(_ status: Message<StageStatus>) {
+        _ = catalogs.update(status.body)
+        guard let (name, json) = stages.apply(status.body) else { return }
+        keep(configuration.stageTopic(name), json.text())
+        if let message = discovery?.stage(name, status.body) { keep(message.topic, message.text) }
+    }
+
+    private func publishCatalogs() {
+        let all = catalogs.all
+        for catalog in all {
+            keep(configuration.catalogTopic(catalog.app), (try? JSONValue(catalog))?.text())
+            discover(catalog)
+        }
+        for app in discovered.keys where !all.contains(where: { $0.app == app }) {
+            for topic in discovered[app] ?? [] { keep(topic, nil) }
+            discovered[app] = nil
+        }
+    }
+
+    private func discover(_ catalog: Catalog) {
+        let messages = discovery?.catalog(catalog) ?? []
+        let topics = Set(messages.map(\.topic) + [configuration.catalogTopic(catalog.app)])
+        for topic in discovered[catalog.app] ?? [] where !topics.contains(topic) { keep(topic, nil) }
+        for message in messages { keep(message.topic, message.text) }
+        discovered[catalog.app] = topics
+    }
+
+    private func keep(_ topic: String, _ text: String?) {
+        if let message = retained.set(topic, text) { send(message) }
+    }
+
+    // MARK: The connection
+
+    /// Applies an event of the connection.
+    func apply(_ event: MQTTEvent) {
+        switch event {
+        case .connected:
+            counters.connections += 1
+            counters.connection(nil)
+            context.logger.notice("connected", metadata: ["mqtt": "\(configuration.settings.address)"])
+            // The broker may have been started anew without what it had kept.
+            for message in retained.all { send(message) }
+            sweepAt = sweepAt ?? ContinuousClock.now + Self.sweepTime
+        case .disconnected(let error):
+            if counters.problem != error.reason { context.logger.warning("\(error.reason)") }
+            counters.connection(error.reason)
+        case .message(let message): take(message)
+        case .oversized(let topic, let bytes):
+            refuse("\(topic.shortened(to: 100)): \(bytes) bytes are more than \(configuration.settings.largestPayload)")
+        case .subscriptionRefused(let filter):
+            refuse("the MQTT broker does not let this client subscribe to \(filter): see its access control list")
+        case .delivered(let token):
+            guard let header = awaited.removeValue(forKey: token) else { return }
+            bus.accept(header)
+            tryPublishing { try bus.publish(Receipt(of: header.kind), answering: header) }
+        case .dropped(let token, let reason):
+            counters.dropped += 1
+            guard let token, let header = awaited.removeValue(forKey: token) else { return }
+            bus.refuse(header, because: "no MQTT broker has the message: \(reason)")
+        }
+        showProblem()
+    }
+
+    private func take(_ message: MQTTMessage) {
+        guard !message.isRetained else {
+            let isOwn = configuration.ownRetainedFilters.contains { TopicName.matches(message.topic, $0) }
+            if isOwn { return retained.record(message.topic) }
+            // It would be carried out again after each start.
+            return refuse("\(message.topic.shortened(to: 100)): a retained message is not carried out")
+        }
+        if let (kind, session) = configuration.commandTopic.parse(message.topic), let kind, let session {
+            return accept(message, kind, session)
+        }
+        if hermes != nil, message.topic.hasPrefix("hermes/") {
+            counters.received += 1
+            perform(hermes?.apply(message, now: .now) ?? [])
+        }
+    }
+
+    /// Records a message from MQTT that is not carried out.
+    func refuse(_ reason: String) {
+        counters.refused += 1
+        counters.record("a message from MQTT was refused: \(reason)", at: .now)
+        if counters.refused & (counters.refused - 1) == 0 {  // 1, 2, 4, 8, …: a flood must not flood the log.
+            context.logger.warning(
+                "refused a message", metadata: ["reason": "\(reason)", "count": "\(counters.refused)"])
+        }
+    }
+
+    // MARK: Time
+
+    /// Ends what waits too long, and reports the counters.
+    /// - Parameter flooded: The messages of a flood that were refused unread since the last call.
+    func tick(flooded: Int) {
+        if flooded > 0 {
+            counters.flooded += flooded
+            counters.record(
+                "\(counters.flooded) messages from MQTT were refused: more than \(configuration.messagesPerSecond) a second came",
+                at: .now)
+        }
+        counters.tick(.now)
+        if hermes != nil { perform(hermes?.tick(.now) ?? []) }
+        if let at = sweepAt, at <= .now {
+            sweepAt = nil
+            for message in retained.sweep() { send(message) }
+        }
+        ticks += 1
+        if ticks.isMultiple(of: Self.reportInterval), counters != reported {
+            send(MQTTMessage(topic: configuration.bridgeTopic, text: counters.json.text(), qos: 0, isRetained: true))
+            reported = counters
+        }
+        showProblem()
+    }
+
+    private func showProblem() {
+        let problem = counters.problem
+        guard problem != shownProblem else { return }
+        shownProblem = problem
+        context.update { $0.problem = problem }
+    }
+
+    func tryPublishing(_ body: () throws -> Void) {
+        do { try body() } catch { context.logger.error("cannot publish", metadata: ["error": "\(error)"]) }
+    }
+}

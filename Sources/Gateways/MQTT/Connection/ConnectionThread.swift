@@ -1,0 +1,103 @@
+import SaybusSupport
+
+/// The thread of an ``MQTTConnection``: connects, hands messages over and takes them, and begins again when the
+/// connection is lost.
+struct ConnectionThread {
+    /// The longest wait, after which libmosquitto looks whether it has to show that it is there.
+    private static let pulse = Duration.seconds(1)
+
+    let settings: MQTTSettings
+    let connection: MQTTConnection
+
+    /// Works until the connection is closed.
+    func run() {
+        var delay = ReconnectDelay()
+        while !connection.isClosing {
+            do throws(MQTTError) {
+                try serve { delay.reset() }
+                return
+            } catch {
+                connection.disconnected(error)
+                pause(delay.take())
+            }
+        }
+    }
+
+    /// Waits before the next attempt; messages without a connection expire meanwhile.
+    private func pause(_ time: Duration) {
+        let end = ContinuousClock.now + time
+        while !connection.isClosing, ContinuousClock.now < end {
+            let rest = min(Self.pulse, end - .now)
+            _ = connection.wait(for: -1, toWrite: false, within: max(rest, .milliseconds(1)))
+            connection.expire()
+        }
+    }
+
+    /// Serves one connection; returns when it was closed on purpose.
+    private func serve(accepted: () -> Void) throws(MQTTError) {
+        let client = try MosquittoClient(settings)
+        try client.connect()
+        let start = ContinuousClock.now
+        var isAccepted = false
+        while true {
+            connection.expire()
+            while isAccepted, let entry = connection.next() { hand(entry, to: client) }
+            // What libmosquitto reports at once, such as a message that was written.
+            try apply(client.inbox.take(), client, &isAccepted, accepted)
+            if connection.isClosing, !isAccepted || connection.isIdle {
+                client.disconnect()
+                _ = try? client.work(canRead: false, canWrite: true)
+                return
+            }
+            if !isAccepted, ContinuousClock.now - start > .milliseconds(MosquittoClient.answerTime) {
+                throw MQTTError(
+                    .unreachable,
+                    "what listens at \(settings.address) has not answered within \(MosquittoClient.answerTime / 1000) s: is it an MQTT broker?"
+                )
+            }
+            let ready = connection.wait(for: client.descriptor, toWrite: client.wantsToWrite, within: Self.pulse)
+            do throws(MQTTError) {
+                try client.work(canRead: ready.canRead, canWrite: ready.canWrite)
+            } catch {
+                // A broker that refuses the client says why before it ends the connection.
+                try apply(client.inbox.take(), client, &isAccepted, accepted)
+                throw error
+            }
+        }
+    }
+
+    private func hand(_ entry: SendQueue.Entry, to client: borrowing MosquittoClient) {
+        do throws(MQTTError) {
+            connection.handedOver(entry, as: try client.publish(entry.message, now: .now))
+        } catch {
+            connection.report(.dropped(entry.token, reason: error.reason))
+        }
+    }
+
+    private func apply(
+        _ reports: [MosquittoInbox.Report], _ client: borrowing MosquittoClient, _ isAccepted: inout Bool,
+        _ accepted: () -> Void
+    ) throws(MQTTError) {
+        for report in reports {
+            switch report {
+            case .connected(0):
+                isAccepted = true
+                accepted()
+                try client.subscribe()
+                connection.connected()
+            case .connected(let code): throw client.refused(code)
+            case .disconnected(let code) where code >= 0x80: throw client.refused(code)
+            // The error of the read or write says it.
+            case .disconnected: break
+            case .message(let message): connection.report(.message(message))
+            case .oversized(let topic, let bytes): connection.report(.oversized(topic: topic, bytes: bytes))
+            case .published(let number, let reason):
+                connection.acknowledged(number, problem: reason >= 0x80 ? client.refused(reason).reason : nil)
+            case .subscribed(let index, let answer) where answer >= 0x80:
+                let filters = settings.filters.map(\.filter)
+                connection.report(.subscriptionRefused(filter: filters.indices.contains(index) ? filters[index] : "?"))
+            case .subscribed: break
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import SaybusMessages
+
+/// The address of an MQTT broker: `mqtt://host[:port]`, `mqtts://host[:port]` with TLS, or `unix:///socket`.
+public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
+    /// The way to the broker.
+    public enum Transport: Sendable, Equatable {
+        /// TCP, with or without TLS.
+        case tcp(host: String, port: Int, isEncrypted: Bool)
+        /// A Unix domain socket.
+        case unix(path: String)
+    }
+
+    /// The way to the broker.
+    public let transport: Transport
+
+    /// The port of `mqtt://` when none is named.
+    static let plainPort = 1883
+    /// The port of `mqtts://` when none is named.
+    static let encryptedPort = 8883
+    /// The longest path of a Unix domain socket, in bytes.
+    private static let longestPath = 107
+
+    /// Reads a URL.
+    /// - Throws: ``MQTTError`` with code `bad-setting` for another scheme, a missing host, a port outside 1…65535, and
+    ///   for a password in the URL.
+    public init(_ url: String) throws(MQTTError) {
+        func wrong(_ why: String) -> MQTTError {
+            MQTTError(
+                .badSetting,
+                "\"\(url.shortened(to: 100))\" is no MQTT broker: \(why); write mqtt://host:1883, mqtts://host:8883 or unix:///path"
+            )
+        }
+        let parts = url.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { throw wrong("it has no scheme") }
+        let rest = String(parts[1])
+        guard parts[0] != "unix" else {
+            guard rest.hasPrefix("/"), rest.utf8.count <= Self.longestPath else {
+                throw wrong("a socket has an absolute path of at most \(Self.longestPath) bytes")
+            }
+            transport = .unix(path: rest)
+            return
+        }
+        guard parts[0] == "mqtt" || parts[0] == "mqtts" else { throw wrong("\(parts[0]) is another protocol") }
+        guard !rest.contains("@") else {
+            throw MQTTError(
+                .badSetting,
+                "an MQTT broker's address has no user and password, which every user could see in the list of processes: use --user and --password-file"
+            )
+        }
+        guard !rest.contains("/"), !rest.contains(where: \.isWhitespace) else { throw wrong("it has a path") }
+        let isEncrypted = parts[0] == "mqtts"
+        var (host, port) = (rest, isEncrypted ? Self.encryptedPort : Self.plainPort)
+        // The colons of an IPv6 address stand in brackets.
+        if let colon = rest.lastIndex(of: ":"), !rest[colon...].contains("]") {
+            guard let number = Int(rest[rest.index(after: colon)...]), (1...65_535).contains(number) else {
+                throw wrong("the port is no number from 1 to 65535")
+            }
+            (host, port) = (String(rest[..<colon]), number)
+        }
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        guard !host.isEmpty, host.utf8.count <= 253 else { throw wrong("it has no host") }
+        transport = .tcp(host: host, port: port, isEncrypted: isEncrypted)
+    }
+
+    /// Whether the connection uses TLS.
+    public var isEncrypted: Bool {
+        if case .tcp(_, _, let isEncrypted) = transport { isEncrypted } else { false }
+    }
+
+    /// The URL.
+    public var description: String {
+        switch transport {
+        case .tcp(let host, let port, let isEncrypted):
+            "\(isEncrypted ? "mqtts" : "mqtt")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        case .unix(let path): "unix://\(path)"
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import SaybusSupport
+import SaybusZeroMQ
+import Synchronization
+
+/// A connection to an MQTT broker that is made again whenever it is lost.
+///
+/// A thread of its own owns libmosquitto and the socket. Each attempt to connect begins with a fresh session, so that
+/// commands that were given while this client was away are not carried out later.
+public final class MQTTConnection: Sendable {
+    /// A sender's name of a message, in the report on its end.
+    public struct Token: Sendable, Hashable {
+        /// The number.
+        public let value: UInt64
+        /// Creates a name.
+        public init(_ value: UInt64) { self.value = value }
+    }
+
+    /// The time that ``close(after:)`` takes at most.
+    static let closingTime = Duration.milliseconds(900)
+
+    private struct Outgoing {
+        var queue = SendQueue()
+        var isClosing = false
+    }
+
+    private let outgoing = Mutex(Outgoing())
+    private let ended = Watched(false)
+    private let wakeUp: WakeUpPipe
+    private let onEvent: @Sendable (MQTTEvent) -> Void
+
+    /// Prepares a connection, and begins to connect.
+    /// - Parameters:
+    ///   - settings: The broker and the client.
+    ///   - onEvent: A closure called for each event, one after the other, on the connection's thread or the sender's. It
+    ///     must return at once.
+    /// - Throws: ``MQTTError`` for settings that libmosquitto refuses.
+    public init(_ settings: MQTTSettings, onEvent: @escaping @Sendable (MQTTEvent) -> Void) throws(MQTTError) {
+        self.onEvent = onEvent
+        wakeUp = try WakeUpPipe()
+        _ = try MosquittoClient(settings)
+        WorkerThread.detach(name: "saybus-mqtt") { [self] in
+            ConnectionThread(settings: settings, connection: self).run()
+            ended.change { $0 = true }
+        }
+    }
+
+    /// The number of messages that wait for the broker.
+    public var waiting: Int { outgoing.withLock { $0.queue.count } }
+
+    /// Sends a message, now or when there is a connection.
+    /// - Parameter token: The name of the message in the report on its end; nil when nobody waits for it.
+    public func send(_ message: MQTTMessage, token: Token? = nil) {
+        let dropped = outgoing.withLock { $0.queue.add(.init(message: message, token: token)) }
+        report(dropped)
+        wakeUp.wake()
+    }
+
+    /// Ends the connection soon, without waiting for it.
+    public func cancel() {
+        outgoing.withLock { $0.isClosing = true }
+        wakeUp.wake()
+    }
+
+    /// Sends a last message, waits until the broker has everything, and disconnects; after nine tenths of a second at
+    /// most.
+    public func close(after last: MQTTMessage? = nil) async {
+        if let last { send(last) }
+        cancel()
+        _ = await ended.wait(within: Self.closingTime) { $0 }
+    }
+
+    // MARK: For the thread
+
+    var isClosing: Bool { outgoing.withLock { $0.isClosing } }
+
+    /// Whether everything has been sent and acknowledged.
+    var isIdle: Bool { outgoing.withLock { $0.queue.isEmpty } }
+
+    func next() -> SendQueue.Entry? { outgoing.withLock { $0.queue.next() } }
+
+    func handedOver(_ entry: SendQueue.Entry, as number: Int32) {
+        outgoing.withLock { $0.queue.handedOver(entry, as: number) }
+    }
+
+    func acknowledged(_ number: Int32, problem: String?) {
+        guard let token = outgoing.withLock({ $0.queue.acknowledged(number) }) else {
+            if let problem { onEvent(.dropped(nil, reason: problem)) }
+            return
+        }
+        onEvent(problem.map { .dropped(token, reason: $0) } ?? .delivered(token))
+    }
+
+    func connected() {
+        outgoing.withLock { $0.queue.connected() }
+        onEvent(.connected)
+    }
+
+    func disconnected(_ error: MQTTError) {
+        report(outgoing.withLock { $0.queue.disconnected() })
+        onEvent(.disconnected(error))
+    }
+
+    func expire() { report(outgoing.withLock { $0.queue.expire(now: .now) }) }
+
+    func report(_ event: MQTTEvent) { onEvent(event) }
+
+    private func report(_ dropped: [SendQueue.Dropped]) {
+        for message in dropped { onEvent(.dropped(message.token, reason: message.reason)) }
+    }
+
+    /// Waits until a descriptor is ready, another thread wakes this one, or the time is over.
+    func wait(for descriptor: Int32, toWrite: Bool, within time: Duration) -> (canRead: Bool, canWrite: Bool) {
+        wakeUp.wait(for: descriptor, toWrite: toWrite, within: time)
+    }
+}

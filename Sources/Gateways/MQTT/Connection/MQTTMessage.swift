@@ -1,0 +1,35 @@
+/// A message to or from an MQTT broker.
+public struct MQTTMessage: Sendable, Equatable {
+    /// The topic.
+    public var topic: String
+    /// The payload.
+    public var payload: [UInt8]
+    /// The quality of service: 0 at most once, 1 at least once.
+    public var qos: Int
+    /// Whether the broker keeps the message; of a received message, whether the broker had kept it.
+    public var isRetained: Bool
+    /// The time after which nobody is to receive the message; nil means never.
+    public var expiry: ContinuousClock.Instant?
+
+    /// Creates a message.
+    public init(
+        topic: String, payload: [UInt8], qos: Int = 0, isRetained: Bool = false,
+        expiry: ContinuousClock.Instant? = nil
+    ) {
+        (self.topic, self.payload, self.qos, self.isRetained) = (topic, payload, qos, isRetained)
+        self.expiry = expiry
+    }
+
+    /// Creates a message whose payload is text.
+    public init(
+        topic: String, text: String, qos: Int = 0, isRetained: Bool = false, expiry: ContinuousClock.Instant? = nil
+    ) {
+        self.init(topic: topic, payload: Array(text.utf8), qos: qos, isRetained: isRetained, expiry: expiry)
+    }
+
+    /// The payload as text; replacement characters stand for bytes that are no UTF-8.
+    public var text: String { String(decoding: payload, as: UTF8.self) }
+
+    /// The bytes that the message takes in a queue.
+    var size: Int { topic.utf8.count + payload.count }
+}

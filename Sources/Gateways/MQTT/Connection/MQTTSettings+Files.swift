@@ -1,0 +1,49 @@
+import Foundation
+
+extension MQTTSettings {
+    /// Returns the first line of a password file.
+    /// - Throws: ``MQTTError`` with code `bad-file` when it cannot be read, is empty or too long.
+    public static func password(in path: String) throws(MQTTError) -> String {
+        guard let handle = FileHandle(forReadingAtPath: path),
+            let bytes = try? handle.read(upToCount: longestCredential + 2)
+        else { throw MQTTError(.badFile, "the password file \(path) cannot be read") }
+        let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        guard !line.isEmpty, line.count <= longestCredential, let text = String(validating: line, as: UTF8.self) else {
+            throw MQTTError(
+                .badFile, "the first line of \(path) is no password of 1 to \(longestCredential) bytes of text")
+        }
+        return text
+    }
+
+    /// Checks that a file can be read.
+    /// - Throws: ``MQTTError`` with code `bad-file`.
+    public static func checkReadable(_ path: String) throws(MQTTError) {
+        guard FileManager.default.isReadableFile(atPath: path) else {
+            throw MQTTError(.badFile, "the file \(path) cannot be read")
+        }
+    }
+
+    /// Returns the client's name when none is chosen: that of the instance, or of the machine.
+    public static func defaultClientID(_ instance: String?) -> String {
+        "saybus-" + (instance ?? "\(ProcessInfo.processInfo.hostName)-\(ProcessInfo.processInfo.processIdentifier)")
+    }
+}
+
+extension HermesConfiguration {
+    /// Checks that files can be written into a folder.
+    /// - Throws: ``MQTTError`` with code `bad-file`.
+    public static func checkFolder(_ path: String) throws(MQTTError) {
+        guard FileManager.default.isWritableFile(atPath: path) else {
+            throw MQTTError(.badFile, "no files can be written into the folder \(path): make it, or choose another one")
+        }
+    }
+}
+
+extension MQTTConfiguration {
+    /// Returns a prefix of topics, if it can be one.
+    /// - Throws: ``MQTTError`` with code `bad-setting`.
+    public static func checkedPrefix(_ text: String) throws(MQTTError) -> String {
+        if let problem = TopicName.problem(text) { throw MQTTError(.badSetting, "\"\(text)\": \(problem)") }
+        return text
+    }
+}

@@ -1,0 +1,184 @@
+import SaybusMessages
+
+/// The requests of Hermes apps.
+extension HermesBridge {
+    /// The topics to subscribe to. Those that this bridge itself publishes on are not among them, so that its own
+    /// messages do not return to it.
+    static let filters = [
+        "hermes/dialogueManager/startSession", "hermes/dialogueManager/continueSession",
+        "hermes/dialogueManager/endSession", "hermes/tts/say", "hermes/nlu/query", "hermes/hotword/toggleOn",
+        "hermes/hotword/toggleOff", "hermes/audioServer/+/playBytes/+",
+    ]
+
+    /// Applies a message of a Hermes topic.
+    mutating func apply(_ message: MQTTMessage, now: ContinuousClock.Instant) -> [HermesAction] {
+        let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        if levels.count == 5, levels[1] == "audioServer", levels[3] == "playBytes" {
+            return playBytes(message.payload, levels[4], levels[2])
+        }
+        guard let body = try? JSONValue(parsing: message.payload), case .object = body else {
+            return [.refuse("\(message.topic): the payload is no JSON object")]
+        }
+        let name = body.text("siteId") ?? "default"
+        guard let site = Session(rawValue: name) else {
+            return [.refuse("\(message.topic): \"\(name.shortened(to: 80))\" cannot be a session of the bus")]
+        }
+        switch message.topic {
+        case "hermes/dialogueManager/startSession": return startSession(body, site, now: now)
+        case "hermes/dialogueManager/continueSession": return continueSession(body, now: now)
+        case "hermes/dialogueManager/endSession": return endSession(body, now: now)
+        case "hermes/tts/say": return say(body, site)
+        case "hermes/nlu/query": return query(body, site, now: now)
+        case "hermes/hotword/toggleOn": return toggle(body, site, isOn: true)
+        case "hermes/hotword/toggleOff": return toggle(body, site, isOn: false)
+        default: return []
+        }
+    }
+
+    private mutating func startSession(
+        _ body: JSONValue, _ site: Session, now: ContinuousClock.Instant
+    ) -> [HermesAction] {
+        let fields = body["init"] ?? .null
+        let kind = fields.text("type")
+        guard kind == "action" || kind == "notification" else {
+            return [.refuse("startSession: init.type must be action or notification")]
+        }
+        let start = HermesStart(
+            text: Self.words(fields), isNotification: kind == "notification", customData: body.text("customData"),
+            filter: fields.texts("intentFilter"),
+            sendsNotRecognized: fields.boolean("sendIntentNotRecognized") ?? false,
+            id: "\(site)-app-\(MessageID())")
+        guard sites[site] != nil || sites.count < Self.mostSites else {
+            return problem("dialogueManager", "too many sites have a session", site, nil)
+        }
+        guard sites[site]?.dialogue != nil else { return begin(start, site, now: now) }
+        // A notification waits in any case.
+        guard start.isNotification || fields.boolean("canBeEnqueued") ?? true else {
+            return problem("dialogueManager", "another session is running, and this one cannot wait", site, nil)
+        }
+        guard let waiting = sites[site]?.queue.count, waiting < Self.mostQueued else {
+            return problem("dialogueManager", "\(Self.mostQueued) sessions wait at this site already", site, nil)
+        }
+        sites[site]?.queue.append(start)
+        return [
+            .hermes(
+                topic: "hermes/dialogueManager/sessionQueued",
+                [
+                    "sessionId": .string(start.id), "siteId": .string(site.rawValue),
+                    "customData": HermesJSON.text(start.customData),
+                ])
+        ]
+    }
+
+    /// Begins a dialogue of a Hermes app.
+    mutating func begin(_ start: HermesStart, _ site: Session, now: ContinuousClock.Instant) -> [HermesAction] {
+        var dialogue = HermesDialogue(id: start.id, customData: start.customData, step: .listening, since: now)
+        (dialogue.filter, dialogue.sendsNotRecognized) = (start.filter, start.sendsNotRecognized)
+        let words = start.text.flatMap { $0.isEmpty ? nil : $0 }
+        if words != nil { dialogue.step = start.isNotification ? .farewell : .prompt }
+        sites[site, default: Site()].dialogue = dialogue
+        var actions = [started(dialogue, site)]
+        if let words {
+            actions += speak(words, .dialogue(dialogue.id), site)
+        } else if start.isNotification {
+            actions += end(site, "nominal", now: now)
+        } else {
+            actions.append(listen(site))
+        }
+        return actions
+    }
+
+    private mutating func continueSession(_ body: JSONValue, now: ContinuousClock.Instant) -> [HermesAction] {
+        guard let (site, running) = self.dialogue(named: body.text("sessionId")) else { return [Self.unknown(body)] }
+        var dialogue = running
+        if let data = body.text("customData") { dialogue.customData = data }
+        dialogue.filter = body.texts("intentFilter")
+        dialogue.sendsNotRecognized = body.boolean("sendIntentNotRecognized") ?? false
+        dialogue.since = now
+        let words = Self.words(body)
+        if case .app(let command) = dialogue.step {
+            // The user is listened to when the turn has ended, so that the assistant does not hear itself.
+            dialogue.step = .listenAfterTurn
+            sites[site]?.dialogue = dialogue
+            return [.respond(CommandResponse(feedback: words), command)]
+        }
+        // The dispatcher ends the turn of another app's command before the user is listened to.
+        if dialogue.turn != nil, words == nil {
+            dialogue.step = .listenAfterTurn
+            sites[site]?.dialogue = dialogue
+            return []
+        }
+        dialogue.turn = nil
+        dialogue.step = words == nil ? .listening : .prompt
+        sites[site]?.dialogue = dialogue
+        return words.map { speak($0, .dialogue(dialogue.id), site) } ?? [listen(site)]
+    }
+
+    private mutating func endSession(_ body: JSONValue, now: ContinuousClock.Instant) -> [HermesAction] {
+        guard let (site, running) = self.dialogue(named: body.text("sessionId")) else { return [Self.unknown(body)] }
+        var dialogue = running
+        if let data = body.text("customData") { dialogue.customData = data }
+        dialogue.since = now
+        let words = Self.words(body)
+        if case .app(let command) = dialogue.step {
+            // The turn's end ends the dialogue.
+            dialogue.step = .turn
+            sites[site]?.dialogue = dialogue
+            return [.respond(CommandResponse(feedback: words), command)]
+        }
+        guard let words else {
+            // The turn of another app's command ends the dialogue.
+            sites[site]?.dialogue = dialogue
+            return dialogue.turn == nil ? end(site, "nominal", now: now) : []
+        }
+        if dialogue.turn == nil { dialogue.step = .farewell }
+        sites[site]?.dialogue = dialogue
+        return speak(words, .dialogue(dialogue.id), site)
+    }
+
+    private func dialogue(named id: String?) -> (Session, HermesDialogue)? {
+        guard let id else { return nil }
+        for (site, state) in sites { if let dialogue = state.dialogue, dialogue.id == id { return (site, dialogue) } }
+        return nil
+    }
+
+    private static func unknown(_ body: JSONValue) -> HermesAction {
+        .refuse("no session \"\((body.text("sessionId") ?? "").shortened(to: 120))\" is running")
+    }
+
+    private static func words(_ body: JSONValue) -> String? {
+        guard let text = body.text("text")?.trimmingSpaces, !text.isEmpty else { return nil }
+        return text.shortened(to: longestText)
+    }
+
+    private mutating func query(_ body: JSONValue, _ site: Session, now: ContinuousClock.Instant) -> [HermesAction] {
+        guard let input = body.text("input")?.trimmingSpaces, !input.isEmpty else {
+            return [.refuse("nlu/query: input is missing")]
+        }
+        let turn = TurnID()
+        guard let (_, actions) = self.dialogue(for: turn, at: site, now: now) else {
+            return problem("nlu", "too many sites have a session", site, nil)
+        }
+        if let filter = body.texts("intentFilter") { sites[site]?.dialogue?.filter = filter }
+        if let data = body.text("customData") { sites[site]?.dialogue?.customData = data }
+        return actions + [.transcript(SpeechTranscript(text: input.shortened(to: 1000), engine: "text"), turn, site)]
+    }
+
+    private mutating func toggle(_ body: JSONValue, _ site: Session, isOn: Bool) -> [HermesAction] {
+        let reason = (body.text("reason") ?? "").shortened(to: 40)
+        // The listening stage itself keeps quiet while the assistant speaks.
+        guard !["playAudio", "ttsSay", "dialogueSession"].contains(reason) else { return [] }
+        guard sites[site] != nil || sites.count < Self.mostSites else { return [] }
+        let before = sites[site]?.offReasons ?? []
+        var after = before
+        if isOn {
+            after = reason.isEmpty ? [] : before.subtracting([reason])
+        } else if before.count < 16 {
+            after.insert(reason)
+        }
+        sites[site, default: Site()].offReasons = after
+        if sites[site] == Site() { sites[site] = nil }
+        guard before.isEmpty != after.isEmpty else { return [] }
+        return [.listen(ListenRequest(mode: after.isEmpty ? .wake : .off), site)]
+    }
+}

@@ -1,0 +1,193 @@
+import SaybusMessages
+
+/// What happens in the turns of the bus.
+extension HermesBridge {
+    /// Applies a message of the bus.
+    mutating func apply(_ message: RawMessage, now: ContinuousClock.Instant) -> [HermesAction] {
+        let (header, site) = (message.header, message.header.session)
+        if header.kind == AudioPlayback.kind {
+            guard let report = try? message.decode(AudioPlayback.self).body else { return [] }
+            return played(report, now: now)
+        }
+        guard let turn = header.turn else { return [] }
+        switch header.kind {
+        case SpeechStarted.kind:
+            guard let body = try? message.decode(SpeechStarted.self).body else { return [] }
+            return speechStarted(body, turn, site, now: now)
+        case SpeechEnded.kind:
+            guard let dialogue = sites[site]?.dialogue, dialogue.turn == turn else { return [] }
+            if ends.count < 1024 { ends[turn] = now }
+            return [
+                .hermes(
+                    topic: "hermes/asr/stopListening",
+                    ["siteId": .string(site.rawValue), "sessionId": .string(dialogue.id)])
+            ]
+        case SpeechPartial.kind:
+            guard let body = try? message.decode(SpeechPartial.self).body, let dialogue = sites[site]?.dialogue,
+                dialogue.turn == turn
+            else { return [] }
+            return [captured("partialTextCaptured", body.text, 0, 0, .null, dialogue, site)]
+        case SpeechTranscript.kind:
+            guard let body = try? message.decode(SpeechTranscript.self).body else { return [] }
+            return transcript(body, turn, site, now: now)
+        case SpeechIntent.kind:
+            guard let body = try? message.decode(SpeechIntent.self).body else { return [] }
+            return intent(body, turn, site)
+        case CommandInvoked.kind:
+            guard let body = try? message.decode(CommandInvoked.self).body else { return [] }
+            return invoked(body, header, turn, site, now: now)
+        case TurnEnded.kind:
+            guard let body = try? message.decode(TurnEnded.self).body else { return [] }
+            return turnEnded(body, turn, site, now: now)
+        default: return []
+        }
+    }
+
+    private mutating func speechStarted(
+        _ body: SpeechStarted, _ turn: TurnID, _ site: Session, now: ContinuousClock.Instant
+    ) -> [HermesAction] {
+        guard let (dialogue, actions) = self.dialogue(for: turn, at: site, wakeWord: body.wakeWord, now: now) else {
+            return []
+        }
+        var all: [HermesAction] = []
+        if let wakeWord = body.wakeWord {
+            all.append(
+                .hermes(
+                    topic: "hermes/hotword/\(TopicName.level(wakeWord))/detected",
+                    [
+                        "modelId": .string(wakeWord), "modelVersion": "", "modelType": "universal",
+                        "currentSensitivity": .number(1), "siteId": .string(site.rawValue), "sessionId": .null,
+                    ]))
+        }
+        return all + actions + [
+            .hermes(
+                topic: "hermes/asr/startListening",
+                [
+                    "siteId": .string(site.rawValue), "sessionId": .string(dialogue.id), "stopOnSilence": true,
+                    "sendAudioCaptured": false, "wakewordId": HermesJSON.text(body.wakeWord),
+                ])
+        ]
+    }
+
+    private mutating func transcript(
+        _ body: SpeechTranscript, _ turn: TurnID, _ site: Session, now: ContinuousClock.Instant
+    ) -> [HermesAction] {
+        guard let (dialogue, actions) = self.dialogue(for: turn, at: site, now: now) else { return [] }
+        let seconds = ends.removeValue(forKey: turn).map { ($0.duration(to: now)) / .seconds(1) } ?? 0
+        return actions + [
+            captured(
+                "textCaptured", body.text, body.confidence, seconds, HermesJSON.tokens(body), dialogue, site)
+        ]
+    }
+
+    private func captured(
+        _ topic: String, _ text: String, _ likelihood: Double, _ seconds: Double, _ tokens: JSONValue,
+        _ dialogue: HermesDialogue, _ site: Session
+    ) -> HermesAction {
+        .hermes(
+            topic: "hermes/asr/\(topic)",
+            [
+                "text": .string(text), "likelihood": .number(likelihood), "seconds": .number(seconds),
+                "siteId": .string(site.rawValue), "sessionId": .string(dialogue.id),
+                "wakewordId": HermesJSON.text(dialogue.wakeWord), "lang": .null, "asrTokens": tokens,
+            ])
+    }
+
+    private func intent(_ body: SpeechIntent, _ turn: TurnID, _ site: Session) -> [HermesAction] {
+        guard let dialogue = sites[site]?.dialogue, dialogue.turn == turn else { return [] }
+        guard let best = body.hypotheses.first else {
+            return notRecognized("nlu", body.text, dialogue, site)
+        }
+        return [
+            .hermes(
+                topic: "hermes/nlu/intentParsed",
+                [
+                    "input": .string(body.text), "siteId": .string(site.rawValue), "id": .null,
+                    "sessionId": .string(dialogue.id), "intent": HermesJSON.intent(best.type, best.confidence),
+                    "slots": HermesJSON.slots(best.parameters),
+                ])
+        ]
+    }
+
+    func notRecognized(
+        _ component: String, _ text: String, _ dialogue: HermesDialogue, _ site: Session
+    ) -> [HermesAction] {
+        [
+            .hermes(
+                topic: "hermes/\(component)/intentNotRecognized",
+                [
+                    "input": .string(text), "siteId": .string(site.rawValue), "id": .null,
+                    "sessionId": .string(dialogue.id), "customData": HermesJSON.text(dialogue.customData),
+                ])
+        ]
+    }
+
+    private mutating func invoked(
+        _ body: CommandInvoked, _ header: Header, _ turn: TurnID, _ site: Session, now: ContinuousClock.Instant
+    ) -> [HermesAction] {
+        let isOwn = configuration.intents != nil && body.app == HermesConfiguration.app
+        guard var (dialogue, actions) = self.dialogue(for: turn, at: site, now: now) else {
+            return isOwn ? [.respond(CommandResponse(problem: "too many sites have a Hermes session"), header)] : []
+        }
+        // A repeated command is already with its app.
+        if case .app(let command) = dialogue.step, command.id == header.id { return [] }
+        if isOwn {
+            actions.append(.take(header))
+            if let filter = dialogue.filter, !filter.contains(body.type) {
+                actions.append(.respond(CommandResponse(), header))
+                return actions + unexpected(body.text, dialogue, site, now: now)
+            }
+            (dialogue.step, dialogue.since) = (.app(header), now)
+            sites[site]?.dialogue = dialogue
+        }
+        let intent: JSONValue = [
+            "input": .string(body.text), "rawInput": .string(body.text), "id": .string(header.id.description),
+            "siteId": .string(site.rawValue), "sessionId": .string(dialogue.id),
+            "customData": HermesJSON.text(dialogue.customData), "intent": HermesJSON.intent(body.type, body.confidence),
+            "slots": HermesJSON.slots(body.parameters), "asrTokens": .null, "asrConfidence": .null,
+            "wakewordId": HermesJSON.text(dialogue.wakeWord), "lang": .null,
+        ]
+        return actions + [.hermes(topic: "hermes/intent/\(Self.level(body.type))", intent)]
+    }
+
+    /// Returns a name as one level of a topic: Hermes' intents may have a colon, as in `user:Intent`.
+    static func level(_ name: String) -> String { String(name.map { "/+#".contains($0) ? "_" : $0 }) }
+
+    /// Handles words that fit none of the intents that the app expects.
+    private mutating func unexpected(
+        _ text: String, _ dialogue: HermesDialogue, _ site: Session, now: ContinuousClock.Instant
+    ) -> [HermesAction] {
+        guard dialogue.sendsNotRecognized else { return end(site, "intentNotRecognized", now: now) }
+        sites[site]?.dialogue?.step = .turn
+        return notRecognized("dialogueManager", text, dialogue, site)
+    }
+
+    private mutating func turnEnded(
+        _ body: TurnEnded, _ turn: TurnID, _ site: Session, now: ContinuousClock.Instant
+    ) -> [HermesAction] {
+        guard var dialogue = sites[site]?.dialogue, dialogue.turn == turn else { return [] }
+        if dialogue.step == .listenAfterTurn {
+            guard body.outcome == .handled else { return end(site, "error", error: body.reason, now: now) }
+            (dialogue.turn, dialogue.step, dialogue.since) = (nil, .listening, now)
+            sites[site]?.dialogue = dialogue
+            return [listen(site)]
+        }
+        if body.outcome == .notUnderstood, dialogue.sendsNotRecognized {
+            (dialogue.turn, dialogue.step, dialogue.since) = (nil, .prompt, now)
+            sites[site]?.dialogue = dialogue
+            return notRecognized("dialogueManager", "", dialogue, site)
+        }
+        switch body.outcome {
+        case .handled: return end(site, "nominal", now: now)
+        case .notUnderstood: return end(site, "intentNotRecognized", now: now)
+        case .cancelled: return end(site, "abortedByUser", now: now)
+        case .noSpeech, .expired: return end(site, "timeout", now: now)
+        case .failed: return end(site, "error", error: body.reason ?? "the command has failed", now: now)
+        }
+    }
+
+    /// Returns the request to listen to the user once.
+    func listen(_ site: Session) -> HermesAction {
+        .listen(ListenRequest(mode: .followUp, noSpeechTimeoutMs: Self.listenMilliseconds), site)
+    }
+}

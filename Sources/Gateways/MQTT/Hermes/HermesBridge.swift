@@ -1,0 +1,146 @@
+import SaybusMessages
+
+/// Saybus as the base station of the Hermes protocol: what happens on the bus as Hermes messages, and the requests of
+/// Hermes apps as messages for the bus. Pure; bounded.
+///
+/// A site of the protocol is a session of the bus, and a session of the protocol is a dialogue of one or several turns.
+/// The intents of Hermes apps are the commands of one remote app; the dispatcher waits for the app's `endSession` or
+/// `continueSession` as it does for any remote app.
+struct HermesBridge: Sendable {
+    /// The most sites with a dialogue or a queue.
+    static let mostSites = 256
+    /// The most dialogues that wait at a site.
+    static let mostQueued = 16
+    /// The most sounds and texts of Hermes apps that are being played.
+    static let mostPlays = 256
+    /// The time within which a Hermes app has to end or continue a dialogue; the dispatcher waits a little longer.
+    static let answerTime = Duration.seconds(25)
+    /// The time for which the user is listened to.
+    static let listenMilliseconds = 8000
+    /// The time after which a dialogue that waits for the user or the end of a sound is over.
+    static let idleTime = Duration.seconds(60)
+    /// The largest sound of `playBytes`, in bytes: a minute of 48 kHz in stereo.
+    static let largestSound = 12 << 20
+    /// The most bytes of all sounds that wait to be played.
+    static let mostSoundBytes = 64 << 20
+    /// The longest text of a Hermes app, in characters.
+    static let longestText = 4000
+
+    /// What a Hermes app has asked to play, or the bridge plays for a dialogue.
+    enum Play: Sendable, Equatable {
+        /// `tts/say`
+        case say(id: String?, sessionID: String?)
+        /// `playBytes`, from a file
+        case bytes(id: String, path: String, size: Int)
+        /// The prompt, the notification or the last words of the site's dialogue.
+        case dialogue(String)
+    }
+
+    struct Site: Sendable, Equatable {
+        var dialogue: HermesDialogue?
+        var queue: [HermesStart] = []
+        /// The reasons for which the wake word is off.
+        var offReasons: Set<String> = []
+    }
+
+    let configuration: HermesConfiguration
+    var sites: [Session: Site] = [:]
+    var plays: [MessageID: (play: Play, site: Session)] = [:]
+    /// The beginnings of the recognitions, for the time that they took.
+    var ends: [TurnID: ContinuousClock.Instant] = [:]
+
+    init(_ configuration: HermesConfiguration) { self.configuration = configuration }
+
+    // MARK: Dialogues
+
+    /// Returns the dialogue of a turn, and begins one for a turn that has none.
+    mutating func dialogue(
+        for turn: TurnID, at site: Session, wakeWord: String? = nil, now: ContinuousClock.Instant
+    ) -> (HermesDialogue, [HermesAction])? {
+        var actions: [HermesAction] = []
+        if var running = sites[site]?.dialogue {
+            if running.turn == turn { return (running, []) }
+            if running.turn == nil, running.step == .listening || running.step == .prompt {
+                (running.turn, running.step, running.since) = (turn, .turn, now)
+                sites[site]?.dialogue = running
+                return (running, [])
+            }
+            // The user has begun something else.
+            actions += end(site, "abortedByUser", now: now, startsNext: false)
+        }
+        guard sites[site] != nil || sites.count < Self.mostSites else { return nil }
+        let dialogue = HermesDialogue(
+            id: "\(site)-\(wakeWord.map(TopicName.level) ?? "turn")-\(turn)", wakeWord: wakeWord, turn: turn,
+            step: .turn,
+            since: now)
+        sites[site, default: Site()].dialogue = dialogue
+        return (dialogue, actions + [started(dialogue, site)])
+    }
+
+    func started(_ dialogue: HermesDialogue, _ site: Session) -> HermesAction {
+        .hermes(
+            topic: "hermes/dialogueManager/sessionStarted",
+            [
+                "sessionId": .string(dialogue.id), "siteId": .string(site.rawValue),
+                "customData": HermesJSON.text(dialogue.customData), "lang": .null,
+            ])
+    }
+
+    /// Ends the dialogue of a site, and begins the next one that waits.
+    mutating func end(
+        _ site: Session, _ reason: String, error: String? = nil, now: ContinuousClock.Instant, startsNext: Bool = true
+    ) -> [HermesAction] {
+        guard let dialogue = sites[site]?.dialogue else { return [] }
+        sites[site]?.dialogue = nil
+        var actions: [HermesAction] = []
+        if case .app(let command) = dialogue.step {
+            actions.append(.respond(CommandResponse(problem: error ?? "the dialogue has ended: \(reason)"), command))
+        }
+        if let error { actions += problem("dialogueManager", error, site, dialogue.id) }
+        var termination: [String: JSONValue] = ["reason": .string(reason)]
+        termination["error"] = error.map(JSONValue.string)
+        actions.append(
+            .hermes(
+                topic: "hermes/dialogueManager/sessionEnded",
+                [
+                    "sessionId": .string(dialogue.id), "siteId": .string(site.rawValue),
+                    "customData": HermesJSON.text(dialogue.customData), "termination": .object(termination),
+                ]))
+        if startsNext, sites[site]?.queue.isEmpty == false, let next = sites[site]?.queue.removeFirst() {
+            actions += begin(next, site, now: now)
+        }
+        if let left = sites[site], left == Site() { sites[site] = nil }
+        return actions
+    }
+
+    /// Returns an error in both forms in which Hermes apps look for it.
+    func problem(_ component: String, _ error: String, _ site: Session?, _ sessionID: String?) -> [HermesAction] {
+        let body: JSONValue = [
+            "error": .string(error), "context": .null, "siteId": .string(site?.rawValue ?? "default"),
+            "sessionId": HermesJSON.text(sessionID),
+        ]
+        return ["hermes/error/\(component)", "hermes/\(component)/error"].map { .hermes(topic: $0, body) }
+    }
+
+    /// Ends what waits too long.
+    mutating func tick(_ now: ContinuousClock.Instant) -> [HermesAction] {
+        var actions: [HermesAction] = []
+        for (site, state) in sites.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            guard let dialogue = state.dialogue else { continue }
+            let waited = now - dialogue.since
+            switch dialogue.step {
+            case .app where waited > Self.answerTime:
+                actions += end(
+                    site, "timeout", error: "no Hermes app has ended or continued the session in time", now: now)
+            case .listening where waited > .milliseconds(Self.listenMilliseconds + 2000):
+                actions += end(site, "timeout", now: now)
+            case .prompt where waited > Self.idleTime * 10, .farewell where waited > Self.idleTime * 10,
+                .turn where waited > Self.idleTime * 10, .listenAfterTurn where waited > Self.idleTime * 10:
+                actions += end(site, "timeout", now: now)
+            default: break
+            }
+        }
+        ends = ends.filter { now - $0.value < Self.idleTime }
+        return actions
+    }
+}

@@ -1,0 +1,53 @@
+import SaybusMessages
+
+/// A session of the Hermes protocol: one or several turns of a dialogue at a site.
+struct HermesDialogue: Sendable, Equatable {
+    /// A thing that a dialogue waits for.
+    enum Step: Sendable, Equatable {
+        /// The turn goes on.
+        case turn
+        /// A Hermes app is to end or continue the dialogue. The header is that of its command.
+        case app(Header)
+        /// The turn ends, then the user is listened to again.
+        case listenAfterTurn
+        /// A prompt is played, then the user is listened to.
+        case prompt
+        /// The user is listened to.
+        case listening
+        /// The last words are played.
+        case farewell
+    }
+
+    /// The name of the session.
+    let id: String
+    /// The data that the app which began or continued the dialogue wants back.
+    var customData: String?
+    /// The wake word that began the dialogue.
+    var wakeWord: String?
+    /// The turn that is open now.
+    var turn: TurnID?
+    /// What the dialogue waits for.
+    var step: Step
+    /// The intents that the app expects in the next turn; nil means all.
+    var filter: [String]?
+    /// Whether the app is told of words that no intent matches, and goes on itself.
+    var sendsNotRecognized = false
+    /// The time of the last change.
+    var since: ContinuousClock.Instant
+}
+
+/// A request of a Hermes app to begin a dialogue.
+struct HermesStart: Sendable, Equatable {
+    /// The text to say first; nil for none.
+    var text: String?
+    /// Whether the text is all: the user is not listened to.
+    var isNotification: Bool
+    /// The data that the app wants back.
+    var customData: String?
+    /// The intents that the app expects; nil means all.
+    var filter: [String]?
+    /// Whether the app is told of words that no intent matches.
+    var sendsNotRecognized: Bool
+    /// The name of the session.
+    let id: String
+}

@@ -1,0 +1,122 @@
+import SaybusMessages
+
+/// A writer of sentences as patterns of the catalog, with the types of their values. Pure; bounded.
+struct PatternWriter {
+    /// The most values of a type.
+    static let mostValues = 2000
+    /// The deepest nesting of rules.
+    static let maximumDepth = 16
+
+    let intent: String
+    let rules: [String: SentenceNode]
+    let list: (String) -> [String]?
+    /// The types that the patterns use.
+    private(set) var types: [Catalog.SlotType] = []
+
+    init(intent: String, rules: [String: SentenceNode], list: @escaping (String) -> [String]?) {
+        (self.intent, self.rules, self.list) = (intent, rules, list)
+    }
+
+    /// Returns the pattern of a sentence.
+    mutating func pattern(of node: SentenceNode, depth: Int = 0) throws(MQTTError) -> String {
+        guard depth < Self.maximumDepth else {
+            throw MQTTError(
+                .badFile, "rules inside each other more than \(Self.maximumDepth) deep; does one use itself?")
+        }
+        switch node {
+        case .word(let word, _): return Self.escaped(word)
+        case .sequence(let parts):
+            var texts: [String] = []
+            for part in parts { texts.append(try pattern(of: part, depth: depth)) }
+            return texts.filter { !$0.isEmpty }.joined(separator: " ")
+        case .alternatives(let parts):
+            var texts: [String] = []
+            for part in parts { texts.append(try pattern(of: part, depth: depth)) }
+            return "(\(texts.joined(separator: "|")))"
+        case .optional(let part): return "[\(try pattern(of: part, depth: depth))]"
+        case .rule(let name): return try pattern(of: try rule(name), depth: depth + 1)
+        case .list(let name):
+            return try pattern(of: .alternatives(try values(ofList: name)), depth: depth + 1)
+        // Every number of a catalog has a name.
+        case .range(let low, let high, let step): return "{\(low)..\(high)\(step == 1 ? "" : ",\(step)"):number}"
+        case .replaced(let part, _): return try pattern(of: part, depth: depth)
+        case .tagged(.range(let low, let high, let step), let name, _):
+            return "{\(low)..\(high)\(step == 1 ? "" : ",\(step)"):\(try Self.checked(name))}"
+        case .tagged(let part, let name, let value):
+            return "@\(try Self.checked(name)):\(try type(of: part, name: name, value: value, depth: depth))"
+        }
+    }
+
+    private func rule(_ name: String) throws(MQTTError) -> SentenceNode {
+        if let node = rules[name.contains(".") ? name : "\(intent).\(name)"] { return node }
+        throw MQTTError(.badFile, "there is no rule <\(name)>")
+    }
+
+    private func values(ofList name: String) throws(MQTTError) -> [SentenceNode] {
+        guard let lines = list(name) else { throw MQTTError(.badFile, "there is no list slots/\(name)") }
+        var nodes: [SentenceNode] = []
+        for line in lines.prefix(Self.mostValues) { nodes.append(try SentenceReader.read(line)) }
+        return nodes
+    }
+
+    /// Returns the name of the type of a tagged part.
+    private mutating func type(
+        of node: SentenceNode, name: String, value: String?, depth: Int
+    ) throws(MQTTError) -> String {
+        var values: [Catalog.SlotType.Value] = []
+        for choice in try choices(of: node, depth: depth) {
+            let spoken = try pattern(of: choice, depth: depth)
+            let text = value ?? Self.text(of: choice)
+            guard !spoken.isEmpty else { continue }
+            values.append(.init(value: text, spoken: spoken == text ? nil : [spoken]))
+        }
+        guard !values.isEmpty else { throw MQTTError(.badFile, "{\(name)} stands after no words") }
+        // The same values have the same type.
+        if let known = types.first(where: { $0.values == values }) { return known.name }
+        let type = "\(Self.identifier(intent))_\(Self.identifier(name))_\(types.count + 1)"
+        types.append(Catalog.SlotType(name: type, values: values))
+        return type
+    }
+
+    /// Returns the parts of which a tagged part is one.
+    private func choices(of node: SentenceNode, depth: Int) throws(MQTTError) -> [SentenceNode] {
+        guard depth < Self.maximumDepth else { throw MQTTError(.badFile, "rules are too deep") }
+        switch node {
+        case .alternatives(let parts):
+            var all: [SentenceNode] = []
+            for part in parts { all += try choices(of: part, depth: depth + 1) }
+            guard all.count <= Self.mostValues else { throw MQTTError(.badFile, "more than \(Self.mostValues) values") }
+            return all
+        case .rule(let name): return try choices(of: try rule(name), depth: depth + 1)
+        case .list(let name): return try choices(of: .alternatives(try values(ofList: name)), depth: depth + 1)
+        default: return [node]
+        }
+    }
+
+    /// Returns the value of a part: its words, with those that replace them.
+    static func text(of node: SentenceNode) -> String {
+        switch node {
+        case .word(let word, let replacement): replacement ?? word
+        case .sequence(let parts): parts.map(text).filter { !$0.isEmpty }.joined(separator: " ")
+        case .alternatives(let parts): parts.first.map(text) ?? ""
+        case .optional, .rule, .list, .range: ""
+        case .tagged(let part, _, let value): value ?? text(of: part)
+        case .replaced(_, let text): text
+        }
+    }
+
+    private static func checked(_ name: String) throws(MQTTError) -> String {
+        guard !name.isEmpty, name == identifier(name), !name.first!.isNumber else {
+            throw MQTTError(.badFile, "{\(name)} is no name of letters, digits and _")
+        }
+        return name
+    }
+
+    private static func identifier(_ text: String) -> String {
+        String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    }
+
+    private static func escaped(_ word: String) -> String {
+        String(word.flatMap { "()[]|;<>{}@\\".contains($0) ? ["\\", $0] : [$0] })
+    }
+}

@@ -1,0 +1,3 @@
+// libmosquitto 2.0: an MQTT client.
+#include <mosquitto.h>
+#include <mqtt_protocol.h>

@@ -1,0 +1,92 @@
+import Testing
+
+@testable import SaybusMQTT
+
+@Suite("The queue of messages for the MQTT broker")
+struct SendQueueTests {
+    private func entry(
+        _ topic: String, qos: Int = 1, isRetained: Bool = false, token: UInt64? = nil,
+        expiry: ContinuousClock.Instant? = nil, size: Int = 1
+    ) -> SendQueue.Entry {
+        SendQueue.Entry(
+            message: MQTTMessage(
+                topic: topic, payload: Array(repeating: 7, count: size), qos: qos, isRetained: isRetained,
+                expiry: expiry), token: token.map(MQTTConnection.Token.init))
+    }
+
+    @Test("without a connection, only what must arrive waits")
+    func away() {
+        var queue = SendQueue()
+        #expect(queue.add(entry("a", qos: 0, token: 1)).map(\.token) == [.init(1)])
+        #expect(queue.add(entry("b")).isEmpty && queue.count == 1)
+        #expect(queue.next() == nil)
+        queue.connected()
+        #expect(queue.next()?.message.topic == "b")
+    }
+
+    @Test("what was not acknowledged when the connection was lost is sent again, before all others")
+    func again() {
+        var queue = SendQueue()
+        queue.connected()
+        for topic in ["a", "b", "c"] { _ = queue.add(entry(topic)) }
+        for number in 1...2 { queue.handedOver(queue.next()!, as: Int32(number)) }
+        #expect(queue.acknowledged(1) == nil)
+        #expect(queue.disconnected().isEmpty)
+        queue.connected()
+        #expect([queue.next(), queue.next(), queue.next()].map { $0?.message.topic } == ["b", "c", nil])
+    }
+
+    @Test("at most twenty messages wait for their acknowledgement at once")
+    func window() {
+        var queue = SendQueue()
+        queue.connected()
+        for _ in 0..<50 { _ = queue.add(entry("a")) }
+        var number: Int32 = 0
+        while let next = queue.next() {
+            number += 1
+            queue.handedOver(next, as: number)
+        }
+        #expect(number == SendQueue.window)
+        _ = queue.acknowledged(7)
+        #expect(queue.next() != nil)
+    }
+
+    @Test("of a retained topic, only the newest message waits")
+    func retained() {
+        var queue = SendQueue()
+        _ = queue.add(entry("state", isRetained: true, token: 1))
+        #expect(queue.add(entry("state", isRetained: true, token: 2)).map(\.token) == [.init(1)])
+        #expect(queue.count == 1)
+    }
+
+    @Test("at the bound, what need not arrive makes room, and what finds no room is given up")
+    func bound() {
+        var queue = SendQueue()
+        queue.connected()
+        _ = queue.add(entry("live", qos: 0, token: 1))
+        for _ in 1..<SendQueue.mostWaiting { _ = queue.add(entry("a")) }
+        #expect(queue.add(entry("b", token: 2)).map(\.token) == [.init(1)])
+        #expect(queue.add(entry("c", token: 3)).map(\.token) == [.init(3)])
+        var large = SendQueue()
+        #expect(large.add(entry("a", token: 4, size: SendQueue.mostBytes + 1)).map(\.token) == [.init(4)])
+    }
+
+    @Test("a message that came too late for its deadline is given up")
+    func expiry() {
+        var queue = SendQueue()
+        let now = ContinuousClock.now
+        _ = queue.add(entry("a", token: 1, expiry: now + .seconds(1)))
+        _ = queue.add(entry("b"))
+        #expect(queue.expire(now: now).isEmpty)
+        #expect(queue.expire(now: now + .seconds(2)).map(\.token) == [.init(1)] && queue.count == 1)
+    }
+
+    @Test("the pause before the next attempt doubles up to fifteen seconds, and begins anew after a connection")
+    func pauses() {
+        var delay = ReconnectDelay()
+        let pauses = (0..<8).map { _ in delay.take() }
+        #expect(pauses.first == .milliseconds(250) && pauses[1] == .milliseconds(500) && pauses.last == .seconds(15))
+        delay.reset()
+        #expect(delay.take() == .milliseconds(250))
+    }
+}

@@ -1,0 +1,71 @@
+import SaybusMessages
+import SaybusPatternMatching
+import Testing
+
+@testable import SaybusMQTT
+
+@Suite("Rhasspy's sentences as a catalog")
+struct SentencesTests {
+    private static let file = """
+        # The example of Rhasspy's manual.
+        [GetTime]
+        what time is it
+        tell me the time [please]
+
+        [ChangeLightState]
+        light_name = ((living room lamp | garage light) {name}) | <ChangeLightState.other>
+        other = (bed side light:bedside){name}
+        light_state = (on | off) {state}
+        turn <light_state> [the] <light_name>
+        \\[please] set the light to 0..100{brightness} percent
+
+        [SetColor]
+        make it $color{color}
+        """
+
+    private func catalog() throws -> Catalog {
+        try SentencesFile.catalog(of: Self.file, name: "sentences.ini") {
+            $0 == "color" ? ["red", "(dark blue):navy"] : nil
+        }
+    }
+
+    private func match(_ text: String) throws -> (String, [String: String])? {
+        try PatternMatcher([catalog()]).match(text).first.map {
+            ($0.type, $0.parameters.mapValues { $0.value.description })
+        }
+    }
+
+    @Test(
+        "sentences are matched with their values",
+        arguments: [
+            ("what time is it", "GetTime", [:]), ("tell me the time please", "GetTime", [:]),
+            ("turn on the living room lamp", "ChangeLightState", ["state": "on", "name": "living room lamp"]),
+            ("turn off bed side light", "ChangeLightState", ["state": "off", "name": "bed side bedside"]),
+            ("please set the light to thirty percent", "ChangeLightState", ["brightness": "30"]),
+            ("make it red", "SetColor", ["color": "red"]), ("make it dark blue", "SetColor", ["color": "navy"]),
+        ] as [(String, String, [String: String])])
+    func sentences(text: String, intent: String, values: [String: String]) throws {
+        let found = try #require(try match(text))
+        #expect(found.0 == intent && found.1 == values, "\(text): \(found)")
+    }
+
+    @Test("words outside of the sentences are matched by none")
+    func others() throws {
+        #expect(try match("turn on the radio") == nil)
+    }
+
+    @Test(
+        "what cannot be read is refused with its line",
+        arguments: [
+            ("hello", "line 1"), ("[A]\nturn (on", "line 2"), ("[A]\nturn on]", "line 2"), ("[A]\nx <none>", "line 2"),
+            ("[A]\nx $none{y}", "line 2"), ("[A]\nr = <r>\nx <r>", "line 3"), ("[A]\n5..1{n}", "line 2"),
+            ("", "no [Intent]"),
+            ("[A]\nx (a){9}", "line 2"),
+        ])
+    func wrong(text: String, place: String) {
+        let error = #expect(throws: MQTTError.self) {
+            try SentencesFile.catalog(of: text, name: "s.ini") { _ in nil }
+        }
+        #expect(error?.code == .badFile && error?.reason.contains(place) == true, "\(error?.reason ?? "")")
+    }
+}

@@ -1,0 +1,87 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusMQTT
+
+@Suite("What the MQTT broker keeps")
+struct StateTests {
+    private func status(_ instance: String, _ state: StageStatus.State, uptime: Int = 1) -> StageStatus {
+        StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: uptime)
+    }
+
+    @Test("a heartbeat without news is no message; a change of the state is one")
+    func heartbeats() throws {
+        var board = StageBoard()
+        #expect(board.apply(status("a", .ready))?.json.text("state") == "ready")
+        #expect(board.apply(status("a", .ready, uptime: 99)) == nil)
+        #expect(board.apply(status("a", .lost))?.json.text("state") == "lost")
+    }
+
+    @Test("a role is ready while one of its instances is, and those that have gone are forgotten then")
+    func replicas() throws {
+        var board = StageBoard()
+        _ = board.apply(status("a", .lost))
+        let publication = board.apply(status("b", .ready))
+        let json = try #require(publication).json
+        #expect(json.text("state") == "ready" && json["instances"] == [["instance": "b", "state": "ready"]])
+        for number in 0..<5000 { _ = board.apply(status("c\(number)", .ready)) }
+        let again = board.apply(status("b", .ready))
+        #expect(again == nil)
+    }
+
+    @Test("a retained topic is sent when it changes, again for a new broker, and removed when it is over")
+    func retained() {
+        var topics = RetainedTopics()
+        #expect(topics.set("a", "1")?.text == "1" && topics.set("a", "1") == nil)
+        #expect(topics.all.map(\.topic) == ["a"])
+        topics.record("a")
+        topics.record("old")
+        #expect(topics.sweep().map(\.topic) == ["old"] && topics.sweep().isEmpty)
+        #expect(topics.set("a", nil)?.payload == [] && topics.all.isEmpty)
+        for number in 0...RetainedTopics.capacity { _ = topics.set("t\(number)", "x") }
+        #expect(topics.all.count == RetainedTopics.capacity)
+    }
+
+    @Test("Home Assistant gets a sensor for each role, and an event, triggers and buttons for an app's commands")
+    func discovery() throws {
+        let configuration = try MQTTConfiguration(
+            settings: MQTTSettings(address: MQTTAddress("mqtt://h"), clientID: "c"), prefix: "home/saybus")
+        let discovery = HomeAssistantDiscovery(prefix: "homeassistant", configuration)
+        let stage = discovery.stage("intent", status("a", .ready))
+        #expect(stage.topic == "homeassistant/binary_sensor/home_saybus/stage_intent/config" && stage.isRetained)
+        let sensor = try JSONValue(parsing: stage.payload)
+        #expect(sensor.text("state_topic") == "home/saybus/stage/intent")
+        #expect(sensor.text("availability_topic") == "home/saybus/status")
+        let catalog = Catalog(
+            app: "kitchen",
+            commands: [
+                .init(type: "Next", patterns: ["next [song]"]), .init(type: "Light", patterns: ["light in the @room"]),
+            ])
+        let messages = discovery.catalog(catalog)
+        #expect(
+            messages.map(\.topic) == [
+                "homeassistant/event/home_saybus/app_kitchen/config",
+                "homeassistant/device_automation/home_saybus/kitchen_Next/config",
+                "homeassistant/button/home_saybus/kitchen_Next/config",
+                "homeassistant/device_automation/home_saybus/kitchen_Light/config",
+            ])
+        #expect(try JSONValue(parsing: messages[0].payload)["event_types"] == ["Next", "Light"])
+        #expect(try JSONValue(parsing: messages[2].payload).text("payload_press") == "next")
+        #expect(discovery.catalog(Catalog(app: "gone", commands: [])).isEmpty)
+        #expect(discovery.controls().count == 2)
+    }
+
+    @Test("a refused message stays the problem for a minute, and a missing broker as long as it is missing")
+    func problems() {
+        var counters = BridgeCounters()
+        let now = ContinuousClock.now
+        counters.record("a message was refused", at: now)
+        counters.tick(now + .seconds(59))
+        #expect(counters.problem == "a message was refused")
+        counters.tick(now + .seconds(61))
+        #expect(counters.problem == nil)
+        counters.connection("no broker")
+        counters.tick(now + .seconds(4000))
+        #expect(counters.problem == "no broker")
+    }
+}
