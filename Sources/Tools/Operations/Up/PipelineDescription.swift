@@ -1,0 +1,26 @@
+import SaybusStage
+
+/// The programs of a pipeline, and when it is at work.
+public protocol PipelineDescription: Sendable {
+    /// Whether the programs depend on whether there is a loudspeaker.
+    var asksForLoudspeaker: Bool { get }
+    /// The roles whose stages must be ready.
+    var roles: Set<String> { get }
+    /// The number of instances of each role that has several.
+    var instances: [String: Int] { get }
+    /// The instances of the apps that are programs.
+    var programInstances: Set<String> { get }
+    /// Whether the dispatch stages have apps of their own.
+    var hasApps: Bool { get }
+
+    /// Returns the programs, in the order in which they are started, and notices for the user.
+    /// - Parameter hasLoudspeaker: Returns whether there is a loudspeaker.
+    func programs(
+        _ finder: ProgramFinder, hasLoudspeaker: () -> Bool
+    ) throws(StageFailure) -> (programs: [ChildProgram], notices: [String])
+}
+
+extension PipelinePlan: PipelineDescription {
+    /// Whether no sink was named.
+    public var asksForLoudspeaker: Bool { sink == nil }
+}

@@ -1,0 +1,53 @@
+import SaybusOperations
+import SaybusStage
+
+/// The pipeline of a file, as `saybus up` runs it.
+public struct FilePipeline: PipelineDescription {
+    private let all: [ChildProgram]
+    /// The roles whose stages must be ready.
+    public let roles: Set<String>
+    /// The number of instances of each role that has several.
+    public let instances: [String: Int]
+    /// Whether the dispatch stages have apps of their own.
+    public let hasApps: Bool
+
+    /// Prepares the pipeline of a machine.
+    /// - Parameters:
+    ///   - host: The machine's name in the file; nil for all stages.
+    ///   - bus: The URL of the bus.
+    /// - Throws: ``PipelineFileError`` for what the file has wrong, `StageFailure` when a program is missing.
+    public init(_ file: PipelineFile, host: String?, bus: String, finder: ProgramFinder = ProgramFinder()) async throws
+    {
+        var options: [String: ProgramOptions] = [:]
+        for name in try file.programNames(of: host).sorted() {
+            guard let path = finder.path(of: "saybus-\(name)") else { continue }
+            options[name] = try await ProgramOptions(of: path)
+        }
+        all = try file.programs(of: host, bus: bus, finder: finder, options: options)
+        // A listener that reads files may have finished before anybody looks.
+        let awaited = try file.stages(of: host).filter { stage in !stage.options.contains { $0.name == "wav" } }
+        roles = Set(awaited.map(\.program))
+        let hosted = max(1, file.apps.count + file.skills.count)
+        instances = awaited.reduce(into: [:]) { counts, stage in
+            counts[stage.program, default: 0] += stage.program == "dispatch" ? hosted : 1
+        }
+        // Only where all three are here does anybody tell when the apps are known.
+        hasApps = roles.isSuperset(of: ["dispatch", "intent", "transcribe"])
+    }
+
+    /// False: a file says where the sound goes.
+    public var asksForLoudspeaker: Bool { false }
+    /// None: apps that are programs are started elsewhere.
+    public var programInstances: Set<String> { [] }
+
+    /// The programs of the machine.
+    public var programs: [ChildProgram] { all }
+
+    /// Returns the programs of the machine.
+    public func programs(
+        _ finder: ProgramFinder, hasLoudspeaker: () -> Bool
+    ) throws(StageFailure) -> (programs: [ChildProgram], notices: [String]) {
+        guard !all.isEmpty else { throw StageFailure(.configuration, "the file has no stages for this machine") }
+        return (all, [])
+    }
+}

@@ -1,0 +1,115 @@
+import SaybusMessages
+import SaybusOperations
+import SaybusStage
+
+extension PipelineFile {
+    /// The options that the file sets for all programs, or that the pipeline sets itself.
+    private static let reserved = ["bus", "instance"]
+    /// The key whose value is the program after `--` with its arguments.
+    private static let programKey = "command"
+
+    /// Returns the programs of a machine, in the order in which they are started: the broker first, the listener last.
+    /// - Parameters:
+    ///   - host: The machine's name in the file; nil for all stages.
+    ///   - bus: The URL of the bus.
+    ///   - options: The options of each program, by its name without `saybus-`.
+    /// - Throws: ``PipelineFileError`` for options that a program does not have, `StageFailure` when a program is
+    ///   missing.
+    public func programs(
+        of host: String?, bus: String, finder: ProgramFinder, options: [String: ProgramOptions]
+    ) throws -> [ChildProgram] {
+        var programs: [ChildProgram] = []
+        for stage in try stages(of: host).sorted(by: { Self.rank($0.program) < Self.rank($1.program) }) {
+            guard let known = options[stage.program] else {
+                throw PipelineFileError(
+                    .field, file: path, line: stage.line,
+                    "there is no program saybus-\(stage.program) for the stage \(stage.name)")
+            }
+            let program = try finder.find("saybus-\(stage.program)")
+            let (own, command) = try arguments(of: stage, known)
+            for host in hosted(stage) {
+                var arguments = ["--bus", bus]
+                // What the stage itself sets counts.
+                for (name, value) in [("log-level", logLevel), ("session", session), ("instance", host.instance)] {
+                    guard let value, known.option(name) != nil, !stage.options.contains(where: { $0.name == name })
+                    else {
+                        continue
+                    }
+                    arguments += ["--\(name)", value]
+                }
+                let rule =
+                    stage.program == "broker"
+                    ? Supervisor.Rule(givesUpOn: [64, 69, 78])
+                    : Supervisor.Rule(
+                        mayFinish: stage.options.contains { $0.name == "wav" })
+                programs.append(
+                    ChildProgram(
+                        name: host.instance, path: program, arguments: arguments + own + host.arguments + command,
+                        rule: rule))
+            }
+        }
+        return programs
+    }
+
+    /// The names of the programs that the file needs, without `saybus-`.
+    public func programNames(of host: String?) throws(PipelineFileError) -> Set<String> {
+        Set(try stages(of: host).map(\.program))
+    }
+
+    private func hosted(_ stage: Stage) -> [(instance: String, arguments: [String])] {
+        guard stage.program == "dispatch" else { return [(stage.name, [])] }
+        let files = apps.map { ["--app", $0] } + skills.map { ["--skill", $0] }
+        guard !files.isEmpty else { return [(stage.name, [])] }
+        return files.enumerated().map { index, arguments in
+            (files.count == 1 ? stage.name : "\(stage.name)-\(index + 1)", arguments)
+        }
+    }
+
+    private static func rank(_ program: String) -> Int {
+        switch program {
+        case "broker": 0
+        case "listen": 2
+        default: 1
+        }
+    }
+
+    private func arguments(
+        of stage: Stage, _ known: ProgramOptions
+    ) throws(PipelineFileError) -> (own: [String], command: [String]) {
+        var (own, command): ([String], [String]) = ([], [])
+        for option in stage.options {
+            func wrong(_ reason: String) -> PipelineFileError {
+                PipelineFileError(.field, file: path, line: option.line, "stage \(stage.name): \(reason)")
+            }
+            if Self.reserved.contains(option.name) {
+                throw wrong("\"\(option.name)\" is set for all stages: leave it out here")
+            }
+            if option.name == Self.programKey, known.takesProgram, case .texts(let words) = option.value {
+                command = ["--"] + words
+                continue
+            }
+            guard let description = known.option(option.name) else {
+                let names = known.options.map(\.name).filter { !Self.reserved.contains($0) }.joined(separator: ", ")
+                throw wrong("saybus-\(stage.program) has no option \"\(option.name)\"; it has \(names)")
+            }
+            switch option.value {
+            case .flag(true): own.append("--\(option.name)")
+            // What is false is left out, as on a command line.
+            case .flag(false): break
+            case .texts(let values):
+                if description.isFlag { throw wrong("\"\(option.name)\" takes true or false") }
+                guard values.count == 1 || description.isRepeating else {
+                    throw wrong("\"\(option.name)\" takes one value")
+                }
+                for value in values where !description.choices.isEmpty && !description.choices.contains(value) {
+                    throw wrong(
+                        "\"\(option.name)\" takes \(description.choices.joined(separator: ", ")), not \"\(value.shortened(to: 40))\""
+                    )
+                }
+                // With the equals sign, a value may begin with a hyphen.
+                own += values.map { "--\(option.name)=\($0)" }
+            }
+        }
+        return (own, command)
+    }
+}

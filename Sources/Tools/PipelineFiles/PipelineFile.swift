@@ -1,0 +1,101 @@
+import Foundation
+
+/// A pipeline in one file: its bus, its stages with their options, its apps and skills, and which machine runs what.
+public struct PipelineFile: Sendable, Equatable {
+    /// A stage.
+    public struct Stage: Sendable, Equatable {
+        /// The name, which is also that of the instance.
+        public var name: String
+        /// The program without `saybus-`, such as `transcribe`.
+        public var program: String
+        /// The options, in the order of the file.
+        public var options: [Option]
+        /// The number of the line.
+        public var line: Int
+    }
+
+    /// An option of a stage.
+    public struct Option: Sendable, Equatable {
+        /// A value of an option.
+        public enum Value: Sendable, Equatable {
+            /// `true` or `false`.
+            case flag(Bool)
+            /// Texts or numbers; several for an option that can be repeated.
+            case texts([String])
+        }
+
+        /// The name, without hyphens before it.
+        public var name: String
+        /// The value.
+        public var value: Value
+        /// The number of the line.
+        public var line: Int
+    }
+
+    /// The path of the file.
+    public var path: String
+    /// The URL of the bus; nil for the default one.
+    public var bus: String?
+    /// The conversation of all stages; nil for all conversations.
+    public var session: String?
+    /// The log level of all programs.
+    public var logLevel = "notice"
+    /// Variables of the programs' environment.
+    public var environment: [String: String] = [:]
+    /// The apps: YAML files, by their absolute paths.
+    public var apps: [String] = []
+    /// The skills: files and folders, by their absolute paths.
+    public var skills: [String] = []
+    /// The stages, in the order of the file.
+    public var stages: [Stage] = []
+    /// The names of the stages that each machine runs; empty when one machine runs all.
+    public var hosts: [String: [String]] = [:]
+
+    /// The programs whose options the schema describes.
+    public static let knownPrograms = [
+        "broker", "listen", "transcribe", "intent", "dispatch", "audio", "mqtt", "wyoming", "console",
+    ]
+
+    /// The largest file, in bytes.
+    static let largest = 1 << 20
+    /// The places where a file is looked for when none is named, the first one that exists.
+    public static var places: [String] {
+        let home = ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"] ?? (NSHomeDirectory() + "/.config")
+        return ["\(home)/saybus/saybus.yaml", "/etc/saybus/saybus.yaml"]
+    }
+
+    /// The file that is used when none is named; nil when there is none.
+    public static var found: String? { places.first { FileManager.default.isReadableFile(atPath: $0) } }
+
+    init(path: String) { self.path = path }
+
+    /// Reads a file.
+    /// - Parameter environment: The variables that `${NAME}` stands for.
+    /// - Throws: ``PipelineFileError``.
+    public init(
+        at path: String, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(PipelineFileError) {
+        guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.read(upToCount: Self.largest + 1)
+        else {
+            throw PipelineFileError(.unreadable, file: path, "the file cannot be read")
+        }
+        guard data.count <= Self.largest, let text = String(validating: data, as: UTF8.self) else {
+            throw PipelineFileError(.syntax, file: path, "expected text in UTF-8 of at most 1 MiB")
+        }
+        self = try PipelineFileReader(path: path, environment: environment).read(text)
+    }
+
+    /// The stages that a machine runs.
+    /// - Parameter host: The machine's name in the file; nil for all stages.
+    /// - Throws: ``PipelineFileError`` for a machine that the file does not name.
+    public func stages(of host: String?) throws(PipelineFileError) -> [Stage] {
+        guard let host else { return stages }
+        guard let names = hosts[host] else {
+            let known = hosts.keys.sorted().joined(separator: ", ")
+            throw PipelineFileError(
+                .field, file: path,
+                "there is no machine \"\(host)\" under hosts\(known.isEmpty ? "" : "; there are \(known)")")
+        }
+        return stages.filter { names.contains($0.name) }
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import SaybusMessages
+import Yams
+
+/// A reader of a pipeline's file, which stops at the first error.
+struct PipelineFileReader {
+    let path: String
+    let environment: [String: String]
+
+    private static let fields = ["bus", "session", "log-level", "environment", "apps", "skills", "stages", "hosts"]
+    /// The most stages.
+    static let mostStages = 256
+
+    func read(_ text: String) throws(PipelineFileError) -> PipelineFile {
+        var file = PipelineFile(path: path)
+        for (key, value) in try mapping(parse(text), "the file") {
+            switch try name(key) {
+            case "bus": file.bus = try self.text(value, "bus")
+            case "session":
+                let session = try self.text(value, "session")
+                guard Session(rawValue: session) != nil else { throw wrong(value, "\"\(session)\" is no session") }
+                file.session = session
+            case "log-level": file.logLevel = try self.text(value, "log-level")
+            case "environment":
+                for (variable, value) in try mapping(value, "environment") {
+                    file.environment[try name(variable)] = try self.text(value, "environment")
+                }
+            case "apps": file.apps = try paths(value, "apps")
+            case "skills": file.skills = try paths(value, "skills")
+            case "stages":
+                for (name, value) in try mapping(value, "stages") { file.stages.append(try stage(name, value)) }
+            case "hosts":
+                for (host, value) in try mapping(value, "hosts") {
+                    file.hosts[try name(host)] = try texts(value, "hosts")
+                }
+            case let other: throw unknown(key, other, among: Self.fields)
+            }
+        }
+        guard file.stages.count <= Self.mostStages else {
+            throw PipelineFileError(.field, file: path, "more than \(Self.mostStages) stages")
+        }
+        let names = file.stages.map(\.name)
+        for (host, stages) in file.hosts {
+            for stage in stages where !names.contains(stage) {
+                throw PipelineFileError(
+                    .field, file: path, "hosts: \(host) has the stage \"\(stage)\", which is not under stages")
+            }
+        }
+        return file
+    }
+
+    private func stage(_ key: Node, _ value: Node) throws(PipelineFileError) -> PipelineFile.Stage {
+        let name = try name(key)
+        guard Source(role: "stage", instance: name) != nil else {
+            throw wrong(
+                key, "\"\(name)\" cannot be a stage's name: letters, digits, dots, underscores and hyphens can be")
+        }
+        var stage = PipelineFile.Stage(name: name, program: name, options: [], line: line(key))
+        // A stage without options may have nothing after its name.
+        if case .scalar(let scalar) = value, scalar.string.isEmpty { return stage }
+        for (option, value) in try mapping(value, "the stage \(name)") {
+            let optionName = try self.name(option)
+            if optionName == "program" {
+                stage.program = try text(value, "program")
+                continue
+            }
+            stage.options.append(.init(name: optionName, value: try optionValue(value, optionName), line: line(option)))
+        }
+        return stage
+    }
+
+    private func optionValue(_ node: Node, _ name: String) throws(PipelineFileError) -> PipelineFile.Option.Value {
+        if case .scalar(let scalar) = node, scalar.style == .plain, ["true", "false"].contains(scalar.string) {
+            return .flag(scalar.string == "true")
+        }
+        if case .sequence = node { return .texts(try texts(node, name)) }
+        return .texts([try text(node, name)])
+    }
+
+    // MARK: Values
+
+    private func paths(_ node: Node, _ what: String) throws(PipelineFileError) -> [String] {
+        // Relative to the file, wherever the program is started.
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+        return try texts(node, what).map { URL(fileURLWithPath: $0, relativeTo: folder).standardizedFileURL.path }
+    }
+
+    private func texts(_ node: Node, _ what: String) throws(PipelineFileError) -> [String] {
+        guard case .sequence(let sequence) = node else { return [try text(node, what)] }
+        guard sequence.count <= 1000 else { throw wrong(node, "\(what) has more than 1000 values") }
+        var texts: [String] = []
+        for element in sequence { texts.append(try text(element, what)) }
+        return texts
+    }
+
+    /// Returns a text in which variables have their values.
+    private func text(_ node: Node, _ what: String) throws(PipelineFileError) -> String {
+        guard case .scalar(let scalar) = node else { throw wrong(node, "\(what) must be a text or a number") }
+        var (result, rest) = ("", Substring(scalar.string))
+        while let start = rest.range(of: "${") {
+            result += rest[..<start.lowerBound]
+            guard let end = rest[start.upperBound...].firstIndex(of: "}") else {
+                throw wrong(node, "\(what): \"${\" has no \"}\"")
+            }
+            let name = String(rest[start.upperBound..<end])
+            guard let value = environment[name] else {
+                throw wrong(node, "\(what): there is no variable \(name.shortened(to: 40)) in the environment")
+            }
+            result += value
+            rest = rest[rest.index(after: end)...]
+        }
+        result += rest
+        guard !result.isEmpty, !result.unicodeScalars.contains("\0") else { throw wrong(node, "\(what) is empty") }
+        return result
+    }
+
+    private func name(_ node: Node) throws(PipelineFileError) -> String {
+        guard case .scalar(let scalar) = node, !scalar.string.isEmpty else { throw wrong(node, "expected a name") }
+        return scalar.string
+    }
+
+    private func mapping(_ node: Node, _ what: String) throws(PipelineFileError) -> Node.Mapping {
+        guard case .mapping(let mapping) = node else {
+            throw wrong(node, "\(what) must be fields with values, such as \"bus: ipc:///run/saybus\"")
+        }
+        return mapping
+    }
+
+    // MARK: Errors
+
+    private func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
+
+    private func wrong(_ node: Node, _ reason: String) -> PipelineFileError {
+        PipelineFileError(.field, file: path, line: node.mark?.line, reason.shortened(to: 400))
+    }
+
+    private func unknown(_ node: Node, _ name: String, among known: [String]) -> PipelineFileError {
+        wrong(node, "there is no field \"\(name.shortened(to: 40))\"; there are \(known.joined(separator: ", "))")
+    }
+
+    private func parse(_ text: String) throws(PipelineFileError) -> Node {
+        do {
+            guard let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() else {
+                throw PipelineFileError(.syntax, file: path, "is empty; begin with \"stages:\"")
+            }
+            return root
+        } catch let error as PipelineFileError {
+            throw error
+        } catch let error as YamlError {
+            switch error {
+            case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+                .composer(let context, let problem, let mark, _):
+                throw PipelineFileError(
+                    .syntax, file: path, line: mark.line,
+                    "is not YAML: \(context.map { $0.text + ", " } ?? "")\(problem)")
+            case .duplicatedKeysInMapping(let keys, let context):
+                throw PipelineFileError(
+                    .syntax, file: path, line: context.mark.line,
+                    "found \(keys.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")) twice")
+            default: throw PipelineFileError(.syntax, file: path, "is not YAML: \(error)")
+            }
+        } catch {
+            throw PipelineFileError(.syntax, file: path, "is not YAML: \(error)")
+        }
+    }
+}

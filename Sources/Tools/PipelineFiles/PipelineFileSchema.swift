@@ -1,0 +1,56 @@
+import SaybusMessages
+
+/// The JSON Schema of a pipeline's file, for editors.
+public enum PipelineFileSchema {
+    /// Returns the schema.
+    /// - Parameter programs: The options of the programs, by their names without `saybus-`.
+    public static func json(_ programs: [String: ProgramOptions]) -> JSONValue {
+        let texts: JSONValue = ["anyOf": [["type": "string"], ["type": "array", "items": ["type": "string"]]]]
+        let stages = programs.mapValues { stage($0) }
+        return [
+            "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A pipeline of Saybus",
+            "type": "object",
+            "additionalProperties": false,
+            "properties": [
+                "bus": described("The URL of the bus.", ["type": "string"]),
+                "session": described("The conversation of all stages.", ["type": "string"]),
+                "log-level": described("The log level of all programs.", ["type": "string"]),
+                "environment": described(
+                    "Variables of the programs' environment.",
+                    ["type": "object", "additionalProperties": ["type": ["string", "number"]]]),
+                "apps": described("Apps in YAML, relative to this file.", texts),
+                "skills": described("Skills, relative to this file.", texts),
+                "stages": [
+                    "type": "object", "description": "The stages by name, with their options.",
+                    "properties": .object(stages),
+                    // A stage of another name says which program it is.
+                    "additionalProperties": ["type": "object", "required": ["program"]],
+                ],
+                "hosts": described(
+                    "The names of the stages that each machine runs.",
+                    ["type": "object", "additionalProperties": texts]),
+            ],
+        ]
+    }
+
+    private static func stage(_ program: ProgramOptions) -> JSONValue {
+        var properties: [String: JSONValue] = ["program": ["type": "string"]]
+        for option in program.options where !["bus", "instance"].contains(option.name) {
+            let one: JSONValue =
+                option.isFlag
+                ? ["type": "boolean"]
+                : option.choices.isEmpty
+                    ? ["type": ["string", "number", "boolean"]] : ["enum": .array(option.choices.map(JSONValue.string))]
+            properties[option.name] = described(
+                option.summary, option.isRepeating ? ["anyOf": [one, ["type": "array", "items": one]]] : one)
+        }
+        if program.takesProgram { properties["command"] = ["type": "array", "items": ["type": "string"]] }
+        return ["type": ["object", "null"], "additionalProperties": false, "properties": .object(properties)]
+    }
+
+    private static func described(_ text: String, _ schema: JSONValue) -> JSONValue {
+        guard case .object(var members) = schema else { return schema }
+        members["description"] = .string(text)
+        return .object(members)
+    }
+}

@@ -1,0 +1,70 @@
+import SaybusMessages
+import SaybusProcesses
+import SaybusStage
+
+/// The options of a program, as it tells them itself (`--experimental-dump-help` of swift-argument-parser).
+public struct ProgramOptions: Sendable, Equatable {
+    /// An option or flag.
+    public struct Option: Sendable, Equatable {
+        /// The name, without hyphens before it.
+        public var name: String
+        /// Whether it has no value.
+        public var isFlag: Bool
+        /// Whether it can be repeated.
+        public var isRepeating: Bool
+        /// The values that it takes; empty for any.
+        public var choices: [String]
+        /// A sentence on what it does.
+        public var summary: String
+    }
+
+    /// The options, in the order of the help.
+    public var options: [Option]
+    /// Whether the program takes another program with its arguments after `--`.
+    public var takesProgram: Bool
+
+    /// Asks a program for its options.
+    /// - Throws: `StageFailure` when the program does not tell them.
+    public init(of path: String) async throws {
+        let run = try await ProcessCommand(path, ["--experimental-dump-help"]).capture(
+            limit: 1 << 22, timeout: .seconds(20)
+        ).get()
+        guard run.termination == .exited(0), let json = try? JSONValue(parsing: run.output.bytes) else {
+            throw StageFailure(.unavailable, "\(path) does not tell its options")
+        }
+        self.init(json)
+    }
+
+    /// Reads what a program tells.
+    init(_ json: JSONValue) {
+        var arguments: [JSONValue] = []
+        if case .array(let all)? = json["command"]?["arguments"] { arguments = all }
+        options = arguments.compactMap(Self.option)
+        takesProgram = arguments.contains {
+            $0["kind"] == "positional" && $0["parsingStrategy"] == "postTerminator"
+        }
+    }
+
+    private static func option(_ json: JSONValue) -> Option? {
+        guard json["kind"] == "option" || json["kind"] == "flag", case .array(let names)? = json["names"] else {
+            return nil
+        }
+        // Flags with an inversion have both names.
+        let long = names.compactMap { name -> String? in
+            if name["kind"] == "long", case .string(let text)? = name["name"] { text } else { nil }
+        }
+        guard let first = long.first, !["help", "version"].contains(first) else { return nil }
+        var choices: [String] = []
+        if case .array(let values)? = json["allValues"] {
+            choices = values.compactMap { value -> String? in if case .string(let text) = value { text } else { nil } }
+        }
+        var summary = ""
+        if case .string(let text)? = json["abstract"] { summary = text }
+        return Option(
+            name: first, isFlag: json["kind"] == "flag", isRepeating: json["isRepeating"] == true, choices: choices,
+            summary: summary)
+    }
+
+    /// Returns an option by its name; nil when there is none.
+    public func option(_ name: String) -> Option? { options.first { $0.name == name } }
+}

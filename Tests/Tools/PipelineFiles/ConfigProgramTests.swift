@@ -1,0 +1,76 @@
+import Foundation
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusPipelineFiles
+
+@Suite("saybus config, and saybus up with a file")
+struct ConfigProgramTests {
+    private func run(_ arguments: [String]) async throws -> (code: Int32, program: ProgramUnderTest) {
+        let program = try ProgramUnderTest("saybus", arguments)
+        return (try await program.exitCode(), program)
+    }
+
+    private func file(_ folder: TemporaryFolder, _ more: String = "") throws -> String {
+        try folder.write("app.yaml", "app: lamp\ncommands: {On: {patterns: [lamp on], do: [{speak: It is on.}]}}\n")
+        return try folder.write(
+            "saybus.yaml",
+            """
+            bus: ipc://\(folder.path)/bus
+            apps: app.yaml
+            stages:
+              broker:
+              intent:
+              dispatch:
+              audio: {sink: "null"}
+            hosts: {rack: [broker], hall: [intent, dispatch, audio]}
+            \(more)
+            """)
+    }
+
+    @Test("a right file is checked and shown, for all machines and for one")
+    func show() async throws {
+        let folder = try TemporaryFolder()
+        let path = try file(folder)
+        let (code, check) = try await run(["config", "check", path])
+        #expect(code == 0 && check.lines().first?.contains("4 programs") == true, "\(check.report)")
+        let (_, show) = try await run(["config", "show", path, "--host", "rack"])
+        #expect(show.lines().count == 1 && show.lines()[0].contains("saybus-broker --bus ipc://"), "\(show.report)")
+    }
+
+    @Test("an unknown option is refused with its line and the options that there are")
+    func wrong() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("saybus.yaml", "stages:\n  intent: {enginee: pattern}\n")
+        let (code, program) = try await run(["config", "check", path])
+        let line = program.lines(.standardError).first ?? ""
+        #expect(code == 78 && line.contains("saybus.yaml:2: ") && line.contains("has no option \"enginee\""), "\(line)")
+        let (missing, _) = try await run(["config", "check", folder.path("none.yaml")])
+        #expect(missing == 78)
+        let (both, _) = try await run(["up", path, "--no-app"])
+        #expect(both == 64)
+    }
+
+    @Test("saybus up starts the stages of a file and answers, and ends them on a signal")
+    func starts() async throws {
+        let folder = try TemporaryFolder()
+        let program = try ProgramUnderTest("saybus", ["up", try file(folder)])
+        try await program.line { $0.hasPrefix("pipeline ready") }
+        let ask = try ProgramUnderTest("saybus", ["ask", "--bus", "ipc://\(folder.path)/bus", "lamp on"])
+        #expect(try await ask.exitCode() == 0, "\(ask.report)")
+        #expect(ask.lines().contains { $0.contains("It is on.") }, "\(ask.report)")
+        program.send(SIGTERM)
+        #expect(try await program.exitCode() == 0, "\(program.report)")
+    }
+
+    @Test("the schema knows the options of the programs")
+    func schema() async throws {
+        let (code, program) = try await run(["config", "schema"])
+        #expect(code == 0)
+        let schema = try JSONValue(parsing: Array(program.lines().joined(separator: "\n").utf8))
+        let intent = schema["properties"]?["stages"]?["properties"]?["intent"]?["properties"]
+        guard case .object(let options)? = intent else { throw PipelineFileError(.field, file: "", "no options") }
+        #expect(options["engine"] != nil && options["bus"] == nil)
+    }
+}

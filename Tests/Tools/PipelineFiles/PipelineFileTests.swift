@@ -1,0 +1,105 @@
+import SaybusMessages
+import SaybusOperations
+import SaybusTesting
+import Testing
+
+@testable import SaybusPipelineFiles
+
+@Suite("A pipeline in a file")
+struct PipelineFileTests {
+    private static let transcribe = ProgramOptions([
+        "command": [
+            "arguments": [
+                [
+                    "kind": "option", "names": [["kind": "long", "name": "engine"]],
+                    "allValues": ["pocketsphinx", "wyoming"],
+                ],
+                ["kind": "flag", "names": [["kind": "long", "name": "shadow"]]],
+                ["kind": "option", "isRepeating": true, "names": [["kind": "long", "name": "model"]]],
+                ["kind": "option", "names": [["kind": "long", "name": "log-level"]]],
+                ["kind": "option", "names": [["kind": "long", "name": "instance"]]],
+                ["kind": "positional", "parsingStrategy": "postTerminator"],
+            ]
+        ]
+    ])
+
+    private func read(_ text: String) throws -> PipelineFile {
+        try PipelineFileReader(path: "/etc/saybus/saybus.yaml", environment: ["HOST": "hall"]).read(text)
+    }
+
+    private func arguments(_ stage: String) throws -> [String] {
+        let programs = try read("stages:\n  transcribe: \(stage)").programs(
+            of: nil, bus: "ipc:///b", finder: ProgramFinder(), options: ["transcribe": Self.transcribe])
+        return try #require(programs.first).arguments
+    }
+
+    @Test("a stage gets its options, and those of the whole pipeline")
+    func options() throws {
+        #expect(
+            try arguments("{engine: wyoming, shadow: true, model: [a, b], command: [python3, -u]}") == [
+                "--bus", "ipc:///b", "--log-level", "notice", "--instance", "transcribe", "--engine=wyoming",
+                "--shadow",
+                "--model=a", "--model=b", "--", "python3", "-u",
+            ])
+        #expect(try arguments("{shadow: false, log-level: debug}").contains("notice") == false)
+        #expect(try arguments("").contains("--shadow") == false)
+    }
+
+    @Test("variables stand for their values, and paths of apps are relative to the file")
+    func variables() throws {
+        let file = try read("session: ${HOST}-1\napps: kitchen.yaml\nskills: [../pizza]\nenvironment: {A: 1}")
+        #expect(file.session == "hall-1" && file.environment == ["A": "1"])
+        #expect(file.apps == ["/etc/saybus/kitchen.yaml"] && file.skills == ["/etc/pizza"])
+    }
+
+    @Test("each machine runs its part, the broker first and the listener last")
+    func hosts() throws {
+        let file = try read(
+            "stages: {listen: , mine: {program: intent}, broker: }\nhosts: {hall: [listen], rack: [mine, broker]}")
+        #expect(try file.stages(of: "hall").map(\.program) == ["listen"])
+        #expect(try file.stages(of: "rack").map(\.program) == ["intent", "broker"])
+        #expect(throws: PipelineFileError.self) { try file.stages(of: "attic") }
+        let empty = ProgramOptions(.null)
+        let programs = try file.programs(
+            of: nil, bus: "b", finder: ProgramFinder(), options: ["listen": empty, "intent": empty, "broker": empty])
+        #expect(programs.map(\.name) == ["broker", "mine", "listen"])
+    }
+
+    @Test("each app and skill has a dispatch stage of its own")
+    func apps() throws {
+        let file = try read("apps: [a.yaml, b.yaml]\nstages: {dispatch: }")
+        let programs = try file.programs(
+            of: nil, bus: "b", finder: ProgramFinder(), options: ["dispatch": ProgramOptions(.null)])
+        #expect(programs.map(\.name) == ["dispatch-1", "dispatch-2"])
+        #expect(programs[1].arguments.suffix(2) == ["--app", "/etc/saybus/b.yaml"])
+    }
+
+    @Test(
+        "what is wrong is told with its line",
+        arguments: [
+            ("stages:\n  transcribe: {engin: x}", ":2: ", "has no option \"engin\""),
+            ("stages:\n  transcribe:\n    engine: x", ":3: ", "takes pocketsphinx, wyoming"),
+            ("stages:\n  transcribe: {shadow: maybe}", ":2: ", "true or false"),
+            ("stages:\n  transcribe: {engine: [wyoming, wyoming]}", ":2: ", "one value"),
+            ("stages:\n  transcribe: {bus: x}", ":2: ", "leave it out"),
+            ("stages:\n  a b: {}", ":2: ", "cannot be a stage's name"), ("stage: {}", ":1: ", "no field \"stage\""),
+            ("bus: ${NONE}", ":1: ", "no variable NONE"), ("bus: [", "", "not YAML"), ("", "", "empty"),
+            ("stages: {}\nhosts: {hall: [listen]}", "", "not under stages"),
+            ("stages: 7", ":1: ", "fields with values"),
+        ])
+    func wrong(text: String, place: String, reason: String) {
+        let error = #expect(throws: PipelineFileError.self) {
+            let file = try read(text)
+            _ = try file.programs(
+                of: nil, bus: "b", finder: ProgramFinder(), options: ["transcribe": Self.transcribe])
+        }
+        let text = error.map { "\($0)" } ?? ""
+        #expect(text.hasPrefix("/etc/saybus/saybus.yaml\(place)") && text.contains(reason), "\(text)")
+    }
+
+    @Test("a word is quoted for a shell when it has to be")
+    func shellWords() {
+        #expect(ShellWord.quoted("--a=b/c") == "--a=b/c" && ShellWord.quoted("it's") == "'it'\\''s'")
+        #expect(ShellWord.quoted("") == "''" && ShellWord.quoted("a b") == "'a b'")
+    }
+}
