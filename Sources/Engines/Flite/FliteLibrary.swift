@@ -1,5 +1,5 @@
 import CSaybusFlite
-import Glibc
+import SaybusDynamicLoading
 
 /// The library libflite with its English front end, loaded at run time, so that Saybus builds and runs without it.
 ///
@@ -49,20 +49,19 @@ public final class FliteLibrary: Sendable {
     public init(folder: String? = nil) throws(FliteError) {
         let folder = folder.map { $0 + "/" } ?? ""
         /// Returns a library.
-        func load(_ name: String) throws(FliteError) -> UnsafeMutableRawPointer {
-            if let handle = dlopen(folder + name, RTLD_NOW | RTLD_LOCAL) { return handle }
-            let reason = dlerror().map { String(cString: $0) } ?? name
-            throw FliteError(.libraryMissing, "libflite cannot be loaded (\(reason)): \(Self.advice)")
+        func load(_ name: String) throws(FliteError) -> DynamicLibrary {
+            try DynamicLibrary([folder + name]) { reason in
+                FliteError(.libraryMissing, "libflite cannot be loaded (\(reason)): \(Self.advice)")
+            }
         }
         /// Returns a function of a library.
         func symbol<Function>(
-            _ name: String, in handle: UnsafeMutableRawPointer, _: Function.Type = Function.self
+            _ name: String, in library: DynamicLibrary, _: Function.Type = Function.self
         ) throws(FliteError) -> Function {
-            guard let address = dlsym(handle, name) else {
-                throw FliteError(
-                    .libraryMissing, "\(folder)libflite.so.1 has no \(name), so it is no libflite 2: \(Self.advice)")
-            }
-            return unsafeBitCast(address, to: Function.self)
+            try library.function(
+                name,
+                or: FliteError(
+                    .libraryMissing, "\(library.place) has no \(name), so it is no libflite 2: \(Self.advice)"))
         }
         let flite = try load("libflite.so.1")
         self.folder = folder

@@ -1,5 +1,6 @@
 import CSaybusFlite
 import Glibc
+import SaybusDynamicLoading
 
 /// A voice that libflite has loaded.
 ///
@@ -27,17 +28,16 @@ public final class FliteVoice: @unchecked Sendable {
     /// - Throws: ``FliteError`` with code `voice-missing`.
     public init(_ entry: FliteVoiceEntry, _ library: FliteLibrary) throws(FliteError) {
         let file = library.folder + entry.library
-        guard let handle = dlopen(file, RTLD_NOW | RTLD_LOCAL) else {
-            let reason = dlerror().map { String(cString: $0) } ?? file
-            throw FliteError(
+        let loaded = try DynamicLibrary([file]) { reason in
+            FliteError(
                 .voiceMissing, "flite's voice \(entry.name) cannot be loaded (\(reason)): \(FliteLibrary.advice)")
         }
-        typealias Register = @convention(c) (UnsafePointer<CChar>?) -> FliteLibrary.Voice?
-        guard let address = dlsym(handle, "register_cmu_us_\(entry.name)"),
-            let voice = unsafeBitCast(address, to: Register.self)(nil),
-            let name = voice.pointee.name, strcmp(name, entry.name) == 0
-        else {
-            throw FliteError(.voiceMissing, "\(file) holds no voice \(entry.name) of flite 2: \(FliteLibrary.advice)")
+        let stranger = FliteError(
+            .voiceMissing, "\(file) holds no voice \(entry.name) of flite 2: \(FliteLibrary.advice)")
+        let register: @convention(c) (UnsafePointer<CChar>?) -> FliteLibrary.Voice? = try loaded.function(
+            "register_cmu_us_\(entry.name)", or: stranger)
+        guard let voice = register(nil), let name = voice.pointee.name, strcmp(name, entry.name) == 0 else {
+            throw stranger
         }
         (self.entry, self.library, self.voice) = (entry, library, voice)
     }

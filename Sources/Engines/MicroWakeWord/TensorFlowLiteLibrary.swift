@@ -1,6 +1,6 @@
 import CSaybusTensorFlowLite
 import Foundation
-import Glibc
+import SaybusDynamicLoading
 import SaybusModelStore
 
 /// The library TensorFlow Lite, by its C interface, loaded at run time, since Debian 12 has none.
@@ -20,7 +20,8 @@ public final class TensorFlowLiteLibrary: Sendable {
     let setReporter: @convention(c) @Sendable (OpaquePointer, Reporter, UnsafeMutableRawPointer?) -> Void
     let makeInterpreter: @convention(c) @Sendable (OpaquePointer, OpaquePointer?) -> OpaquePointer?
     let freeInterpreter: @convention(c) @Sendable (OpaquePointer) -> Void
-    /// Returns 0 on success, as ``invoke`` does.
+    /// Returns 0 on success, as ``allocate`` and ``invoke`` do.
+    let resize: @convention(c) @Sendable (OpaquePointer, Int32, UnsafePointer<Int32>, Int32) -> Int32
     let allocate: @convention(c) @Sendable (OpaquePointer) -> Int32
     let invoke: @convention(c) @Sendable (OpaquePointer) -> Int32
     let inputCount: @convention(c) @Sendable (OpaquePointer) -> Int32
@@ -42,29 +43,21 @@ public final class TensorFlowLiteLibrary: Sendable {
     /// - Parameter path: The file; nil takes the variable `TENSORFLOW_LITE_LIBRARY`, or the library among the models,
     ///   or `libtensorflowlite_c.so` from the system's library path.
     public init(path: String? = nil, store: ModelStore = ModelStore()) throws(MicroWakeWordError) {
-        let variable = ProcessInfo.processInfo.environment["TENSORFLOW_LITE_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
-        let places =
-            (path ?? variable).map { [$0] }
-            ?? [store.installed("tensorflow-lite")?.main, "libtensorflowlite_c.so"].compactMap(\.self)
-        var failure = ""
-        var found: (handle: UnsafeMutableRawPointer, path: String)?
-        for place in places where found == nil {
-            found = dlopen(place, RTLD_NOW | RTLD_LOCAL).map { ($0, place) }
-            if found == nil, failure.isEmpty { failure = dlerror().map { String(cString: $0) } ?? place }
+        let places = DynamicLibrary.places(
+            path, variable: "TENSORFLOW_LITE_LIBRARY",
+            else: [store.installed("tensorflow-lite")?.main, "libtensorflowlite_c.so"])
+        let library = try DynamicLibrary(places) { reason in
+            MicroWakeWordError(.libraryMissing, "TensorFlow Lite cannot be loaded (\(reason)): \(Self.advice)")
         }
-        guard let found else {
-            throw MicroWakeWordError(
-                .libraryMissing, "TensorFlow Lite cannot be loaded (\(failure)): \(Self.advice)")
-        }
+        let place = library.place
         /// Returns a function of the library.
         func symbol<Function>(_ name: String, _: Function.Type = Function.self) throws(MicroWakeWordError) -> Function {
-            guard let address = dlsym(found.handle, name) else {
-                throw MicroWakeWordError(
-                    .libraryMissing, "\(found.path) has no \(name), so it is no TensorFlow Lite 2: \(Self.advice)")
-            }
-            return unsafeBitCast(address, to: Function.self)
+            try library.function(
+                name,
+                or: MicroWakeWordError(
+                    .libraryMissing, "\(place) has no \(name), so it is no TensorFlow Lite 2: \(Self.advice)"))
         }
-        self.path = found.path
+        self.path = place
         let ask: @convention(c) @Sendable () -> UnsafePointer<CChar>? = try symbol("TfLiteVersion")
         version = ask().map { String(cString: $0) } ?? "unknown"
         loadModel = try symbol("TfLiteModelCreateFromFileWithErrorReporter")
@@ -75,6 +68,7 @@ public final class TensorFlowLiteLibrary: Sendable {
         setReporter = try symbol("TfLiteInterpreterOptionsSetErrorReporter")
         makeInterpreter = try symbol("TfLiteInterpreterCreate")
         freeInterpreter = try symbol("TfLiteInterpreterDelete")
+        resize = try symbol("TfLiteInterpreterResizeInputTensor")
         allocate = try symbol("TfLiteInterpreterAllocateTensors")
         invoke = try symbol("TfLiteInterpreterInvoke")
         inputCount = try symbol("TfLiteInterpreterGetInputTensorCount")
@@ -91,7 +85,7 @@ public final class TensorFlowLiteLibrary: Sendable {
         guard version.hasPrefix("2.") else {
             throw MicroWakeWordError(
                 .libraryVersion,
-                "\(found.path) is TensorFlow Lite \(version), and its interface is not known; that of version 2 is: \(Self.advice)"
+                "\(place) is TensorFlow Lite \(version), and its interface is not known; that of version 2 is: \(Self.advice)"
             )
         }
     }

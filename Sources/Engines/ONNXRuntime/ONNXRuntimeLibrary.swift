@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import SaybusDynamicLoading
 import SaybusModelStore
 
 /// The library ONNX Runtime, loaded at run time, since Debian 12 has none.
@@ -67,33 +67,25 @@ public final class ONNXRuntimeLibrary: Sendable {
     /// - Parameter path: The file; nil takes the variable `ONNXRUNTIME_LIBRARY`, or the library among the models, or
     ///   `libonnxruntime.so.1` from the system's library path.
     public init(path: String? = nil, store: ModelStore = ModelStore()) throws(ONNXRuntimeError) {
-        let variable = ProcessInfo.processInfo.environment["ONNXRUNTIME_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
-        let places =
-            (path ?? variable).map { [$0] }
-            ?? [store.installed("onnxruntime")?.main, "libonnxruntime.so.1", "libonnxruntime.so"].compactMap(\.self)
-        var failure = ""
-        var found: (handle: UnsafeMutableRawPointer, path: String)?
-        for place in places where found == nil {
-            found = dlopen(place, RTLD_NOW | RTLD_LOCAL).map { ($0, place) }
-            if found == nil, failure.isEmpty { failure = dlerror().map { String(cString: $0) } ?? place }
+        let places = DynamicLibrary.places(
+            path, variable: "ONNXRUNTIME_LIBRARY",
+            else: [store.installed("onnxruntime")?.main, "libonnxruntime.so.1", "libonnxruntime.so"])
+        let library = try DynamicLibrary(places) { reason in
+            ONNXRuntimeError(.libraryMissing, "ONNX Runtime cannot be loaded (\(reason)): \(Self.advice)")
         }
-        guard let found else {
-            throw ONNXRuntimeError(.libraryMissing, "ONNX Runtime cannot be loaded (\(failure)): \(Self.advice)")
-        }
-        typealias Base = @convention(c) () -> UnsafePointer<UnsafeRawPointer?>?
-        guard let symbol = dlsym(found.handle, "OrtGetApiBase"), let base = unsafeBitCast(symbol, to: Base.self)(),
-            let getTable = base[0], let getVersion = base[1]
-        else {
-            throw ONNXRuntimeError(.libraryMissing, "\(found.path) is no ONNX Runtime: \(Self.advice)")
-        }
+        let place = library.place
+        let stranger = ONNXRuntimeError(.libraryMissing, "\(place) is no ONNX Runtime: \(Self.advice)")
+        let getBase: @convention(c) () -> UnsafePointer<UnsafeRawPointer?>? = try library.function(
+            "OrtGetApiBase", or: stranger)
+        guard let base = getBase(), let getTable = base[0], let getVersion = base[1] else { throw stranger }
         typealias Version = @convention(c) () -> UnsafePointer<CChar>?
         typealias Table = @convention(c) (UInt32) -> UnsafePointer<UnsafeRawPointer?>?
-        self.path = found.path
+        self.path = place
         version = unsafeBitCast(getVersion, to: Version.self)().map { String(cString: $0) } ?? "unknown"
         guard let table = unsafeBitCast(getTable, to: Table.self)(Self.interface) else {
             throw ONNXRuntimeError(
                 .libraryVersion,
-                "\(found.path) is ONNX Runtime \(version), and 1.14 or later is needed: \(Self.advice)")
+                "\(place) is ONNX Runtime \(version), and 1.14 or later is needed: \(Self.advice)")
         }
         /// Returns the function at a place of the table.
         func function<Function>(_ place: Int, _: Function.Type = Function.self) -> Function {

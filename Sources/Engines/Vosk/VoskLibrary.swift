@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import SaybusDynamicLoading
 
 /// The library libvosk, loaded at run time. No Linux distribution packages it, so Saybus is not linked with it.
 ///
@@ -31,21 +31,18 @@ public final class VoskLibrary: Sendable {
     /// - Parameter path: The file; nil takes the variable `VOSK_LIBRARY`, or else `libvosk.so` from the system's
     ///   library path.
     public init(path: String? = nil) throws(VoskError) {
-        let path = path ?? ProcessInfo.processInfo.environment["VOSK_LIBRARY"] ?? "libvosk.so"
-        guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
-            throw VoskError(
-                .libraryMissing,
-                "libvosk cannot be loaded (\(dlerror().map { String(cString: $0) } ?? path)): \(Self.advice)")
+        let places = DynamicLibrary.places(path, variable: "VOSK_LIBRARY", else: ["libvosk.so"])
+        let library = try DynamicLibrary(places) { reason in
+            VoskError(.libraryMissing, "libvosk cannot be loaded (\(reason)): \(Self.advice)")
         }
-        /// Returns a function of the library. After an error the library stays loaded, because its initializers may
-        /// have started threads.
+        let place = library.place
+        /// Returns a function of the library.
         func symbol<Function>(_ name: String, _: Function.Type = Function.self) throws(VoskError) -> Function {
-            guard let address = dlsym(handle, name) else {
-                throw VoskError(.libraryMissing, "\(path) has no \(name), so it is no libvosk: \(Self.advice)")
-            }
-            return unsafeBitCast(address, to: Function.self)
+            try library.function(
+                name,
+                or: VoskError(.libraryMissing, "\(place) has no \(name), so it is no libvosk: \(Self.advice)"))
         }
-        self.path = path
+        self.path = place
         newModel = try symbol("vosk_model_new")
         freeModel = try symbol("vosk_model_free")
         findWord = try symbol("vosk_model_find_word")

@@ -1,6 +1,6 @@
 import CSaybusWhisper
 import Foundation
-import Glibc
+import SaybusDynamicLoading
 import SaybusModelStore
 
 /// The library libwhisper, loaded at run time, since Debian 12 has none.
@@ -39,29 +39,21 @@ public final class WhisperLibrary: Sendable {
     /// - Parameter path: The file; nil takes the variable `WHISPER_LIBRARY`, or the library among the models, or
     ///   `libwhisper.so.1` from the system's library path.
     public init(path: String? = nil, store: ModelStore = ModelStore()) throws(WhisperError) {
-        let named = path ?? ProcessInfo.processInfo.environment["WHISPER_LIBRARY"].flatMap { $0.isEmpty ? nil : $0 }
-        let places =
-            named.map { [$0] }
-            ?? [store.installed("whisper-library")?.main, "libwhisper.so.1", "libwhisper.so"]
-            .compactMap(\.self)
-        var failure = ""
-        var found: (handle: UnsafeMutableRawPointer, path: String)?
-        for place in places where found == nil {
-            found = dlopen(place, RTLD_NOW | RTLD_LOCAL).map { ($0, place) }
-            if found == nil, failure.isEmpty { failure = dlerror().map { String(cString: $0) } ?? place }
+        let places = DynamicLibrary.places(
+            path, variable: "WHISPER_LIBRARY",
+            else: [store.installed("whisper-library")?.main, "libwhisper.so.1", "libwhisper.so"])
+        let library = try DynamicLibrary(places) { reason in
+            WhisperError(.libraryMissing, "libwhisper cannot be loaded (\(reason)): \(Self.advice)")
         }
-        guard let found else {
-            throw WhisperError(.libraryMissing, "libwhisper cannot be loaded (\(failure)): \(Self.advice)")
-        }
+        let place = library.place
         /// Returns a function of the library.
         func symbol<Function>(_ name: String, _: Function.Type = Function.self) throws(WhisperError) -> Function {
-            guard let address = dlsym(found.handle, name) else {
-                throw WhisperError(
-                    .libraryMissing, "\(found.path) has no \(name), so it is no libwhisper 1.8: \(Self.advice)")
-            }
-            return unsafeBitCast(address, to: Function.self)
+            try library.function(
+                name,
+                or: WhisperError(
+                    .libraryMissing, "\(place) has no \(name), so it is no libwhisper 1.8: \(Self.advice)"))
         }
-        self.path = found.path
+        self.path = place
         let ask: @convention(c) @Sendable () -> UnsafePointer<CChar>? = try symbol("whisper_version")
         version = ask().map { String(cString: $0) } ?? "unknown"
         contextDefaults = try symbol("whisper_context_default_params_by_ref")
@@ -81,7 +73,7 @@ public final class WhisperLibrary: Sendable {
         guard version.hasPrefix("1.8."), hasKnownLayout else {
             throw WhisperError(
                 .libraryVersion,
-                "\(found.path) is libwhisper \(version), and its interface is not known; 1.8.3 to 1.8.5 are: \(Self.advice)"
+                "\(place) is libwhisper \(version), and its interface is not known; 1.8.3 to 1.8.5 are: \(Self.advice)"
             )
         }
         let setLog: @convention(c) @Sendable (LogFunction?, UnsafeMutableRawPointer?) -> Void = try symbol(

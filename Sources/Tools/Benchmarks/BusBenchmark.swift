@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusTesting
 import SaybusZeroMQ
 import Synchronization
 
@@ -28,13 +29,13 @@ public struct BusBenchmark {
 
     /// Returns the measured figures.
     public func run() async throws -> [Figure] {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("saybus-bench-\(getpid())").path
-        try FileManager.default.createDirectory(atPath: folder + "/raw", withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let raw = try BusAddress("ipc://\(folder)/raw")
-        let saybus = try BusAddress("ipc://\(folder)/ours")
-        let proxy = try ChildProgram("saybus-bench", ["raw-proxy", raw.publishEndpoint, raw.subscribeEndpoint])
-        let broker = try ChildProgram("saybus-broker", ["--bus", saybus.url])
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path + "/raw", withIntermediateDirectories: true)
+        let raw = try BusAddress("ipc://\(folder.path)/raw")
+        let saybus = try BusAddress("ipc://\(folder.path)/ours")
+        let proxy = try ChildProgram(
+            "saybus-bench", ["raw-proxy", raw.publishEndpoint, raw.subscribeEndpoint], in: folder)
+        let broker = try ChildProgram("saybus-broker", ["--bus", saybus.url], in: folder)
         defer { withExtendedLifetime((proxy, broker)) {} }
 
         let secured = try SecuredPaths(folder)

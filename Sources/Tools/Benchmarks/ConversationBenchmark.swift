@@ -3,6 +3,7 @@ import Logging
 import SaybusBus
 import SaybusConversation
 import SaybusMessages
+import SaybusTesting
 
 /// `saybus-bench conversation`: measures the time from a transcript to the app's answer over the bus, with
 /// few and many recognizers.
@@ -29,13 +30,10 @@ public struct ConversationBenchmark {
     }
 
     private func measure(recognizers count: Int) async throws -> [Double] {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("saybus-bench-\(getpid())-\(count)")
-            .path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let address = try BusAddress("ipc://\(folder)/bus")
-        let broker = try ChildProgram("saybus-broker", ["--bus", address.url])
-        let intent = try ChildProgram("saybus-intent", ["--bus", address.url])
+        let folder = try TemporaryFolder()
+        let address = try BusAddress("ipc://\(folder.path)/bus")
+        let broker = try ChildProgram("saybus-broker", ["--bus", address.url], in: folder)
+        let intent = try ChildProgram("saybus-intent", ["--bus", address.url], in: folder)
         defer { withExtendedLifetime((broker, intent)) {} }
         let logger = Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() })
         let client = try Bus(at: address, as: Source(role: "client", instance: "bench")!, logger: logger)

@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBus
+import SaybusTesting
 
 /// Paths of the same frames on a bus with keys: libzmq's proxy with CURVE and no access control, and the broker with
 /// CURVE and a policy that it checks for each message, of a user who may publish everything and of one who has a role.
@@ -14,7 +15,8 @@ struct SecuredPaths {
     private let broker: ChildProgram
 
     /// Creates keys and a policy in a folder, and starts proxy and broker.
-    init(_ folder: String) throws {
+    init(_ temporary: TemporaryFolder) throws {
+        let folder = temporary.path
         let keys = KeyDirectory("\(folder)/keys")
         let server = try keys.make("broker")
         let client = try keys.make("bench")
@@ -44,9 +46,11 @@ struct SecuredPaths {
         (self.raw, self.saybus, self.limited) = (raw, saybus, limited)
         // The proxy reads the secret from the file: arguments are visible to other users.
         proxy = try ChildProgram(
-            "saybus-bench", ["raw-proxy", raw.publishEndpoint, raw.subscribeEndpoint, "\(keys.path)/broker.secret"])
+            "saybus-bench", ["raw-proxy", raw.publishEndpoint, raw.subscribeEndpoint, "\(keys.path)/broker.secret"],
+            in: temporary)
         broker = try ChildProgram(
-            "saybus-broker", ["--bus", saybus.url, "--key", "\(keys.path)/broker.secret", "--policy", policy])
+            "saybus-broker", ["--bus", saybus.url, "--key", "\(keys.path)/broker.secret", "--policy", policy],
+            in: temporary)
     }
 
     /// Returns the figures of the broker next to those of libzmq's proxy.

@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import SaybusDynamicLoading
 
 /// The library libcurl, loaded when the first request is sent. Most programs never send one.
 ///
@@ -14,7 +14,10 @@ final class CurlLibrary: Sendable {
     /// Options with an integer (`CURLOPT_…`).
     enum Number: Int32 {
         case postFieldSize = 60
+        case httpVersion = 84
         case noSignal = 99
+        case connectOnly = 141
+        case connectMilliseconds = 156
         case protocols = 181
         /// Since 7.87; earlier versions refuse it.
         case quickExit = 322
@@ -58,20 +61,24 @@ final class CurlLibrary: Sendable {
     let readMessage: @convention(c) @Sendable (Handle, UnsafeMutablePointer<Int32>) -> UnsafeMutableRawPointer?
     let append: @convention(c) @Sendable (Handle?, UnsafePointer<CChar>) -> Handle?
     let freeList: @convention(c) @Sendable (Handle?) -> Void
+    /// Performs the request of a handle, on the calling thread.
+    let performEasy: @convention(c) @Sendable (Handle) -> Int32
+    /// Sends and receives bytes on the connection of a handle with the option ``Number/connectOnly``.
+    let send: @convention(c) @Sendable (Handle, UnsafeRawPointer?, Int, UnsafeMutablePointer<Int>) -> Int32
+    let receive: @convention(c) @Sendable (Handle, UnsafeMutableRawPointer?, Int, UnsafeMutablePointer<Int>) -> Int32
 
     /// The library, loaded at the first access; a failure when this system has none.
     static let shared = Result { () throws(HTTPFailure) in try CurlLibrary() }
 
     private init() throws(HTTPFailure) {
-        let names = ["libcurl.so.4", "libcurl-gnutls.so.4"]
-        guard let handle = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
-            throw HTTPFailure(.unreachable, "the library libcurl cannot be loaded: install it (Debian: libcurl4)")
+        let library = try DynamicLibrary(["libcurl.so.4", "libcurl-gnutls.so.4"]) { reason in
+            HTTPFailure(
+                .unreachable, "the library libcurl cannot be loaded (\(reason)): install it (Debian: libcurl4)")
         }
         func symbol<Function>(_ name: String, _: Function.Type = Function.self) throws(HTTPFailure) -> Function {
-            guard let address = dlsym(handle, name) else {
-                throw HTTPFailure(.unreachable, "the library libcurl has no \(name): install version 7.68 or later")
-            }
-            return unsafeBitCast(address, to: Function.self)
+            try library.function(
+                name,
+                or: HTTPFailure(.unreachable, "the library libcurl has no \(name): install version 7.68 or later"))
         }
         newEasy = try symbol("curl_easy_init")
         freeEasy = try symbol("curl_easy_cleanup")
@@ -91,6 +98,9 @@ final class CurlLibrary: Sendable {
         readMessage = try symbol("curl_multi_info_read")
         append = try symbol("curl_slist_append")
         freeList = try symbol("curl_slist_free_all")
+        performEasy = try symbol("curl_easy_perform")
+        send = try symbol("curl_easy_send")
+        receive = try symbol("curl_easy_recv")
         let initialize: @convention(c) (Int) -> Int32 = try symbol("curl_global_init")
         // 3: with TLS. The initializer of a static property runs on one thread only.
         guard initialize(3) == 0 else { throw HTTPFailure(.unreachable, "the library libcurl cannot be initialized") }

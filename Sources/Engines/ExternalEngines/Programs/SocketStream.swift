@@ -12,6 +12,14 @@ public struct SocketStream: ~Copyable {
 
     deinit { close(descriptor) }
 
+    /// Returns another descriptor of the socket, which the caller owns.
+    /// - Throws: ``EngineFailure`` with code `unreachable` when this process has no descriptor left.
+    package func duplicate() throws(EngineFailure) -> Int32 {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { throw EngineFailure(.unreachable, "\(name): no descriptor is left for it") }
+        return copy
+    }
+
     /// Sends all bytes.
     public mutating func send(_ bytes: [UInt8], before deadline: ContinuousClock.Instant) throws(EngineFailure) {
         var rest = bytes[...]

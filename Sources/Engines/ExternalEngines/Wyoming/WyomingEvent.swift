@@ -16,10 +16,13 @@ public struct WyomingEvent: Sendable, Equatable {
     public let data: [String: JSONValue]
     /// The payload, such as PCM samples.
     public let payload: [UInt8]
+    /// The version of the protocol's library that the sender of a received event names, such as `1.5.3`; nil when it
+    /// names none, and in an event to be sent.
+    public let version: String?
 
     /// Creates an event.
-    public init(type: String, data: [String: JSONValue] = [:], payload: [UInt8] = []) {
-        (self.type, self.data, self.payload) = (type, data, payload)
+    public init(type: String, data: [String: JSONValue] = [:], payload: [UInt8] = [], version: String? = nil) {
+        (self.type, self.data, self.payload, self.version) = (type, data, payload, version)
     }
 
     /// Returns a field that is a string; nil when it is missing or of another type.
@@ -63,7 +66,9 @@ public struct WyomingEvent: Sendable, Equatable {
             data.merge(more) { $1 }
         }
         let payload = payloadLength > 0 ? try stream.bytes(payloadLength, before: deadline) : []
-        return WyomingEvent(type: type, data: data, payload: payload)
+        var version: String?
+        if case .string(let text) = header["version"] { version = text }
+        return WyomingEvent(type: type, data: data, payload: payload, version: version)
     }
 
     /// Returns the length in a field, 0 when the field is missing, nil when it is not a valid length.

@@ -1,5 +1,6 @@
 import Foundation
 import SaybusProcesses
+import SaybusTesting
 
 /// A child process of one of Saybus's programs, which runs as long as this object exists.
 final class ChildProgram: Sendable {
@@ -7,10 +8,14 @@ final class ChildProgram: Sendable {
     private static let stopTime = Duration.seconds(10)
 
     private let process: SpawnedProcess
+    private let folder: TemporaryFolder
     /// The process id of the program.
     var processID: Int32 { process.processID }
 
-    init(_ name: String, _ arguments: [String]) throws {
+    /// Starts a program.
+    /// - Parameter folder: The folder of its files, which exists until the program has ended.
+    init(_ name: String, _ arguments: [String], in folder: TemporaryFolder) throws {
+        self.folder = folder
         let own = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         let link = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         let folder = FileManager.default.fileExists(atPath: link.path) ? link : own

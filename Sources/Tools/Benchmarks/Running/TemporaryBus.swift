@@ -2,26 +2,22 @@ import Foundation
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusTesting
 
-/// A broker process in a temporary folder, with functions to start stages on its bus. Both exist as long as
-/// this object.
+/// A broker process in a temporary folder, with functions to start stages on its bus. The broker exists as long as
+/// this object, the folder as long as one of the programs.
 final class TemporaryBus: Sendable {
-    let folder: String
+    private let temporary: TemporaryFolder
+    var folder: String { temporary.path }
     let address: BusAddress
     let broker: ChildProgram
 
     init() throws {
-        folder =
-            FileManager.default.temporaryDirectory.appendingPathComponent(
-                "saybus-bench-\(getpid())-\(UUID().uuidString.prefix(8).lowercased())"
-            ).path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        address = try BusAddress("ipc://\(folder)/bus")
-        broker = try ChildProgram("saybus-broker", ["--bus", address.url])
-        try Self.app.write(toFile: folder + "/app.yaml", atomically: true, encoding: .utf8)
+        temporary = try TemporaryFolder()
+        address = try BusAddress("ipc://\(temporary.path)/bus")
+        try Self.app.write(toFile: temporary.path + "/app.yaml", atomically: true, encoding: .utf8)
+        broker = try ChildProgram("saybus-broker", ["--bus", address.url], in: temporary)
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     /// An app without speech output, so that a turn ends when its command is done.
     private static let app = """
@@ -41,7 +37,8 @@ final class TemporaryBus: Sendable {
         let own = role == "dispatch" ? ["--app", folder + "/app.yaml"] : []
         return try ChildProgram(
             "saybus-\(role)",
-            own + ["--instance", instance, "--bus", address.url, "--wait", "30", "--log-level", "error"] + arguments)
+            own + ["--instance", instance, "--bus", address.url, "--wait", "30", "--log-level", "error"] + arguments,
+            in: temporary)
     }
 
     /// Creates a connection of this process.
