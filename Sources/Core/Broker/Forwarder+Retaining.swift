@@ -73,14 +73,5 @@ extension Forwarder {
 
     /// Returns whether a header may ask to be retained: a fast search for the field's name before the JSON is
     /// parsed.
-    static func mentionsRetain(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let word: StaticString = "\"retain\""
-        let length = word.utf8CodeUnitCount
-        guard bytes.count >= length else { return false }
-        for start in 0...(bytes.count - length)
-        where bytes[start] == word.utf8Start[0] && bytes[start + 1] == word.utf8Start[1] {
-            if memcmp(bytes.baseAddress! + start, word.utf8Start, length) == 0 { return true }
-        }
-        return false
-    }
+    static func mentionsRetain(_ parts: borrowing MessageParts) -> Bool { parts.frame(1, contains: "\"retain\"") }
 }

@@ -80,13 +80,15 @@ struct Forwarder: ~Copyable, Sendable {
                 if items[3...].contains(where: { $0.happened.contains(.readable) }) { try handlePeers() }
                 if items[1].happened.contains(.readable) { try takeSubscriptions() }
                 var (messages, bytes) = (0, 0)
+                var taken = ReceivedBytes.Taken()
                 while messages < Self.burst.messages, bytes < Self.burst.bytes, try publishers.receive(&parts) {
                     messages += 1
                     let size = parts.size
                     bytes += size
-                    ReceivedBytes.take(parts, size: size)
+                    taken.add(parts, size: size)
                     try forward(&parts, size: size)
                 }
+                _ = consume taken
                 isDropping = try limitBacklog()
                 let now = SteadyClock.microseconds()
                 if now >= nextBeat {
@@ -127,7 +129,7 @@ struct Forwarder: ~Copyable, Sendable {
             publisher = try verifiedPublisher(&parts)
             if publisher == nil { return }
         }
-        let isRetained = parts.withFrame(1, Self.mentionsRetain)
+        let isRetained = Self.mentionsRetain(parts)
         guard !isRetained || !Self.claimsLoss(parts.frames) else {
             refuse("a status \"lost\", which only the broker publishes", parts)
             return

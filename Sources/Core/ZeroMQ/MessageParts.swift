@@ -1,3 +1,4 @@
+import CSaybusLinux
 import CSaybusZeroMQ
 import Glibc
 
@@ -31,6 +32,11 @@ public struct MessageParts: ~Copyable {
     public func withFrame<Result>(_ index: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         precondition(index < count, "frame \(index) of \(count)")
         return body(UnsafeRawBufferPointer(start: zmq_msg_data(parts + index), count: zmq_msg_size(parts + index)))
+    }
+
+    /// Returns whether a frame contains a text.
+    public func frame(_ index: Int, contains text: StaticString) -> Bool {
+        withFrame(index) { saybus_contains($0.baseAddress, $0.count, text.utf8Start, text.utf8CodeUnitCount) }
     }
 
     /// The frames, copied.

@@ -21,10 +21,26 @@ public enum ReceivedBytes {
     /// Ends counting, because the connection has ended.
     public static func end(_ connection: Int32) { saybus_inflow_end(connection) }
 
-    /// Subtracts a message that was taken from a socket.
-    public static func take(_ message: borrowing MessageParts, size: Int) {
-        guard let connection = message.descriptor else { return }
-        saybus_inflow_take(connection, Int64(size + (message.count + message.discarded) * frameOverhead))
+    /// The messages that were taken from a socket, and that are not subtracted yet: one publisher's messages come one
+    /// after the other, and each subtraction costs time that its connection's thread waits for.
+    public struct Taken: ~Copyable {
+        private var connection: Int32?
+        private var bytes = 0
+
+        /// Creates an empty account.
+        public init() {}
+
+        deinit { if let connection { saybus_inflow_take(connection, Int64(bytes)) } }
+
+        /// Adds a message, and subtracts those before it when they came on another connection.
+        public mutating func add(_ message: borrowing MessageParts, size: Int) {
+            let connection = message.descriptor
+            if connection != self.connection {
+                if let former = self.connection { saybus_inflow_take(former, Int64(bytes)) }
+                (self.connection, bytes) = (connection, 0)
+            }
+            bytes += size + (message.count + message.discarded) * frameOverhead
+        }
     }
 }
 

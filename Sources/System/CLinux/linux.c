@@ -45,3 +45,7 @@ void saybus_name_thread(const char *name) { pthread_setname_np(pthread_self(), n
 int saybus_accept4(int socket, void *address, void *length, int flags) {
     return (int)syscall(SYS_accept4, socket, address, length, flags);
 }
+
+bool saybus_contains(const void *bytes, long count, const void *word, long length) {
+    return count >= length && memmem(bytes, (size_t)count, word, (size_t)length) != NULL;
+}

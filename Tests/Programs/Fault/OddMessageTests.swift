@@ -26,6 +26,25 @@ struct OddMessageTests {
         try await rig.expectNextTurnHandled(ends, after: turn)
     }
 
+    @Test("an intent that no dispatcher can read fails its turn, and the user hears of it")
+    func unreadable() async throws {
+        let rig = try await Rig.typed()
+        let ends = rig.client.subscribe(TurnEnded.self)
+        let playbacks = rig.client.subscribe(AudioPlayback.self)
+        try await rig.client.ready()
+        let turn = TurnID()
+        let header = Header(
+            kind: SpeechIntent.kind, session: .default, turn: turn, source: Source(role: "intent", instance: "odd")!,
+            run: 1, sequence: 0, at: WallClock.microseconds(), deadline: WallClock.microseconds() + 10_000_000)
+        try rig.client.publish(frames: RawMessage(header: header, body: Array(#"{"text": "mark 7"}"#.utf8)).frames)
+        let end = await ends.first { $0.header.turn == turn }
+        #expect(end?.body.outcome == .failed)
+        #expect(end?.body.reason?.contains("cannot be read") == true, "\(end?.body.reason ?? "")")
+        let heard = await playbacks.first { $0.body.state == .finished }
+        #expect(heard?.header.source.role == "audio" && heard?.header.turn == nil)
+        try await rig.expectNextTurnHandled(ends, after: turn)
+    }
+
     @Test("times in the far past and the far future cause no errors")
     func times() async throws {
         let rig = try await Rig.typed()

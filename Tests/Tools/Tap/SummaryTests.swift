@@ -40,10 +40,15 @@ struct SummaryTests {
             "invalid: \"Toby or Susan?\" (select: Toby | Susan) \"Peter\" is not on the list",
             "presented: \"How many?\" (number)", "listening: \"What is your name?\" (string)",
         ],
+        "card.shown": [
+            "pet-match: Standard \"Your pet\" \"A small dog. It likes to run.\" https://example.org/dog.png",
+            "pet-match: Hint", "pet-match: LinkAccount",
+        ],
         "audio.sequence": ["♪880Hz 80 ms pause 100 ms ♫door bell.flac \"Ten minutes.\" interrupt", "\"Done.\""],
         "audio.control": ["rate 200 en-gb on main", "stop"],
         "audio.playback": ["skipped item 1 at 0 ms \"\" no voice is called ", "started of "],
         "audio.output": ["chunk 0, 91 µs, -86 dB last"],
+        "mqtt.publish": ["zigbee2mqtt/lamp/set \"{\"state\":\"ON\"}\" retained", "home/door \"open\""],
         "turn.ended": [
             "failed kitchen: Light \"Sorry, that did not work.\" the program ended with code 1 "
                 + "transcribe 120 ms, intent 310 µs, dispatch 900 µs",
@@ -115,6 +120,27 @@ struct SummaryTests {
         #expect(Summary.of(control, Self.header) != nil)
         let transcript = SpeechTranscript(text: "x", confidence: 1e300, engine: "e", missingChunks: .min)
         #expect(Summary.of(transcript, Self.header) != nil)
+    }
+
+    @Test("no number in a message of any kind crashes its summary")
+    func anyNumber() throws { for type in MessageCatalog.all { try expectSummaries(of: type) } }
+
+    /// Expects a summary of each of a kind's examples with each of its numbers replaced, unless the kind refuses that.
+    private func expectSummaries<Body: BusMessage>(of type: Body.Type) throws {
+        for example in Body.examples {
+            var header = Self.header
+            header.kind = Body.kind
+            let text = String(decoding: try example.wire(header: &header), as: UTF8.self)
+            for number in text.matches(of: /[:\[,](-?[0-9]+(\.[0-9]+)?)/) {
+                for extreme in ["1e308", "-1e308", "\(Int64.max)", "\(Int64.min)", "0"] {
+                    var body = text
+                    body.replaceSubrange(number.output.1.startIndex..<number.output.1.endIndex, with: extreme)
+                    let message = RawMessage(header: header, body: Array(body.utf8))
+                    guard let decoded = try? message.decode(Body.self) else { continue }
+                    #expect(Summary.of(decoded.body, header) != nil)
+                }
+            }
+        }
     }
 
     @Test("long lists are cut and show the number of elements left out")

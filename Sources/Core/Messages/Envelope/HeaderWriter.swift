@@ -2,8 +2,9 @@
 struct HeaderWriter {
     private var bytes: [UInt8] = []
 
-    init() {
-        bytes.reserveCapacity(384)
+    /// - Parameter capacity: The bytes that the frame is likely to need.
+    init(capacity: Int = 384) {
+        bytes.reserveCapacity(capacity)
         bytes.append(UInt8(ascii: "{"))
     }
 

@@ -3,7 +3,7 @@ import Foundation
 extension Stamp {
     /// Returns the stamp as JSON text, frame 3 of a message.
     public func encoded() -> [UInt8] {
-        var writer = HeaderWriter()
+        var writer = HeaderWriter(capacity: 128)
         writer.field("offset", offset)
         writer.field("epoch", epoch)
         if let user { writer.field("user", user) }

@@ -82,7 +82,9 @@ public struct AudioStage: Sendable {
                 for await received in messages {
                     if case .repeated(let raw) = received { repeatEnd(of: raw.header, origins, bus) }
                     guard case .message(let raw) = received else { continue }
-                    if raw.header.kind == AudioSequence.kind {
+                    if leavesToAnother(raw.header, context) {
+                        bus.decline(raw.header)
+                    } else if raw.header.kind == AudioSequence.kind {
                         guard let sequence = bus.read(raw, as: AudioSequence.self), context.begin(raw.header, raw.stamp)
                         else {
                             continue
@@ -155,10 +157,10 @@ public struct AudioStage: Sendable {
         }
     }
 
-    /// Announces a turn that another stage than the dispatcher ended as expired or failed, so that the user does not
-    /// wait for an answer. A dispatcher announces a failure itself. An expiry by the dispatcher concerns a sequence
-    /// that
-    /// this stage did not take in time.
+    /// Announces a turn that ended as expired or failed, of which the user has heard nothing.
+    ///
+    /// A dispatcher announces what its apps fail at itself, but not an intent that it cannot read. An expiry by the
+    /// dispatcher concerns a sequence that this stage did not take in time.
     private func announceEnd(
         _ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: SequenceOrigins,
         _ expiryNotices: ExpiryNotices
@@ -169,7 +171,8 @@ public struct AudioStage: Sendable {
             case .failed: failedWords
             default: ""
             }
-        guard !words.isEmpty, ended.header.source.role != "dispatch" else { return }
+        let isUnread = ended.body.outcome == .failed && ended.body.app == nil && ended.body.spoken == nil
+        guard !words.isEmpty, ended.header.source.role != "dispatch" || isUnread else { return }
         let id = MessageID()
         guard expiryNotices.begin(in: ended.header.session, as: id) else { return }
         var origin = ended.header

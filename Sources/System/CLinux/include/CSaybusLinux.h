@@ -5,6 +5,7 @@
 #ifndef CSAYBUS_LINUX_H
 #define CSAYBUS_LINUX_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 // Makes an eventfd(2) that neither blocks nor outlives exec; -1 with errno.
@@ -21,6 +22,9 @@ int saybus_reserve(int descriptor, int64_t start, int64_t length);
 
 // The user whose program listens on a Unix socket; -1 when none does, or its queue is full.
 int64_t saybus_server_user(const char *path);
+
+// Whether bytes contain a word.
+bool saybus_contains(const void *bytes, long count, const void *word, long length);
 
 // Names the calling thread, in at most 15 bytes.
 void saybus_name_thread(const char *name);

@@ -15,7 +15,7 @@ extension ListenRequest: Summarized {
 
 extension ListenLevel: Summarized {
     func summary(_ header: Header) -> [Span] {
-        var spans: [Span] = [.plain("\(Int(rmsDb.rounded())) dB,"), .dim("peak \(Int(peakDb.rounded())) dB")]
+        var spans: [Span] = [.plain("\(Quantity.decibels(rmsDb)),"), .dim("peak \(Quantity.decibels(peakDb))")]
         if isSpeech { spans.append(.strong("speech")) }
         if let clipped { spans.append(.warning("\(Quantity.count(clipped, "sample")) clipped")) }
         return spans

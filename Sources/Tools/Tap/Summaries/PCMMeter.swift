@@ -29,8 +29,7 @@ struct PCMMeter: Sendable, Equatable {
     /// The RMS level relative to full scale, as text: `-23 dB`.
     var level: String {
         guard values > 0, sumOfSquares > 0 else { return "silent" }
-        let decibels = 10 * log10(sumOfSquares / Double(values) / (32_768 * 32_768))
-        return "\(Int(decibels.rounded())) dB"
+        return Quantity.decibels(10 * log10(sumOfSquares / Double(values) / (32_768 * 32_768)))
     }
 
     /// Returns the summary of one audio chunk.

@@ -45,6 +45,9 @@ enum Quantity {
         (0...1).contains(value) ? String(format: "%.2f", value) : "\(value)"
     }
 
+    /// Returns a level in whole decibels: `-24 dB`. Levels beyond 1000 dB are no levels, and shown as that.
+    static func decibels(_ value: Double) -> String { "\(rounded(max(-1000, min(1000, value)), 0)) dB" }
+
     /// Returns a number without unnecessary decimals: `880`, `0.2`.
     static func number(_ value: Double) -> String { Int64(exactly: value).map { "\($0)" } ?? "\(value)" }
 
