@@ -1,4 +1,3 @@
-import Foundation
 import SaybusExternalEngines
 import SaybusPocketSphinx
 import SaybusStage
@@ -35,7 +34,7 @@ public enum RecognitionEngine: String, CaseIterable, Sendable {
     ) throws(StageFailure) -> any SpeechRecognizer {
         try checkLanguage(language)
         switch self {
-        case .auto: return try automatic(model: model, language: language, timeout: timeout)
+        case .auto: return try Self.automatic(model: model, language: language, timeout: timeout)
         case .pocketsphinx:
             do {
                 return try PocketSphinxRecognizer(model: SphinxModel(directory: model))
@@ -48,7 +47,12 @@ public enum RecognitionEngine: String, CaseIterable, Sendable {
             } catch {
                 throw StageFailure(.unavailable, "\(error)")
             }
-        case .whisper: return try whisper(model: model, language: language, timeout: timeout)
+        case .whisper:
+            do throws(WhisperError) {
+                return try Self.whisper(model: model, language: language, timeout: timeout)
+            } catch {
+                throw StageFailure(error)
+            }
         case .wyoming:
             guard let address = address.flatMap(SocketAddress.init) else {
                 throw StageFailure(.usage, "--engine wyoming needs --address tcp://host:port or unix:///path")
@@ -58,58 +62,6 @@ public enum RecognitionEngine: String, CaseIterable, Sendable {
             try CommandProcess.check(program)
             return CommandRecognizer(program, timeout: timeout)
         }
-    }
-
-    /// Creates a recognizer that uses Whisper.
-    private func whisper(
-        model: String?, language: String, timeout: Duration, givesPartials: Bool = true
-    ) throws(StageFailure) -> WhisperRecognizer {
-        do throws(WhisperError) {
-            let library = try WhisperLibrary()
-            let code = language.lowercased().split(separator: "-").first.map(String.init) ?? ""
-            return try WhisperRecognizer(
-                library: library, model: try WhisperModelFile.find(model, language: code), language: code,
-                timeout: timeout, givesPartials: givesPartials)
-        } catch {
-            throw StageFailure(error.isConfiguration ? .configuration : .unavailable, error.reason)
-        }
-    }
-
-    /// Creates PocketSphinx with Whisper behind it, or the one of them that is installed and knows the language.
-    private func automatic(
-        model: String?, language: String, timeout: Duration
-    ) throws(StageFailure) -> any SpeechRecognizer {
-        var isFolder: ObjCBool = false
-        if let model {
-            let exists = FileManager.default.fileExists(atPath: model, isDirectory: &isFolder)
-            // A directory is a model of PocketSphinx.
-            if exists, isFolder.boolValue { return try Self.pocketsphinx.recognizer(model: model, timeout: timeout) }
-            // A path, unlike a model's name, says the same on a machine without Whisper's library.
-            guard exists || !model.contains("/") else {
-                throw StageFailure(
-                    .unavailable, "there is no model at \(model): name a directory of PocketSphinx or a file of Whisper"
-                )
-            }
-        }
-        let isEnglish = Self.isEnglish(language)
-        let second: WhisperRecognizer?
-        do throws(StageFailure) {
-            second = try whisper(model: model, language: language, timeout: timeout, givesPartials: !isEnglish)
-        } catch {
-            // Without a second engine everything works as before, unless it was asked for; `saybus engines` says why it
-            // cannot be used.
-            guard isEnglish, model == nil else { throw error }
-            second = nil
-        }
-        guard isEnglish, let second else {
-            if let second { return second }
-            return try Self.pocketsphinx.recognizer(timeout: timeout)
-        }
-        return TwoPassRecognizer(try Self.pocketsphinx.recognizer(timeout: timeout), second)
-    }
-
-    private static func isEnglish(_ language: String) -> Bool {
-        language.lowercased().split(separator: "-").first == "en"
     }
 
     /// Refuses a language that the engine cannot know; Whisper and servers are asked themselves.

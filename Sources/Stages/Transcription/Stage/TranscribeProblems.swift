@@ -9,12 +9,17 @@ final class TranscribeProblems: Sendable {
         var recognizer: String?
         /// The reason why a remote engine cannot be reached, found by a turn or by a health check.
         var unreachable: String?
+        /// The part of the recognizer that cannot be used.
+        var limitation: String?
 
         /// The most severe problem.
-        var sentence: String? { unreachable ?? recognizer ?? catalogs ?? vocabulary }
+        var sentence: String? { unreachable ?? recognizer ?? catalogs ?? vocabulary ?? limitation }
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
+
+    /// Creates problems: none but a part of the recognizer that cannot be used.
+    init(limitation: String? = nil) { state = Mutex(State(limitation: limitation)) }
 
     /// The most severe problem; nil when there is none.
     var sentence: String? { state.withLock { $0.sentence } }

@@ -35,7 +35,11 @@ public struct TranscribeStage: Sendable {
     private func work(_ context: StageContext) async throws {
         _ = try await recognizer.configure(.dictation)
         let compiler = VocabularyCompiler(recognizer: recognizer)
-        let problems = TranscribeProblems()
+        let problems = TranscribeProblems(limitation: recognizer.limitation)
+        if let limitation = recognizer.limitation {
+            context.logger.warning("a part of the recognizer cannot be used", metadata: ["problem": "\(limitation)"])
+            context.update { $0.problem = limitation }
+        }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await compiler.run { report($0, problems, context) } }
             group.addTask { await monitorEngine(problems, context) }

@@ -4,6 +4,9 @@ import SaybusMessages
 ///
 /// A result of the first engine that is sure is not held up by the second. When the second one fails or takes too
 /// long, the first one's result counts.
+///
+/// When the second engine is not sure of words that no pattern lists, it hears the stretch of sound in which they were
+/// said once more, by itself.
 public actor TwoPassRecognizer: SpeechRecognizer {
     /// The names of both engines, such as `pocketsphinx+whisper`; a transcript has the name of the one that decided.
     public nonisolated let engine: String
@@ -12,8 +15,16 @@ public actor TwoPassRecognizer: SpeechRecognizer {
     private let second: any SpeechRecognizer
     private var vote = TwoPassVote(matcher: nil)
     private var openVote: TwoPassVote?
+    /// The sound of the open turn.
+    private var buffer = TurnBuffer()
+    /// The reason why the second engine has no vocabulary; nil when it has one.
+    private var vocabularyProblem: String?
     /// The reason why the second engine cannot hear the open turn; nil when it can.
     private var secondProblem: String?
+
+    /// The time that the second engine may have taken for the whole turn, so that it also hears a stretch of it: the
+    /// listening stage waits no longer than ten seconds for a transcript.
+    private static let mostTime = Duration.seconds(3)
 
     /// Creates a recognizer.
     /// - Parameters:
@@ -24,26 +35,33 @@ public actor TwoPassRecognizer: SpeechRecognizer {
         engine = "\(first.engine)+\(second.engine)"
     }
 
-    /// Sets the vocabulary of both engines.
+    /// Sets the vocabulary of both engines. If the second one fails, turns are heard by the first one alone.
     @discardableResult
     public func configure(_ vocabulary: Vocabulary) async throws -> [VocabularyProblem] {
         let problems = try await first.configure(vocabulary)
-        _ = try await second.configure(vocabulary)
         vote = TwoPassVote(
             matcher: vocabulary.isDictation ? nil : SentenceMatcher(GrammarCompiler.compile(vocabulary).automaton))
+        do {
+            _ = try await second.configure(vocabulary)
+            vocabularyProblem = nil
+        } catch {
+            vocabularyProblem = "\(second.engine): \(error)"
+        }
         return problems
     }
 
     /// Opens a turn of both engines.
     public func begin() async throws {
         openVote = vote
-        secondProblem = nil
+        buffer = TurnBuffer()
+        secondProblem = vocabularyProblem
         try await first.begin()
-        await trying { try await second.begin() }
+        if secondProblem == nil { await trying { try await second.begin() } }
     }
 
     /// Hands sound to both engines. Partial results are the first one's.
     public func accept(_ samples: [Int16]) async throws -> PartialResult? {
+        _ = buffer.append(samples)
         let partial = try await first.accept(samples)
         if secondProblem == nil { await trying { _ = try await second.accept(samples) } }
         return partial
@@ -65,9 +83,33 @@ public actor TwoPassRecognizer: SpeechRecognizer {
             return heard
         }
         var other = RecognitionResult(text: "", confidence: 0, engine: second.engine)
+        let began = ContinuousClock.now
         if secondProblem == nil { await trying { other = try await second.finish() } }
+        if secondProblem == nil, .now - began < Self.mostTime, let inner = await stretch(heard, other, vote) {
+            other = vote.surer(other, inner)
+        }
         other.problem = secondProblem ?? other.problem
         return vote.decide(heard, other)
+    }
+
+    /// Returns the second engine's result for the stretch of an open parameter, when it is not sure of the whole turn.
+    private func stretch(
+        _ heard: RecognitionResult, _ whole: RecognitionResult, _ vote: TwoPassVote
+    ) async -> RecognitionResult? {
+        guard let matcher = vote.matcher, vote.needsStretch(heard, whole),
+            let stretch = OpenStretch(heard, of: matcher.automaton, sampleCount: buffer.samples.count)
+        else { return nil }
+        let sound = Array(buffer.samples[stretch.samples])
+        var inner: RecognitionResult?
+        do {
+            try await second.begin()
+            _ = try await second.accept(sound)
+            inner = try await second.finish()
+        } catch {
+            // What the engine heard in the whole turn counts.
+            await second.cancel()
+        }
+        return inner.flatMap { stretch.completed($0, by: matcher) }
     }
 
     /// Discards the open turn of both engines.

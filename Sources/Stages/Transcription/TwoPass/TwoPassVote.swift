@@ -16,6 +16,9 @@ struct TwoPassVote: Sendable {
     /// The factor of the confidence in a sentence that the second engine did not confirm.
     static let doubt = 0.8
 
+    /// The confidence of the second engine below which it hears the stretch of an open parameter by itself.
+    static let sureOfOpenWords = 0.8
+
     /// The sentences of the vocabulary; nil for free dictation.
     let matcher: SentenceMatcher?
 
@@ -25,6 +28,23 @@ struct TwoPassVote: Sendable {
         return matcher == nil || first.text.isEmpty || first.confidence < Self.sure || isOpen(first)
     }
 
+    /// Whether the second engine is to hear the stretch of an open parameter by itself.
+    func needsStretch(_ first: RecognitionResult, _ whole: RecognitionResult) -> Bool {
+        isOpen(first) && (whole.confidence < Self.sureOfOpenWords || !isSentence(whole))
+    }
+
+    /// Returns the surer of the second engine's results for the whole turn and for a stretch of it. The other one is an
+    /// alternative.
+    func surer(_ whole: RecognitionResult, _ inner: RecognitionResult) -> RecognitionResult {
+        guard whole.text != inner.text else {
+            var result = whole
+            result.confidence = max(whole.confidence, inner.confidence)
+            return result
+        }
+        let innerWins = !isSentence(whole) || inner.confidence > whole.confidence
+        return innerWins ? Self.join(inner, whole) : Self.join(whole, inner)
+    }
+
     /// Returns the result of both. The text that did not win is the first alternative, with its engine's name.
     func decide(_ first: RecognitionResult, _ second: RecognitionResult) -> RecognitionResult {
         guard !second.text.isEmpty else {
@@ -32,7 +52,7 @@ struct TwoPassVote: Sendable {
             if isOpen(first) { result.confidence = min(result.confidence, Self.mostUnconfirmed) }
             return Self.join(result, second)
         }
-        guard let matcher else {
+        guard matcher != nil else {
             return second.confidence >= Self.leastForDictation || first.text.isEmpty
                 ? Self.join(second, first) : Self.join(first, second)
         }
@@ -42,7 +62,7 @@ struct TwoPassVote: Sendable {
             result.confidence = 1 - (1 - first.confidence) * (1 - second.confidence)
             return Self.join(result, second)
         }
-        guard matcher.automaton.accepts(words(second)) else {
+        guard isSentence(second) else {
             if first.text.isEmpty {
                 return second.confidence >= Self.leastForFreeWords
                     ? Self.join(second, first) : Self.join(first, second)
@@ -64,6 +84,10 @@ struct TwoPassVote: Sendable {
     private func isOpen(_ result: RecognitionResult) -> Bool {
         guard let matcher, !result.text.isEmpty else { return false }
         return !matcher.automaton.acceptsAsListed(words(result))
+    }
+
+    private func isSentence(_ result: RecognitionResult) -> Bool {
+        matcher.map { !result.text.isEmpty && $0.automaton.accepts(words(result)) } ?? false
     }
 
     private func words(_ result: RecognitionResult) -> [String] { result.text.split(separator: " ").map(String.init) }

@@ -97,6 +97,9 @@ public actor WhisperRecognizer: SpeechRecognizer {
     /// - Throws: ``TranscriptionError`` when the library still works on an earlier turn that took too long.
     public func begin() throws {
         cancel()
+        guard !worker.isStuck else {
+            throw TranscriptionError(.timeout, "libwhisper still hangs in an earlier turn: restart this program")
+        }
         var settings = WhisperSettings()
         (settings.language, settings.prompt, settings.threads) = (language, prompt, threads)
         settings.frames = budget.frames

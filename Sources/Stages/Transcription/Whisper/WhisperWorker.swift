@@ -9,6 +9,8 @@ final class WhisperWorker: Sendable {
     private let queue = DispatchQueue(label: "saybus.whisper", qos: .userInitiated)
     /// The transcriptions that the library has not finished.
     private let running = Atomic(0)
+    /// The transcriptions that the library has not finished although their time was over.
+    private let overdue = Atomic(0)
 
     /// The time that the library has to stop after a deadline.
     private static let grace = Duration.milliseconds(500)
@@ -18,23 +20,30 @@ final class WhisperWorker: Sendable {
     /// Whether the library is at work.
     var isBusy: Bool { running.load(ordering: .relaxed) > 0 }
 
+    /// Whether the library has not stopped when it should have. What is asked now would wait in vain.
+    var isStuck: Bool { overdue.load(ordering: .relaxed) > 0 }
+
     /// Transcribes sound after what was asked before.
-    /// - Throws: `WhisperError`; `timeout` at the latest half a second after the control's deadline.
+    /// - Throws: `WhisperError`; `timeout` at once when the library is stuck, else at the latest half a second after the
+    ///   control's deadline.
     func transcribe(
         _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl
     ) async throws(WhisperError) -> WhisperText {
+        guard !isStuck else { throw Self.hangs }
         let answer = OneTimeValue<Result<WhisperText, WhisperError>>()
         running.add(1, ordering: .relaxed)
         queue.async { [self] in
             let result = Result { () throws(WhisperError) in try model.transcribe(samples, settings, control) }
             running.subtract(1, ordering: .relaxed)
-            answer.resolve(result)
+            if !answer.resolve(result) { overdue.subtract(1, ordering: .relaxed) }
         }
         let wait = max(.zero, control.deadline - .now) + Self.grace
         let nanoseconds = Int(wait / .nanoseconds(1))
-        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
-            answer.resolve(.failure(WhisperError(.timeout, "libwhisper hangs: restart this program")))
+        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [self] in
+            answer.resolve(.failure(Self.hangs)) { overdue.add(1, ordering: .relaxed) }
         }
         return try await answer.value.get()
     }
+
+    private static let hangs = WhisperError(.timeout, "libwhisper hangs: restart this program")
 }

@@ -1,0 +1,145 @@
+import Foundation
+import SaybusEspeakNG
+import SaybusMessages
+import SaybusStage
+import SaybusWhisper
+import Testing
+
+@testable import SaybusTranscription
+
+@Suite(
+    "A broken second engine",
+    .enabled(if: WhisperDouble.isAvailable && SynthesizedSpeech.isAvailable, "needs a C compiler and espeak-ng"))
+struct SecondEngineTests {
+    private let helper = EngineUnderTest.Helper()
+    private static let vocabulary = Vocabulary(catalogs: [
+        Catalog(app: "t", commands: [.init(type: "S", patterns: ["stop the timer"])])
+    ])
+
+    /// A first engine that is not sure of what it hears.
+    private struct Doubtful: SpeechRecognizer {
+        let engine = "pocketsphinx"
+
+        func configure(_ vocabulary: Vocabulary) -> [VocabularyProblem] { [] }
+        func begin() {}
+        func accept(_ samples: [Int16]) -> PartialResult? { nil }
+        func finish() -> RecognitionResult {
+            RecognitionResult(text: "stop the timer", confidence: 0.5, engine: engine)
+        }
+        func cancel() {}
+    }
+
+    private func whisper(_ library: WhisperLibrary, timeout: Duration) throws -> WhisperRecognizer {
+        try WhisperRecognizer(
+            library: library, model: WhisperModelFile(try WhisperDouble.model(in: helper.path)), timeout: timeout,
+            givesPartials: false)
+    }
+
+    /// Runs a turn.
+    /// - Returns: Its result, and the time from its end to the result.
+    private func turn(_ recognizer: TwoPassRecognizer, _ samples: [Int16]) async throws -> (
+        RecognitionResult, Duration
+    ) {
+        try await recognizer.begin()
+        _ = try await recognizer.accept(samples)
+        let start = ContinuousClock.now
+        let result = try await recognizer.finish()
+        return (result, .now - start)
+    }
+
+    @Test("when it hangs in mid-turn, the grammar's result counts in time, and later turns do not wait for it")
+    func hanging() async throws {
+        let library = try WhisperDouble.library(in: helper.path, ["HANGS=(c->loud)"])
+        let recognizer = TwoPassRecognizer(Doubtful(), try whisper(library, timeout: .seconds(1)))
+        try await recognizer.configure(Self.vocabulary)
+        let samples = try SynthesizedSpeech.samples("stop the timer")
+        let (first, time) = try await turn(recognizer, samples)
+        #expect(first.text == "stop the timer" && first.confidence == 0.5 && first.engine == "pocketsphinx")
+        #expect(first.problem?.contains("whisper: libwhisper hangs") == true && time < .milliseconds(2500), "\(time)")
+        let (second, later) = try await turn(recognizer, samples)
+        #expect(second.text == "stop the timer" && later < .seconds(1), "\(later)")
+        #expect(second.problem?.contains("restart this program") == true)
+    }
+
+    @Test("when it hangs while it gets its vocabulary, turns are heard by the grammar")
+    func hangingAtStart() async throws {
+        let library = try WhisperDouble.library(in: helper.path, ["HANGS=1"])
+        let recognizer = TwoPassRecognizer(Doubtful(), try whisper(library, timeout: .seconds(1)))
+        let start = ContinuousClock.now
+        try await recognizer.configure(Self.vocabulary)
+        #expect(ContinuousClock.now - start < .milliseconds(2500))
+        let (result, time) = try await turn(recognizer, try SynthesizedSpeech.samples("stop the timer"))
+        #expect(result.text == "stop the timer" && result.problem != nil && time < .seconds(1), "\(time)")
+    }
+
+    /// A second engine that refuses every vocabulary.
+    private struct Refusing: SpeechRecognizer {
+        let engine = "whisper"
+
+        func configure(_ vocabulary: Vocabulary) throws -> [VocabularyProblem] {
+            throw TranscriptionError(.engine, "it has no memory left")
+        }
+        func begin() {}
+        func accept(_ samples: [Int16]) -> PartialResult? { nil }
+        func finish() -> RecognitionResult { RecognitionResult(text: "never", confidence: 1, engine: engine) }
+        func cancel() {}
+    }
+
+    @Test("when it refuses the vocabulary, turns are heard by the grammar, with the reason")
+    func refusing() async throws {
+        let recognizer = TwoPassRecognizer(Doubtful(), Refusing())
+        try await recognizer.configure(Self.vocabulary)
+        let (result, _) = try await turn(recognizer, [1, 2, 3])
+        #expect(result.text == "stop the timer" && result.problem == "whisper: it has no memory left")
+    }
+
+    private func automatic(
+        isNamed: Bool = false, isEnglish: Bool = true, _ second: () throws(WhisperError) -> any SpeechRecognizer
+    ) throws(StageFailure) -> any SpeechRecognizer {
+        try RecognitionEngine.automatic(
+            isEnglish: isEnglish, isNamed: isNamed, first: { () throws(StageFailure) in Doubtful() }, second: second)
+    }
+
+    @Test("a model that is cut short, of another kind or of a newer format leaves the grammar, and the status says why")
+    func models() throws {
+        let changes: [@Sendable (inout Data) -> Void] = [
+            { $0.removeLast($0.count / 2) }, { $0 = Data("RIFF of another kind, and long enough".utf8) },
+            { $0 = Data("GGUF".utf8) + $0.dropFirst(4) },
+        ]
+        for change in changes {
+            let path = try WhisperDouble.model(in: helper.path, change: change)
+            func second() throws(WhisperError) -> any SpeechRecognizer {
+                _ = try WhisperModelFile(path)
+                return Doubtful()
+            }
+            let recognizer = try automatic(second)
+            #expect(recognizer.engine == "pocketsphinx")
+            #expect(recognizer.limitation?.hasPrefix("whisper is not used: \(path)") == true)
+            let problems = TranscribeProblems(limitation: recognizer.limitation)
+            #expect(problems.sentence == recognizer.limitation)
+            // One that was asked for ends the program.
+            let failure = #expect(throws: StageFailure.self) { try automatic(isNamed: true, second) }
+            #expect(failure?.code == .configuration)
+        }
+    }
+
+    @Test("a library of another version leaves the grammar, one that is not installed is no problem")
+    func libraries() throws {
+        let path = helper.path
+        func older() throws(WhisperError) -> any SpeechRecognizer {
+            do {
+                _ = try WhisperDouble.library(in: path, ["VERSION=\"1.7.4\""])
+            } catch {
+                throw error as? WhisperError ?? WhisperError(.refused, "\(error)")
+            }
+            return Doubtful()
+        }
+        #expect(try automatic(older).limitation?.contains("1.7.4") == true)
+        func missing() throws(WhisperError) -> any SpeechRecognizer {
+            throw WhisperError(.libraryMissing, "it is not installed")
+        }
+        #expect(try automatic(missing).limitation == nil)
+        let failure = #expect(throws: StageFailure.self) { try automatic(isEnglish: false, missing) }
+        #expect(failure?.code == .unavailable)
+    }
+}
