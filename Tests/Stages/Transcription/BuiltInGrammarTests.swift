@@ -17,7 +17,7 @@ private let said: [(String, [String], [String])] = [
             "next summer", "this quarter", "first quarter of twenty thirty", "right now", "now",
             "on the third of may", "in december", "november twenty one",
         ],
-        ["banana", "february thirtieth", "the fortieth", "april thirty first", "in three minutes"]
+        ["banana", "february thirtieth", "the fortieth", "april thirty first", "in three minutes", "the eighth of mar"]
     ),
     (
         "AMAZON.TIME",
@@ -39,7 +39,10 @@ private let said: [(String, [String], [String])] = [
             "ninety seconds", "half a day", "four point one hours", "an hour and ten minutes",
             "three hundred and sixty five days",
         ],
-        ["five", "minutes", "five minutes five minutes", "an hour and", "ten minutes and an hour"]
+        [
+            "five", "minutes", "five minutes five minutes", "an hour and", "ten minutes and an hour",
+            "an hour and ninety minutes",
+        ]
     ),
     (
         "AMAZON.NUMBER",
@@ -62,13 +65,14 @@ private let said: [(String, [String], [String])] = [
         "AMAZON.PhoneNumber",
         [
             "five five five double one two three", "nine one one", "nine eleven",
-            "eight six seven five three oh nine",
+            "eight six seven five three oh nine", "five five five twelve thirty four", "double five five sixty",
+            "ten twenty thirty",
         ],
-        ["five", "fifty five", "five five and five"]
+        ["five", "fifty five", "five five and five", "five five twelve five", "one ten two twelve"]
     ),
     ("AMAZON.AlphaNumeric", ["b four dash two", "x y z", "seven"], ["dash", "b dash", "beta"]),
     ("AMAZON.DayOfWeek", ["friday", "monday"], ["tomorrow", "someday"]),
-    ("AMAZON.Month", ["may", "december"], ["monday", "oct", "sept"]),
+    ("AMAZON.Month", ["may", "december"], ["monday", "oct", "sept", "mar", "jun"]),
     ("AMAZON.US_STATE", ["ohio", "new york"], ["paris"]),
 ]
 

@@ -48,7 +48,7 @@ public struct BuiltInLists: Sendable {
     private static func list(_ table: [String: Int]) -> List {
         let values = Dictionary(grouping: table.keys, by: { table[$0] ?? 0 }).sorted { $0.key < $1.key }.map {
             let words = $0.value.sorted { ($1.count, $0) < ($0.count, $1) }
-            let spoken = TimeVocabulary.withoutAbbreviations(words)
+            let spoken = TimeVocabulary.spokenNames(words)
             return Value(
                 words[0], synonyms: spoken.filter { $0 != words[0] },
                 abbreviations: words.filter { !spoken.contains($0) })

@@ -19,7 +19,7 @@ struct DateExpressions {
     /// `monday`, `next monday`.
     private var weekdays: WordExpression {
         let names = (1...7).flatMap { day in
-            TimeVocabulary.withoutAbbreviations(vocabulary.weekdays.filter { $0.value == day }.keys.sorted())
+            TimeVocabulary.spokenNames(vocabulary.weekdays.filter { $0.value == day }.keys.sorted())
         }
         return .sequence([.optional(relations), .phrases(names)])
     }
@@ -77,7 +77,7 @@ struct DateExpressions {
     private static func length(of month: Int) -> Int { month == 2 ? 29 : [4, 6, 9, 11].contains(month) ? 30 : 31 }
 
     private func months(_ month: Int) -> [String] {
-        TimeVocabulary.withoutAbbreviations(vocabulary.months.filter { $0.value == month }.keys.sorted())
+        TimeVocabulary.spokenNames(vocabulary.months.filter { $0.value == month }.keys.sorted())
     }
 
     /// `weekend`, `winter twenty thirty`, `the nineteen eighties`, `first quarter of 2027`, `week forty nine`.

@@ -5,15 +5,22 @@ struct DigitExpressions {
     /// One or more digits, said one by one, in pairs, or repeated: `double five`.
     var digits: WordExpression { .repeated(chunk) }
 
-    /// Three or more digits.
+    /// Three or more digits: one by one or repeated, and then at most two pairs; or pairs only. Pairs anywhere would be
+    /// taken for digits that sound like them.
     var phoneNumber: WordExpression {
+        let single: WordExpression = .choice([numbers.digits, repeated(2...9)])
+        let pair = numbers.cardinals(10...99)
         // Three words have at least three digits, two only some: "nine eleven".
         let (teens, tens) = (numbers.units(10...19), numbers.tens())
         let two: [WordExpression] = [
             .sequence([.phrases(numbers.units(0...19) + tens), .phrases(teens + tens)]),
             .sequence([.phrases(teens), numbers.digits]), .sequence([repeaters(3...9), numbers.digits]),
         ]
-        return .choice([.sequence([chunk, chunk, .repeated(chunk)])] + two)
+        return .choice(
+            [
+                .sequence([single, single, .repeated(single)]), .sequence([pair, .repeated(pair)]),
+                .sequence([single, .repeated(single), pair]), .sequence([.repeated(single), pair, pair]),
+            ] + two)
     }
 
     /// Four digits, also said as a number.

@@ -11,6 +11,9 @@ struct DurationExpressions {
         "minute": ["second"],
     ]
 
+    /// The most of each unit after a larger one: nobody says "an hour and ninety minutes".
+    private static let most = ["second": 59, "minute": 59, "hour": 23, "day": 30, "month": 11]
+
     /// The most units of a duration, as in `one hour thirty minutes and ten seconds`.
     private static let maximumUnits = 3
 
@@ -56,7 +59,7 @@ struct DurationExpressions {
         let more = followers.map { duration($0, isFirst: false, units: units - 1) }
         let tail: WordExpression =
             more.isEmpty ? .sequence([]) : .optional(.sequence([.optional(conjunction), .choice(more)]))
-        let many = isFirst ? numbers.below1000(from: 2) : numbers.cardinals(2...99)
+        let many = isFirst ? numbers.below1000(from: 2) : numbers.cardinals(2...(Self.most[unit] ?? 99))
         let amount: WordExpression = .sequence([
             .choice([.sequence([one, .phrases(singular(unit))]), .sequence([many, .phrases(plural(unit))])]), tail,
         ])
@@ -105,6 +108,15 @@ extension TimeVocabulary {
         return words.filter { word in
             word.count + 2 >= longest
                 && word.decomposedStringWithCanonicalMapping.contains(where: vowels.contains)
+        }
+    }
+
+    /// Returns the names of a day or month without abbreviations, which also are words of up to three letters that begin
+    /// a longer name: `mar`, `jun`.
+    static func spokenNames(_ words: [String]) -> [String] {
+        let names = withoutAbbreviations(words)
+        return names.filter { name in
+            name.count > 3 || !names.contains { $0.count > name.count && $0.hasPrefix(name) }
         }
     }
 }
