@@ -13,7 +13,7 @@ struct WakeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The method: micro, for phrases with a model of microWakeWord (saybus models get wake-words); keywords, for any phrase; both, where micro is only half sure; wyoming, a server; auto, the default: both where there is a model, else keywords.",
+            "The method: micro, for phrases with a model of microWakeWord (saybus models get wake-words); keywords, for any phrase; trained, for a file of saybus wake train; both, where micro is only half sure; wyoming, a server; auto, the default: trained where there is such a file, both where there is a model, else keywords.",
             valueName: "auto|both|micro|keywords|wyoming"))
     var wakeEngine = WakeEngine.auto
 
@@ -24,7 +24,7 @@ struct WakeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A model of microWakeWord of your own: its manifest, with the .tflite file beside it. Can be repeated.",
+            "A wake word of your own: a file of saybus wake train, or the manifest of a microWakeWord model, with the .tflite file beside it. Can be repeated.",
             valueName: "file.json"))
     var wakeModel: [String] = []
 

@@ -36,11 +36,14 @@ struct EvaluateWakeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The methods to measure, separated by commas: micro, keywords, both, or auto, the one that saybus-listen would use.",
+            "The methods to measure, separated by commas: micro, keywords, both, trained, or auto, the one that saybus-listen would use.",
             valueName: "name,…"))
     var engine = WakeEngine.auto.rawValue
 
-    @Option(help: ArgumentHelp("A model of microWakeWord of your own, by its manifest.", valueName: "file.json"))
+    @Option(
+        help: ArgumentHelp(
+            "A wake word of your own: a file of saybus wake train, or the manifest of a microWakeWord model.",
+            valueName: "file.json"))
     var wakeModel: [String] = []
 
     @Option(help: ArgumentHelp("The sensitivities to test, 0 to 1000, separated by commas.", valueName: "number,…"))
@@ -65,7 +68,8 @@ struct EvaluateWakeCommand: AsyncParsableCommand {
     private func engines() throws -> [WakeEngine] {
         try engine.split(separator: ",").map { part in
             guard let engine = WakeEngine(rawValue: String(part)), engine != .wyoming else {
-                throw ValidationError("--engine \(part): give auto, both, micro or keywords, separated by commas")
+                throw ValidationError(
+                    "--engine \(part): give auto, both, micro, keywords or trained, separated by commas")
             }
             return engine
         }

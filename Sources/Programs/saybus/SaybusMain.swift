@@ -12,7 +12,10 @@ struct SaybusMain: AsyncParsableCommand {
             Examples:
             saybus doctor                 checks the installation
             saybus up --mic               starts a pipeline with the example app
+            saybus config check FILE      checks the file of a pipeline, for saybus up FILE
             saybus ask "what time is it"  sends a text instead of speech
+            saybus listen                 presses the button of a listening stage
+            saybus talk                   holds a conversation in the terminal
             saybus say "Dinner is ready." speaks a text
             saybus voices                 lists the voices
             saybus engines                lists the speech recognizers
@@ -34,10 +37,12 @@ struct SaybusMain: AsyncParsableCommand {
             """,
         version: ProjectVersion.current,
         subcommands: [
-            UpCommand.self, AskCommand.self, SayCommand.self, VoicesCommand.self, EnginesCommand.self,
+            UpCommand.self, AskCommand.self, ListenCommand.self, TalkCommand.self, SayCommand.self, VoicesCommand.self,
+            EnginesCommand.self,
             ModelsCommand.self, CommandsCommand.self,
             StatusCommand.self, DoctorCommand.self, SchemaCommand.self, LanguageCommand.self, CheckCommand.self,
-            KeysCommand.self, NewCommand.self, ConformCommand.self, EvaluateCommand.self, SkillCommand.self,
-            LaunchCommand.self,
+            KeysCommand.self, NewCommand.self, ConformCommand.self, EvaluateCommand.self, WakeCommand.self,
+            SkillCommand.self,
+            LaunchCommand.self, ConfigCommand.self,
         ])
 }

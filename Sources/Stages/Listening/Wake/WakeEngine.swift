@@ -14,6 +14,8 @@ public enum WakeEngine: String, CaseIterable, Sendable {
     case micro
     /// The keyword spotter of PocketSphinx, which knows any phrase.
     case keywords
+    /// A few recordings of one's own, from which `saybus wake train` has learnt.
+    case trained
     /// A server that speaks the Wyoming protocol, such as openWakeWord.
     case wyoming
 
@@ -23,7 +25,7 @@ public enum WakeEngine: String, CaseIterable, Sendable {
         public var sensitivity = KeywordWakeDetector.defaultSensitivity
         /// The directory of PocketSphinx's model; nil looks in the usual places.
         public var sphinxModel: String?
-        /// The manifests of further models of microWakeWord.
+        /// The manifests of further models of microWakeWord, and files of `saybus wake train`.
         public var manifests: [String] = []
         /// The address of the Wyoming server.
         public var address: SocketAddress?
@@ -38,6 +40,7 @@ public enum WakeEngine: String, CaseIterable, Sendable {
     /// - Throws: `StageFailure` for a named manifest that cannot be used.
     public func resolved(for phrase: String, _ settings: Settings = Settings()) throws(StageFailure) -> WakeEngine {
         guard self == .auto else { return self }
+        if try Self.trained(phrase, settings) != nil { return .trained }
         guard try Self.models(settings).model(for: phrase) != nil else { return .keywords }
         do throws(MicroWakeWordError) {
             _ = try TensorFlowLiteLibrary(store: settings.store)
@@ -62,6 +65,12 @@ public enum WakeEngine: String, CaseIterable, Sendable {
                 phrase, sensitivity: settings.sensitivity, model: settings.sphinxModel)
         case .micro: return try Self.micro(phrase, settings)
         case .both: return try Self.micro(phrase, settings, second: try await second(phrase, settings))
+        case .trained:
+            guard let word = try Self.trained(phrase, settings) else {
+                throw StageFailure(
+                    .unavailable, "no recordings of \"\(phrase)\": name the file of saybus wake train in --wake-model")
+            }
+            return try TrainedWakeDetector(word, sensitivity: settings.sensitivity, store: settings.store)
         case .wyoming:
             guard let address = settings.address else {
                 throw StageFailure(
@@ -100,10 +109,19 @@ public enum WakeEngine: String, CaseIterable, Sendable {
 
     private static func models(_ settings: Settings) throws(StageFailure) -> MicroWakeWordModels {
         do throws(MicroWakeWordError) {
-            return try MicroWakeWordModels(settings.manifests, store: settings.store)
+            return try MicroWakeWordModels(
+                settings.manifests.filter { !TrainedWakeWord.isTrained($0) }, store: settings.store)
         } catch {
             throw StageFailure(error)
         }
+    }
+
+    private static func trained(_ phrase: String, _ settings: Settings) throws(StageFailure) -> TrainedWakeWord? {
+        for path in settings.manifests where TrainedWakeWord.isTrained(path) {
+            let word = try TrainedWakeWord(path: path)
+            if word.hears(phrase) { return word }
+        }
+        return nil
     }
 
     private static func missing(_ phrase: String, _ models: MicroWakeWordModels) -> StageFailure {

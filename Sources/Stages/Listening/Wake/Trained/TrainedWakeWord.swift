@@ -1,0 +1,79 @@
+import Foundation
+import SaybusMicroWakeWord
+import SaybusStage
+
+/// A wake word that was learnt from a few recordings: the mean of their vectors of speech, and the likeness from which on
+/// sound counts as the word. Kept as a JSON file.
+public struct TrainedWakeWord: Sendable, Codable, Equatable {
+    /// The kind of the file.
+    static let type = "saybus-wake-word"
+    static let version = 1
+    /// The largest file that is read, in bytes.
+    static let largestFile = 1 << 20
+
+    /// ``type``, in files.
+    var type = Self.type
+    /// The version of the file's form.
+    var version = Self.version
+    /// The wake word.
+    public let phrase: String
+    /// The likeness from which on sound counts as the wake word, up to 1.
+    public let cutoff: Float
+    /// The mean of the recordings' vectors, one after the other.
+    let vectors: [Float]
+
+    init(phrase: String, cutoff: Float, vectors: [Float]) {
+        (self.phrase, self.cutoff, self.vectors) = (phrase, cutoff, vectors)
+    }
+
+    /// Reads a file.
+    /// - Throws: `StageFailure` with code `unavailable` when it is missing, `configuration` when it is damaged or of
+    ///   another version.
+    public init(path: String) throws(StageFailure) {
+        guard let handle = FileHandle(forReadingAtPath: path), let size = try? handle.seekToEnd(),
+            (try? handle.seek(toOffset: 0)) != nil
+        else { throw StageFailure(.unavailable, "\(path) cannot be read: make it with saybus wake train") }
+        func damaged(_ what: String) -> StageFailure {
+            StageFailure(.configuration, "\(path) \(what): make it again with saybus wake train")
+        }
+        guard Int(size) <= Self.largestFile, let json = try? handle.readToEnd(),
+            let read = try? JSONDecoder().decode(Self.self, from: json), read.type == Self.type
+        else { throw damaged("is no wake word of saybus wake train, or it is cut short") }
+        guard read.version == Self.version else { throw damaged("has version \(read.version) of its form") }
+        let isUsable =
+            read.cutoff > 0 && read.cutoff <= 1 && read.vectors.count == WindowSearch.length * SpeechEmbedding.count
+            && read.vectors.allSatisfy { abs($0) <= 1 } && read.phrase.contains(where: \.isLetter)
+        guard isUsable else { throw damaged("has numbers that are not possible") }
+        self = read
+    }
+
+    /// Writes the file; its folder is made when it is missing.
+    /// - Throws: `StageFailure` with code `inputOutput`.
+    public func write(to path: String) throws(StageFailure) {
+        let url = URL(fileURLWithPath: path)
+        do {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try JSONEncoder().encode(self).write(to: url, options: .atomic)
+        } catch {
+            throw StageFailure(.inputOutput, "\(path) cannot be written: \(error.localizedDescription)")
+        }
+    }
+
+    /// Whether a file is one of trained wake words, or at least no manifest of another engine.
+    static func isTrained(_ path: String) -> Bool {
+        guard let handle = FileHandle(forReadingAtPath: path), let json = try? handle.read(upToCount: largestFile)
+        else {
+            return false
+        }
+        struct Kind: Decodable { let type: String }
+        return (try? JSONDecoder().decode(Kind.self, from: json))?.type == type
+    }
+
+    /// Returns whether a phrase is the wake word, whatever its capital letters and punctuation.
+    public func hears(_ phrase: String) -> Bool { Self.words(phrase) == Self.words(self.phrase) }
+
+    private static func words(_ phrase: String) -> [String] {
+        phrase.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)
+    }
+}

@@ -1,0 +1,99 @@
+import SaybusMicroWakeWord
+import SaybusStage
+
+/// A recording that holds a wake word once, as vectors of speech.
+public struct WakeRecording: Sendable, Equatable {
+    /// The vectors of the recording, with a quiet room before and after it.
+    let vectors: [[Float]]
+    /// The window in which the word ends.
+    let window: [Float]
+
+    /// The quiet before and after a recording, in samples: a window reaches 1.4 s back.
+    static let (quietBefore, quietAfter) = (24_000, 24_000)
+    /// The samples of the sound of a wake word: 0.2 to 3 s.
+    private static let lengths = 3_200...48_000
+    /// The samples of a frame, and the share of the loudest frame's amplitude above which a frame belongs to the word.
+    private static let (frame, loudness) = (160, 0.1)
+
+    init(vectors: [[Float]], window: [Float]) { (self.vectors, self.window) = (vectors, window) }
+
+    /// Returns the reason why a recording cannot be learnt from, and what to do; nil when it can.
+    public static func problem(with samples: [Int16]) -> String? {
+        let length = sound(in: samples)?.count ?? 0
+        guard !lengths.contains(length) else { return nil }
+        return "it has \(length / 16) ms of sound: say the wake word once, within 0.2 to 3 seconds, in a quiet room"
+    }
+
+    /// Returns the place from the first to the last loud frame; nil for silence.
+    static func sound(in samples: [Int16]) -> Range<Int>? {
+        let levels = stride(from: 0, to: samples.count, by: frame).map { start in
+            let part = samples[start..<min(samples.count, start + frame)]
+            return (part.reduce(0) { $0 + Double($1) * Double($1) } / Double(part.count)).squareRoot()
+        }
+        let loud = (levels.max() ?? 0) * loudness
+        guard loud > 0, let first = levels.firstIndex(where: { $0 > loud }),
+            let last = levels.lastIndex(where: { $0 > loud })
+        else { return nil }
+        return first * frame..<min(samples.count, (last + 1) * frame)
+    }
+
+    /// Returns the index of the last vector of the window of a word that ends at a sample.
+    static func lastVector(ofWordEndingAt sample: Int) -> Int {
+        let beyond = max(0, sample - SpeechEmbedding.firstEnd)
+        return (beyond + SpeechEmbedding.step - 1) / SpeechEmbedding.step + WindowSearch.after
+    }
+}
+
+/// A maker of recordings' vectors, with the model of speech that is installed.
+///
+/// Only the task that created it may use it.
+public final class WakeRecordingReader {
+    private let embedding: SpeechEmbedding
+
+    /// Loads the model.
+    /// - Throws: `StageFailure` with code `unavailable` when it or its library is missing, `configuration` when it
+    ///   cannot be used.
+    public init() throws(StageFailure) {
+        do throws(MicroWakeWordError) {
+            embedding = try SpeechEmbedding()
+        } catch {
+            throw StageFailure(error)
+        }
+    }
+
+    /// Reads a recording of the wake word: 16 kHz.
+    /// - Throws: `StageFailure` with code `usage` for a recording that cannot be learnt from.
+    public func recording(_ samples: [Int16], name: String) throws(StageFailure) -> WakeRecording {
+        if let problem = WakeRecording.problem(with: samples) { throw StageFailure(.usage, "\(name): \(problem)") }
+        let end = WakeRecording.sound(in: samples)?.upperBound ?? 0
+        let vectors = try vectors(of: samples)
+        let last = WakeRecording.lastVector(ofWordEndingAt: WakeRecording.quietBefore + end)
+        guard last < vectors.count, last + 1 >= WindowSearch.length else {
+            throw StageFailure(.usage, "\(name): it ends with the wake word: leave half a second of quiet after it")
+        }
+        return WakeRecording(
+            vectors: vectors, window: WindowSearch.joined(vectors[(last + 1 - WindowSearch.length)...last]))
+    }
+
+    /// Returns the vectors of other sound, or of a recording, in a quiet room.
+    public func vectors(of samples: [Int16]) throws(StageFailure) -> [[Float]] {
+        embedding.reset()
+        do throws(MicroWakeWordError) {
+            return try embedding.process(
+                QuietRoom.samples(WakeRecording.quietBefore) + samples + QuietRoom.samples(WakeRecording.quietAfter))
+        } catch {
+            throw StageFailure(error)
+        }
+    }
+}
+
+/// Repeatable noise of a very quiet room, 70 dB below full scale.
+enum QuietRoom {
+    static func samples(_ count: Int) -> [Int16] {
+        var state: UInt64 = 1
+        return (0..<count).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int16((state >> 33) % 21) - 10
+        }
+    }
+}

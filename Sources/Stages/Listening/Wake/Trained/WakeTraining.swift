@@ -1,0 +1,121 @@
+import SaybusStage
+
+/// The training of a wake word from a few recordings. Pure.
+public struct WakeTraining: Sendable {
+    /// The prospects of a trained wake word.
+    public struct Report: Sendable, Codable, Equatable {
+        /// The wake word.
+        public let phrase: String
+        /// The recordings.
+        public let recordings: Int
+        /// The recordings that would have been missed, had only the others been learnt from.
+        public let missed: Int
+        /// Further recordings, which were not learnt from.
+        public let checked: Int
+        /// Those of them that were missed.
+        public let checkedMissed: Int
+        /// The likeness of each recording to the others, up to 1.
+        public let likenesses: [Float]
+        /// The likeness from which on sound counts as the wake word.
+        public let cutoff: Float
+        /// Hours of other sound that was searched.
+        public let hoursOfOtherSound: Double
+        /// Detections in it: of each half with the cutoff that the other half asks for.
+        public let falseAlarms: Int
+        /// The largest likeness in it; nil without other sound.
+        public let likestOther: Float?
+    }
+
+    /// The fewest and the most recordings.
+    public static let counts = 3...50
+    /// The largest likeness of other speech where none was given: that of three phrases to 17 minutes of people ordering
+    /// coffee is 0.38 to 0.45.
+    static let usualOther: Float = 0.45
+    /// The place of the cutoff between the largest likeness of other sound and the median of the recordings.
+    static let place: Float = 0.3
+    /// The vectors of other sound between two places that are told apart: 1 s.
+    private static let distance = 12
+
+    private let phrase: String
+    private let recordings: [WakeRecording]
+    private let word: [Float]
+    private var checks: [Float] = []
+    private var others: [Float] = []
+    private var hours = 0.0
+
+    /// Takes the recordings.
+    /// - Throws: `StageFailure` with code `usage` for too few or too many of them, and for a phrase without letters.
+    public init(phrase: String, recordings: [WakeRecording]) throws(StageFailure) {
+        guard phrase.contains(where: \.isLetter) else { throw StageFailure(.usage, "a wake word has letters") }
+        guard Self.counts.contains(recordings.count) else {
+            throw StageFailure(
+                .usage,
+                "\(recordings.count) recordings: give \(Self.counts.lowerBound) to \(Self.counts.upperBound), best five or more"
+            )
+        }
+        (self.phrase, self.recordings) = (phrase, recordings)
+        word = WindowSearch.mean(of: recordings.map(\.window))
+    }
+
+    /// Searches other sound, for the cutoff and the count of false alarms.
+    public mutating func hear(other vectors: [[Float]], seconds: Double) {
+        hours += seconds / 3600
+        var search = WindowSearch(word)
+        var peak: (likeness: Float, age: Int)?
+        for vector in vectors {
+            guard let likeness = search.likeness(vector) else { continue }
+            if let open = peak {
+                peak = likeness > open.likeness ? (likeness, 0) : (open.likeness, open.age + 1)
+            } else {
+                peak = (likeness, 0)
+            }
+            // A place is as like as its likest window; another one is a second away.
+            if let open = peak, open.age >= Self.distance {
+                others.append(open.likeness)
+                peak = nil
+            }
+        }
+        if let peak { others.append(peak.likeness) }
+    }
+
+    /// Checks a further recording of the wake word, such as another person's. It is not learnt from.
+    public mutating func check(_ recording: WakeRecording) {
+        checks.append(WindowSearch.largest(in: recording.vectors, to: word))
+    }
+
+    /// Returns the wake word and its prospects.
+    ///
+    /// The prospects are cross-validated: neither a recording nor other sound decides about itself.
+    public func finish() -> (TrainedWakeWord, Report) {
+        let likenesses = recordings.indices.map { likeness(of: $0, without: []) }
+        let cutoff = Self.cutoff(likenesses, other: others.max())
+        let missed = recordings.indices.count { index in
+            let rest = recordings.indices.filter { $0 != index }.map { likeness(of: $0, without: [index]) }
+            return likenesses[index] < Self.cutoff(rest, other: others.max())
+        }
+        let halves = [others.prefix(others.count / 2), others.dropFirst(others.count / 2)]
+        let falseAlarms = zip(halves, halves.reversed()).reduce(0) { sum, pair in
+            let cutoff = Self.cutoff(likenesses, other: pair.1.max())
+            return sum + pair.0.count { $0 >= cutoff }
+        }
+        let report = Report(
+            phrase: phrase, recordings: recordings.count, missed: missed, checked: checks.count,
+            checkedMissed: checks.count { $0 < cutoff }, likenesses: likenesses, cutoff: cutoff,
+            hoursOfOtherSound: hours, falseAlarms: falseAlarms, likestOther: others.max())
+        return (TrainedWakeWord(phrase: phrase, cutoff: cutoff, vectors: word), report)
+    }
+
+    /// Returns the likeness of a recording to the others, of which some are left out.
+    private func likeness(of index: Int, without left: Set<Int>) -> Float {
+        let rest = recordings.indices.filter { $0 != index && !left.contains($0) }.map { recordings[$0].window }
+        return WindowSearch.largest(in: recordings[index].vectors, to: WindowSearch.mean(of: rest))
+    }
+
+    /// Returns the cutoff between the likeness of recordings and that of other sound.
+    static func cutoff(_ likenesses: [Float], other: Float?) -> Float {
+        let sorted = likenesses.sorted()
+        let median = sorted.isEmpty ? 1 : sorted[sorted.count / 2]
+        let other = max(other ?? usualOther, 0)
+        return other + place * max(0, median - other)
+    }
+}

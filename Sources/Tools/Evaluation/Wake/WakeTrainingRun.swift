@@ -1,0 +1,110 @@
+import Foundation
+import SaybusListening
+import SaybusSound
+import SaybusStage
+import SaybusTerminal
+
+/// `saybus wake train`: takes recordings from files or from the microphone, and writes the wake word.
+public struct WakeTrainingRun: Sendable {
+    private let phrase: String
+    private let said: [String]
+    private let other: [String]
+    /// Recordings of the wake word that are not learnt from, such as those of other people.
+    public var checks: [String] = []
+    /// The number of recordings to take from the microphone; nil takes files.
+    public var record: Int?
+    /// The microphone's name or a part of it; nil for the default one.
+    public var microphone: String?
+
+    private static let rate = 16_000
+    /// The attempts for each recording, on average.
+    private static let attempts = 3
+    /// The seconds of a recording from the microphone.
+    private static let seconds = 2
+
+    /// Creates a run with files.
+    public init(phrase: String, said: [String] = [], other: [String] = []) {
+        (self.phrase, self.said, self.other) = (phrase, said, other)
+    }
+
+    /// Trains, and writes the file.
+    /// - Throws: `StageFailure`: `usage` for unsuitable recordings, `noInput` for an unreadable file, `unavailable` without
+    ///   a microphone or the model of speech, `inputOutput` when the file cannot be written.
+    public func train(to path: String, notes: TextOutput) async throws -> WakeTraining.Report {
+        let reader = try WakeRecordingReader()
+        var recordings: [WakeRecording] = []
+        for file in said { recordings.append(try reader.recording(try SoundSamples.read(file), name: file)) }
+        if let record {
+            for (index, samples) in try await recorded(record, notes).enumerated() {
+                recordings.append(try reader.recording(samples, name: "recording \(index + 1)"))
+            }
+        }
+        var training = try WakeTraining(phrase: phrase, recordings: recordings)
+        for file in checks { training.check(try reader.recording(try SoundSamples.read(file), name: file)) }
+        for (index, file) in other.enumerated() {
+            let samples = try SoundSamples.read(file)
+            training.hear(
+                other: try reader.vectors(of: samples), seconds: Double(samples.count) / Double(Self.rate))
+            if (index + 1).isMultiple(of: 20) { notes.line("\(index + 1) of \(other.count) files of other sound") }
+        }
+        let (word, report) = training.finish()
+        try word.write(to: path)
+        return report
+    }
+
+    /// Returns a report for people.
+    public static func page(_ report: WakeTraining.Report, path: String) -> String {
+        let heard = report.recordings - report.missed
+        var lines = [
+            "Of the \(report.recordings) recordings, \(heard) would have been heard if only the others had been learnt from."
+        ]
+        if report.checked > 0 {
+            lines.append(
+                "Of the \(report.checked) further recordings, \(report.checked - report.checkedMissed) would have been heard."
+            )
+        } else {
+            lines.append(
+                "How other voices and rooms fare is not known: give recordings of them with --check."
+            )
+        }
+        if report.hoursOfOtherSound > 0 {
+            let (minutes, alarms) = (report.hoursOfOtherSound * 60, report.falseAlarms)
+            lines.append(
+                String(
+                    format: "%d false alarm%@ in %.0f minutes of other sound (%.1f an hour).", alarms,
+                    alarms == 1 ? "" : "s", minutes, Double(alarms) / report.hoursOfOtherSound))
+        } else {
+            lines.append("False alarms are not known: give hours of other speech with --other.")
+        }
+        lines.append("Written to \(path): saybus-listen --mic --wake \"\(report.phrase)\" --wake-model \(path)")
+        return lines.joined(separator: "\n")
+    }
+
+    private func recorded(_ count: Int, _ notes: TextOutput) async throws -> [[Int16]] {
+        do {
+            let opening = TimedOpening<MicrophoneCapture>("The microphone")
+            let capture = try await opening.open(within: .seconds(10)) { [microphone] in
+                try MicrophoneCapture(device: microphone, rate: Self.rate)
+            }
+            var recordings: [[Int16]] = []
+            var attempts = Self.attempts * count
+            while recordings.count < count, attempts > 0 {
+                attempts -= 1
+                notes.line("\(recordings.count + 1) of \(count): say \"\(phrase)\" now.")
+                var samples: [Int16] = []
+                while samples.count < Self.seconds * Self.rate, let block = try await capture.next() {
+                    samples += block.samples
+                }
+                if let problem = WakeRecording.problem(with: samples) {
+                    notes.line("Once more: \(problem).")
+                } else {
+                    recordings.append(samples)
+                }
+            }
+            await capture.stop()
+            return recordings
+        } catch let error as SoundError {
+            throw StageFailure(.unavailable, "\(error)")
+        }
+    }
+}
