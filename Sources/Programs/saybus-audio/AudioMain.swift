@@ -86,6 +86,9 @@ struct AudioMain: AsyncParsableCommand {
     @Flag(help: "List the voices and exit.")
     var voices = false
 
+    @Flag(help: "Print JSON, with --voices.")
+    var json = false
+
     @Flag(help: "List the loudspeakers and exit.")
     var devices = false
 
@@ -94,6 +97,7 @@ struct AudioMain: AsyncParsableCommand {
     @OptionGroup var options: StageOptions
 
     func validate() throws {
+        if json, !voices { throw ValidationError("--json goes with --voices.") }
         if fromBus, sink == .bus { throw ValidationError("--from-bus plays here: it needs another --sink than bus.") }
         // --sink bus publishes audio.output already, and the echo canceller must receive each sample only once.
         if reference, fromBus || sink == .bus {
@@ -107,7 +111,10 @@ struct AudioMain: AsyncParsableCommand {
             let synthesizer = try voice.synthesizer()
             if voices {
                 let others = voice.engine == .auto ? InstallableVoices.all() : []
-                return print(try await AudioListing.voices(of: synthesizer, others: others))
+                return print(
+                    json
+                        ? try await AudioListing.json(of: synthesizer, others: others)
+                        : try await AudioListing.voices(of: synthesizer, others: others))
             }
             if devices { return print(try await AudioListing.devices()) }
             if fromBus {

@@ -11,7 +11,7 @@ struct CheckCommand: AsyncParsableCommand {
         abstract: "Checks app files: prints each error with its place and what was expected.",
         discussion: """
             Errors keep an app from running. Warnings are about patterns that can never match, patterns that another command or another \
-            file takes precedence over, and definitions that nothing uses.
+            file takes precedence over, definitions that nothing uses, and languages and voices that no engine on this machine knows.
 
             Examples: saybus check deploy/examples/kitchen.yaml
                       saybus check *.yaml --json
@@ -37,7 +37,7 @@ struct CheckCommand: AsyncParsableCommand {
         try await reportingFailure("saybus check") {
             if schema { return TextOutput.standardOutput.line(Check.schema) }
             try Language.checkChosen()
-            if let code = try Check(files, isJSON: json).run() { throw ExitCode(code.rawValue) }
+            if let code = try await Check(files, isJSON: json).run() { throw ExitCode(code.rawValue) }
         }
     }
 }

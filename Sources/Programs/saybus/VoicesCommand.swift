@@ -12,12 +12,16 @@ struct VoicesCommand: AsyncParsableCommand {
             A line has languages, gender, name, identifier, engine, quality (high, medium, low) and licence. saybus-audio --engine auto \
             --voice takes a name, an identifier or a language.
 
-            Example: saybus voices | grep ^en
+            Examples: saybus voices | grep ^en
+                      saybus voices --json
 
             For the voices of a server: saybus-audio --engine wyoming --address URL --voices
 
             Exit codes: 0 success, 64 bad usage, 69 no saybus-audio, or no speech synthesizer.
             """)
+
+    @Flag(help: "Print JSON: a list of voices.")
+    var json = false
 
     func run() async throws {
         try await reportingFailure("saybus voices") {
@@ -25,7 +29,7 @@ struct VoicesCommand: AsyncParsableCommand {
             // on a machine without speech synthesis, too.
             let path = try ProgramFinder().find("saybus-audio")
             do throws(ProcessError) {
-                try ProcessCommand(path, ["--engine", "auto", "--voices"]).replaceThisProcess()
+                try ProcessCommand(path, ["--engine", "auto", "--voices"] + (json ? ["--json"] : [])).replaceThisProcess()
             } catch {
                 throw StageFailure(.unavailable, "\(path) cannot be started: \(error.reason)")
             }

@@ -3,6 +3,8 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
+@testable import SaybusOperations
+
 @Suite("saybus check")
 struct CheckTests {
     private func check(_ arguments: [String]) async throws -> (code: Int32, lines: [String], report: String) {
@@ -53,6 +55,46 @@ struct CheckTests {
         #expect(schema.code == 0)
         let document = try JSONValue(parsing: Array(schema.lines.joined(separator: "\n").utf8))
         #expect(document["title"] == "Saybus app")
+    }
+
+    @Test("languages and voices that no engine here knows are warnings, others are not")
+    func engines() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/k.yaml"
+        func lines(_ language: String, _ voice: String) async throws -> [String] {
+            try """
+            app: k
+            language: \(language)
+            commands:
+              Go: {patterns: [go], do: [{speak: {text: x, voice: \(voice)}}]}
+            """.write(toFile: path, atomically: true, encoding: .utf8)
+            let program = try ProgramUnderTest(
+                "saybus", ["check", path],
+                environment: ["SAYBUS_MODELS": folder.path, "WHISPER_LIBRARY": folder.path + "/none.so"])
+            #expect(try await program.exitCode() == 0, "\(program.report)")
+            return program.lines()
+        }
+        let unknown = try await lines("de", "nobody")
+        #expect(unknown.contains { $0.contains("no recognizer here knows the language de") }, "\(unknown)")
+        #expect(try await lines("en-GB", "en-us+f3") == ["1 file, 0 errors, 0 warnings"])
+    }
+
+    @Test("a voice is known by its name, its identifier or its language, and not when it could only be installed")
+    func voices() throws {
+        let voices = try #require(
+            VoiceNames(
+                json: """
+                    [{"name": "English (America)", "identifier": "en-us", "languages": ["en-us"]},
+                     {"name": "slt", "identifier": "cmu_us_slt", "languages": ["en-US"]},
+                     {"name": "thorsten", "identifier": "de_DE-thorsten", "languages": ["de-DE"], "install": "get it"}]
+                    """))
+        for name in ["slt", "CMU_US_SLT", "english (america)", "en", "en_GB", "en-us+f3"] {
+            #expect(voices.problem(withVoice: name) == nil, "\(name)")
+        }
+        for name in ["thorsten", "de", "de-AT", "nobody"] {
+            #expect(voices.problem(withVoice: name)?.contains("saybus voices") == true, "\(name)")
+        }
+        #expect(VoiceNames(json: "English") == nil)
     }
 
     @Test(

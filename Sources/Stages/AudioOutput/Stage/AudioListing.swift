@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusSound
 import SaybusStage
 import SaybusSupport
@@ -10,13 +11,21 @@ public enum AudioListing {
     public static func voices(
         of synthesizer: any Synthesizer, others: [Voice] = []
     ) async throws -> String {
-        let voices: [Voice]
+        TextColumns.lines(try await sortedVoices(of: synthesizer, others: others).map { row($0) })
+    }
+
+    /// Returns the same voices as a JSON array of objects, whose fields are those of ``Voice``.
+    /// - Throws: `StageFailure` with code `unavailable` when the engine does not start.
+    public static func json(of synthesizer: any Synthesizer, others: [Voice] = []) async throws -> String {
+        try JSONValue(try await sortedVoices(of: synthesizer, others: others)).text(indented: true)
+    }
+
+    private static func sortedVoices(of synthesizer: any Synthesizer, others: [Voice]) async throws -> [Voice] {
         do {
-            voices = try await synthesizer.voices()
+            return sorted(try await synthesizer.voices()) + sorted(others)
         } catch {
             throw StageFailure(.unavailable, "\(error)")
         }
-        return TextColumns.lines((sorted(voices) + sorted(others)).map { row($0) })
     }
 
     private static func sorted(_ voices: [Voice]) -> [Voice] {

@@ -1,16 +1,14 @@
-import Foundation
 import SaybusPhrases
 
 /// The language that the pipeline is in.
 enum LanguageTag {
-    private struct File: Decodable { var tag: String? }
+    /// The BCP 47 tag of the language file that `SAYBUS_LANGUAGE` names, such as `de`; nil without a file, and for
+    /// English without a region, which is that of the USA.
+    static let chosen = tag(of: .inUse)
 
-    /// The BCP 47 tag in the language file that `SAYBUS_LANGUAGE` names, such as `de`; nil without a file or tag.
-    static let chosen: String? = {
-        guard let path = ProcessInfo.processInfo.environment[Language.variable], !path.isEmpty,
-            let data = FileManager.default.contents(atPath: path),
-            let tag = (try? JSONDecoder().decode(File.self, from: data))?.tag, tag.utf8.count <= 35
-        else { return nil }
-        return tag
-    }()
+    /// Returns the tag of a language that is not the default one.
+    static func tag(of language: Language) -> String? {
+        let tag = language.numbers.language
+        return tag.lowercased() == "en" || tag.isEmpty || tag.utf8.count > 35 ? nil : tag
+    }
 }
