@@ -1,6 +1,7 @@
 import ArgumentParser
 import SaybusAppFiles
 import SaybusConversation
+import SaybusHomeAssistant
 import SaybusPhrases
 import SaybusSkillHosting
 import SaybusStage
@@ -17,6 +18,7 @@ struct DispatchMain: AsyncParsableCommand {
 
             Examples: saybus-dispatch --app deploy/examples/kitchen.yaml
                       saybus-dispatch --skill deploy/examples/pizza-place
+                      saybus-dispatch --home-assistant http://homeassistant.local:8123 --token-file token --sentences intents
                       saybus-dispatch --no-app
 
             Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 the file of the app or the skill cannot be read, 69 no broker, \
@@ -36,30 +38,50 @@ struct DispatchMain: AsyncParsableCommand {
     @Flag(help: "Run no app of its own, and dispatch the commands of the apps in other languages.")
     var noApp = false
 
+    @OptionGroup var home: HomeOptions
     @OptionGroup var replica: ReplicaOptions
     @OptionGroup var options: StageOptions
 
     func run() async throws {
         // Checked here rather than in `validate()`, which the parser calls before it reports unknown options.
-        guard [app != nil, skill != nil, noApp].count(where: \.self) == 1 else {
-            throw ValidationError("Give --app, --skill or --no-app, one of the three.")
+        let chosen = [app != nil, skill != nil, noApp].count(where: \.self)
+        guard chosen == 1 || chosen == 0 && home.homeAssistant != nil else {
+            throw ValidationError(
+                "Give --app, --skill or --no-app, one of the three; --home-assistant alone or beside one of them.")
         }
         try await reportingFailure("saybus-dispatch") {
-            if let skill {
-                let stage = try SkillStage(descriptionFile: skill)
-                try Language.checkChosen()
-                try await StageRunner(
-                    role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
-                    app: stage.model.app, options: options, placement: replica.placement
-                ).run { try await stage.run($0) }
-            } else {
-                let stage = try app.map { path throws(StageFailure) in try AppFileStage(appFile: path) } ?? .withoutApp
-                try Language.checkChosen()
-                try await StageRunner(
-                    role: "dispatch", tracking: AppFileStage.tracking, app: stage.appName, options: options,
-                    placement: replica.placement
-                ).run { try await stage.run($0) }
+            let home = try home.settings()
+            guard let home else { return try await dispatch() }
+            try Language.checkChosen()
+            // Home Assistant is a remote app in the same process: any dispatcher of the bus sends it its commands.
+            try await withThrowingTaskGroup(of: Void.self) { [options] group in
+                group.addTask {
+                    try await StageRunner(
+                        role: HomeAssistantStage.role, engine: "home-assistant", tracking: HomeAssistantStage.tracking,
+                        app: HomeAssistantOptions.app, options: options, isEmbedded: true
+                    ).run { try await HomeAssistantStage(home).run($0) }
+                }
+                defer { group.cancelAll() }
+                try await dispatch()
             }
+        }
+    }
+
+    private func dispatch() async throws {
+        if let skill {
+            let stage = try SkillStage(descriptionFile: skill)
+            try Language.checkChosen()
+            try await StageRunner(
+                role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
+                app: stage.model.app, options: options, placement: replica.placement
+            ).run { try await stage.run($0) }
+        } else {
+            let stage = try app.map { path throws(StageFailure) in try AppFileStage(appFile: path) } ?? .withoutApp
+            try Language.checkChosen()
+            try await StageRunner(
+                role: "dispatch", tracking: AppFileStage.tracking, app: stage.appName, options: options,
+                placement: replica.placement
+            ).run { try await stage.run($0) }
         }
     }
 }

@@ -12,6 +12,14 @@ public struct HomeAssistantModel: Sendable, Equatable {
     public var rules: [String: String]
     /// The words without meaning.
     public var skipWords: [String]
+    /// The templates of responses by intent and key, such as `HassTurnOn` and `default`; empty unless they were read.
+    public var responses: [String: [String: String]] = [:]
+    /// The templates for errors by key, such as `no_entity`; empty unless they were read.
+    public var errorResponses: [String: String] = [:]
+
+    /// The parameter that names the key of the response, in a model that was read with responses.
+    public static let responseParameter = "response"
+
     /// The parts that could not be used, in the order of the files. Everything else is used.
     public var problems: [ModelError]
 

@@ -9,12 +9,35 @@ struct HomeAssistantReader {
     private var commands: [String: Catalog.Command] = [:]
     private var order: [String] = []
     private var file = ""
+    /// Whether the responses are read, and each group of sentences sets the key of its response as a parameter.
+    private let readsResponses: Bool
+
+    /// Reads the sentences of a language from a checkout, or from the package `home-assistant-intents`: its folder, or one
+    /// of the JSON files in it, each of which holds a language.
+    static func read(
+        _ path: String, language: String, withResponses: Bool
+    ) throws(ModelError) -> HomeAssistantModel {
+        let files = [path, "\(path)/\(language).json", "\(path)/data/\(language).json"]
+        var isDirectory: ObjCBool = false
+        let file = files.first {
+            $0.hasSuffix(".json") && FileManager.default.fileExists(atPath: $0, isDirectory: &isDirectory)
+                && !isDirectory.boolValue
+        }
+        guard let file else { return try read(folder: path, language: language, withResponses: withResponses) }
+        var reader = HomeAssistantReader(language: language, withResponses: withResponses)
+        // JSON is YAML.
+        try reader.add(file: file)
+        guard !reader.order.isEmpty else { throw ModelError(.noModel, file: file, "there are no intents in the file") }
+        return reader.finished()
+    }
 
     /// Reads the sentences in `sentences/LANGUAGE` of a folder.
     ///
     /// In one layout, the files there hold intents of all kinds. In the other one, each intent has a folder
     /// with its name, and the rules and lists are in `rules/LANGUAGE` and `lists/LANGUAGE`.
-    static func read(_ folder: String, language: String) throws(ModelError) -> HomeAssistantModel {
+    private static func read(
+        folder: String, language: String, withResponses: Bool
+    ) throws(ModelError) -> HomeAssistantModel {
         let sentences = "\(folder)/sentences/\(language)"
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: sentences, isDirectory: &isDirectory), isDirectory.boolValue else {
@@ -22,7 +45,7 @@ struct HomeAssistantReader {
                 .unreadable, file: folder,
                 "there is no folder sentences/\(language) in it: name a checkout of the intents")
         }
-        var reader = HomeAssistantReader(language: language)
+        var reader = HomeAssistantReader(language: language, withResponses: withResponses)
         for name in ModelFile.names(in: sentences, extension: "yaml") { try reader.add(file: sentences + "/" + name) }
         if reader.order.isEmpty {
             for part in ["rules", "lists"] {
@@ -38,13 +61,25 @@ struct HomeAssistantReader {
         guard !reader.order.isEmpty else {
             throw ModelError(.noModel, file: sentences, "there is no file with intents in the folder")
         }
-        // Among equally good matches, the intent with the alphabetically first name wins, as in Home Assistant.
-        reader.model.commands = reader.order.sorted().compactMap { reader.commands[$0] }
-        reader.model.limitWildcards()
-        return reader.model
+        if withResponses {
+            let responses = "\(folder)/responses/\(language)"
+            for name in ModelFile.names(in: responses, extension: "yaml") {
+                try reader.add(file: responses + "/" + name)
+            }
+        }
+        return reader.finished()
     }
 
-    private init(language: String) {
+    private func finished() -> HomeAssistantModel {
+        var model = model
+        // Among equally good matches, the intent with the alphabetically first name wins, as in Home Assistant.
+        model.commands = order.sorted().compactMap { commands[$0] }
+        model.limitWildcards()
+        return model
+    }
+
+    private init(language: String, withResponses: Bool) {
+        readsResponses = withResponses
         model = HomeAssistantModel(
             language: language, commands: [], lists: [], rules: [:], skipWords: [], problems: [])
     }
@@ -73,8 +108,20 @@ struct HomeAssistantReader {
             report(
                 .unused, root.member("settings"), "ignore_whitespace: sentences are split at white space all the same")
         }
+        if readsResponses { addResponses(root.member("responses")) }
         for (name, node) in root.member("intents")?.members ?? [] { add(node.member("data"), to: name, node) }
         if let intent { add(root.member("data"), to: intent, root) }
+    }
+
+    private mutating func addResponses(_ node: Node?) {
+        for (intent, responses) in node?.member("intents")?.members ?? [] {
+            for (key, template) in responses.members {
+                if let text = template.written { model.responses[intent, default: [:]][key] = text }
+            }
+        }
+        for (key, template) in node?.member("errors")?.members ?? [] {
+            if let text = template.written { model.errorResponses[key] = text }
+        }
     }
 
     private mutating func add(_ data: Node?, to intent: String, _ node: Node) {
@@ -112,6 +159,10 @@ struct HomeAssistantReader {
         }
         if let domain = node.member("inferred_domain")?.written {
             group.fixed = (group.fixed ?? [:]).merging(["domain": .text(domain)]) { own, _ in own }
+        }
+        if readsResponses, let response = node.member("response")?.written {
+            let key = HomeAssistantModel.responseParameter
+            group.fixed = (group.fixed ?? [:]).merging([key: .text(response)]) { own, _ in own }
         }
         group.requires = Self.filled(requires)
         group.excludes = Self.filled(Self.conditions(node.member("excludes_context")))
@@ -207,9 +258,14 @@ struct HomeAssistantReader {
 
 extension HomeAssistantModel {
     /// Reads a checkout.
+    /// - Parameters:
+    ///   - path: The folder of the checkout, or the folder or a JSON file of the package `home-assistant-intents`.
+    ///   - language: The language, such as `en`.
+    ///   - withResponses: Whether the templates of responses are read too. Each hypothesis then has the parameter
+    ///     ``responseParameter``.
     /// - Throws: ``ModelError`` for a file that cannot be used at all. Parts that cannot be used are in
     ///   ``problems``.
-    public init(contentsOf folder: String, language: String = "en") throws(ModelError) {
-        self = try HomeAssistantReader.read(folder, language: language)
+    public init(contentsOf path: String, language: String = "en", withResponses: Bool = false) throws(ModelError) {
+        self = try HomeAssistantReader.read(path, language: language, withResponses: withResponses)
     }
 }

@@ -1,0 +1,117 @@
+import Foundation
+import SaybusMessages
+import SaybusSupport
+
+/// An authenticated connection to Home Assistant's WebSocket API.
+final class HomeAssistantConnection: Sendable {
+    /// The path of the API.
+    static let path = "/api/websocket"
+    /// The time for the connection, and for the answer to a request.
+    static let (connectTime, answerTime) = (Duration.seconds(10), Duration.seconds(10))
+
+    /// The version that Home Assistant names.
+    let version: String
+    /// The events of subscriptions. The stream ends with the connection.
+    let events: AsyncStream<JSONValue>
+
+    private struct State {
+        var next = 1
+        var answers: [Int: JSONValue] = [:]
+        /// The requests whose answers somebody awaits.
+        var open: Set<Int> = []
+        var isOver = false
+    }
+
+    private let socket: WebSocket
+    private let state = Watched(State())
+
+    /// Connects and authenticates.
+    /// - Parameters:
+    ///   - url: The address: `http://host:8123` or `https://…`.
+    ///   - token: A long-lived access token.
+    /// - Throws: ``HomeAssistantError``.
+    init(_ url: String, token: String) async throws(HomeAssistantError) {
+        socket = try await WebSocket.connect(url, path: Self.path, within: Self.connectTime)
+        var iterator = socket.messages.makeAsyncIterator()
+        // A server that says nothing must not hold up the program.
+        let alarm = Task { [socket] in
+            guard (try? await Task.sleep(for: Self.answerTime)) != nil else { return }
+            socket.close()
+        }
+        defer { alarm.cancel() }
+        var found: String?
+        while found == nil, let message = await iterator.next(isolation: nil) {
+            let event = Self.parsed(message)
+            switch event?["type"] {
+            case "auth_required":
+                try socket.send(Self.bytes(["type": "auth", "access_token": .string(token)]))
+            case "auth_ok":
+                if case .string(let text)? = event?["ha_version"] { found = text } else { found = "unknown" }
+            case "auth_invalid":
+                socket.close()
+                throw HomeAssistantError(
+                    .token, "\(url) refuses the token: make a long-lived access token in your profile there")
+            default: break
+            }
+        }
+        guard let found else {
+            throw HomeAssistantError(.unreachable, "\(url) closes the connection, or does not answer in time")
+        }
+        version = found
+        let continuation: AsyncStream<JSONValue>.Continuation
+        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4_096))
+        Task { [socket, state] in
+            for await message in socket.messages {
+                guard let event = Self.parsed(message) else { continue }
+                if event["type"] == "event", let content = event["event"] {
+                    continuation.yield(content)
+                } else if case .integer(let id)? = event["id"] {
+                    state.change { state in
+                        if state.open.contains(Int(id)) { state.answers[Int(id)] = event }
+                    }
+                }
+            }
+            state.change { $0.isOver = true }
+            continuation.finish()
+        }
+    }
+
+    /// Ends the connection.
+    func close() { socket.close() }
+
+    /// Sends a request, and returns the result.
+    /// - Throws: ``HomeAssistantError``: `refused` with Home Assistant's reason, `timeout`, or `unreachable`.
+    @discardableResult
+    func request(_ type: String, _ fields: [String: JSONValue] = [:]) async throws(HomeAssistantError) -> JSONValue {
+        let id = state.change { state in
+            defer { state.next += 1 }
+            state.open.insert(state.next)
+            return state.next
+        }
+        defer {
+            state.change { state in
+                state.open.remove(id)
+                state.answers[id] = nil
+            }
+        }
+        let message = fields.merging(["id": .integer(Int64(id)), "type": .string(type)]) { $1 }
+        try socket.send(Self.bytes(.object(message)))
+        _ = await state.wait(within: Self.answerTime) { $0.isOver || $0.answers[id] != nil }
+        guard let answer = state.value.answers[id] else {
+            if state.value.isOver {
+                throw HomeAssistantError(.unreachable, "the connection to Home Assistant was lost")
+            }
+            throw HomeAssistantError(.timeout, "Home Assistant does not answer \(type) in time")
+        }
+        guard answer["success"] == .boolean(true) else {
+            var reason = "it does not say why"
+            if case .string(let text)? = answer["error"]?["message"] { reason = String(text.prefix(300)) }
+            throw HomeAssistantError(.refused, "Home Assistant refuses \(type): \(reason)")
+        }
+        return answer["result"] ?? .null
+    }
+
+    private static func parsed(_ message: [UInt8]) -> JSONValue? { try? JSONValue(parsing: message) }
+
+    private static func bytes(_ value: JSONValue) -> [UInt8] { Array(value.text().utf8) }
+}

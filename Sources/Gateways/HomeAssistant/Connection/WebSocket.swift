@@ -1,0 +1,192 @@
+import Dispatch
+import Foundation
+import Glibc
+import SaybusExternalEngines
+import SaybusProcesses
+import Synchronization
+
+/// A WebSocket to a server, on a thread of its own.
+final class WebSocket: Sendable {
+    /// The messages of the server. The stream ends with the connection.
+    let messages: AsyncStream<[UInt8]>
+
+    private struct Outgoing {
+        var bytes: [UInt8] = []
+        var isClosed = false
+    }
+
+    private let outgoing = Mutex(Outgoing())
+    private let wakeUp: (read: Int32, write: Int32)
+
+    /// The messages that wait for their reader, and the bytes that wait for the server. Beyond them the connection ends.
+    private static let (mostMessages, mostBytes) = (4_096, 4 << 20)
+    /// The time without a word of the server after which it is asked, and after which it counts as gone.
+    private static let (silence, patience) = (Duration.seconds(20), Duration.seconds(40))
+
+    /// Connects.
+    /// - Parameters:
+    ///   - url: The address of the server: `http://host:port` or `https://…`.
+    ///   - path: The path of the WebSocket.
+    /// - Throws: ``HomeAssistantError`` when the server cannot be reached, or speaks no WebSocket.
+    static func connect(
+        _ url: String, path: String, within time: Duration
+    ) async throws(HomeAssistantError) -> WebSocket {
+        let result: Result<WebSocket, HomeAssistantError> = await withCheckedContinuation { continuation in
+            let queue = DispatchQueue(label: "saybus.home-assistant.connect")
+            queue.async {
+                continuation.resume(
+                    returning: Result { () throws(HomeAssistantError) in
+                        let (stream, rest) = try open(url, path: path, within: time)
+                        return try WebSocket(stream, rest)
+                    })
+            }
+        }
+        return try result.get()
+    }
+
+    private init(_ stream: HTTPStream, _ rest: [UInt8]) throws(HomeAssistantError) {
+        do {
+            wakeUp = try ProcessPipe.pipe()
+        } catch {
+            throw HomeAssistantError(.unreachable, "no descriptor is left: \(error.reason)")
+        }
+        let (messages, continuation) = AsyncStream.makeStream(
+            of: [UInt8].self, bufferingPolicy: .bufferingOldest(Self.mostMessages))
+        self.messages = messages
+        let queue = DispatchQueue(label: "saybus.home-assistant")
+        queue.async { [self] in
+            run(stream, rest, continuation)
+            continuation.finish()
+        }
+    }
+
+    deinit {
+        Glibc.close(wakeUp.read)
+        Glibc.close(wakeUp.write)
+    }
+
+    /// Sends a message of text.
+    /// - Throws: ``HomeAssistantError`` when the connection has ended, or too much waits for the server.
+    func send(_ text: [UInt8]) throws(HomeAssistantError) {
+        let isSent = outgoing.withLock { outgoing in
+            guard !outgoing.isClosed, outgoing.bytes.count + text.count <= Self.mostBytes else { return false }
+            outgoing.bytes += WebSocketFrames.bytes(text, opcode: 1)
+            return true
+        }
+        guard isSent else { throw HomeAssistantError(.unreachable, "the connection to Home Assistant was lost") }
+        wake()
+    }
+
+    /// Ends the connection.
+    func close() {
+        outgoing.withLock { $0.isClosed = true }
+        wake()
+    }
+
+    private func wake() {
+        var byte: UInt8 = 1
+        _ = write(wakeUp.write, &byte, 1)
+    }
+
+    // MARK: The thread of the connection
+
+    /// Connects, and exchanges the first request and its answer.
+    /// - Returns: The stream, and what has arrived of the WebSocket already.
+    private static func open(
+        _ url: String, path: String, within time: Duration
+    ) throws(HomeAssistantError) -> (HTTPStream, [UInt8]) {
+        let deadline = ContinuousClock.now + time
+        do throws(HTTPFailure) {
+            let stream = try HTTPStream(url: url, within: time)
+            let parts = URLComponents(string: url)
+            let host = (parts?.host ?? "") + (parts?.port.map { ":\($0)" } ?? "")
+            let handshake = WebSocketHandshake()
+            var request = handshake.request(host: host, path: path)[...]
+            var answer: [UInt8] = []
+            while deadline > .now, answer.count < 1 << 16 {
+                if !request.isEmpty { request = request.dropFirst(try stream.send(request)) }
+                let new = try stream.receive()
+                answer += new
+                if let end = answer.firstRange(of: Array("\r\n\r\n".utf8)) {
+                    try check(handshake, String(decoding: answer[..<end.lowerBound], as: UTF8.self))
+                    return (stream, Array(answer[end.upperBound...]))
+                }
+                if new.isEmpty { wait(stream.descriptor, nil, writes: !request.isEmpty, .milliseconds(200)) }
+            }
+            throw HTTPFailure(.timeout, "\(url) does not answer in time")
+        } catch {
+            throw HomeAssistantError(error.code == .badAnswer ? .protocol : .unreachable, "\(error.reason)")
+        }
+    }
+
+    private static func check(_ handshake: WebSocketHandshake, _ head: String) throws(HTTPFailure) {
+        do throws(HomeAssistantError) {
+            try handshake.check(head)
+        } catch {
+            throw HTTPFailure(.badAnswer, error.reason)
+        }
+    }
+
+    /// Waits until bytes arrive, bytes can be sent, or another thread wakes this one.
+    private static func wait(_ descriptor: Int32, _ other: Int32?, writes: Bool, _ time: Duration) {
+        var polled = [pollfd(fd: descriptor, events: Int16(writes ? POLLIN | POLLOUT : POLLIN), revents: 0)]
+        if let other { polled.append(pollfd(fd: other, events: Int16(POLLIN), revents: 0)) }
+        guard poll(&polled, nfds_t(polled.count), Int32(max(1, time / .milliseconds(1)))) > 0, let other,
+            polled[1].revents != 0
+        else { return }
+        var bytes = [UInt8](repeating: 0, count: 256)
+        _ = read(other, &bytes, bytes.count)
+    }
+
+    private func run(_ stream: HTTPStream, _ rest: [UInt8], _ continuation: AsyncStream<[UInt8]>.Continuation) {
+        defer { outgoing.withLock { $0.isClosed = true } }
+        var frames = WebSocketFrames()
+        var arrived = rest
+        var heard = ContinuousClock.now
+        var hasAsked = false
+        do {
+            while true {
+                for event in try frames.append(arrived) {
+                    switch event {
+                    case .text(let message):
+                        // A message less would leave a wrong picture of the home. After a new connection it is right.
+                        if case .dropped = continuation.yield(message) { return }
+                    case .ping(let payload):
+                        outgoing.withLock { $0.bytes += WebSocketFrames.bytes(payload, opcode: 10) }
+                    case .pong: break
+                    case .close: return
+                    }
+                }
+                let (isClosed, isWaiting) = try flush(stream)
+                if isClosed { return }
+                if !arrived.isEmpty { (heard, hasAsked) = (.now, false) }
+                let quiet = ContinuousClock.now - heard
+                if quiet > Self.patience { return }
+                if quiet > Self.silence, !hasAsked {
+                    hasAsked = true
+                    outgoing.withLock { $0.bytes += WebSocketFrames.bytes([], opcode: 9) }
+                }
+                arrived = try stream.receive()
+                if arrived.isEmpty {
+                    Self.wait(stream.descriptor, wakeUp.read, writes: isWaiting, .seconds(5))
+                    arrived = try stream.receive()
+                }
+            }
+        } catch {
+            // The connection was lost, or its bytes make no sense; the messages end, and the reader connects again.
+            return
+        }
+    }
+
+    /// Sends what waits, as far as the server takes it.
+    private func flush(_ stream: HTTPStream) throws -> (isClosed: Bool, isWaiting: Bool) {
+        try outgoing.withLock { outgoing in
+            while !outgoing.bytes.isEmpty {
+                let count = try stream.send(outgoing.bytes[...])
+                if count == 0 { break }
+                outgoing.bytes.removeFirst(count)
+            }
+            return (outgoing.isClosed, !outgoing.bytes.isEmpty)
+        }
+    }
+}

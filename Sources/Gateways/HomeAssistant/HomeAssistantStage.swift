@@ -1,0 +1,76 @@
+import Foundation
+import Logging
+import SaybusBus
+import SaybusInteractionModels
+import SaybusMessages
+import SaybusStage
+import SaybusSupport
+import ServiceLifecycle
+
+/// Home Assistant as an app: its sentences and the names of its home are the catalog, its services are the commands.
+public struct HomeAssistantStage: Sendable {
+    /// The role: that of a remote app, to which a dispatcher sends the commands.
+    public static let role = "app"
+    /// The tracked message kinds that the stage publishes: none.
+    public static let tracking: [any BusMessage.Type] = []
+
+    private let options: HomeAssistantOptions
+
+    /// Creates a stage.
+    public init(_ options: HomeAssistantOptions) { self.options = options }
+
+    /// Serves until the program is told to stop.
+    public func run(_ context: StageContext) async throws {
+        let bus = context.bus
+        let commands = bus.subscribe(
+            to: [SubscriptionFilter(CommandInvoked.self, in: context.coverage)])
+        try await context.ready()
+        for problem in options.model.problems.prefix(10) {
+            context.logger.notice("a part of the sentences is not used", metadata: ["problem": "\(problem)"])
+        }
+        let link = HomeLink(options, context)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await link.run() }
+            await withGracefulShutdownHandler {
+                await withDiscardingTaskGroup { answers in
+                    let open = Watched(0)
+                    for await case .message(let raw) in commands {
+                        guard let command = bus.read(raw, as: CommandInvoked.self),
+                            command.body.app == HomeAssistantOptions.app, command.body.answer == nil
+                        else { continue }
+                        // More than a home can do at once is refused and not kept.
+                        guard open.value < Self.mostCommands else {
+                            bus.refuse(raw.header, because: "\(Self.mostCommands) commands wait for Home Assistant")
+                            continue
+                        }
+                        open.change { $0 += 1 }
+                        answers.addTask {
+                            await Self.answer(command, link, context)
+                            open.change { $0 -= 1 }
+                        }
+                    }
+                }
+            } onGracefulShutdown: {
+                commands.end()
+            }
+            group.cancelAll()
+        }
+        // The commands are no longer understood.
+        _ = try? bus.publish(Catalog(app: HomeAssistantOptions.app, commands: []))
+    }
+
+    private static let mostCommands = 32
+
+    private static func answer(
+        _ command: Message<CommandInvoked>, _ link: HomeLink, _ context: StageContext
+    ) async {
+        do {
+            // Home Assistant may take longer than the dispatcher waits for a first word.
+            try context.bus.publish(Receipt(of: CommandInvoked.kind), answering: command.header)
+            try context.bus.publish(
+                await link.response(to: command.body, in: command.header.session), answering: command.header)
+        } catch {
+            context.logger.error("cannot answer", metadata: ["error": "\(error)"])
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// A response template of Home Assistant: the part of Jinja that its languages use. Macros are not supported.
+struct ResponseTemplate: Sendable, Equatable {
+    /// The most characters of a response, and the most steps of its making.
+    static let (longest, mostSteps) = (10_000, 100_000)
+
+    private let nodes: [TemplateNode]
+
+    /// Parses a template.
+    /// - Throws: ``TemplateError`` for an error, or for what is not supported.
+    init(_ text: String) throws(TemplateError) { nodes = try TemplateParser.parse(text) }
+
+    /// Returns the response for values, with single spaces between its words, as Home Assistant writes it.
+    /// - Throws: ``TemplateError`` for what is not supported, and for a response that is too long.
+    func render(_ values: [String: TemplateValue]) throws(TemplateError) -> String {
+        var evaluation = TemplateEvaluation(values)
+        let text = try evaluation.render(nodes)
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

@@ -1,0 +1,118 @@
+import Logging
+import SaybusAudioOutput
+import SaybusBus
+import SaybusExternalEngines
+import SaybusListening
+import SaybusMessages
+import SaybusPatternMatching
+import SaybusStage
+import SaybusSupport
+import SaybusTranscription
+import Synchronization
+
+/// What all peers of a gateway share.
+final class Gateway: Sendable {
+    /// The engines of the services.
+    let services: WyomingServices
+    /// The turns that peers begin.
+    let turns: PeerTurns
+    /// The conversations whose loudspeaker the gateway is.
+    let claims: LoudspeakerClaims
+    /// The answer to `describe`.
+    let info: WyomingEvent
+
+    private let recognizers: RecognizerPool?
+    private let context: StageContext
+    private let matcher = Mutex(PatternMatcher([]))
+    private let refused = Mutex(0)
+
+    /// The most recognizers at work at once.
+    static let mostRecognizers = 4
+
+    /// Creates a gateway, and loads the first recognizer and the voice.
+    /// - Throws: `StageFailure` with code `unavailable` when an engine or its model is missing.
+    init(_ services: WyomingServices, _ context: StageContext, _ options: StageOptions) async throws {
+        (self.services, self.context) = (services, context)
+        claims = LoudspeakerClaims(options)
+        turns = PeerTurns(bus: context.bus, logger: context.logger, claims: claims)
+        recognizers = services.makeRecognizer.map { RecognizerPool(capacity: Self.mostRecognizers, make: $0) }
+        let recognizer = try await recognizers?.prepare()
+        do {
+            try await services.synthesizer?.prepare()
+        } catch {
+            throw StageFailure(.unavailable, "\(error)")
+        }
+        // A server of voices may be away now; its default voice is spoken all the same.
+        let voices = (try? await services.synthesizer?.voices()) ?? []
+        info = ServiceDescription(services: services, recognizer: recognizer, voices: voices).info
+    }
+
+    /// The gateway's logger.
+    var logger: Logger { context.logger }
+
+    /// Stops the engines.
+    func close() async { await recognizers?.close() }
+
+    // MARK: Engines
+
+    /// Begins to recognize an utterance.
+    /// - Throws: ``RequestFailure`` when the gateway recognizes no speech; what the recognizer throws.
+    func transcription() async throws -> Transcription {
+        guard let recognizers else { throw RequestFailure("no-asr", "this gateway recognizes no speech") }
+        return try await Transcription(recognizers)
+    }
+
+    /// Returns a search for wake words.
+    /// - Throws: ``RequestFailure`` when there is none.
+    func wakeStream(_ phrases: [String]) async throws -> WakeWordStream {
+        guard !phrases.isEmpty else {
+            throw RequestFailure(
+                "no-wake-word", "this gateway knows none of these wake words; start it with --wake \"hey computer\"")
+        }
+        var detectors: [any WakeWordDetector] = []
+        for phrase in phrases { detectors.append(try await services.makeDetector(phrase)) }
+        return WakeWordStream(detectors)
+    }
+
+    /// Returns the meanings of a text by the apps' patterns, best first.
+    func meanings(of text: String) -> [SpeechIntent.Hypothesis] { matcher.withLock { $0 }.match(text) }
+
+    /// Takes a message of the bus.
+    func observe(_ message: RawMessage) {
+        turns.observe(message)
+        if message.header.kind == StageStatus.kind, let status = context.bus.read(message, as: StageStatus.self) {
+            claims.observe(status.body, from: status.header.source)
+        }
+    }
+
+    /// Takes the apps' catalogs. That takes a second or more for a large one.
+    func update(_ all: [Catalog]) async {
+        let new = PatternMatcher(all.map(\.unscoped))
+        matcher.withLock { $0 = new }
+        await recognizers?.update(Vocabulary(catalogs: all))
+        context.update { $0.catalogRevision = new.revision }
+    }
+
+    // MARK: Problems
+
+    /// Sets or removes the problem in the status.
+    func show(_ problem: String?) { context.update { $0.problem = problem } }
+
+    /// Shows that a peer was refused or was cut off, in the log and in the status.
+    func refuse(_ peer: WyomingPeer, because reason: String) {
+        let count = refused.withLock { count in
+            count += 1
+            return count
+        }
+        // A flood of bad peers must not become a flood of log lines: the 1st, 2nd, 4th, … is logged.
+        if count & (count - 1) == 0 {
+            context.logger.warning(
+                "a peer is cut off",
+                metadata: [
+                    "peer": "\(peer.name)", "reason": "\(LogLine.clean(reason, limit: 300))", "so far": "\(count)",
+                ])
+        }
+        let text = "\(count) peers were cut off; the last one: \(LogLine.clean(reason, limit: 200))"
+        context.update { $0.problem = text }
+    }
+}

@@ -1,0 +1,271 @@
+import Logging
+import SaybusAudioOutput
+import SaybusExternalEngines
+import SaybusListening
+import SaybusMessages
+
+/// The conversation with one peer: reads its events one after the other, and answers them.
+///
+/// The next event is read when the last one has been processed, so a peer that floods waits in its own connection.
+struct PeerSession {
+    /// A request whose sound is awaited or arrives.
+    private enum Request {
+        case transcribe(JSONValue?)
+        case detect([String], JSONValue?)
+    }
+
+    private let peer: WyomingPeer
+    private let gateway: Gateway
+    private let own: Session
+    private let speaker: PeerSpeaker?
+    private let silence: Duration
+
+    private var request: Request?
+    private var sound: IncomingSound?
+    private var transcription: Transcription?
+    private var detection: (stream: WakeWordStream, phrases: [String], found: Int)?
+    private var pipeline: PeerPipeline?
+    /// The text that `synthesize-chunk` brings, and the voice that speaks it.
+    private var streamedText: (sentences: SentenceStream, voice: PeerVoice, name: String?)?
+    /// Whether the peer knows events with which an answer is streamed.
+    private var knowsStreaming = false
+
+    /// Creates a session.
+    /// - Parameters:
+    ///   - own: The conversation of requests that name none.
+    ///   - speaker: The peer's loudspeaker; nil for a peer that asks for sound itself.
+    ///   - silence: The time without an event after which the peer counts as gone.
+    init(
+        _ peer: WyomingPeer, _ gateway: Gateway, own: Session, speaker: PeerSpeaker? = nil,
+        silence: Duration = WyomingPeer.idleTime
+    ) {
+        (self.peer, self.gateway, self.own, self.speaker) = (peer, gateway, own, speaker)
+        self.silence = silence
+    }
+
+    /// Serves the peer until it goes, or does what no peer may do.
+    mutating func run() async {
+        do {
+            while true {
+                let limit = transcription == nil ? silence : min(silence, WyomingPeer.busyTime)
+                let event = try await peer.receive(within: limit)
+                knowsStreaming = knowsStreaming || Self.knowsStreaming(event.version)
+                do {
+                    try await handle(event)
+                } catch let error as EngineFailure {
+                    throw error
+                } catch {
+                    gateway.logger.notice(
+                        "a request failed", metadata: ["peer": "\(peer.name)", "error": "\(error)"])
+                    await dropRequest()
+                    try await peer.send(.error(error))
+                }
+            }
+        } catch let error as EngineFailure {
+            // A peer that has closed its connection is the usual end.
+            if error.code != .unreachable {
+                gateway.refuse(peer, because: error.reason)
+                try? await peer.send(.error(error))
+            }
+        } catch {
+            gateway.refuse(peer, because: "\(error)")
+        }
+        await dropRequest()
+        peer.close()
+    }
+
+    /// Whether a version of the protocol has streamed answers: 1.7 and later.
+    private static func knowsStreaming(_ version: String?) -> Bool {
+        let parts = (version ?? "").split(separator: ".").compactMap { Int($0) }
+        guard let major = parts.first else { return false }
+        return major > 1 || major == 1 && parts.dropFirst().first ?? 0 >= 7
+    }
+
+    private mutating func dropRequest() async {
+        await transcription?.cancel()
+        await pipeline?.cancel()
+        (request, sound, transcription, detection, pipeline, streamedText) = (nil, nil, nil, nil, nil, nil)
+    }
+
+    // MARK: Events
+
+    private mutating func handle(_ event: WyomingEvent) async throws {
+        let context = event.data["context"]
+        switch event.type {
+        case "describe": try await peer.send(gateway.info)
+        case "ping":
+            try await peer.send(
+                WyomingEvent(type: "pong", data: event.text("text").map { ["text": .string($0)] } ?? [:]))
+        case "transcribe":
+            await dropRequest()
+            request = .transcribe(context)
+        case "detect":
+            await dropRequest()
+            request = .detect(event.texts("names"), context)
+        case "run-pipeline":
+            await dropRequest()
+            pipeline = PeerPipeline(try PipelinePlan(event), peer, gateway, own, speaker)
+            try await pipeline?.start()
+        case "audio-start": try await beginSound(event)
+        case "audio-chunk":
+            if sound == nil { try await beginSound(event) }
+            if let samples = sound?.samples(event.payload) { try await hear(samples) }
+        case "audio-stop": try await endSound()
+        case "transcript": try await carryOut(event.text("text") ?? "", context)
+        case "recognize":
+            try await peer.send(.meaning(gateway.meanings(of: event.text("text") ?? ""), context: context))
+        case "synthesize": if streamedText == nil { try await speak(event) }
+        case "synthesize-start": try beginText(event)
+        case "synthesize-chunk": try await speakMore(event.text("text") ?? "")
+        case "synthesize-stop": try await endText()
+        case "played": speaker?.played()
+        // Newer versions have events that concern no server.
+        default: break
+        }
+    }
+
+    // MARK: Sound
+
+    private mutating func beginSound(_ event: WyomingEvent) async throws {
+        await transcription?.cancel()
+        (transcription, detection) = (nil, nil)
+        sound = try IncomingSound(event)
+        guard pipeline == nil else { return }
+        switch request {
+        case .transcribe, nil: transcription = try await gateway.transcription()
+        case .detect(let names, _):
+            let phrases = gateway.services.phrases(named: names)
+            detection = (try await gateway.wakeStream(phrases), phrases, 0)
+        }
+        if transcription != nil, knowsStreaming { try await peer.send(WyomingEvent(type: "transcript-start")) }
+    }
+
+    private mutating func hear(_ samples: [Int16]) async throws {
+        if pipeline != nil {
+            try await pipeline?.process(samples)
+        } else if transcription != nil {
+            guard let words = try await transcription?.accept(samples).words, knowsStreaming else { return }
+            try await peer.send(WyomingEvent(type: "transcript-chunk", data: ["text": .string(words)]))
+        } else if let findings = try await detection?.stream.process(samples) {
+            try await tell(findings)
+        }
+    }
+
+    private mutating func endSound() async throws {
+        let rest = sound?.finish() ?? []
+        if !rest.isEmpty { try await hear(rest) }
+        sound = nil
+        if let done = transcription {
+            var done = done
+            transcription = nil
+            let (text, rest) = try await done.finish()
+            try await send(text, rest)
+        } else if detection != nil {
+            // All sound has been searched by now, also a word at its very end.
+            try await tell(try await detection?.stream.finish() ?? [])
+            if detection?.found == 0 { try await peer.send(WyomingEvent(type: "not-detected", data: requestContext)) }
+            detection = nil
+        }
+    }
+
+    /// Sends the transcript: to all peers as one event, to newer ones with the streamed one around it.
+    private func send(_ text: String, _ rest: String?) async throws {
+        if knowsStreaming, let rest {
+            try await peer.send(WyomingEvent(type: "transcript-chunk", data: ["text": .string(rest)]))
+        }
+        let language = JSONValue.string(gateway.services.language)
+        let fields: [String: JSONValue] = ["text": .string(text), "language": language]
+        try await peer.send(WyomingEvent(type: "transcript", data: fields.merging(requestContext) { $1 }))
+        if knowsStreaming { try await peer.send(WyomingEvent(type: "transcript-stop")) }
+    }
+
+    private mutating func tell(_ findings: [WakeWordStream.Finding]) async throws {
+        for finding in findings {
+            detection?.found += 1
+            let name = detection.map { WyomingServices.name(of: $0.phrases[finding.index]) } ?? ""
+            let time = finding.position * 1000 / IncomingSound.rate
+            let fields: [String: JSONValue] = ["name": .string(name), "timestamp": .integer(Int64(time))]
+            try await peer.send(WyomingEvent(type: "detection", data: fields.merging(requestContext) { $1 }))
+        }
+    }
+
+    /// The context of the request, as a field of its answer.
+    private var requestContext: [String: JSONValue] {
+        let context: JSONValue? =
+            switch request {
+            case .transcribe(let context), .detect(_, let context): context
+            case nil: nil
+            }
+        return context.map { ["context": $0] } ?? [:]
+    }
+
+    // MARK: Turns
+
+    private func carryOut(_ text: String, _ context: JSONValue?) async throws {
+        let field: [String: JSONValue] = context.map { ["context": $0] } ?? [:]
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            return try await peer.send(WyomingEvent(type: "not-handled", data: field))
+        }
+        let session = PeerConversation.session(context, own: own)
+        if knowsStreaming { try await peer.send(WyomingEvent(type: "handled-start", data: field)) }
+        let (peer, gateway, knowsStreaming) = (peer, gateway, knowsStreaming)
+        try await gateway.claims.claim(session) {
+            var isFirst = true
+            for await part in try gateway.turns.begin(text, in: session) {
+                switch part {
+                case .words(let words):
+                    guard knowsStreaming else { continue }
+                    try await peer.send(
+                        WyomingEvent(type: "handled-chunk", data: ["text": .string(isFirst ? words : " " + words)]))
+                    isFirst = false
+                case .ended(let ended): try await peer.send(.answer(ended, context: context))
+                }
+            }
+        }
+        if knowsStreaming { try await peer.send(WyomingEvent(type: "handled-stop")) }
+    }
+
+    // MARK: Speech
+
+    private func synthesizer() throws -> any Synthesizer {
+        guard let synthesizer = gateway.services.synthesizer else {
+            throw RequestFailure("no-tts", "this gateway speaks nothing")
+        }
+        return synthesizer
+    }
+
+    private func speak(_ event: WyomingEvent) async throws {
+        var voice = PeerVoice(peer, try synthesizer())
+        let format: AudioEvent.Speech.Format? = event.text("text_format") == "ssml" ? .ssml : nil
+        try await voice.speak(
+            AudioEvent.Speech(event.text("text") ?? "", format: format, voice: Self.voice(event.data["voice"])))
+        try await voice.finish()
+    }
+
+    /// Returns the name of a voice that a peer asks for, else its language; nil for neither.
+    private static func voice(_ voice: JSONValue?) -> String? {
+        if case .string(let name)? = voice?["name"], !name.isEmpty { return name }
+        guard case .string(let language)? = voice?["language"], !language.isEmpty else { return nil }
+        return language.replacing("_", with: "-")
+    }
+
+    private mutating func beginText(_ event: WyomingEvent) throws {
+        streamedText = (SentenceStream(), PeerVoice(peer, try synthesizer()), Self.voice(event.data["voice"]))
+    }
+
+    private mutating func speakMore(_ piece: String) async throws {
+        guard var text = streamedText else { return }
+        for sentence in text.sentences.append(piece) {
+            try await text.voice.speak(AudioEvent.Speech(sentence, voice: text.name))
+        }
+        streamedText = text
+    }
+
+    private mutating func endText() async throws {
+        guard var text = streamedText else { return }
+        if let rest = text.sentences.finish() { try await text.voice.speak(.init(rest, voice: text.name)) }
+        try await text.voice.finish()
+        streamedText = nil
+        try await peer.send(WyomingEvent(type: "synthesize-stopped"))
+    }
+}

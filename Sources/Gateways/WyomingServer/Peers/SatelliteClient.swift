@@ -1,0 +1,74 @@
+import Logging
+import SaybusExternalEngines
+import SaybusMessages
+
+/// A satellite of the protocol, to which the gateway connects: the satellite sends the sound of its microphone, and plays
+/// the answers of its conversation.
+public struct SatelliteClient: Sendable, Equatable {
+    /// The satellite's address.
+    public let address: SocketAddress
+    /// The satellite's conversation, such as the name of its room.
+    public let session: Session
+
+    /// The time between two pings, and the time without an event after which the satellite counts as gone. Home Assistant
+    /// has the same two.
+    private static let (pingInterval, silence) = (Duration.seconds(2), Duration.seconds(5))
+    /// The time from the loss of a connection to the next attempt.
+    private static let retryInterval = Duration.seconds(5)
+
+    /// Creates the description of a satellite.
+    public init(address: SocketAddress, session: Session) { (self.address, self.session) = (address, session) }
+
+    /// Serves the satellite until the task is cancelled; connects again when the connection is lost.
+    func run(_ gateway: Gateway) async {
+        var wasThere = true
+        while !Task.isCancelled {
+            do {
+                let peer = try await WyomingPeer.connect(to: address, within: .seconds(5))
+                gateway.logger.notice("a satellite is there", metadata: ["satellite": "\(address)"])
+                wasThere = true
+                // The satellite is the loudspeaker of its conversation, also for what nobody asked for just now.
+                _ = try? await gateway.claims.claim(session) { await serve(peer, gateway) }
+                guard !Task.isCancelled else { return }
+                gateway.logger.warning("a satellite has gone", metadata: ["satellite": "\(address)"])
+            } catch {
+                // Said once: the satellite may be switched off for days.
+                if wasThere { gateway.logger.warning("no satellite", metadata: ["reason": "\(error)"]) }
+                wasThere = false
+                gateway.show("the satellite \(session) is not there: \(error)")
+            }
+            guard (try? await Task.sleep(for: Self.retryInterval)) != nil else { return }
+        }
+    }
+
+    private func serve(_ peer: WyomingPeer, _ gateway: Gateway) async {
+        gateway.show(nil)
+        let speaker = gateway.services.synthesizer.map {
+            PeerSpeaker(peer, $0, gateway.turns, logger: gateway.logger)
+        }
+        if let speaker { gateway.turns.attach(speaker, to: session) }
+        await withTaskCancellationHandler {
+            await withTaskGroup(of: Void.self) { group in
+                if let speaker { group.addTask { await speaker.run() } }
+                group.addTask {
+                    while (try? await peer.send(WyomingEvent(type: "ping"))) != nil,
+                        (try? await Task.sleep(for: Self.pingInterval)) != nil
+                    {}
+                }
+                do {
+                    try await peer.send(WyomingEvent(type: "describe"))
+                    try await peer.send(WyomingEvent(type: "run-satellite"))
+                    var conversation = PeerSession(peer, gateway, own: session, speaker: speaker, silence: Self.silence)
+                    await conversation.run()
+                } catch {
+                    peer.close()
+                }
+                speaker?.close()
+                group.cancelAll()
+            }
+        } onCancel: {
+            peer.close()
+        }
+        if let speaker { gateway.turns.detach(speaker, from: session) }
+    }
+}

@@ -1,0 +1,84 @@
+import Glibc
+import SaybusExternalEngines
+import SaybusSupport
+
+/// A connection to a Wyoming peer, on which one task receives while others send. Each direction has a queue of its own
+/// for its blocking calls.
+final class WyomingPeer: Sendable {
+    /// The time between two events of a peer that says nothing.
+    static let idleTime = Duration.seconds(600)
+    /// The time between two events while the peer sends sound for a request.
+    static let busyTime = Duration.seconds(10)
+    /// The time for the rest of an event that has begun to arrive, and for one that is sent.
+    static let eventTime = Duration.seconds(10)
+
+    /// The peer's name in messages.
+    let name: String
+
+    private let descriptor: Int32
+    private let input: Direction
+    private let output: Direction
+
+    /// One direction of the connection.
+    ///
+    /// Unchecked: only closures on its serial queue touch the stream.
+    private final class Direction: @unchecked Sendable {
+        let queue: BlockingQueue
+        var stream: SocketStream
+
+        init(_ stream: consuming SocketStream, _ label: String) {
+            self.stream = stream
+            queue = BlockingQueue(label: label)
+        }
+    }
+
+    /// Takes ownership of a connected socket.
+    /// - Throws: ``EngineFailure`` when this process has no descriptor left.
+    init(taking descriptor: Int32, name: String) throws(EngineFailure) {
+        let second = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard second >= 0 else {
+            Glibc.close(descriptor)
+            throw EngineFailure(.unreachable, "\(name): no descriptor is left for it")
+        }
+        (self.name, self.descriptor) = (name, descriptor)
+        input = Direction(SocketStream(taking: descriptor, name: name), "saybus.wyoming.input")
+        output = Direction(SocketStream(taking: second, name: name), "saybus.wyoming.output")
+    }
+
+    /// Connects to a server, such as a satellite.
+    /// - Throws: ``EngineFailure`` with code `unreachable` or `timeout`.
+    static func connect(to address: SocketAddress, within time: Duration) async throws(EngineFailure) -> WyomingPeer {
+        try await BlockingQueue(label: "saybus.wyoming.connect").run { () throws(EngineFailure) in
+            let stream = try SocketConnector.connect(address, before: .now + time)
+            return try WyomingPeer(taking: stream.duplicate(), name: "\(address)")
+        }
+    }
+
+    /// Receives the next event.
+    /// - Parameter idle: The time for its first byte.
+    /// - Throws: ``EngineFailure``: `unreachable` at the end of the connection, `timeout`, or `garbage`.
+    func receive(within idle: Duration) async throws(EngineFailure) -> WyomingEvent {
+        let (input, descriptor, name) = (input, descriptor, name)
+        return try await input.queue.run { () throws(EngineFailure) in
+            if !input.stream.hasInput {
+                var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                guard Glibc.poll(&poll, 1, Int32(clamping: Int(idle / .milliseconds(1)))) > 0 else {
+                    throw EngineFailure(.timeout, "\(name) has sent nothing for \(Int(idle / .seconds(1))) s")
+                }
+            }
+            return try WyomingEvent.read(from: &input.stream, before: .now + Self.eventTime)
+        }
+    }
+
+    /// Sends an event. Events of several tasks do not mix.
+    /// - Throws: ``EngineFailure`` when the peer has gone, or does not read.
+    func send(_ event: WyomingEvent) async throws(EngineFailure) {
+        let output = output
+        try await output.queue.run { () throws(EngineFailure) in
+            try output.stream.send(try event.bytes(), before: .now + Self.eventTime)
+        }
+    }
+
+    /// Ends the connection: a task that receives or sends gets a failure.
+    func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+}

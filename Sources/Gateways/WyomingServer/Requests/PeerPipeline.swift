@@ -1,0 +1,156 @@
+import SaybusExternalEngines
+import SaybusListening
+import SaybusMessages
+import Synchronization
+
+/// A pipeline that a peer runs on its connection: wake word, utterance, turn, answer. The peer only sends sound.
+struct PeerPipeline {
+    private enum Phase {
+        case waking(WakeWordStream, [String])
+        case hearing(Hearing)
+        /// A turn is going on; sound is dropped.
+        case answering(Answering)
+        case over
+    }
+
+    /// An utterance that is awaited, or is going on.
+    private struct Hearing {
+        var utterances: UtteranceStream
+        var transcription: Transcription?
+        /// The samples without speech so far.
+        var quiet = 0
+    }
+
+    /// The state of a turn that a task of its own runs.
+    private final class Answering: Sendable {
+        let isOver = Mutex(false)
+    }
+
+    /// The samples without speech after which an utterance is given up: 15 s.
+    private static let patience = 15 * IncomingSound.rate
+
+    let plan: PipelinePlan
+    private let peer: WyomingPeer
+    private let gateway: Gateway
+    private let session: Session
+    private let speaker: PeerSpeaker?
+    private var phase = Phase.over
+
+    /// Creates a pipeline; ``start()`` begins it.
+    /// - Parameter speaker: The peer's loudspeaker, whose silence ends a turn; nil when it plays nothing.
+    init(
+        _ plan: PipelinePlan, _ peer: WyomingPeer, _ gateway: Gateway, _ session: Session, _ speaker: PeerSpeaker?
+    ) {
+        (self.plan, self.peer, self.gateway, self.session, self.speaker) = (plan, peer, gateway, session, speaker)
+    }
+
+    /// Whether the pipeline has ended.
+    var isOver: Bool { if case .over = phase { true } else { false } }
+
+    /// Begins with the first stage.
+    mutating func start() async throws {
+        switch plan.start {
+        case .wake:
+            let phrases = gateway.services.phrases(named: plan.wakeWords)
+            phase = .waking(try await gateway.wakeStream(phrases), phrases)
+            try await peer.send(WyomingEvent(type: "detect"))
+        case .asr: try await hear()
+        case .tts:
+            guard let text = plan.announcement, let synthesizer = gateway.services.synthesizer else { break }
+            var voice = PeerVoice(peer, synthesizer)
+            try await voice.speak(AudioEvent.Speech(text))
+            try await voice.finish()
+        // The text comes as an event of its own.
+        case .intent, .handle: break
+        }
+    }
+
+    /// Processes sound.
+    mutating func process(_ samples: [Int16]) async throws {
+        switch phase {
+        case .waking(var stream, let phrases):
+            let finding = try await stream.process(samples).first
+            phase = .waking(stream, phrases)
+            guard let finding else { return }
+            try await peer.send(
+                WyomingEvent(
+                    type: "detection", data: ["name": .string(WyomingServices.name(of: phrases[finding.index]))]))
+            if plan.end == .wake { try await end() } else { try await hear() }
+        case .hearing(var hearing):
+            // Taken out, so that a failure leaves no recognizer in two places.
+            phase = .over
+            do {
+                let actions = hearing.utterances.process(samples)
+                if hearing.transcription == nil { hearing.quiet += samples.count }
+                for action in actions {
+                    if try await perform(action, &hearing) { return }
+                }
+                if hearing.quiet > Self.patience { return try await hearNothing() }
+                phase = .hearing(hearing)
+            } catch {
+                await hearing.transcription?.cancel()
+                throw error
+            }
+        case .answering(let answering): if answering.isOver.withLock({ $0 }) { try await end() }
+        case .over: break
+        }
+    }
+
+    /// Drops what is going on.
+    mutating func cancel() async {
+        if case .hearing(let hearing) = phase { await hearing.transcription?.cancel() }
+        phase = .over
+    }
+
+    private mutating func hear() async throws {
+        phase = .hearing(Hearing(utterances: UtteranceStream(gateway.services.endpointing)))
+        try await peer.send(WyomingEvent(type: "transcribe", data: ["language": .string(gateway.services.language)]))
+    }
+
+    /// Returns whether the utterance is over.
+    private mutating func perform(_ action: Endpointer.Action, _ hearing: inout Hearing) async throws -> Bool {
+        switch action {
+        case .start(_, let samples):
+            hearing.quiet = 0
+            hearing.transcription = try await gateway.transcription()
+            try await peer.send(WyomingEvent(type: "voice-started"))
+            _ = try await hearing.transcription?.accept(samples)
+        case .append(let samples):
+            if let recognized = try await hearing.transcription?.accept(samples).recognized {
+                hearing.utterances.update(recognized)
+            }
+        case .end:
+            try await peer.send(WyomingEvent(type: "voice-stopped"))
+            let text = try await hearing.transcription?.finish().text ?? ""
+            hearing.transcription = nil
+            try await understand(text)
+            return true
+        }
+        return false
+    }
+
+    private mutating func hearNothing() async throws {
+        try await peer.send(WyomingEvent(type: "transcript", data: ["text": ""]))
+        try await end()
+    }
+
+    private mutating func understand(_ text: String) async throws {
+        try await peer.send(WyomingEvent(type: "transcript", data: ["text": .string(text)]))
+        guard plan.end > .asr, !text.isEmpty else { return try await end() }
+        let answering = Answering()
+        phase = .answering(answering)
+        let parts = try gateway.turns.begin(text, in: session)
+        // In a task of its own, because the connection is read meanwhile: the peer says when it has played the answer.
+        Task { [peer] in
+            for await case .ended(let ended) in parts { try? await peer.send(.answer(ended, context: nil)) }
+            answering.isOver.withLock { $0 = true }
+        }
+    }
+
+    private mutating func end() async throws {
+        phase = .over
+        if speaker?.takeExpectedAnswer() == true { return try await hear() }
+        // A satellite that has its wake word detected here asks for the pipeline once, and goes on sending its sound.
+        if plan.restarts || speaker != nil && plan.start == .wake { try await start() }
+    }
+}

@@ -1,0 +1,68 @@
+import SaybusListening
+import SaybusTranscription
+
+/// The recognition of one utterance of a peer, by a recognizer of the pool.
+struct Transcription {
+    /// The most samples of an utterance: a minute. Later ones are dropped.
+    static let longest = 60 * IncomingSound.rate
+
+    private let entry: RecognizerPool.Entry
+    private let pool: RecognizerPool
+    private var text = GrowingText()
+    private var samples = 0
+
+    /// Takes a recognizer out of the pool, and begins.
+    init(_ pool: RecognizerPool) async throws {
+        guard let entry = try await pool.take() else { throw RequestFailure("stopped", "the gateway stops") }
+        (self.entry, self.pool) = (entry, pool)
+        do {
+            try await entry.recognizer.begin()
+        } catch {
+            await pool.put(back: entry)
+            throw error
+        }
+    }
+
+    /// What a piece of sound has added.
+    struct Progress {
+        /// The next words of the text; nil for none.
+        var words: String?
+        /// The result so far, for the endpointer; nil for none.
+        var recognized: RecognizedSoFar?
+    }
+
+    /// Processes the next samples.
+    mutating func accept(_ new: [Int16]) async throws -> Progress {
+        let kept = Array(new.prefix(Self.longest - samples))
+        samples += kept.count
+        guard !kept.isEmpty, let partial = try await entry.recognizer.accept(kept) else { return Progress() }
+        let perMillisecond = IncomingSound.rate / 1000
+        let recognized = partial.heardMs.flatMap { heard in
+            partial.wordsEndMs.map { end in
+                RecognizedSoFar(
+                    isComplete: partial.isComplete, mayGoOn: partial.mayGoOn, heard: heard * perMillisecond,
+                    wordsEnd: end * perMillisecond)
+            }
+        }
+        return Progress(words: text.update(partial.text), recognized: recognized)
+    }
+
+    /// Ends the utterance.
+    /// - Returns: The text, and the words of it that were not told yet.
+    mutating func finish() async throws -> (text: String, rest: String?) {
+        do {
+            let result = try await entry.recognizer.finish()
+            await pool.put(back: entry)
+            return (result.text, text.finish(result.text))
+        } catch {
+            await cancel()
+            throw error
+        }
+    }
+
+    /// Drops the utterance.
+    func cancel() async {
+        await entry.recognizer.cancel()
+        await pool.put(back: entry)
+    }
+}

@@ -1,0 +1,49 @@
+import SaybusExternalEngines
+import SaybusSound
+
+/// A peer's stream of sound, converted to what recognizers and detectors take: 16 kHz, one channel, 16 bits.
+final class IncomingSound {
+    /// The sample rate of the result.
+    static let rate = 16_000
+
+    private let width: Int
+    private let channels: Int
+    private var resampler: Resampler
+
+    /// Creates a stream of the format in an `audio-start` or `audio-chunk`.
+    /// - Throws: ``RequestFailure`` for a format that no sound has.
+    init(_ event: WyomingEvent) throws {
+        let (rate, width) = (event.integer("rate") ?? Self.rate, event.integer("width") ?? 2)
+        let channels = event.integer("channels") ?? 1
+        guard 1...4 ~= width, 1...16 ~= channels, Resampler.rates.contains(rate) else {
+            throw RequestFailure(
+                "audio-format", "sound of \(rate) Hz, \(width) bytes and \(channels) channels cannot be used")
+        }
+        (self.width, self.channels) = (width, channels)
+        resampler = try Resampler(from: rate, to: Self.rate)
+    }
+
+    /// Converts the payload of an `audio-chunk`. An incomplete last frame is dropped.
+    func samples(_ payload: [UInt8]) -> [Int16] { resampler.process(mono(payload)) }
+
+    /// Returns the samples that the conversion of the rate still holds.
+    func finish() -> [Int16] { resampler.finish() }
+
+    private func mono(_ bytes: [UInt8]) -> [Int16] {
+        let frame = width * channels
+        return (0..<bytes.count / frame).map { index in
+            var sum = 0
+            for channel in 0..<channels { sum += sample(bytes, at: index * frame + channel * width) }
+            return Int16(clamping: sum / channels)
+        }
+    }
+
+    /// Returns a sample as one of 16 bits. Samples of one byte are unsigned, as in WAV files.
+    private func sample(_ bytes: [UInt8], at place: Int) -> Int {
+        if width == 1 { return (Int(bytes[place]) - 128) << 8 }
+        // The two highest bytes of a little-endian sample.
+        let low = UInt16(bytes[place + width - 2])
+        let high = UInt16(bytes[place + width - 1])
+        return Int(Int16(bitPattern: low | high << 8))
+    }
+}

@@ -1,0 +1,102 @@
+import Logging
+import SaybusBus
+import SaybusExternalEngines
+import SaybusMessages
+import SaybusStage
+import SaybusSupport
+import ServiceLifecycle
+
+/// The gateway between the bus and peers of the Wyoming protocol, such as Home Assistant and satellites.
+public struct WyomingStage: Sendable {
+    /// The stage's role.
+    public static let role = "wyoming"
+    /// The most peers that are connected at once. A further one gets an `error` event, and is cut off.
+    static let mostPeers = 32
+
+    private let services: WyomingServices
+    private let address: SocketAddress?
+    private let satellites: [SatelliteClient]
+    private let advertisement: Zeroconf?
+    private let options: StageOptions
+
+    /// Creates a gateway.
+    /// - Parameters:
+    ///   - services: The engines of the services.
+    ///   - address: The address at which peers connect; nil for none.
+    ///   - satellites: The satellites to which the gateway connects.
+    ///   - advertisement: The name by which peers find the gateway on the network; nil for none.
+    ///   - options: The options of the stage, with which it claims conversations.
+    public init(
+        _ services: WyomingServices, at address: SocketAddress?, satellites: [SatelliteClient] = [],
+        advertisement: Zeroconf? = nil, options: StageOptions
+    ) {
+        (self.services, self.address, self.satellites) = (services, address, satellites)
+        (self.advertisement, self.options) = (advertisement, options)
+    }
+
+    /// The tracked message kinds that the stage publishes.
+    public static let tracking: [any BusMessage.Type] = [SpeechTranscript.self]
+
+    /// Serves until the program is told to stop.
+    public func run(_ context: StageContext) async throws {
+        let messages = context.bus.subscribe(
+            to: PeerTurns.kinds.map { SubscriptionFilter($0, in: context.coverage) } + [
+                SubscriptionFilter(Catalog.self, in: SessionScope(session: context.session)),
+                SubscriptionFilter(StageStatus.self),
+            ])
+        let gateway = try await Gateway(services, context, options)
+        let listener = try address.map { address throws(StageFailure) in try WyomingListener(address) }
+        defer { listener?.close() }
+        try await context.ready()
+        await withTaskGroup(of: Void.self) { group in
+            if let listener { group.addTask { await Self.serve(listener, gateway, context) } }
+            for satellite in satellites { group.addTask { await satellite.run(gateway) } }
+            if let advertisement { group.addTask { await advertisement.run(logger: context.logger) } }
+            // In a task of its own: messages of turns must not wait for a vocabulary.
+            let updates = NewestJobQueue<[Catalog]>()
+            group.addTask { await updates.run { await gateway.update($0) } }
+            var catalogs = CatalogRegistry()
+            await withGracefulShutdownHandler {
+                for await case .message(let message) in messages {
+                    gateway.observe(message)
+                    if catalogs.update(message, from: context.bus) { updates.submit(catalogs.all) }
+                }
+            } onGracefulShutdown: {
+                messages.end()
+            }
+            listener?.close()
+            group.cancelAll()
+        }
+        await gateway.close()
+    }
+
+    /// Serves the peers that connect, until the listener is closed.
+    private static func serve(_ listener: WyomingListener, _ gateway: Gateway, _ context: StageContext) async {
+        let open = Watched<[ObjectIdentifier: WyomingPeer]>([:])
+        await withTaskCancellationHandler {
+            await withDiscardingTaskGroup { group in
+                for await peer in listener.peers {
+                    let hasRoom = open.change { open in
+                        if open.count < mostPeers { open[ObjectIdentifier(peer)] = peer }
+                        return open[ObjectIdentifier(peer)] != nil
+                    }
+                    group.addTask {
+                        guard hasRoom else {
+                            let reason = "\(mostPeers) peers are connected already"
+                            gateway.refuse(peer, because: reason)
+                            try? await peer.send(.error(RequestFailure("too-many", reason)))
+                            return peer.close()
+                        }
+                        let own = context.session ?? Session(rawValue: "wyoming-\(UInt32.random(in: 0...UInt32.max))")
+                        var session = PeerSession(peer, gateway, own: own ?? .default)
+                        await session.run()
+                        open.change { $0[ObjectIdentifier(peer)] = nil }
+                    }
+                }
+                for peer in open.value.values { peer.close() }
+            }
+        } onCancel: {
+            for peer in open.value.values { peer.close() }
+        }
+    }
+}

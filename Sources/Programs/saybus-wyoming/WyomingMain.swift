@@ -1,0 +1,156 @@
+import ArgumentParser
+import SaybusAudioOutput
+import SaybusExternalEngines
+import SaybusListening
+import SaybusMessages
+import SaybusPhrases
+import SaybusStage
+import SaybusTranscription
+import SaybusWyomingServer
+
+/// The `saybus-wyoming` program.
+@main
+struct WyomingMain: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "saybus-wyoming",
+        abstract: "Serves the Wyoming protocol: Home Assistant and others use Saybus' ears, voices and apps.",
+        discussion: """
+            Offers speech recognition (asr), voices (tts), wake words (wake), and the apps on the bus (intent, handle). With \
+            --satellite it is the server of a Wyoming satellite. Subscribes mainly to catalog, audio.sequence and turn.ended; \
+            publishes speech.transcript, and audio.playback for conversations that no audio stage serves.
+
+            Everyone who can reach the address may use it: the protocol has no passwords.
+
+            Examples: saybus-wyoming --uri tcp://0.0.0.0:10700 --zeroconf
+                      saybus-wyoming --wake "hey computer" --voice en-gb
+                      saybus-wyoming --satellite tcp://kitchen.local:10700=kitchen
+                      saybus-wyoming --engine whisper --language de
+
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, no model or no library, or the address is in use, \
+            78 a model, a library or a language that cannot be used.
+            """,
+        version: ProjectVersion.current)
+
+    @Option(
+        help: ArgumentHelp(
+            "The address at which peers connect: tcp://host:port, unix:///path, or none.", valueName: "url"))
+    var uri = "tcp://127.0.0.1:10700"
+
+    @Flag(help: "Let peers find the address on the local network, with Debian's avahi-daemon and avahi-utils.")
+    var zeroconf = false
+
+    @Option(
+        help: ArgumentHelp("The name on the local network; default: Saybus on HOST.", valueName: "name"))
+    var zeroconfName: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A satellite of the protocol to connect to, and its conversation. Can be repeated.",
+            valueName: "tcp://host:port[=session]"))
+    var satellite: [SatelliteOption] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A wake word that peers can ask for: a phrase of at least three syllables. Can be repeated.",
+            valueName: "phrase"))
+    var wake: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The method of wake word detection: auto, both, micro or keywords.", valueName: "method"))
+    var wakeEngine = WakeEngine.auto
+
+    @Option(
+        help: ArgumentHelp(
+            "The sensitivity of wake word detection, from 0 (never) to 1000 (in all speech).", valueName: "number"))
+    var wakeSensitivity = KeywordWakeDetector.defaultSensitivity
+
+    @Option(
+        help: ArgumentHelp(
+            "The speech synthesizer: auto, espeak-ng, flite or piper.", valueName: "engine"))
+    var voiceEngine = SynthesisEngine.auto
+
+    @Option(
+        help: ArgumentHelp(
+            "The voice of peers that ask for none, by name or language, as saybus voices lists them.", valueName: "name"
+        ))
+    var voice: String?
+
+    @OptionGroup var recognizer: RecognitionEngineOptions
+    @OptionGroup var options: StageOptions
+
+    func validate() throws {
+        guard uri == "none" || SocketAddress(uri) != nil else {
+            throw ValidationError("--uri takes tcp://host:port, unix:///path or none, not \"\(uri)\".")
+        }
+        guard uri != "none" || !satellite.isEmpty else {
+            throw ValidationError("--uri none leaves nothing to do without --satellite.")
+        }
+        if zeroconf, tcpPort == nil { throw ValidationError("--zeroconf needs a --uri with tcp://.") }
+        guard wake.count <= Self.mostWakeWords else {
+            throw ValidationError("--wake: at most \(Self.mostWakeWords) wake words.")
+        }
+        guard KeywordWakeDetector.sensitivities.contains(wakeSensitivity) else {
+            throw ValidationError("--wake-sensitivity takes 0 to 1000.")
+        }
+        guard wakeEngine != .wyoming else {
+            throw ValidationError("--wake-engine takes auto, both, micro or keywords.")
+        }
+        guard [.auto, .espeak, .flite, .piper].contains(voiceEngine) else {
+            throw ValidationError("--voice-engine takes auto, espeak-ng, flite or piper.")
+        }
+    }
+
+    /// The most wake words: each is searched for on its own, for each peer that asks.
+    private static let mostWakeWords = 8
+
+    private var tcpPort: UInt16? {
+        guard case .tcp(_, let port)? = SocketAddress(uri) else { return nil }
+        return port
+    }
+
+    func run() async throws {
+        try await reportingFailure("saybus-wyoming") {
+            try Language.checkChosen()
+            var settings = WakeEngine.Settings()
+            settings.sensitivity = wakeSensitivity
+            var services = WyomingServices(language: recognizer.language ?? Language.inUse.numbers.language) {
+                [wakeEngine, settings] phrase in try await wakeEngine.detector(phrase, settings)
+            }
+            let (engine, model, address) = (recognizer.engine, recognizer.model, recognizer.address)
+            let (program, language) = (recognizer.program, services.language)
+            let timeout = Duration.milliseconds(max(1, Int(recognizer.patience * 1000)))
+            services.makeRecognizer = {
+                try engine.recognizer(
+                    model: model, address: address, program: program, language: language, timeout: timeout)
+            }
+            services.synthesizer = try voiceEngine.synthesizer(voice: voice)
+            services.wakePhrases = wake
+            // A wake word that cannot be used is told now, and not to the first peer.
+            for phrase in wake { _ = try await services.makeDetector(phrase) }
+            let stage = WyomingStage(
+                services, at: SocketAddress(uri), satellites: satellite.map(\.client),
+                advertisement: zeroconf ? tcpPort.map { Zeroconf(name: zeroconfName, port: $0) } : nil,
+                options: options)
+            try await StageRunner(
+                role: WyomingStage.role, engine: "wyoming", tracking: WyomingStage.tracking, options: options
+            ).run { try await stage.run($0) }
+        }
+    }
+}
+
+extension WakeEngine: ExpressibleByArgument {}
+extension SynthesisEngine: ExpressibleByArgument {}
+
+/// A satellite, written `tcp://host:port` or `tcp://host:port=session`.
+struct SatelliteOption: ExpressibleByArgument {
+    let client: SatelliteClient
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+        guard let address = parts.first.flatMap(SocketAddress.init),
+            let session = parts.count == 2 ? Session(rawValue: parts[1]) : .default
+        else { return nil }
+        client = SatelliteClient(address: address, session: session)
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("Home Assistant as an app", .serialized)
+struct HomeAssistantTests {
+    /// Sentences in the form of the package `home-assistant-intents`.
+    private static let sentences = """
+        {"language": "en", "skip_words": ["please"], "lists": {"state": {"values": ["on", "off"]}},
+         "expansion_rules": {"the": "[the]"},
+         "responses": {"errors": {"handle_error": "Something went wrong", "no_intent": "What?",
+                                  "no_entity": "I know no {{ entity }}"},
+          "intents": {"HassTurnOn": {"default": "Turned on the {{ state.name | lower }}", "lights_area": "Lights on",
+                                     "cover": "Opened"},
+                      "HassClimateGetTemperature": {"default": "{{ state_attr(state.entity_id, 'current_temperature') }} degrees"},
+                      "HassGetState": {"one_yesno": "{% if query.matched %}Yes{% else %}No, {{ state.state_with_unit }}{% endif %}"}}},
+         "intents": {
+          "HassTurnOn": {"data": [
+            {"sentences": ["turn on <the> {name}"], "excludes_context": {"domain": ["cover"]}, "response": "default"},
+            {"sentences": ["turn on <the> {area} light[s]"], "slots": {"domain": "light"}, "response": "lights_area"},
+            {"sentences": ["open <the> {name}"], "requires_context": {"domain": ["cover"]}, "response": "cover"}]},
+          "HassClimateGetTemperature": {"data": [{"sentences": ["how warm is it"], "response": "default"}]},
+          "HassGetState": {"data": [{"sentences": ["is <the> {name} {state:state}"], "response": "one_yesno"}]}}}
+        """
+
+    private struct Setting {
+        let folder: TemporaryFolder
+        let test: TestBus
+        let tap: Bus
+        let arguments: [String]
+
+        init() throws {
+            folder = try TemporaryFolder()
+            test = try TestBus()
+            tap = try test.connect("tap", tracking: [SpeechTranscript.self])
+            try folder.write("en.json", sentences)
+            try folder.write("token", "secret\n", mode: 0o600)
+            arguments = [
+                "--bus", test.address.url, "--token-file", folder.path("token"), "--sentences", folder.path("en.json"),
+                "--ask-home-assistant", "--home-assistant",
+            ]
+        }
+
+        func server(port: Int = 0) async throws -> (ProgramUnderTest, port: Int) {
+            let script = PackageFolder.containing().appending(path: "Tests/Gateways/HomeAssistant/home_assistant.py")
+            let server = try ProgramUnderTest(
+                PythonInterpreter.path, ["-B", script.path(percentEncoded: false), "\(port)"])
+            let line = try await server.line { $0.hasPrefix("listening ") }
+            return (server, try #require(Int(line.dropFirst("listening ".count))))
+        }
+
+        /// Sends a text, and returns the end of its turn.
+        func ask(_ text: String, _ ends: Subscription<TurnEnded>) async throws -> TurnEnded {
+            let turn = TurnID()
+            try tap.publish(SpeechTranscript(text: text, engine: "text"), turn: turn)
+            let end = await ends.first(within: .seconds(30)) { $0.header.turn == turn }
+            return try #require(end).body
+        }
+    }
+
+    @Test(
+        "the home's names are understood, its services called and its templates spoken; the rest is asked; it is back after a restart"
+    )
+    func wholeTurns() async throws {
+        let setting = try Setting()
+        let audio = try await AudioDouble(setting.test)
+        let (server, port) = try await setting.server()
+        let statuses = setting.tap.subscribe(StageStatus.self)
+        let ends = setting.tap.subscribe(TurnEnded.self)
+        try await setting.tap.ready()
+        let intent = try ProgramUnderTest("saybus-intent", ["--bus", setting.test.address.url])
+        let dispatch = try ProgramUnderTest("saybus-dispatch", setting.arguments + ["http://127.0.0.1:\(port)"])
+        try await intent.ready()
+        try await dispatch.ready()
+        _ = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil }
+
+        let named = try await setting.ask("please turn on the kitchen ceiling", ends)
+        #expect(named.outcome == .handled && named.spoken == "Turned on the kitchen ceiling", "\(dispatch.report)")
+        #expect(try await setting.ask("turn on the cooking corner lights", ends).spoken == "Lights on")
+        #expect(server.lines().contains(#"["homeassistant", "turn_on", ["light.kitchen"], {}]"#), "\(server.report)")
+        #expect(try await setting.ask("is the kitchen ceiling off", ends).spoken == "No, on")
+        #expect(try await setting.ask("how warm is it", ends).spoken == "21.5 degrees")
+        // A service that fails was called once, and is told as failed.
+        let failed = try await setting.ask("open the garage door", ends)
+        #expect(failed.outcome == .failed && failed.spoken == "Something went wrong")
+        #expect(failed.reason?.contains("the motor is blocked") == true)
+        #expect(server.lines().count { $0.contains("open_cover") } == 1)
+        // What is not exposed has no name here, so Home Assistant is asked.
+        #expect(try await setting.ask("turn on the hidden lamp", ends).spoken == "You said turn on the hidden lamp.")
+
+        server.send(SIGKILL)
+        try await server.exitCode()
+        let lost = await statuses.first { $0.body.app == "home-assistant" && $0.body.problem != nil }
+        #expect(lost?.body.problem?.contains("lost") == true)
+        let (again, _) = try await setting.server(port: port)
+        let back = await statuses.first(within: .seconds(30)) {
+            $0.body.app == "home-assistant" && $0.body.problem == nil
+        }
+        #expect(back != nil)
+        #expect(try await setting.ask("turn on the bedroom lamp", ends).outcome == .handled)
+        #expect(again.lines().contains(#"["homeassistant", "turn_on", ["light.bedroom"], {}]"#))
+        dispatch.send(SIGTERM)
+        #expect(try await dispatch.exitCode() == 0, "\(dispatch.report)")
+        withExtendedLifetime(audio) {}
+    }
+
+    @Test("a refused token and a token that everyone can read are told in a sentence")
+    func token() async throws {
+        let setting = try Setting()
+        let (server, port) = try await setting.server()
+        let statuses = setting.tap.subscribe(StageStatus.self)
+        try await setting.tap.ready()
+        try setting.folder.write("token", "wrong", mode: 0o600)
+        let dispatch = try ProgramUnderTest("saybus-dispatch", setting.arguments + ["http://127.0.0.1:\(port)"])
+        let refused = await statuses.first { $0.body.app == "home-assistant" && $0.body.problem != nil }
+        #expect(refused?.body.problem?.contains("refuses the token") == true, "\(dispatch.report)")
+        try setting.folder.write("token", "secret", mode: 0o644)
+        let open = try ProgramUnderTest("saybus-dispatch", setting.arguments + ["http://127.0.0.1:\(port)"])
+        #expect(try await open.exitCode() == 78)
+        #expect(open.lines(.standardError).contains { $0.contains("chmod 600") })
+        for arguments in [["--token-file", "x", "--no-app"], ["--home-assistant", "http://x"]] {
+            let wrong = try ProgramUnderTest("saybus-dispatch", arguments)
+            #expect(try await wrong.exitCode() == 64)
+        }
+        withExtendedLifetime(server) {}
+    }
+}

@@ -1,0 +1,127 @@
+"""A server that speaks Home Assistant's WebSocket API, with a small home: home_assistant.py PORT
+
+It prints its port, and each call of a service as a line of JSON. Its messages have the form of those of version 2024.3."""
+
+import asyncio
+import base64
+import hashlib
+import json
+import sys
+
+TOKEN = "secret"
+STATES = {
+    "light.kitchen": ["off", {"friendly_name": "Kitchen Ceiling"}],
+    "light.bedroom": ["on", {"friendly_name": "Bedroom Lamp"}],
+    "cover.garage": ["closed", {"friendly_name": "Garage Door", "device_class": "garage"}],
+    "climate.hall": ["heat", {"friendly_name": "Thermostat", "current_temperature": 21.5}],
+    "light.secret": ["off", {"friendly_name": "Hidden Lamp"}],
+}
+ENTRIES = {
+    "light.kitchen": {"area_id": "kitchen", "aliases": ["ceiling light"], "name": None, "device_id": None},
+    "light.bedroom": {"area_id": None, "aliases": [], "name": None, "device_id": "d1"},
+    "cover.garage": {"area_id": None, "aliases": [], "name": "garage door", "device_id": None},
+    "climate.hall": {"area_id": "hall", "aliases": [], "name": None, "device_id": None},
+}
+AREAS = [{"area_id": "kitchen", "name": "Kitchen", "aliases": ["cooking corner"], "floor_id": "ground"},
+         {"area_id": "bedroom", "name": "Bedroom", "aliases": []}, {"area_id": "hall", "name": "Hall", "aliases": []}]
+
+
+def states():
+    return [{"entity_id": name, "state": state, "attributes": attributes}
+            for name, (state, attributes) in STATES.items()]
+
+
+def result(message):
+    """The result of a request; raises for one that is refused."""
+    kind = message["type"]
+    if kind == "config/area_registry/list":
+        return AREAS
+    if kind == "config/floor_registry/list":
+        return [{"floor_id": "ground", "name": "Ground floor", "aliases": []}]
+    if kind == "config/device_registry/list":
+        return [{"id": "d1", "area_id": "bedroom"}]
+    if kind == "config/entity_registry/get_entries":
+        return {name: ENTRIES.get(name) for name in message["entity_ids"]}
+    if kind == "homeassistant/expose_entity/list":
+        return {"exposed_entities": {name: {"conversation": True} for name in ENTRIES}
+                | {"light.secret": {"conversation": False}}}
+    if kind == "get_states":
+        return states()
+    if kind == "subscribe_events":
+        return None
+    if kind == "conversation/process":
+        return {"response": {"response_type": "action_done",
+                             "speech": {"plain": {"speech": f"You said {message['text']}."}}},
+                "conversation_id": message.get("conversation_id") or "c1"}
+    if kind == "call_service":
+        entities = message.get("target", {}).get("entity_id", [])
+        print(json.dumps([message["domain"], message["service"], sorted(entities), message["service_data"]]), flush=True)
+        if message["domain"] == "cover":
+            raise ValueError("the motor is blocked")
+        for name in entities:
+            STATES[name][0] = "on" if message["service"] == "turn_on" else "off"
+        return {"context": {}}
+    raise ValueError(f"unknown command {kind}")
+
+
+async def frame(reader):
+    """The payload of the next frame of text."""
+    first, second = await reader.readexactly(2)
+    length = second & 0x7F
+    if length == 126:
+        length = int.from_bytes(await reader.readexactly(2), "big")
+    elif length == 127:
+        length = int.from_bytes(await reader.readexactly(8), "big")
+    mask = await reader.readexactly(4)
+    payload = bytes(byte ^ mask[i % 4] for i, byte in enumerate(await reader.readexactly(length)))
+    return first & 0x0F, payload
+
+
+async def serve(reader, writer):
+    head = (await reader.readuntil(b"\r\n\r\n")).decode()
+    key = next(line.split(": ")[1] for line in head.split("\r\n") if line.lower().startswith("sec-websocket-key"))
+    digest = hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()
+    writer.write(b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                 b"Sec-WebSocket-Accept: " + base64.b64encode(digest) + b"\r\n\r\n")
+
+    def send(message):
+        payload = json.dumps(message).encode()
+        size = len(payload)
+        length = bytes([size]) if size < 126 else b"\x7e" + size.to_bytes(2, "big")
+        writer.write(b"\x81" + length + payload)
+
+    send({"type": "auth_required", "ha_version": "2024.3.3"})
+    try:
+        while True:
+            opcode, payload = await frame(reader)
+            if opcode == 8:
+                break
+            if opcode != 1:
+                continue
+            message = json.loads(payload)
+            if message["type"] == "auth":
+                valid = message["access_token"] == TOKEN
+                send({"type": "auth_ok" if valid else "auth_invalid", "ha_version": "2024.3.3"})
+                continue
+            try:
+                send({"id": message["id"], "type": "result", "success": True, "result": result(message)})
+            except ValueError as error:
+                send({"id": message["id"], "type": "result", "success": False,
+                      "error": {"code": "failed", "message": str(error)}})
+            if message["type"] == "call_service":
+                for state in states():
+                    send({"id": 1, "type": "event",
+                          "event": {"event_type": "state_changed", "data": {"new_state": state}}})
+            await writer.drain()
+    except (asyncio.IncompleteReadError, ConnectionError):
+        pass
+    writer.close()
+
+
+async def main():
+    server = await asyncio.start_server(serve, "127.0.0.1", int(sys.argv[1]))
+    print(f"listening {server.sockets[0].getsockname()[1]}", flush=True)
+    await server.serve_forever()
+
+
+asyncio.run(main())

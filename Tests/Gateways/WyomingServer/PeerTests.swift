@@ -1,0 +1,188 @@
+import Foundation
+import SaybusBus
+import SaybusExternalEngines
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusWyomingServer
+
+@Suite(
+    "Peers of the gateway",
+    .enabled(if: GatewayUnderTest.hasEngines, "espeak-ng and pocketsphinx-en-us are installed"), .serialized)
+struct PeerTests {
+    /// Sends events on a connection of its own, and returns what comes back until a type.
+    private static func exchange(
+        _ address: SocketAddress, _ events: [WyomingEvent], until type: String
+    ) async throws -> [WyomingEvent] {
+        let peer = try await WyomingPeer.connect(to: address, within: .seconds(10))
+        defer { peer.close() }
+        for event in events { try await peer.send(event) }
+        var received: [WyomingEvent] = []
+        while received.last?.type != type { received.append(try await peer.receive(within: .seconds(30))) }
+        return received
+    }
+
+    @Test("several peers at once each have a turn of their own, and none waits for the others")
+    func several() async throws {
+        let gateway = try await GatewayUnderTest()
+        let address = gateway.address
+        let answers = try await withThrowingTaskGroup(of: (Int, String?).self) { group in
+            for number in 0..<12 {
+                let room = number.isMultiple(of: 2) ? "kitchen" : "bedroom"
+                group.addTask {
+                    let event = WyomingEvent(
+                        type: "transcript",
+                        data: [
+                            "text": .string("turn on the \(room) light"),
+                            "context": ["conversation_id": .string("c\(number)")],
+                        ])
+                    return (number, try await Self.exchange(address, [event], until: "handled").last?.text("text"))
+                }
+            }
+            return try await group.reduce(into: [Int: String?]()) { $0[$1.0] = $1.1 }
+        }
+        for (number, text) in answers {
+            #expect(text == "The \(number.isMultiple(of: 2) ? "kitchen" : "bedroom") light is on.")
+        }
+        #expect(answers.count == 12)
+    }
+
+    @Test("a peer of an old version gets no event that it does not know")
+    func oldVersion() async throws {
+        let gateway = try await GatewayUnderTest()
+        let event = WyomingEvent(type: "transcript", data: ["text": "turn on the kitchen light"])
+        let old = try await Self.exchange(gateway.address, [event], until: "handled")
+        #expect(old.map(\.type) == ["handled"])
+    }
+
+    @Test("too long an event, no event at all and one peer too many are refused, shown, and trouble nobody else")
+    func badPeers() async throws {
+        let gateway = try await GatewayUnderTest()
+        for bytes in [
+            #"{"type":"audio-chunk","payload_length":104857600}"# + "\n",
+            "GET / HTTP/1.1\r\n\r\n", String(repeating: "x", count: 100_000),
+        ] {
+            let refused = try await BlockingQueue(label: "test").run { () throws(EngineFailure) in
+                let deadline = ContinuousClock.now + .seconds(20)
+                var stream = try SocketConnector.connect(gateway.address, before: deadline)
+                try stream.send(Array(bytes.utf8), before: deadline)
+                return String(decoding: try stream.line(limit: 1000, before: deadline), as: UTF8.self)
+            }
+            #expect(refused.contains("\"error\""), "\(refused)")
+        }
+        #expect(try await gateway.problem(containing: "3 peers were cut off").contains("Wyoming event"))
+        // Peers that connect and say nothing.
+        var silent: [WyomingPeer] = []
+        for _ in 0..<WyomingStage.mostPeers {
+            let peer = try await WyomingPeer.connect(to: gateway.address, within: .seconds(10))
+            try await peer.send(WyomingEvent(type: "ping"))
+            #expect(try await peer.receive(within: .seconds(20)).type == "pong")
+            silent.append(peer)
+        }
+        let surplus = try await Self.exchange(gateway.address, [], until: "error")
+        #expect(surplus.last?.text("code") == "too-many")
+        // One that goes in the middle of an event makes room.
+        let leaving = silent.removeLast()
+        leaving.close()
+        try await Self.untilAnswered(gateway.address)
+        for peer in silent { peer.close() }
+    }
+
+    /// Connects until the gateway answers: it learns of a closed connection a little later.
+    private static func untilAnswered(_ address: SocketAddress) async throws {
+        for _ in 0..<1000 {
+            let peer = try await WyomingPeer.connect(to: address, within: .seconds(10))
+            defer { peer.close() }
+            guard (try? await peer.send(WyomingEvent(type: "ping"))) != nil else { continue }
+            if (try? await peer.receive(within: .seconds(20)).type) == "pong" { return }
+        }
+        Issue.record("no room was made")
+    }
+
+    @Test("a peer runs a whole pipeline: its utterance is ended for it, and the transcript and the answer come")
+    func pipeline() async throws {
+        let gateway = try await GatewayUnderTest()
+        let wav = try await gateway.wav("turn on the kitchen light")
+        let samples = try Array(Data(contentsOf: URL(filePath: wav)).dropFirst(44))
+        var events = [
+            WyomingEvent(type: "run-pipeline", data: ["start_stage": "asr", "end_stage": "handle"]),
+            .audioStart(rate: 16_000),
+        ]
+        for start in stride(from: 0, to: samples.count, by: 2_048) {
+            events.append(chunk(Array(samples[start..<min(samples.count, start + 2_048)])))
+        }
+        // A microphone goes on after the utterance.
+        for _ in 0..<40 { events.append(chunk([UInt8](repeating: 0, count: 2_048))) }
+        let received = try await Self.exchange(gateway.address, events, until: "handled")
+        #expect(received.map(\.type) == ["transcribe", "voice-started", "voice-stopped", "transcript", "handled"])
+        #expect(received[3].text("text") == "turn on the kitchen light")
+        #expect(received.last?.text("text") == "The kitchen light is on.")
+        let wrong = WyomingEvent(type: "run-pipeline", data: ["start_stage": "tts", "end_stage": "asr"])
+        #expect(try await Self.exchange(gateway.address, [wrong], until: "error").count == 1)
+    }
+
+    private func chunk(_ bytes: [UInt8]) -> WyomingEvent {
+        WyomingEvent(type: "audio-chunk", data: ["rate": 16_000, "width": 2, "channels": 1], payload: bytes)
+    }
+
+    @Test("a satellite to which the gateway connects sends its sound, and plays the answer of its conversation")
+    func satellite() async throws {
+        let folder = try TemporaryFolder()
+        let address = SocketAddress.unix(path: folder.path("satellite.sock"))
+        let listener = try WyomingListener(address)
+        defer { listener.close() }
+        let gateway = try await GatewayUnderTest(["--satellite", "\(address)=kitchen"])
+        let bus = try gateway.test.connect("tap", instance: "satellite")
+        let playbacks = bus.subscribe(AudioPlayback.self)
+        try await bus.ready()
+        let wav = try await gateway.wav("turn on the kitchen light")
+        let samples = try Array(Data(contentsOf: URL(filePath: wav)).dropFirst(44))
+        var peers = listener.peers.makeAsyncIterator()
+        let peer = try #require(await peers.next())
+        try await self.wait(peer, for: "run-satellite")
+        try await peer.send(WyomingEvent(type: "run-pipeline", data: ["start_stage": "asr", "end_stage": "tts"]))
+        try await self.wait(peer, for: "transcribe")
+        for start in stride(from: 0, to: samples.count, by: 2_048) {
+            try await peer.send(chunk(Array(samples[start..<min(samples.count, start + 2_048)])))
+        }
+        for _ in 0..<40 { try await peer.send(chunk([UInt8](repeating: 0, count: 2_048))) }
+        let text = try await self.wait(peer, for: "synthesize")
+        #expect(text.text("text") == "The kitchen light is on.")
+        #expect(try await self.wait(peer, for: "audio-start").integer("rate") == 22_050)
+        try await self.wait(peer, for: "audio-stop")
+        try await peer.send(WyomingEvent(type: "played"))
+        #expect(try await self.wait(peer, for: "handled").text("text") == "The kitchen light is on.")
+        var states: [AudioPlayback.State] = []
+        for try await playback in playbacks where playback.header.session.rawValue == "kitchen" {
+            states.append(playback.body.state)
+            if playback.body.isOver { break }
+        }
+        #expect(states == [.started, .finished])
+        // A satellite that is switched off is shown, and served again when it is back.
+        listener.close()
+        peer.close()
+        #expect(try await gateway.problem(containing: "satellite").contains("kitchen"))
+    }
+
+    @discardableResult
+    private func wait(_ peer: WyomingPeer, for type: String) async throws -> WyomingEvent {
+        while true {
+            let event = try await peer.receive(within: .seconds(30))
+            if event.type == type { return event }
+        }
+    }
+
+    @Test("wrong options are told in one line")
+    func options() async throws {
+        for arguments in [["--uri", "http://x"], ["--uri", "none"], ["--zeroconf", "--uri", "unix:///x"]] {
+            let program = try ProgramUnderTest("saybus-wyoming", arguments)
+            #expect(try await program.exitCode(within: .seconds(20)) == 64, "\(program.report)")
+        }
+        let used = try await GatewayUnderTest()
+        let second = try ProgramUnderTest(
+            "saybus-wyoming", ["--bus", used.test.address.url, "--uri", "\(used.address)", "--engine", "pocketsphinx"])
+        #expect(try await second.exitCode(within: .seconds(20)) == 69)
+        #expect(second.lines(.standardError).contains { $0.contains("is in use") }, "\(second.report)")
+    }
+}
