@@ -5,9 +5,9 @@ public enum MessageCatalog {
         ListenRequest.self, ListenLevel.self, SpeechStarted.self, AudioInput.self, SpeechEnded.self,
         SpeechPartial.self, SpeechTranscript.self,
         SpeechIntent.self,
-        CommandInvoked.self, CommandResponse.self, VoiceRequestStatus.self,
+        CommandInvoked.self, CommandResponse.self, VoiceRequestStatus.self, CardShown.self,
         AudioSequence.self, AudioControl.self, AudioPlayback.self, AudioOutput.self,
-        TurnEnded.self,
+        MQTTPublish.self, TurnEnded.self,
         Catalog.self, StageStatus.self, Receipt.self, Barrier.self, Refusal.self,
     ]
 

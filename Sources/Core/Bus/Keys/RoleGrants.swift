@@ -44,9 +44,8 @@ public struct RoleGrants: Sendable, Equatable {
         RoleGrants(
             "dispatch",
             publish: [
-                "command.invoked", "voice.request", "listen.request", "audio.sequence", "audio.control",
-                "speech.intent",
-                "turn.ended", "catalog", "receipt", "stage.status",
+                "command.invoked", "voice.request", "listen.request", "card.shown", "audio.sequence", "audio.control",
+                "speech.intent", "mqtt.publish", "turn.ended", "catalog", "receipt", "stage.status",
             ],
             subscribe: [
                 "speech.started", "speech.ended", "speech.transcript", "speech.intent", "voice.request",
@@ -67,6 +66,23 @@ public struct RoleGrants: Sendable, Equatable {
                 "speech.transcript", "turn.ended", "stage.status",
             ]),
         RoleGrants(
+            "mqtt",
+            publish: [
+                "listen.request", "speech.transcript", "command.response", "audio.sequence", "audio.control",
+                "turn.ended", "catalog", "receipt", "stage.status",
+            ],
+            subscribe: [
+                "speech.started", "speech.ended", "speech.partial", "speech.transcript", "speech.intent",
+                "command.invoked", "voice.request", "card.shown", "audio.playback", "mqtt.publish", "turn.ended",
+                "catalog", "receipt", "stage.status",
+            ], announcesApps: true),
+        RoleGrants(
+            "wyoming", publish: ["speech.transcript", "audio.playback", "turn.ended", "receipt", "stage.status"],
+            subscribe: [
+                "speech.intent", "command.invoked", "audio.sequence", "listen.request", "turn.ended", "catalog",
+                "receipt", "stage.status",
+            ]),
+        RoleGrants(
             "speaker", publish: ["audio.playback", "stage.status"], subscribe: ["audio.output", "stage.status"]),
         RoleGrants(
             "ask", publish: ["speech.transcript", "turn.ended", "receipt"],
@@ -74,6 +90,14 @@ public struct RoleGrants: Sendable, Equatable {
                 "speech.intent", "command.invoked", "command.response", "voice.request", "audio.sequence",
                 "audio.playback", "turn.ended", "receipt", "stage.status",
             ]),
+        // Its pages are listeners and loudspeakers, too.
+        RoleGrants(
+            "console",
+            publish: [
+                "listen.level", "speech.started", "audio.input", "speech.ended", "speech.transcript", "listen.request",
+                "audio.sequence", "audio.control", "audio.playback", "audio.output", "turn.ended", "receipt",
+                "stage.status",
+            ], subscribe: ["*"]),
         RoleGrants("tap", publish: [], subscribe: ["*"]),
     ]
 

@@ -84,10 +84,12 @@ public enum AudioEvent: Sendable, Equatable {
         public var volume: Double?
         /// Whether the sound begins again at its end, until its sequence is stopped or skipped; absent means false.
         public var loops: Bool?
+        /// The position at which the sound begins, in milliseconds from its start; absent means 0.
+        public var offsetMs: Int?
 
         /// Creates a file event.
-        public init(_ path: String, volume: Double? = nil, loops: Bool? = nil) {
-            (self.path, self.volume, self.loops) = (path, volume, loops)
+        public init(_ path: String, volume: Double? = nil, loops: Bool? = nil, offsetMs: Int? = nil) {
+            (self.path, self.volume, self.loops, self.offsetMs) = (path, volume, loops, offsetMs)
         }
     }
 
@@ -124,6 +126,7 @@ public enum AudioEvent: Sendable, Equatable {
                 "path", .string,
                 "File: its path inside the audio stage's folder of sounds, a soundbank:// name, or an https address."),
             .optional("loops", .boolean, "File: whether it begins again at its end until it is stopped."),
+            .optional("offsetMs", .integer, "File: the position at which it begins, in milliseconds from its start."),
             .optional("durationMs", .integer, "Tone, silence: length in milliseconds."),
             .optional("events", .array(.reference("/properties/events/items")), "Composite: the events inside."),
         ])

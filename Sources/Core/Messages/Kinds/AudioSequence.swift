@@ -92,7 +92,7 @@ public struct AudioSequence: BusMessage {
         AudioSequence(
             [
                 .tone(.init(frequency: 880, durationMs: 80, volume: 0.2, attackMs: 10, releaseMs: 40)),
-                .silence(durationMs: 100), .file(.init("door bell.flac", volume: 0.5, loops: false)),
+                .silence(durationMs: 100), .file(.init("door bell.flac", volume: 0.5, loops: false, offsetMs: 250)),
                 .composite([
                     .speech(
                         .init(

@@ -173,11 +173,15 @@ actor EventRenderer {
         guard volume >= 0, volume <= 1 else {
             throw SynthesisError(.outOfRange, "A volume of \(volume) is not one of 0 to 1.")
         }
+        guard 0...Self.maximumFileSeconds * 1000 ~= file.offsetMs ?? 0 else {
+            throw SynthesisError(.outOfRange, "A sound cannot begin at \(file.offsetMs ?? 0) ms.")
+        }
+        let skipped = (file.offsetMs ?? 0) * rate / 1000
         let path: String
         switch try await sound(file.path) {
         case .bank(let sound):
-            loop = file.loops == true ? file : nil
-            return .bank(sound.samples(rate: rate)[...], volume: volume)
+            loop = Self.loop(of: file)
+            return .bank(sound.samples(rate: rate).dropFirst(skipped), volume: volume)
         case .file(let found): path = found
         }
         let reader = try SoundFileReader(path: path, rate: rate)
@@ -186,8 +190,23 @@ actor EventRenderer {
                 .outOfRange,
                 "\"\(file.path.prefix(100))\" is longer than \(Self.maximumFileSeconds) s; that is not played.")
         }
-        loop = file.loops == true ? file : nil
+        // A file that is compressed cannot be entered at any place, so it is read up to there.
+        var left = skipped
+        while left > 0 {
+            let count = try reader.read(min(left, rate)).count
+            guard count > 0 else { break }
+            left -= count
+        }
+        loop = Self.loop(of: file)
         return .file(reader, volume: volume)
+    }
+
+    /// Returns the event that follows at the end of a sound that loops: the same one, from its start.
+    private static func loop(of file: AudioEvent.File) -> AudioEvent.File? {
+        guard file.loops == true else { return nil }
+        var file = file
+        file.offsetMs = nil
+        return file
     }
 
     private func block() async throws -> Block? {

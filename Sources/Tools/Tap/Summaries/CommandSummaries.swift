@@ -21,6 +21,16 @@ extension CommandResponse: Summarized {
     }
 }
 
+extension CardShown: Summarized {
+    func summary(_ header: Header) -> [Span] {
+        [.strong("\(app): \(type)")]
+            + [title, text].compactMap {
+                $0.map { .quoted($0.split(whereSeparator: \.isNewline).joined(separator: " ")) }
+            }
+            + [largeImage ?? image].compactMap { $0.map { .dim($0) } }
+    }
+}
+
 extension VoiceRequestStatus: Summarized {
     func summary(_ header: Header) -> [Span] {
         let style: Span.Style =
@@ -39,6 +49,13 @@ extension VoiceRequestStatus.Question {
     var spans: [Span] {
         let choices = options.map { $0.isEmpty ? kind : "\(kind): \(Summary.list($0))" } ?? kind
         return [.quoted(prompt), .dim("(\(choices))")]
+    }
+}
+
+extension MQTTPublish: Summarized {
+    func summary(_ header: Header) -> [Span] {
+        let text = payload.shortened(to: 80).split(whereSeparator: \.isNewline).joined(separator: " ")
+        return [.plain(topic), .quoted(text)] + (retain == true ? [.dim("retained")] : [])
     }
 }
 
