@@ -120,10 +120,6 @@ import Testing
                 #"{"name": "Other", "samples": ["x {a}"], "slots": [{"name": "a", "type": "Gone"}]}"#,
                 "is not in the model"
             ),
-            (
-                #"{"name": "Other", "samples": ["x {a}"], "slots": [{"name": "a", "type": "AMAZON.NUMBER", "multipleValues": {"enabled": true}}]}"#,
-                "several values"
-            ),
             (#"{"name": "Go", "samples": ["y"]}"#, "comes twice"),
         ])
     func problems(intent: String, sentence: String) throws {

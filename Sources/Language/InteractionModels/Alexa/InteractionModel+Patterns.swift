@@ -1,10 +1,10 @@
 import SaybusPhrases
 
 extension InteractionModel {
-    /// Returns the English patterns of one of Alexa's built-in intents, such as `AMAZON.StopIntent`; none for
-    /// other intents.
-    public static func builtInPatterns(of intent: String) -> [String] {
-        intent.hasPrefix("AMAZON.") ? BuiltInIntents.patterns[String(intent.dropFirst(7))] ?? [] : []
+    /// Returns the patterns of one of Alexa's built-in intents, such as `AMAZON.StopIntent`; none for other intents.
+    /// - Parameter language: The model's language, as a BCP 47 tag.
+    public static func builtInPatterns(of intent: String, language: String = "en-US") -> [String] {
+        intent.hasPrefix("AMAZON.") ? SkillVocabulary.patterns(of: intent, for: language) : []
     }
 
     /// Returns samples as patterns. Only braces have a meaning in samples. Samples that are not valid, or

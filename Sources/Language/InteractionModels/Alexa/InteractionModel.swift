@@ -41,7 +41,7 @@ public struct InteractionModel: Sendable, Equatable {
         public var type: String
         /// The answers to the slot's elicitation prompt.
         public var samples: [String]
-        /// Whether the model allows several values. Only one is recognized here.
+        /// Whether the model allows several values, as in "red and blue".
         public var takesSeveral: Bool
     }
 

@@ -103,7 +103,7 @@ struct InteractionModelReader {
         if let samples = node["samples"], samples.array == nil {
             report(.shape, samples, "the samples of \(name) must be a list of texts, found \(samples.kind)")
         }
-        if name.hasPrefix("AMAZON.") { intent.patterns = BuiltInIntents.patterns[String(name.dropFirst(7))] ?? [] }
+        intent.patterns = InteractionModel.builtInPatterns(of: name, language: Self.language(of: file))
         for sample in node["samples"]?.array ?? [] {
             guard let text = sample.string else {
                 report(.shape, sample, "a sample of \(name) must be a text, found \(sample.kind)")
@@ -128,7 +128,6 @@ struct InteractionModelReader {
             types.append(Catalog.SlotType(name: type, values: [], isOpen: true))
         }
         let takesSeveral = node["multipleValues"]?["enabled"]?.bool ?? false
-        if takesSeveral { report(.unused, node, "\(intent)'s slot \(name) may have several values: one is taken") }
         return InteractionModel.Slot(
             name: name, type: type, samples: (node["samples"]?.array ?? []).compactMap(\.string),
             takesSeveral: takesSeveral)

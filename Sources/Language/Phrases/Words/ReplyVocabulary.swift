@@ -35,7 +35,7 @@ public struct ReplyVocabulary: Sendable, Equatable, Codable {
             "i (do|am|did|have|would|will|can)", "it (is|does|was|will)", "i'd (like|love) (that|to|it)",
             "i would (like|love) (that|to|it)",
             "(with pleasure|gladly|why not|you bet|you got it|for sure|sure thing|no problem|no objection|very well)",
-            "(i'm sure|i am sure|i'm certain|of course i do|you're right|you are right)",
+            "[\(word)] (i'm sure|i am sure|i'm certain|of course i do|you're right|you are right)",
         ]
     }()
 

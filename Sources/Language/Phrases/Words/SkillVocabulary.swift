@@ -1,0 +1,74 @@
+/// The words with which people call a skill by its name, and say the built-in intents of skills.
+///
+/// All phrases are patterns of ``PhraseTemplate``. In ``open``, ``before`` and ``after``, `<name>` stands for the
+/// skill's name.
+public struct SkillVocabulary: Sendable, Equatable, Codable {
+    /// The place of the skill's name in a phrase.
+    public static let name = "<name>"
+
+    /// The optional words before a name: `the`, `my`.
+    public var articles: [String]
+    /// The optional words after a name: `skill`, `game`.
+    public var nouns: [String]
+    /// The phrases that open a skill: `open <name>`.
+    public var open: [String]
+    /// The phrases before a request to a skill: `ask <name> to`.
+    public var before: [String]
+    /// The phrases after a request to a skill: `from <name>`.
+    public var after: [String]
+    /// The phrases of built-in intents, by the intent's name after `AMAZON.`. For an intent that is absent, the words
+    /// of the language's replies and questions count.
+    public var intents: [String: [String]]
+    /// The sentence after an answer that a skill does not understand.
+    public var notUnderstood: String
+    /// The sentence with which a session ends after several such answers.
+    public var givesUp: String
+
+    /// Creates a vocabulary.
+    public init(
+        articles: [String], nouns: [String], open: [String], before: [String], after: [String],
+        intents: [String: [String]], notUnderstood: String, givesUp: String
+    ) {
+        (self.articles, self.nouns, self.open, self.before, self.after) = (articles, nouns, open, before, after)
+        (self.intents, self.notUnderstood, self.givesUp) = (intents, notUnderstood, givesUp)
+    }
+
+    /// Returns the vocabulary for a skill's language: that of the language file, if the file is for this language, else
+    /// the built-in German or English.
+    /// - Parameter tag: A BCP 47 tag, such as `de-DE`.
+    public static func words(for tag: String, in language: Language = .inUse) -> SkillVocabulary {
+        if isSame(tag, language) { return language.skills ?? built(for: tag) }
+        return built(for: tag)
+    }
+
+    /// Returns the phrases of a built-in intent in a skill's language; none for an intent that cannot be said.
+    /// - Parameters:
+    ///   - intent: The intent's name, with or without `AMAZON.`.
+    ///   - tag: A BCP 47 tag, such as `de-DE`.
+    public static func patterns(of intent: String, for tag: String, in language: Language = .inUse) -> [String] {
+        let name = intent.hasPrefix("AMAZON.") ? String(intent.dropFirst(7)) : intent
+        let own = words(for: tag, in: language).intents[name] ?? []
+        // German has all phrases in its own vocabulary, as long as no language file has replies in German.
+        guard isSame(tag, language) || !tag.lowercased().hasPrefix("de") else { return own }
+        let words = isSame(tag, language) ? language : .english
+        let general: [String] =
+            switch name {
+            case "YesIntent": words.replies.yes
+            case "NoIntent": words.replies.no
+            case "CancelIntent": words.questionWords.cancel
+            case "HelpIntent": words.questionWords.help
+            case "RepeatIntent": words.questionWords.again
+            case "MoreIntent": words.questionWords.more
+            default: []
+            }
+        return general + own.filter { !general.contains($0) }
+    }
+
+    private static func isSame(_ tag: String, _ language: Language) -> Bool {
+        tag.prefix(2).lowercased() == language.numbers.language.prefix(2).lowercased()
+    }
+
+    private static func built(for tag: String) -> SkillVocabulary {
+        tag.lowercased().hasPrefix("de") ? .german : .english
+    }
+}
