@@ -19,6 +19,9 @@ struct CharacterOffsets {
         self.characters = characters
     }
 
+    /// The whole text.
+    var text: String { words(scalars.indices) }
+
     /// Returns the text of a range of scalars.
     func words(_ range: Range<Int>) -> String {
         var words = String.UnicodeScalarView()

@@ -16,6 +16,10 @@ struct CommandShape: Sendable {
     private let sets: [(needed: Set<String>, all: Set<String>)]
     /// The known values by type, for types that list values.
     private let values: [String: SpokenValues]
+    /// The readers of the built-in types of numbers, digits, dates and times.
+    private let readers: [String: PatternMatcher]
+    /// The most words of a listed value that is searched for.
+    private static let maximumValueWords = 4
 
     /// Returns the commands of the catalogs by the intent names of a model: `type`, or `app/type`.
     static func all(_ catalogs: [Catalog], intents: [String]) -> [String: CommandShape] {
@@ -43,8 +47,21 @@ struct CommandShape: Sendable {
         _ app: String, _ type: String, _ patterns: [CommandPattern], _ values: [String: SpokenValues]
     ) {
         (self.app, self.type, self.values) = (app, type, values)
-        types = patterns.reduce(into: [:]) { types, pattern in types.merge(pattern.parameters) { first, _ in first } }
+        let types = patterns.reduce(into: [String: String]()) { types, pattern in
+            types.merge(pattern.parameters) { first, _ in first }
+        }
+        self.types = types
+        readers = Dictionary(
+            uniqueKeysWithValues: Set(types.values).filter { BuiltInType(name: $0) != nil && values[$0] == nil }.map {
+                ($0, Self.reader(of: $0))
+            })
         sets = patterns.map { ($0.neededParameters, Set($0.parameters.keys)) }
+    }
+
+    private static func reader(of type: String) -> PatternMatcher {
+        let command = Catalog.Command(
+            type: "value", patterns: ["{value}"], slots: [Catalog.Slot(name: "value", type: type)])
+        return PatternMatcher([Catalog(app: "", commands: [command])])
     }
 
     /// Converts slots to parameters. Returns nil when no pattern has this combination, or a value is not of its type.
@@ -53,24 +70,90 @@ struct CommandShape: Sendable {
         for slot in slots where parameters[slot.name] == nil {
             let words = offsets.words(slot.range)
             let type = types[slot.name] ?? PhraseTemplate.textType
-            guard let value = value(words, type) else { return nil }
-            parameters[slot.name] = Parameter(value: value, words: words, type: type, span: offsets.span(slot.range))
+            guard var parameter = parameter(words, type) else { return nil }
+            parameter.span = offsets.span(slot.range)
+            parameters[slot.name] = parameter
         }
-        let found = Set(parameters.keys)
-        let fits = sets.contains { $0.needed.isSubset(of: found) && found.isSubset(of: $0.all) }
-        guard sets.isEmpty || fits else { return nil }
-        return parameters
+        var completed = parameters
+        addListedValues(&completed, offsets.text)
+        return [completed, parameters].first { fits(Set($0.keys)) }
     }
 
-    private func value(_ words: String, _ type: String) -> Parameter.Value? {
+    /// Whether a pattern has this combination of parameters.
+    private func fits(_ found: Set<String>) -> Bool {
+        sets.isEmpty || sets.contains { $0.needed.isSubset(of: found) && found.isSubset(of: $0.all) }
+    }
+
+    /// Adds listed values that the tagger has missed. They replace words that are no value of their own list, and such
+    /// words are dropped if they mean nothing by themselves.
+    private func addListedValues(_ parameters: inout [String: Parameter], _ text: String) {
+        func isListed(_ parameter: Parameter) -> Bool { parameter.resolution?.status == .matched }
+        let missing = types.keys.sorted().filter { name in
+            parameters[name].map { !isListed($0) } ?? true && types[name].map { values[$0] != nil } == true
+        }
+        guard !missing.isEmpty else { return }
+        let tokens = Words.tokenize(text, limit: 64)
+        for name in missing {
+            guard let type = types[name], let list = values[type] else { continue }
+            let taken = parameters.values.filter(isListed).compactMap(\.span).map { $0.start..<$0.end }
+            guard let (range, value) = Self.listed(list, in: tokens, besides: taken) else { continue }
+            parameters = parameters.filter { other in
+                isListed(other.value) || other.value.span.map { !($0.start..<$0.end).overlaps(range) } ?? true
+            }
+            let words = String(text.dropFirst(range.lowerBound).prefix(range.count))
+            parameters[name] = Parameter(
+                value: .text(value), words: words, type: type,
+                span: .init(start: range.lowerBound, end: range.upperBound),
+                resolution: .init(.matched))
+        }
+        let functionWords = Language.inUse.functionWords
+        parameters = parameters.filter { name, parameter in
+            parameter.resolution?.status != .unmatched || types[name].map { values[$0] == nil } == true
+                || !Words.tokenize(parameter.words).allSatisfy { functionWords.contains($0.key) }
+        }
+    }
+
+    /// Returns the longest value of a list among words.
+    private static func listed(
+        _ list: SpokenValues, in tokens: [Token], besides taken: [Range<Int>]
+    ) -> (range: Range<Int>, value: String)? {
+        for count in stride(from: min(maximumValueWords, tokens.count), to: 0, by: -1) {
+            for start in 0...(tokens.count - count) {
+                let part = tokens[start..<start + count]
+                guard let first = part.first, let last = part.last else { continue }
+                let range = first.range.lowerBound..<last.range.upperBound
+                guard !taken.contains(where: range.overlaps), let value = list.exactValue(part.map(\.key)) else {
+                    continue
+                }
+                return (range, value)
+            }
+        }
+        return nil
+    }
+
+    /// Returns the parameter for words; nil when they are no value of a list that is not open, or no number. Words that
+    /// are no value of a built-in type are marked as unmatched.
+    private func parameter(_ words: String, _ type: String) -> Parameter? {
         switch type {
-        case PhraseTemplate.textType: return .text(words)
+        case PhraseTemplate.textType: return Parameter(value: .text(words), words: words, type: type)
         case PhraseTemplate.numberType:
             let tokens = Words.tokenize(words)
-            return NumberParser().prefixes(of: tokens[...]).first { $0.count == tokens.count }.map { .number($0.value) }
-        default:
-            guard let values = values[type] else { return .text(words) }
-            return (values.value(words) ?? (values.isOpen ? words : nil)).map { .text($0) }
+            return NumberParser().prefixes(of: tokens[...]).first { $0.count == tokens.count }.map {
+                Parameter(value: .number($0.value), words: words, type: type)
+            }
+        default: break
         }
+        if let reader = readers[type] {
+            let read = reader.match(words).first?.parameters["value"]
+            return Parameter(
+                value: read?.value ?? .text(words), words: words, type: type,
+                resolution: .init(read?.resolution?.status == .matched ? .matched : .unmatched))
+        }
+        guard let values = values[type] else { return Parameter(value: .text(words), words: words, type: type) }
+        if let value = values.value(words) {
+            return Parameter(value: .text(value), words: words, type: type, resolution: .init(.matched))
+        }
+        guard values.isOpen else { return nil }
+        return Parameter(value: .text(words), words: words, type: type, resolution: .init(.unmatched))
     }
 }

@@ -24,6 +24,9 @@ struct SpokenValues: Sendable {
         return key.sounds.count >= TranscriptRepair.minimumSounds ? sounds[key] : nil
     }
 
+    /// Returns the canonical value of words, given as their keys; nil when they are not exactly those of one.
+    func exactValue(_ keys: [String]) -> String? { exact[keys.joined(separator: " ")] }
+
     private mutating func add(_ words: String, _ value: String) {
         let keys = Words.tokenize(words).map(\.key)
         guard !keys.isEmpty else { return }
