@@ -110,3 +110,52 @@ struct SeedTests {
         }
     }
 }
+
+/// The article's dialog manager. Handlers of this module may be asynchronous and may throw, so its function is and does.
+private struct ArticleManager {
+    var session: [String: Any] = [:]
+    var handlers: [any RequestHandler] = [HelloHandler(), ErrorHandler()]
+
+    mutating func turn(type: String, nluResult: NLUResult? = nil, error: (any Error)? = nil) async throws -> Response {
+        let handlerInput = HandlerInput(session: session, type: type, nluResult: nluResult)
+        for handler in handlers where try await handler.canHandle(handlerInput: handlerInput) {
+            let output = try await handler.handle(handlerInput: handlerInput)
+            session["speakOutput"] = output.speak
+            session["repromptSpeech"] = output.reprompt
+            return output
+        }
+        throw CancellationError()
+    }
+}
+
+@Suite("The article's own dialog manager")
+struct ArticleManagerTests {
+    @Test("it compiles with the article's names, and keeps the last speech in its session")
+    func turns() async throws {
+        var manager = ArticleManager()
+        let hello = try await manager.turn(type: "IntentRequest", nluResult: NLUResult(intent: "HelloWorldIntent"))
+        #expect(hello.speak == "Good day to you.")
+        #expect(manager.session["speakOutput"] as? String == "Good day to you.")
+        #expect(try await manager.turn(type: "TimeoutRequest").speak == "Sorry?")
+        #expect(try await manager.turn(type: "Anything.Else").speak == "Sorry?")
+        #expect((manager.session["repromptSpeech"] as? Reprompt)?.outputSpeech?.content == "<speak>Say hello.</speak>")
+    }
+
+    @Test("the session of the article is that of the request, without values that JSON lacks")
+    func session() throws {
+        let input = HandlerInput(
+            session: ["count": 2, "name": "Kim", "list": [1, 2], "date": ContinuousClock.now], type: "LaunchRequest",
+            nluResult: nil)
+        let attributes = try input.attributesManager.getSessionAttributes().values
+        #expect(attributes["count"] == 2 && attributes["name"] == "Kim" && attributes["list"] == [1, 2])
+        #expect(try AttributeManager(session: ["count": 3]).getSessionAttributes().values == ["count": 3])
+    }
+
+    @Test("this module's manager of handlers keeps the last speech, too")
+    func kept() async throws {
+        var manager = SkillDialogManager(handlers: [HelloHandler(), ErrorHandler()])
+        _ = try await manager.turn(type: "LaunchRequest")
+        #expect(manager.session["speakOutput"] == "<speak>Sorry?</speak>")
+        #expect(manager.session["repromptSpeech"] == "<speak>Say hello.</speak>")
+    }
+}

@@ -30,10 +30,12 @@ struct TableTests {
         return known
     }
 
-    @Test("the table lists all features of Alexa with an equivalent, a status and an existing test")
-    func alexa() throws {
-        let (rows, known) = (try rows("AlexaFeatures"), try tests())
-        #expect(rows.map(\.first) == (1...71).map { "AX-\($0)" })
+    @Test(
+        "the table lists all features of Alexa, or of Spokestack, with an equivalent, a status and an existing test",
+        arguments: [("AlexaFeatures", "AX", 71), ("Spokestack", "SP", 65)])
+    func features(page: String, prefix: String, count: Int) throws {
+        let (rows, known) = (try rows(page), try tests())
+        #expect(rows.map(\.first) == (1...count).map { "\(prefix)-\($0)" })
         for row in rows {
             #expect(row.count == 5 && row.allSatisfy { !$0.isEmpty }, "\(row)")
             guard row.count == 5 else { continue }
@@ -74,7 +76,7 @@ struct TableTests {
             let pattern = /public (?:final )?(?:struct|enum|class|protocol|typealias) (\w+)/
             declared.formUnion(text.matches(of: pattern).map { String($0.1) })
         }
-        for page in ["AlexaFeatures", "Seed"] {
+        for page in ["AlexaFeatures", "Seed", "Spokestack"] {
             for cell in try rows(page).flatMap({ $0 }) {
                 for name in cell.matches(of: /``(\w+)``/) { #expect(declared.contains(String(name.1)), "\(name.1)") }
             }

@@ -3,12 +3,15 @@ import Foundation
 /// Conversions of text to SSML.
 enum SSMLText {
     /// Returns the trimmed text in a `<speak>` element, unless it already is in one.
-    static func speech(_ text: String) -> String {
+    static func speech(_ text: String) -> String { "<speak>\(content(text))</speak>" }
+
+    /// Returns the trimmed text without a `<speak>` element around it.
+    static func content(_ text: String) -> String {
         var content = Substring(text.trimmed)
         if content.hasPrefix("<speak>"), content.hasSuffix("</speak>") {
             content = content.dropFirst("<speak>".count).dropLast("</speak>".count)
         }
-        return "<speak>\(content.trimmed)</speak>"
+        return content.trimmed
     }
 
     /// Returns the text with the special characters of XML escaped. Existing entities are not escaped again.

@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// A request of an unknown type, such as one about a skill event, a screen or a purchase, kept unchanged.
 public struct UnknownRequest: SkillRequest {
     /// The complete request.
@@ -12,6 +14,16 @@ public struct UnknownRequest: SkillRequest {
     public let locale: String?
 
     private enum CodingKeys: String, CodingKey { case requestId, timestamp, locale }
+
+    /// Creates a request without members of its own.
+    init(type: String, requestId: String, timestamp: Timestamp, locale: String) {
+        (self.requestId, self.timestamp, self.locale) = (requestId, timestamp, locale)
+        object = RawObject(
+            type: type,
+            members: [
+                "requestId": .string(requestId), "timestamp": .string(timestamp.text), "locale": .string(locale),
+            ])
+    }
 
     /// Decodes a request of any type.
     public init(from decoder: any Decoder) throws {

@@ -26,9 +26,11 @@ public struct SkillDialogManager: Sendable {
         current = SkillSession(context: context)
     }
 
-    /// Creates a skill that consists of these handlers, and a manager of it.
+    /// Creates a skill that consists of these handlers, and a manager of it. The last speech and its reprompt are kept
+    /// in ``session``, as `speakOutput` and `repromptSpeech`.
     public init(handlers: [any RequestHandler]) {
-        self.init(skill: handlers.reduce(SkillBuilder()) { $0.addRequestHandler($1) }.create())
+        let builder = SkillBuilder().addResponseInterceptors(LastSpeechInterceptor())
+        self.init(skill: handlers.reduce(builder) { $0.addRequestHandler($1) }.create())
     }
 
     /// Runs one turn with the skill. The first turn, and the first turn after a session's end, start a session.
