@@ -1,6 +1,7 @@
 import Foundation
 import SaybusMessages
 import SaybusSkillHosting
+import SaybusSkillSettings
 import SaybusSkills
 import SaybusTesting
 import Testing
@@ -27,5 +28,25 @@ struct AmazonSkillTests {
         let end = await simulation.say("")
         #expect(end.request == "SessionEndedRequest EXCEEDED_MAX_REPROMPTS" && end.speech == "")
         #expect(end.exchanges.count == 2, "the skill has answered the end of its session")
+    }
+
+    @Test("a skill asks for the time zone and the units, gets no name, and keeps its attributes in a file")
+    func settings() async throws {
+        let python = try #require(ProcessInfo.processInfo.environment["SAYBUS_PYTHON"])
+        let folder = try TemporaryFolder()
+        let service = SettingsService(DeviceSettings(timeZone: "Europe/Berlin", language: "en-US"))
+        let server = try await SettingsServer(service)
+        let program = root.appending(path: "Tests/Apps/SkillHosting/settings_skill.py").path
+        let skill = ProgramSkill(
+            [python, "-B", program, folder.path + "/attributes.sqlite"], timeout: .seconds(60))
+        let model = try pizzaModel()
+        var identity = SkillIdentity(applicationID: model.applicationID, userID: "user", deviceID: "saybus.device.hall")
+        identity.apiEndpoint = server.address
+        identity.apiAccessToken = service.token(of: identity.deviceID)
+        var simulation = SkillSimulation(model: model, skill: skill, identity: identity)
+        #expect(await simulation.say("open pizza place").speech == "1 Europe/Berlin FAHRENHEIT 403")
+        await simulation.close()
+        #expect(await simulation.say("open pizza place").speech == "2 Europe/Berlin FAHRENHEIT 403")
+        await server.close()
     }
 }

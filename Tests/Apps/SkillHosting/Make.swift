@@ -15,10 +15,13 @@ func pizzaModel() throws -> SkillModel {
 }
 
 /// Returns a model parsed from JSON.
-func makeModel(_ json: String) throws -> SkillModel {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+/// - Parameter language: The language, which the file's name has.
+func makeModel(_ json: String, language: String = "en-US") throws -> SkillModel {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "\(language).json")
     try Data(json.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
+    defer { try? FileManager.default.removeItem(at: folder) }
     return SkillModel(try InteractionModel(contentsOf: file.path))
 }
 

@@ -95,4 +95,30 @@ struct SeveralAppsTests {
         await app.stop()
         await bus.stop()
     }
+
+    @Test("of two skills whose names begin alike the named one is opened, also while the other one asks")
+    func alike() async throws {
+        func model(_ name: String) throws -> SkillModel {
+            try makeModel(
+                #"{"languageModel": {"invocationName": "\#(name)", "intents": [{"name": "FindIntent", "samples": ["find a dog"]}]}}"#
+            )
+        }
+        let (short, long) = (ClosureSkill { _ in answer("Short.") }, ClosureSkill { _ in answer("Long.") })
+        let bus = try await SkillBus(try model("pet match"), short)
+        let other = try bus.test.connect("dispatch", instance: "pro", tracking: ConversationManager.tracking)
+        let host = await SkillStage(model: try model("pet match pro"), skill: long).host(
+            on: other, logger: TestBus.quiet)
+        let running = Task { try await host.run() }
+        _ = try #require(
+            await bus.recorder.first(StageStatus.self) {
+                $0.body.role == "intent" && $0.body.catalogRevision?.contains("pet-match-pro@") == true
+            })
+        #expect(try await bus.say("open pet match").spoken == "Short.")
+        #expect(try await bus.say("ask pet match pro to find a dog").spoken == "Long.")
+        #expect(long.kinds == ["FindIntent"] && short.kinds == ["LaunchRequest", "USER_INITIATED"])
+        running.cancel()
+        _ = await running.result
+        await other.close()
+        await bus.stop()
+    }
 }

@@ -9,19 +9,21 @@ import Testing
 @Suite("A skill's audio over a bus", .timeLimit(.minutes(1)))
 struct SkillAudioTests {
     private static func play(
-        _ token: String, _ behavior: PlayBehavior = .enqueue, url: String = "song.wav"
+        _ token: String, _ behavior: PlayBehavior = .enqueue, url: String = "song.wav", from offset: Int = 0
     ) -> Directive {
         .play(
             PlayDirective(
                 playBehavior: behavior,
-                audioItem: .init(stream: .init(url: url, token: token, offsetInMilliseconds: 0))))
+                audioItem: .init(stream: .init(url: url, token: token, offsetInMilliseconds: offset))))
     }
 
     /// Returns the audio events that the skill got: `Started a`, `Stopped a 1200`.
-    private static func events(_ skill: ClosureSkill) -> [String] {
+    /// - Parameter isComplete: Whether the requests for the next stream, which follow each start, are among them.
+    private static func events(_ skill: ClosureSkill, isComplete: Bool = false) -> [String] {
         skill.requests.compactMap { envelope in
             switch envelope.request {
             case .playbackRequest(let request):
+                guard isComplete || request.event != .nearlyFinished else { return nil }
                 let name = request.type.replacing("AudioPlayer.Playback", with: "")
                 let offset = request.offsetInMilliseconds ?? 0
                 return "\(name) \(request.token ?? "")" + (offset > 0 ? " \(offset)" : "")
@@ -114,13 +116,63 @@ struct SkillAudioTests {
         return false
     }
 
-    @Test("a web address is not played, and the skill gets PlaybackFailed")
+    @Test("an address that nothing can play fails, and the next stream is played")
     func elsewhere() async throws {
-        let skill = Self.player([Self.play("web", url: "https://example.com/a.mp3"), Self.play("here")])
+        let skill = Self.player([Self.play("web", url: "rtsp://example.com/a.mp3"), Self.play("here")])
         let bus = try await SkillBus(try pizzaModel(), skill)
         try await bus.say("open pizza place")
         await Self.wait(for: "Finished here", of: skill)
         #expect(Self.events(skill) == ["Failed web", "Started here", "Finished here"])
         await bus.stop()
+    }
+
+    @Test("a stream of the web is played from its offset, and the skill is asked for the next one while it plays")
+    func stream() async throws {
+        let skill = ClosureSkill { request in
+            switch request.request {
+            case .launchRequest: answer(ends: true, [Self.play("a", url: "https://example.com/a.mp3", from: 5000)])
+            case .playbackRequest(let event) where event.event == .nearlyFinished && event.token == "a":
+                answer(nil, ends: nil, [Self.play("b", url: "soundbank://saybus/bell")])
+            default: answer()
+            }
+        }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        try await bus.say("open pizza place")
+        let first = try #require(await bus.recorder.first(AudioSequence.self) { $0.body.files.first?.offsetMs != nil })
+        #expect(first.body.files == [AudioEvent.File("https://example.com/a.mp3", offsetMs: 5000)])
+        await Self.wait(for: "Finished b", of: skill)
+        #expect(
+            Self.events(skill, isComplete: true) == [
+                "Started a 5000", "NearlyFinished a 5000", "Finished a", "Started b", "NearlyFinished b", "Finished b",
+            ])
+        await bus.stop()
+    }
+
+    @Test("with each request the skill gets what plays, and where it was stopped")
+    func state() async throws {
+        let skill = Self.player([Self.play("a")])
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        bus.audio.sounds(for: 1200)
+        bus.audio.hold()
+        try await bus.say("open pizza place")
+        await Self.wait(for: "Started a", of: skill)
+        try await bus.say("pause")
+        await Self.wait(for: "Stopped a 1200", of: skill)
+        try await bus.say("ask pizza place what did i order")
+        let states = skill.requests.compactMap { request -> AudioPlayerState? in
+            if case .playbackRequest = request.request { nil } else { request.context.audioPlayer }
+        }
+        #expect(states.first?.playerActivity == .idle)
+        #expect(
+            states.last
+                == AudioPlayerState(token: "a", offsetInMilliseconds: 1200, playerActivity: .stopped))
+        await bus.stop()
+    }
+}
+
+extension AudioSequence {
+    /// The sound files of the sequence.
+    fileprivate var files: [AudioEvent.File] {
+        events.compactMap { if case .file(let file) = $0 { file } else { nil } }
     }
 }

@@ -100,7 +100,9 @@ struct SkillMachineTests {
         let dialog = makeMachine(try pizzaModel())
         _ = dialog.say("ask pizza place to rate the pizza")
         #expect(dialog.say("banana").words == "How many stars, from one to five?")
-        #expect(dialog.say("apple").reason == .exceededMaxReprompts)
+        let over = dialog.say("apple")
+        #expect(over.reason == .exceededMaxReprompts)
+        #expect(over.words == "Sorry, I still did not understand that. Goodbye.", "it does not end without a word")
     }
 
     @Test("a skill that handles TimeoutRequest gets one, before the session ends")
@@ -201,9 +203,15 @@ struct SkillMachineTests {
         let machine = makeMachine(try pizzaModel())
         _ = machine.say("open pizza place")
         let output = machine.answered(
-            answer("Look.", [.unknown(RawObject(type: "Display.RenderTemplate")), .stop])
+            answer(
+                "Look.",
+                [
+                    .unknown(RawObject(type: "Display.RenderTemplate")),
+                    .delegateRequest(.init(target: "skill", period: .init(until: .nextTurn))), .stop,
+                ])
         ).output
-        #expect(output?.problems == ["Display.RenderTemplate cannot be done here"])
+        #expect(output?.cards.map(\.type) == ["Display.RenderTemplate"])
+        #expect(output?.problems == ["Dialog.DelegateRequest cannot be done here"])
         #expect(output?.audio == [.stop])
     }
 

@@ -69,6 +69,31 @@ struct SlotRuleTests {
         #expect(accepts("isNotInDuration", value, operands) == (canBeCompared && !isInside))
     }
 
+    @Test(
+        "a span with one side is open on the other, and a rule without a span accepts everything",
+        arguments: [
+            ("2026-11-25", "P0D", nil, true), ("2030-01-01", "P0D", nil, true), ("2026-11-24", "P0D", nil, false),
+            ("2026-11-24", nil, "P0D", true), ("1990-05-01", nil, "P0D", true), ("2026-11-26", nil, "P0D", false),
+            ("1990-05-01", nil, "-P18Y", true), ("2015-05-01", nil, "-P18Y", false), ("2026-12-01", "P3D", nil, true),
+            ("15:00", "PT0S", nil, true), ("13:00", "PT0S", nil, false), ("13:00", nil, "PT0S", true),
+            ("2026-11-25", nil, nil, true), ("00:30", "PT9H", "PT11H", true), ("banana", "P0D", nil, false),
+        ] as [(String, String?, String?, Bool)])
+    func openSpans(value: String, start: String?, end: String?, isInside: Bool) {
+        var operands: [String: [String]] = [:]
+        if let start { operands["start"] = [start] }
+        if let end { operands["end"] = [end] }
+        #expect(accepts("isInDuration", value, operands) == isInside)
+        let isReadable = value != "banana"
+        let isOutside = operands.isEmpty || isReadable && !isInside
+        #expect(accepts("isNotInDuration", value, operands) == isOutside)
+    }
+
+    @Test("numbers of a set are compared as numbers")
+    func numbersInSet() {
+        #expect(accepts("isInSet", "5", ["values": ["05", "7"]]))
+        #expect(!accepts("isNotInSet", "7", ["values": ["7.0"]]))
+    }
+
     @Test("week 53 is valid, and a winter starts in the previous year")
     func edges() throws {
         #expect(SlotTimeRange("2026-W53", now: now) != nil)

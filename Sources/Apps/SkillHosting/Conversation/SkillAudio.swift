@@ -3,10 +3,10 @@ import SaybusDispatch
 import SaybusMessages
 import SaybusSkills
 
-/// A player of a skill's audio directives. It plays sound files of the audio stage's folder, on a track below
-/// speech.
+/// A player of a skill's audio directives, on a track below speech. It plays files of the audio stage's folder, its
+/// own sounds (`soundbank://`), and web addresses, which the audio stage fetches whole before it plays them.
 ///
-/// Web addresses cannot be played. The skill gets `PlaybackFailed` for them, as from Alexa.
+/// The skill gets `PlaybackFailed` for what cannot be played, as from Alexa.
 @ConversationActor
 final class SkillAudio {
     /// The track that plays the files.
@@ -35,6 +35,9 @@ final class SkillAudio {
     private var current: Entry?
     private var queue: [Entry] = []
     private var entryCount = 0
+    /// The state after the last event; while a stream plays, as of its start.
+    private var last = AudioPlayerState(playerActivity: .idle)
+    private var startedAt = ContinuousClock.now
     private var consecutiveAnswers = 0
 
     init(_ manager: ConversationManager) {
@@ -44,6 +47,14 @@ final class SkillAudio {
 
     /// Whether a stream that is not stopped is playing or queued.
     var isPlaying: Bool { !queue.isEmpty || current?.isStopped == false }
+    /// The state that the skill gets with each request: what plays, and since when.
+    var state: AudioPlayerState {
+        guard last.playerActivity == .playing else { return last }
+        var state = last
+        let played = Int((ContinuousClock.now - startedAt) / .milliseconds(1))
+        state.offsetInMilliseconds = (last.offsetInMilliseconds ?? 0) + played
+        return state
+    }
     /// Whether nothing is playing or queued, so that no further event will follow.
     var isIdle: Bool { current == nil && queue.isEmpty }
 
@@ -87,10 +98,7 @@ final class SkillAudio {
     private func perform(_ directive: PlayDirective) {
         let stream = directive.audioItem.stream
         guard let path = Self.path(of: stream.url) else {
-            return fail(stream, "\(stream.url) is no sound file of the audio stage's folder")
-        }
-        if stream.offsetInMilliseconds > 0 {
-            manager?.report(problem: "sound files are played from their beginning: \(path) too")
+            return fail(stream, "\(stream.url) is neither a web address nor a sound file of the audio stage's folder")
         }
         switch directive.playBehavior {
         case .enqueue:
@@ -117,11 +125,14 @@ final class SkillAudio {
         guard !queue.isEmpty, current == nil else { return }
         let entry = queue.removeFirst()
         current = entry
-        report(.started, entry.stream)
+        report(.started, entry.stream, at: Self.offset(of: entry.stream))
         // The turn ends with the speech, however long the file plays.
         ConversationTurn.$current.withValue(nil) {
-            track.addEvent(ToneEvent(file: entry.path)) { [weak self] in self?.ended(entry.number, $0) }
+            let event = ToneEvent(file: entry.path, offset: Self.offset(of: entry.stream))
+            track.addEvent(event) { [weak self] in self?.ended(entry.number, $0) }
         }
+        // The length of a stream is not known, so the skill may name the next one as soon as this one plays.
+        if queue.isEmpty { report(.nearlyFinished, entry.stream, at: Self.offset(of: entry.stream)) }
     }
 
     private func ended(_ number: Int, _ outcome: AudioOutcome) {
@@ -131,8 +142,8 @@ final class SkillAudio {
         case .finished:
             consecutiveAnswers = 0
             report(.finished, entry.stream)
-        case .interrupted(let position): report(.stopped, entry.stream, at: position)
-        case .skipped where entry.isStopped: report(.stopped, entry.stream)
+        case .interrupted(let position): report(.stopped, entry.stream, at: Self.offset(of: entry.stream) + position)
+        case .skipped where entry.isStopped: report(.stopped, entry.stream, at: Self.offset(of: entry.stream))
         case .skipped(let reason): fail(entry.stream, reason)
         }
         // Without a connection the program is ending, so no further stream is started.
@@ -152,6 +163,7 @@ final class SkillAudio {
     }
 
     private func report(_ event: PlaybackRequest.Event, _ stream: PlayDirective.Stream, at position: Duration = .zero) {
+        record(event, stream, position)
         let stamp = RequestStamp.now()
         notify(
             .playbackRequest(
@@ -160,8 +172,30 @@ final class SkillAudio {
                     offsetInMilliseconds: Int(position / .milliseconds(1)))))
     }
 
-    /// Returns the path of a sound file in the audio stage's folder; nil for other addresses.
+    /// Records the state of the player for the skill's next request.
+    private func record(_ event: PlaybackRequest.Event, _ stream: PlayDirective.Stream, _ position: Duration) {
+        let activity: AudioPlayerState.PlayerActivity? =
+            switch event {
+            case .started: .playing
+            case .finished: .finished
+            case .stopped: .stopped
+            case .nearlyFinished: nil
+            }
+        guard let activity else { return }
+        startedAt = .now
+        last = AudioPlayerState(
+            token: stream.token, offsetInMilliseconds: Int(position / .milliseconds(1)), playerActivity: activity)
+    }
+
+    /// Returns the position at which a stream begins.
+    private static func offset(of stream: PlayDirective.Stream) -> Duration {
+        .milliseconds(max(0, stream.offsetInMilliseconds))
+    }
+
+    /// Returns the audio stage's name for a stream's address; nil for an address that it cannot play.
     static func path(of url: String) -> String? {
+        // The audio stage decides which servers it asks, and how much it takes.
+        if ["https://", "http://", "soundbank://"].contains(where: url.lowercased().hasPrefix) { return url }
         let path = url.hasPrefix("file:") ? String(url.dropFirst(5)) : url
         let isInside = !path.isEmpty && !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
         guard isInside, !path.contains(":") else { return nil }

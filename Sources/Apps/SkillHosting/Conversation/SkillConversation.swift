@@ -90,7 +90,7 @@ public final class SkillConversation: DialogManager {
     /// Decides whether an utterance is for this skill, for another app, or unclaimed.
     package func claim(_ result: SpeechRecognitionResult, isAsked: Bool) -> DialogClaim {
         if let other = result.hypotheses.first, other.app != model.app, LaunchPhrases.isCall(other.type),
-            model.launch.call(in: result.transcript) == nil
+            !isCalled(rather: other, in: result)
         {
             // The manager cancels an open question, and that closes the session.
             if machine != nil, !isAsked { close(.userInitiated) }
@@ -144,6 +144,14 @@ public final class SkillConversation: DialogManager {
         result.readings.contains { model.launch.call(in: $0) != nil }
     }
 
+    /// Returns whether an utterance calls this skill at least as surely as another one. Of two names that begin alike,
+    /// the longer one explains more of the words.
+    private func isCalled(rather other: SpeechIntent.Hypothesis, in result: SpeechRecognitionResult) -> Bool {
+        guard model.launch.call(in: result.transcript) != nil else { return false }
+        let own = result.hypotheses.first { $0.app == model.app && LaunchPhrases.isCall($0.type) }
+        return own.map { $0.confidence >= other.confidence } ?? true
+    }
+
     /// Returns the meaning of an utterance for the skill; nil without one. The first transcript with a meaning
     /// counts.
     func reading(of result: SpeechRecognitionResult) -> SkillReading? {
@@ -165,6 +173,7 @@ public final class SkillConversation: DialogManager {
         audio.beginTurn()
         let before = externalEnds
         var machine = machine ?? newSession()
+        machine.update(audio.state)
         var step = event(&machine)
         if case .notify(let sessionEnded) = step {
             notify(sessionEnded)
@@ -194,6 +203,7 @@ public final class SkillConversation: DialogManager {
         self.machine = machine.isOver ? nil : machine
         // The notification is sent now and not after the speech, since the speech may be interrupted.
         if let sessionEnded = output.sessionEnded { notify(sessionEnded) }
+        for card in output.cards { manager?.show(card) }
         for problem in output.problems {
             logger.warning("\(LogLine.clean(problem, limit: 300))", metadata: ["skill": "\(model.app)"])
             manager?.report(problem: problem)
@@ -290,14 +300,16 @@ public final class SkillConversation: DialogManager {
 
     /// Notifies the skill of an audio event. The answer may contain further audio directives.
     private func notify(_ request: Request) {
-        let envelope = RequestEnvelope(context: identity.context, request: request)
+        var context = identity.context
+        context.audioPlayer = audio.state
+        let envelope = RequestEnvelope(context: context, request: request)
         let isAccepted = notifications.add("telling \(model.app) of its audio") { [weak self, turn] in
             let answer = try? await turn.skill.invoke(envelope)
             // The task is cancelled after a timeout, which has been reported already. Late directives would be
             // carried out after newer ones.
             guard let self, !Task.isCancelled else { return }
             if let answer {
-                audio.performAnswer(SortedDirectives(answer.response).audio)
+                audio.performAnswer(SortedDirectives(answer.response, app: model.app).audio)
             } else {
                 manager?.report(problem: "\(model.app) does not answer \(request.type)")
             }

@@ -12,6 +12,26 @@ struct SlotRule {
 
     private let validation: InteractionModel.Validation
 
+    /// Returns a sentence about a validation that cannot work as it is meant; nil for none.
+    static func problem(_ validation: InteractionModel.Validation) -> String? {
+        func operand(_ name: String) -> String? { validation.operands[name]?.first }
+        switch validation.type {
+        case "hasEntityResolutionMatch": return nil
+        case "isInSet", "isNotInSet":
+            return validation.operands["values"]?.isEmpty == false ? nil : "\(validation.type) has no values"
+        case "isInDuration", "isNotInDuration":
+            let ends = ["start", "end"].compactMap { operand($0) }
+            guard !ends.isEmpty else { return "\(validation.type) has neither start nor end: every value passes" }
+            let wrong = ends.first { DurationOffset($0) == nil && SlotTimeRange($0, now: .now) == nil }
+            return wrong.map {
+                "\(validation.type): \($0) is neither a duration such as P3D nor a date: no value passes"
+            }
+        case let type where types.contains(type):
+            return operand("value") == nil ? "\(type) has no value: no value passes" : nil
+        case let type: return "\(type) is no validation that is known: every value passes"
+        }
+    }
+
     /// Creates a rule. A rule of unknown type accepts every value.
     init(_ validation: InteractionModel.Validation) { self.validation = validation }
 
@@ -28,8 +48,8 @@ struct SlotRule {
         // Amazon's schema describes this as "less than or equal", but has another rule of that name.
         case "isLessThan": return compare(value, now).map { $0 < 0 } ?? false
         case "isLessThanOrEqualTo": return compare(value, now).map { $0 <= 0 } ?? false
-        case "isInDuration": return isInDuration(value, now) ?? false
-        case "isNotInDuration": return isInDuration(value, now).map { !$0 } ?? false
+        case "isInDuration": return !hasBounds || isInDuration(value, now) ?? false
+        case "isNotInDuration": return !hasBounds || isInDuration(value, now).map { !$0 } ?? false
         default: return true
         }
     }
@@ -37,8 +57,10 @@ struct SlotRule {
     /// Returns whether the spoken words, or a value they resolve to, are in the rule's set.
     private func isInSet(_ slot: Slot, _ value: String) -> Bool {
         let names = [value] + (slot.resolutions?.matches.map(\.name) ?? [])
-        let set = Set((validation.operands["values"] ?? []).map(EntityResolver.key))
-        return names.contains { set.contains(EntityResolver.key($0)) }
+        let values = validation.operands["values"] ?? []
+        let set = Set(values.map(EntityResolver.key))
+        if names.contains(where: { set.contains(EntityResolver.key($0)) }) { return true }
+        return Double(value).map { values.compactMap(Double.init).contains($0) } ?? false
     }
 
     /// Returns a negative number when the value is less than the rule's operand, zero when they are equal or
@@ -63,22 +85,40 @@ struct SlotRule {
         (length.months * 30 + length.days) * 1440 + length.minutes
     }
 
-    /// Returns whether any of the value's days or minutes lies between the rule's start and end, both inclusive;
-    /// nil when they cannot be compared.
+    /// Whether a rule about a time span has a start or an end; without either it accepts every value.
+    private var hasBounds: Bool { (validation.operands["start"] ?? validation.operands["end"])?.first != nil }
+
+    /// Returns whether any of the value's days or minutes lies between the rule's start and end, both inclusive. A span
+    /// without a start, or without an end, is open on that side.
+    /// - Returns: Nil when they cannot be compared.
     private func isInDuration(_ value: String, _ now: LocalDateTime) -> Bool? {
-        guard let start = validation.operands["start"]?.first, let end = validation.operands["end"]?.first else {
-            return nil
-        }
         switch SlotTimeRange(value, now: now) {
         case .days(let days):
-            guard let first = day(start, now), let last = day(end, now), first <= last else { return nil }
-            return days.overlaps(first...last)
+            guard let span = span({ day($0, now) }) else { return nil }
+            return days.overlaps(span)
         case .minutes(let minutes):
-            guard let first = minute(start, now), let last = minute(end, now), first <= last else { return nil }
-            return minutes.overlaps(first...last)
+            guard let span = span({ minute($0, now) }) else { return nil }
+            // A time of day has no date: at ten in the evening, "one o'clock" is within four hours.
+            let days = [span.lowerBound, span.upperBound].filter { $0 != .min && $0 != .max }.map { Self.day($0) }
+            return Set(days + [0]).contains { day in
+                let shift = day * 1440
+                return (minutes.lowerBound + shift...minutes.upperBound + shift).overlaps(span)
+            }
         case nil: return nil
         }
     }
+
+    /// Returns the rule's span, by a reading of its ends; nil when an end cannot be read.
+    private func span(_ bound: (String) -> Int?) -> ClosedRange<Int>? {
+        func end(_ name: String, open: Int) -> Int? {
+            validation.operands[name]?.first.flatMap(bound) ?? (validation.operands[name] == nil ? open : nil)
+        }
+        guard let first = end("start", open: .min), let last = end("end", open: .max), first <= last else { return nil }
+        return first...last
+    }
+
+    /// Returns the day of a minute, relative to today.
+    private static func day(_ minute: Int) -> Int { minute >= 0 ? minute / 1440 : (minute - 1439) / 1440 }
 
     private func day(_ text: String, _ now: LocalDateTime) -> Int? {
         guard let offset = DurationOffset(text) else {
@@ -86,8 +126,7 @@ struct SlotRule {
             return nil
         }
         let minutes = now.minute + offset.minutes
-        let days = minutes >= 0 ? minutes / 1440 : (minutes - 1439) / 1440
-        return now.date.adding(months: offset.months).days + offset.days + days
+        return now.date.adding(months: offset.months).days + offset.days + Self.day(minutes)
     }
 
     private func minute(_ text: String, _ now: LocalDateTime) -> Int? {

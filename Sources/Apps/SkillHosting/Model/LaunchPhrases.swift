@@ -1,3 +1,4 @@
+import Foundation
 import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
@@ -18,11 +19,6 @@ struct LaunchPhrases: Sendable {
     /// Returns whether a command type of any app is a call by name.
     static func isCall(_ type: String) -> Bool { type == Self.type || type.hasPrefix(Self.type + "/") }
 
-    /// The words before a name that open the skill.
-    private static let openers =
-        "(open|start|launch|run|load|begin|use|resume|play|talk to|ask|start playing|play the game|open up|go to)"
-    /// The words before a name that open the skill when a request follows, as in "open NAME and REQUEST".
-    private static let chainedOpeners = "(open|start|launch|run|load|begin|use|resume|play|talk to)"
     private static let askParameter = "request"
     /// The names of the pattern rules for the words around a request: before it, and after it.
     private static let before = "asked"
@@ -34,19 +30,21 @@ struct LaunchPhrases: Sendable {
     let rules: [String: String]?
     private let matcher: PatternMatcher
 
+    /// The phrases that open the skill.
+    private let opening: [String]
+
     /// Creates the phrases for an invocation name.
-    init(invocationName: String) {
+    /// - Parameter language: The model's language, as a BCP 47 tag.
+    init(invocationName: String, language: String = "en-US") {
         let words = Words.normalize(invocationName).joined(separator: " ")
-        let name = "[(the|my)] \(words) [(skill|game|app)]"
+        let vocabulary = SkillVocabulary.words(for: language)
+        func optional(_ words: [String]) -> String { words.isEmpty ? "" : "[(\(words.joined(separator: "|")))]" }
+        let name = "\(optional(vocabulary.articles)) \(words) \(optional(vocabulary.nouns))"
+        func phrase(_ pattern: String) -> String { pattern.replacingOccurrences(of: SkillVocabulary.name, with: name) }
+        func choice(_ patterns: [String]) -> String { "(\(patterns.map(phrase).joined(separator: "|")))" }
         self.name = name
-        let rules = [
-            Self.before: """
-            ((ask|tell) \(name) [(to|for|about|if|whether|that|and)]|\
-            \(Self.chainedOpeners) \(name) (and|to) [(ask|tell) (it|them) [(to|for|about)]]|\
-            search \(name) for)
-            """,
-            Self.after: "(from|in|using|with|on|via|through) \(name)",
-        ]
+        opening = vocabulary.open.map(phrase)
+        let rules = [Self.before: choice(vocabulary.before), Self.after: choice(vocabulary.after)]
         self.rules = words.isEmpty ? nil : rules
         matcher = PatternMatcher([
             Catalog(
@@ -55,7 +53,7 @@ struct LaunchPhrases: Sendable {
                     ? []
                     : [
                         Catalog.Command(type: "name", patterns: [name]),
-                        Catalog.Command(type: "open", patterns: [Self.opening(name)]),
+                        Catalog.Command(type: "open", patterns: opening),
                         Catalog.Command(type: "ask", patterns: Self.asking("@\(Self.askParameter)")),
                     ], rules: rules)
         ])
@@ -80,7 +78,7 @@ struct LaunchPhrases: Sendable {
         guard matcher.patternCount > 0 else { return [] }
         let open = Catalog.Command(
             type: Self.type,
-            patterns: (isOpen ? [] : [name]) + [Self.opening(name)] + Self.asking("@\(Self.askParameter)"))
+            patterns: (isOpen ? [] : [name]) + opening + Self.asking("@\(Self.askParameter)"))
         return [open]
             + intents.map { intent in
                 Catalog.Command(
@@ -88,8 +86,6 @@ struct LaunchPhrases: Sendable {
                     slots: intent.slots)
             }
     }
-
-    private static func opening(_ name: String) -> String { "\(openers) \(name)" }
 
     private static func asking(_ request: String) -> [String] { ["<\(before)> \(request)", "\(request) <\(after)>"] }
 }

@@ -27,6 +27,7 @@ public struct SkillCheck: Sendable {
         for dialog in model.dialog?.intents ?? [] { check(dialog) }
         checkPrompts()
         for shadow in PatternShadow.find([skill.catalog(for: .intents)]) { add(.warning, "\(shadow)") }
+        checkWords(skill)
         for type in model.types where !model.intents.contains(where: { $0.slots.contains { $0.type == type.name } }) {
             add(.unused, "no slot has the type \(type.name)")
         }
@@ -55,6 +56,35 @@ public struct SkillCheck: Sendable {
         }
     }
 
+    /// Checks for what cannot be said, or not everywhere: samples that are only a slot, and types without values.
+    private mutating func checkWords(_ skill: SkillModel) {
+        func hasValues(_ type: String) -> Bool {
+            let own = model.types.first { $0.name == type }?.values.isEmpty == false
+            return own || BuiltInLists.inUse[type] != nil
+        }
+        for (intent, name) in skill.bareSlots {
+            let type = skill.slot(name, in: intent)?.type ?? ""
+            guard !hasValues(type) else { continue }
+            add(
+                .warning,
+                "\(intent)'s sample {\(name)} is only a slot, and \(type) has no values: any words are taken for it, last of "
+                    + "all and in an open session only, and a speech recognizer with a grammar does not know them")
+        }
+        if let first = skill.bareSlots.first,
+            let other = skill.bareSlots.first(where: { $0.intent != first.intent })
+        {
+            add(
+                .warning,
+                "{\(first.slot)} of \(first.intent) and {\(other.slot)} of \(other.intent) are both samples that are only a "
+                    + "slot: words that no list has reach \(first.intent)")
+        }
+        let types = Set(model.intents.flatMap { $0.slots.map(\.type) })
+        for type in types.sorted() where type.hasPrefix("AMAZON.") && !SkillModel.normalizesValues(type) {
+            guard !SlotValueFinder.takesAnything(type), !hasValues(type) else { continue }
+            add(.unused, "no values of \(type) are known here: any words are taken for it")
+        }
+    }
+
     private mutating func check(_ dialog: InteractionModel.DialogIntent) {
         guard let intent = model.intents.first(where: { $0.name == dialog.name }) else {
             return add(.warning, "the dialog of \(dialog.name) is for no intent of the model")
@@ -74,9 +104,7 @@ public struct SkillCheck: Sendable {
             check(slot.prompts["elicitation"], slot.elicitationRequired, "ask for \(place)", intent)
             check(slot.prompts["confirmation"], slot.confirmationRequired, "confirm \(place)", intent)
             for validation in slot.validations {
-                if !SlotRule.types.contains(validation.type) {
-                    add(.warning, "\(place): \(validation.type) is no validation that is known: every value passes")
-                }
+                if let problem = SlotRule.problem(validation) { add(.warning, "\(place): \(problem)") }
                 check(validation.prompt, true, "say what is wrong with \(place)", intent)
             }
             if !slot.elicitationRequired, !slot.confirmationRequired, slot.validations.isEmpty {

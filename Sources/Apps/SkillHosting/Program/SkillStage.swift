@@ -3,6 +3,7 @@ import SaybusBus
 import SaybusConversation
 import SaybusInteractionModels
 import SaybusMessages
+import SaybusSkillSettings
 import SaybusSkills
 import SaybusStage
 import SaybusSupport
@@ -21,6 +22,8 @@ public struct SkillStage: Sendable {
     public var timeout = HTTPSkill.defaultTimeout
     /// Maximum number of conversations. Beyond it, idle ones are dropped.
     package var capacity = ConversationHost.capacity
+    /// The settings of the device that the skill may ask for.
+    public var settings: DeviceSettings
     /// The clock for the time limits of answers and sessions.
     package var clock: any Clock<Duration> = ContinuousClock()
 
@@ -31,6 +34,7 @@ public struct SkillStage: Sendable {
         (self.model, self.skill, self.answerTimeout, self.asksAfterSilence) = (
             model, skill, answerTimeout, asksAfterSilence
         )
+        settings = DeviceSettings(language: model.interaction.language)
     }
 
     /// Creates a stage for the skill that a file describes.
@@ -50,9 +54,20 @@ public struct SkillStage: Sendable {
         for problem in model.interaction.problems {
             context.logger.warning("\(LogLine.clean("\(problem)", limit: 300))")
         }
-        try await ConversationHost(context, catalog: model.catalog(for: .call), capacity: capacity) { session in
-            manager(in: session, logger: context.logger)
-        }.run()
+        let service = SettingsService(settings)
+        var server: SettingsServer?
+        do { server = try await SettingsServer(service) } catch {
+            context.logger.warning("skills cannot ask for the device's settings", metadata: ["problem": "\(error)"])
+        }
+        let address = server?.address
+        let host = ConversationHost(context, catalog: model.catalog(for: .call), capacity: capacity) { session in
+            manager(in: session, logger: context.logger, settings: address.map { ($0, service) })
+        }
+        do { try await host.run() } catch {
+            await server?.close()
+            throw error
+        }
+        await server?.close()
     }
 
     /// Returns the host of the skill's conversations on a bus that was made with `ConversationManager.tracking`. They
@@ -66,15 +81,23 @@ public struct SkillStage: Sendable {
 
     /// Returns the manager of a conversation with the skill.
     @ConversationActor
-    private func manager(in session: SaybusMessages.Session, logger: Logger) -> ConversationManager {
+    private func manager(
+        in session: SaybusMessages.Session, logger: Logger, settings: (address: String, service: SettingsService)? = nil
+    ) -> ConversationManager {
         let manager = ConversationManager(name: model.app, language: model.interaction.language)
         manager.clock = clock
         let conversation = SkillConversation(model: model, skill: skill, in: manager, logger: logger)
         conversation.identity = SkillIdentity(
             applicationID: model.applicationID, userID: "saybus.user.\(session)",
             deviceID: "saybus.device.\(session)")
+        if let settings {
+            conversation.identity.apiEndpoint = settings.address
+            conversation.identity.apiAccessToken = settings.service.token(of: conversation.identity.deviceID)
+        }
         manager.handlerTimeout = max(
             manager.handlerTimeout, timeout * SkillMachine.maximumRequests + .seconds(2))
+        // Without a listening stage the answers are typed.
+        manager.typingTimeout = max(SkillConversation.idleSessionTimeout, answerTimeout)
         conversation.eventLimit = timeout
         conversation.answerTimeout = answerTimeout
         conversation.asksAfterSilence = asksAfterSilence

@@ -28,10 +28,20 @@ public struct SkillSimulation: Sendable {
     private var sessions = 0
 
     /// Creates a conversation without a session.
-    public init(model: SkillModel, skill: any Skill, asksAfterSilence: Bool = false) {
+    /// - Parameters:
+    ///   - model: The skill's model.
+    ///   - skill: The skill.
+    ///   - asksAfterSilence: Whether the skill gets a `TimeoutRequest` when the user does not answer.
+    ///   - identity: The ids that the skill gets; nil for those of simulations.
+    public init(
+        model: SkillModel, skill: any Skill, asksAfterSilence: Bool = false, identity: SkillIdentity? = nil
+    ) {
         (self.model, self.skill, self.asksAfterSilence) = (model, skill, asksAfterSilence)
-        identity = SkillIdentity(
-            applicationID: model.applicationID, userID: "saybus.user.simulation", deviceID: "saybus.device.simulation")
+        self.identity =
+            identity
+            ?? SkillIdentity(
+                applicationID: model.applicationID, userID: "saybus.user.simulation",
+                deviceID: "saybus.device.simulation")
     }
 
     /// Whether a session is open.

@@ -8,6 +8,10 @@ public struct SkillIdentity: Sendable, Equatable {
     public var userID: String
     /// The device's id, stable across sessions.
     public var deviceID: String
+    /// The address of the settings service; nil without one.
+    public var apiEndpoint: String?
+    /// The device's token for the settings service; nil without one.
+    public var apiAccessToken: String?
 
     /// Creates an identity.
     public init(applicationID: String, userID: String, deviceID: String) {
@@ -19,6 +23,7 @@ public struct SkillIdentity: Sendable, Equatable {
         Context(
             system: SystemState(
                 application: Application(applicationId: applicationID), user: User(userId: userID),
-                device: Device(deviceId: deviceID, supportedInterfaces: SupportedInterfaces("AudioPlayer"))))
+                device: Device(deviceId: deviceID, supportedInterfaces: SupportedInterfaces("AudioPlayer")),
+                apiEndpoint: apiEndpoint, apiAccessToken: apiAccessToken))
     }
 }

@@ -1,5 +1,6 @@
 import SaybusInteractionModels
 import SaybusMessages
+import SaybusPhrases
 import SaybusSkills
 
 /// The state machine of one session with a skill: which requests an utterance causes, and which speech follows
@@ -90,7 +91,7 @@ public struct SkillMachine: Sendable {
         case .confirmation(let isYes): dialog?.confirm(isYes)
         }
         guard let dialog else { return unintelligible() }
-        return dialog.hasModel && model.isDelegated(dialog.intent.name) ? advance([], []) : postIntent()
+        return dialog.hasModel && model.isDelegated(dialog.intent.name) ? advance([]) : postIntent()
     }
 
     /// Continues after the notification of the previous session's end: launches the skill.
@@ -103,7 +104,7 @@ public struct SkillMachine: Sendable {
 
     /// Handles an utterance without a meaning for the skill.
     public mutating func unintelligible() -> Step {
-        guard expectation == .intents, model.has(SkillModel.fallbackIntent) else { return promptAgain() }
+        guard expectation == .intents, model.has(SkillModel.fallbackIntent) else { return askAgain() }
         return heard(.intent(model.emptyIntent(SkillModel.fallbackIntent)))
     }
 
@@ -138,6 +139,18 @@ public struct SkillMachine: Sendable {
                     error: error)))
     }
 
+    /// Asks again after words without a meaning. After the second time the session ends, in words.
+    private mutating func askAgain() -> Step {
+        let words = model.vocabulary
+        guard !isReprompted else { return end(.exceededMaxReprompts, saying: [SpeechOutputText(words.givesUp)]) }
+        isReprompted = true
+        let speech = reprompt ?? SpeechOutputText(words.notUnderstood)
+        return .say(SkillOutput(speech: [speech], then: .listens, isReprompt: true))
+    }
+
+    /// Takes the state of the audio player, which the skill gets with each request.
+    public mutating func update(_ audioPlayer: AudioPlayerState) { session.context.audioPlayer = audioPlayer }
+
     private mutating func promptAgain() -> Step {
         guard let reprompt, !isReprompted else { return end(.exceededMaxReprompts) }
         isReprompted = true
@@ -147,7 +160,7 @@ public struct SkillMachine: Sendable {
     /// Handles a stop, cancel or repeat intent in place of the skill, whose model lacks it.
     private mutating func handleInHost(_ intent: String) -> Step {
         guard intent == "AMAZON.RepeatIntent", var last else { return end(.userInitiated) }
-        (last.audio, last.problems) = ([], [])
+        (last.audio, last.problems, last.cards) = ([], [], [])
         return .say(last)
     }
 
@@ -157,7 +170,7 @@ public struct SkillMachine: Sendable {
     public mutating func answered(_ answer: ResponseEnvelope) -> Step {
         session.take(answer)
         let response = answer.response
-        var directives = SortedDirectives(response)
+        var directives = SortedDirectives(response, app: model.app)
         if let types = directives.entities { take(types, &directives.problems) }
         let speech = [SpeechOutputText(response.outputSpeech)].compactMap(\.self)
         reprompt = SpeechOutputText(response.reprompt?.outputSpeech)
@@ -177,7 +190,7 @@ public struct SkillMachine: Sendable {
                 dialog.flatMap { dialog in dialog.openQuestion.map { $0.expectation(dialog.intent.name) } } ?? .intents
             return say(SkillOutput(speech: speech, then: .listens), directives)
         }
-        return advance(speech, directives.problems)
+        return advance(speech, directives)
     }
 
     /// Handles a missing or invalid answer to the last request.
@@ -239,15 +252,17 @@ public struct SkillMachine: Sendable {
     // MARK: Steps
 
     /// Asks the model's next question, or sends the completed intent to the skill.
-    private mutating func advance(_ speech: [SpeechOutputText], _ problems: [String]) -> Step {
+    private mutating func advance(_ speech: [SpeechOutputText], _ directives: SortedDirectives? = nil) -> Step {
         switch dialog?.next(now: now()) {
         case .ask(let question):
             reprompt = question.prompt
             expectation = question.subject.expectation(dialog?.intent.name ?? "")
-            var output = SkillOutput(speech: speech + [question.prompt], then: .listens)
-            output.problems = problems
-            last = output
-            return .say(output)
+            let output = SkillOutput(speech: speech + [question.prompt], then: .listens)
+            guard let directives else {
+                last = output
+                return .say(output)
+            }
+            return say(output, directives)
         case .complete: return postIntent()
         case .exhausted, nil: return end(.exceededMaxReprompts)
         }
@@ -255,7 +270,7 @@ public struct SkillMachine: Sendable {
 
     private mutating func say(_ output: SkillOutput, _ directives: SortedDirectives) -> Step {
         var output = output
-        (output.audio, output.problems) = (directives.audio, directives.problems)
+        (output.audio, output.problems, output.cards) = (directives.audio, directives.problems, directives.cards)
         last = output
         return .say(output)
     }

@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusSkills
 
 /// The result of a turn with a skill: the speech, and the state of the session after it.
@@ -18,6 +19,8 @@ public struct SkillOutput: Sendable, Equatable {
     public var then: Then
     /// The skill's audio directives, in order.
     public var audio: [Directive] = []
+    /// The cards and the directives for a screen, which pages and apps may show.
+    public var cards: [CardShown] = []
     /// Descriptions of the parts of the skill's answer that the host ignores.
     public var problems: [String] = []
     /// The notification of the session's end, whose answer is ignored.

@@ -24,14 +24,25 @@ struct SortedDirectives {
     private(set) var entities: [Catalog.SlotType]?
     /// The directives for the audio player.
     private(set) var audio: [Directive] = []
+    /// The card, and the directives that no stage takes: those for a screen.
+    private(set) var cards: [CardShown] = []
     /// Descriptions of the directives that cannot be carried out.
     var problems: [String] = []
+    private let app: String
 
     /// Sorts the directives of a response and of its reprompt.
-    init(_ response: Response) {
+    /// - Parameter app: The skill's name on the bus.
+    init(_ response: Response, app: String) {
+        self.app = app
+        if let card = response.card { cards.append(CardShown(card, app: app)) }
         for directive in response.directives ?? [] { add(directive) }
-        for directive in response.reprompt?.directives ?? [] { refuse(directive) }
-        if response.card != nil { problems.append("there is nothing to show the skill's card on") }
+        for directive in response.reprompt?.directives ?? [] {
+            if case .unknown(let object) = directive {
+                cards.append(CardShown(object, app: app))
+            } else {
+                refuse(directive)
+            }
+        }
     }
 
     private mutating func add(_ directive: Directive) {
@@ -43,7 +54,8 @@ struct SortedDirectives {
         case .updateDynamicEntities(let directive):
             entities = directive.updateBehavior == .clear ? [] : (directive.types ?? []).map(Catalog.SlotType.init)
         case .play, .stop, .clearQueue: audio.append(directive)
-        case .delegateRequest, .unknown: refuse(directive)
+        case .unknown(let object): cards.append(CardShown(object, app: app))
+        case .delegateRequest: refuse(directive)
         }
     }
 

@@ -1,0 +1,186 @@
+import SaybusConversation
+import SaybusDispatch
+import SaybusInteractionModels
+import SaybusMessages
+import SaybusPatternMatching
+import SaybusPhrases
+import SaybusSkills
+
+extension SkillModel {
+    /// Returns the meaning of an utterance; nil for none.
+    ///
+    /// These are tried in order:
+    /// 1. the model's patterns, and the skill's name;
+    /// 2. the slot that is asked for, within a sentence;
+    /// 3. a sentence that is like a sample, then the hypotheses of the intent recognizers;
+    /// 4. any words, for the slot that is asked for, or for a sample that is only a slot.
+    /// - Parameters:
+    ///   - text: The utterance.
+    ///   - expectation: The state of the conversation.
+    ///   - hypotheses: The hypotheses of the intent recognizers, used when no pattern of the model matches.
+    ///   - dynamic: The dynamic entities of the session.
+    public func reading(
+        of text: String, expecting expectation: SkillExpectation, hypotheses: [SpeechIntent.Hypothesis] = [],
+        dynamic: [Catalog.SlotType] = []
+    ) -> SkillReading? {
+        if let reading = strictReading(of: text, expecting: expectation, dynamic: dynamic) { return reading }
+        guard expectation.isSession else { return nil }
+        if let (intent, slot) = expectation.slot, let answer = answer(in: text, to: slot, of: intent, dynamic) {
+            return answer
+        }
+        let takesAnyWords = expectation.slot.map { self.takesAnyWords($0.slot, of: $0.intent) } ?? false
+        let least = takesAnyWords ? FallbackSensitivity.high.leastLikeness : sensitivity.leastLikeness
+        if let reading = paraphrase(text, least: least, dynamic) { return reading }
+        let likely = hypotheses.first { $0.app == app && $0.confidence >= sensitivity.leastConfidence && has($0.type) }
+        if let likely { return .intent(intent(likely, dynamic)) }
+        switch expectation {
+        case .slot(let intent, let slot) where takesAnyWords:
+            return .answer([filled(slot, of: intent, words: text, dynamic)])
+        case .intents: return bareReading(of: text, dynamic)
+        default: return nil
+        }
+    }
+
+    /// The readiness of the skill to give an utterance to its fallback intent; low when it has none.
+    var sensitivity: FallbackSensitivity {
+        guard has(Self.fallbackIntent) else { return .low }
+        return interaction.fallbackSensitivity.flatMap { FallbackSensitivity(rawValue: $0.uppercased()) } ?? .low
+    }
+
+    /// Returns the meaning of an utterance by the model's patterns alone; nil when none matches. A request after the
+    /// skill's name is also understood when it is like a sample.
+    func strictReading(
+        of text: String, expecting expectation: SkillExpectation, dynamic: [Catalog.SlotType]
+    ) -> SkillReading? {
+        if expectation.isSession, let best = matcher(for: expectation, dynamic).match(text).first,
+            !LaunchPhrases.isCall(best.type)
+        {
+            // The whole utterance fits an intent better than a call by name: "pour water on my cactus".
+            return better(than: best, in: text, expecting: expectation, dynamic)
+                ?? reading(best, expecting: expectation, dynamic)
+        }
+        switch launch.call(in: text, isOpen: expectation.isSession) {
+        case .open: return .launch
+        case .ask(let request):
+            return patternReading(of: request, expecting: .intents, dynamic)
+                ?? paraphrase(request, least: sensitivity.leastLikeness, dynamic)
+                ?? (has(Self.fallbackIntent) ? .intent(emptyIntent(Self.fallbackIntent)) : .launch)
+        case nil: return expectation == .call ? nil : patternReading(of: text, expecting: expectation, dynamic)
+        }
+    }
+
+    /// Returns a meaning that explains more than a pattern in which words that are no value of a list fill a slot: "could
+    /// you read me a fact" is no fact of the category "could you read me a"; nil when there is none.
+    private func better(
+        than best: SpeechIntent.Hypothesis, in text: String, expecting expectation: SkillExpectation,
+        _ dynamic: [Catalog.SlotType]
+    ) -> SkillReading? {
+        let loose = best.parameters.values.filter { $0.resolution?.status == .unmatched }
+        guard !loose.isEmpty else { return nil }
+        if best.type == ConversationManager.answerType, let (intent, slot) = expectation.slot {
+            return answer(in: text, to: slot, of: intent, dynamic)
+        }
+        guard expectation == .intents, loose.contains(where: { Words.normalize($0.words).count > 1 }),
+            let match = paraphrases.match(text, least: FallbackSensitivity.medium.leastLikeness),
+            match.slots.values.allSatisfy({ $0.resolution?.status != .unmatched })
+        else { return nil }
+        return .intent(
+            intent(.init(app: app, type: match.intent, confidence: match.likeness, parameters: match.slots), dynamic))
+    }
+
+    private func patternReading(
+        of text: String, expecting expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]
+    ) -> SkillReading? {
+        matcher(for: expectation, dynamic).match(text).first { !LaunchPhrases.isCall($0.type) }
+            .flatMap { reading($0, expecting: expectation, dynamic) }
+    }
+
+    private func reading(
+        _ hypothesis: SpeechIntent.Hypothesis, expecting expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]
+    ) -> SkillReading? {
+        switch hypothesis.type {
+        case Self.yes where expectation.isConfirmation: return .confirmation(true)
+        case Self.no where expectation.isConfirmation: return .confirmation(false)
+        case ConversationManager.answerType:
+            guard let intent = expectation.slot?.intent else { return nil }
+            return .answer(
+                hypothesis.parameters.sorted { $0.key < $1.key }.map { slot($0.key, of: intent, $0.value, dynamic) })
+        default: return .intent(intent(hypothesis, dynamic))
+        }
+    }
+
+    private func matcher(for expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]) -> PatternMatcher {
+        matchers.value(for: expectation, dynamic) { PatternMatcher([catalog(for: expectation, dynamic: dynamic)]) }
+    }
+
+    // MARK: Sentences that are no sample
+
+    private func paraphrase(_ text: String, least: Double, _ dynamic: [Catalog.SlotType]) -> SkillReading? {
+        guard let match = paraphrases.match(text, least: least) else { return nil }
+        return .intent(
+            intent(.init(app: app, type: match.intent, confidence: match.likeness, parameters: match.slots), dynamic))
+    }
+
+    /// Returns the value of a slot within a sentence: "a large one please"; nil when it has none, or several of which
+    /// one must be meant.
+    private func answer(
+        in text: String, to name: String, of intent: String, _ dynamic: [Catalog.SlotType]
+    ) -> SkillReading? {
+        guard let slot = slot(name, in: intent) else { return nil }
+        let words = Words.normalize(text)
+        let added = dynamic.filter { $0.name == slot.type }
+        let finder = added.isEmpty ? finder : SlotValueFinder(of: [slot.type], types: types(with: added))
+        let found = finder.answers(slot.type, in: words)
+        guard let first = found.first else { return nil }
+        guard slot.takesSeveral || found.allSatisfy({ $0.parameter.value == first.parameter.value }) else { return nil }
+        guard found.count > 1, slot.takesSeveral else {
+            return .answer([self.slot(name, of: intent, first.parameter, dynamic)])
+        }
+        let spoken = found.map(\.parameter.words).joined(separator: " and ")
+        return .answer([filled(name, of: intent, words: spoken, dynamic)])
+    }
+
+    /// Returns the intent of a sample that is only a slot, with the words as its value; nil when there is no such
+    /// sample, or the fallback intent should have such words.
+    private func bareReading(of text: String, _ dynamic: [Catalog.SlotType]) -> SkillReading? {
+        guard !bareSlots.isEmpty else { return nil }
+        let words = Self.answerWords(text)
+        // A listed value within a sentence decides which of several slots is meant.
+        for (intent, name) in bareSlots {
+            guard let type = slot(name, in: intent)?.type else { continue }
+            let found = finder.answers(type, in: Words.normalize(text))
+            if found.count == 1, found[0].range.count * 2 >= Words.normalize(words).count {
+                return .intent(self.intent(intent, with: slot(name, of: intent, found[0].parameter, dynamic)))
+            }
+        }
+        let (intent, name) = bareSlots[0]
+        guard Words.normalize(words).count <= min(sensitivity.mostBareWords, mostWords(of: name, in: intent)) else {
+            return nil
+        }
+        return .intent(self.intent(intent, with: filled(name, of: intent, words: words, dynamic)))
+    }
+
+    /// Returns the most words that may be a value of a slot, which are hardly more than those of its type's list.
+    private func mostWords(of name: String, in intent: String) -> Int {
+        let type = slot(name, in: intent)?.type
+        let values = interaction.types.first { $0.name == type }?.values ?? []
+        let longest = values.flatMap { [$0.value] + ($0.synonyms ?? []) }.map { Words.normalize($0).count }.max()
+        return longest.map { max(2, $0 + 1) } ?? .max
+    }
+
+    /// Returns an answer without phrases such as `i think it's` before it and `please` after it. An article remains.
+    static func answerWords(_ text: String) -> String {
+        guard let core = AnswerText(text).cores.last else { return text }
+        let (words, kept) = (Words.normalize(text), Words.normalize(core))
+        guard let start = words.indices.first(where: { words[$0...].starts(with: kept) }), start > 0 else {
+            return core
+        }
+        let articles = Language.inUse.numbers.articles.union(["the"])
+        return articles.contains(words[start - 1]) ? "\(words[start - 1]) \(core)" : core
+    }
+
+    /// Returns whether a slot accepts any words, since its type keeps the spoken words as the value.
+    private func takesAnyWords(_ name: String, of intent: String) -> Bool {
+        slot(name, in: intent).map { !Self.normalizesValues($0.type) } ?? false
+    }
+}

@@ -1,0 +1,175 @@
+import SaybusInteractionModels
+import SaybusMessages
+import SaybusPhrases
+
+/// A matcher of sentences that are no sample of an intent, but have most of the words of one.
+///
+/// The likeness of a sentence and a sample is the weight of what they share, twice, divided by the weights of both
+/// (Dice's coefficient): 1 when they have the same words and slots. Words that few intents have weigh most, function
+/// words hardly anything. Words are compared by their stems; a word of a similar meaning counts less. It needs no
+/// training, so that it works from the first turn on, with and without a bus.
+struct ParaphraseMatcher: Sendable {
+    /// An intent with the values of its slots.
+    struct Match: Sendable {
+        var intent: String
+        /// The likeness, 0…1.
+        var likeness: Double
+        var slots: [String: Parameter]
+    }
+
+    /// The least distance from the likeness of the next intent. With less, it is not clear which one is meant.
+    static let leastDistance = 0.05
+    /// The most words of a sentence that is compared.
+    static let maximumWords = SlotValueFinder.maximumWords
+    /// The most words of a value that no list has, in a slot that is not for free words.
+    static let maximumOpenWords = 3
+
+    private let samples: [SampleShape]
+    /// The number of intents whose samples have a stem.
+    private let intents: [String: Int]
+    private let finder: SlotValueFinder
+    private let functionWords: Set<String>
+
+    /// Creates a matcher for the samples of a model.
+    init(_ samples: [SampleShape], finder: SlotValueFinder, functionWords: Set<String> = Language.inUse.functionWords) {
+        var seen: Set<SampleShape> = []
+        self.samples = samples.filter { $0.bareSlot == nil && seen.insert($0).inserted }
+        (self.finder, self.functionWords) = (finder, functionWords)
+        var intents: [String: Set<String>] = [:]
+        for sample in self.samples {
+            for word in sample.words { intents[word.stem, default: []].insert(sample.intent) }
+        }
+        self.intents = intents.mapValues(\.count)
+    }
+
+    /// Returns the intent whose sample is most like a sentence; nil when none is alike enough, or two are equally alike.
+    func match(_ text: String, least: Double) -> Match? {
+        let words = Words.normalize(text)
+        guard 1...Self.maximumWords ~= words.count, !samples.isEmpty else { return nil }
+        var values: [String: [SlotValueFinder.Value]] = [:]
+        for type in Set(samples.flatMap { $0.slots.map(\.type) }) { values[type] = finder.values(of: type, in: words) }
+        let utterance = words.map { word in
+            let key = Words.key(of: word)
+            return (key: key, stem: WordFamily.stem(key))
+        }
+        var best: Comparison?
+        var next = 0.0
+        for sample in samples {
+            let comparison = compare(sample, utterance, values)
+            guard comparison.likeness > best?.likeness ?? 0 else {
+                if sample.intent != best?.sample.intent { next = max(next, comparison.likeness) }
+                continue
+            }
+            if let best, best.sample.intent != sample.intent { next = best.likeness }
+            best = comparison
+        }
+        guard let best, best.likeness >= least, best.likeness - next >= Self.leastDistance else { return nil }
+        return Match(intent: best.sample.intent, likeness: best.likeness, slots: best.parameters(words))
+    }
+
+    // MARK: Weights
+
+    private func weight(_ word: (key: String, stem: String)) -> Double {
+        if functionWords.contains(word.key) { return 0.1 }
+        let base = WordFamily.carriers.contains(word.key) ? 0.35 : 1
+        return base / Double(max(1, intents[word.stem] ?? 1)).squareRoot()
+    }
+
+    /// Returns the weight of a word that the compared sample lacks.
+    private func strangeness(_ word: (key: String, stem: String), inOpenSlot: Bool) -> Double {
+        if functionWords.contains(word.key) { return 0.1 }
+        if intents[word.stem] != nil { return weight(word) }
+        let strange = WordFamily.carriers.contains(word.key) ? 0.15 : 0.7
+        return inOpenSlot ? strange * 0.3 : strange
+    }
+
+    // MARK: Comparing
+
+    /// A sample beside a sentence.
+    fileprivate struct Comparison {
+        let sample: SampleShape
+        var likeness = 0.0
+        /// The values of the slots that have been found, by name.
+        var found: [String: SlotValueFinder.Value] = [:]
+        /// The positions of the sentence's words that words of the sample have matched, by the position in the sample.
+        var matched: [Int: Int] = [:]
+        /// The positions that the sample does not explain, without function words.
+        var rest: Set<Int> = []
+    }
+
+    private func compare(
+        _ sample: SampleShape, _ utterance: [(key: String, stem: String)],
+        _ values: [String: [SlotValueFinder.Value]]
+    ) -> Comparison {
+        var comparison = Comparison(sample: sample)
+        var used: Set<Int> = []
+        var (shared, whole) = (0.0, 0.0)
+        var hasOpenSlot = false
+        for slot in sample.slots {
+            if let value = values[slot.type]?.first(where: { used.isDisjoint(with: $0.range) }) {
+                comparison.found[slot.name] = value
+                used.formUnion(value.range)
+                (shared, whole) = (shared + 1, whole + 2)
+            } else if SlotValueFinder.takesAnything(slot.type) {
+                hasOpenSlot = true
+                (shared, whole) = (shared + 0.25, whole + 0.75)
+            } else {
+                whole += 0.8
+            }
+        }
+        var left = sample.parts.enumerated().compactMap { index, part -> (index: Int, key: String, stem: String)? in
+            if case .word(let key, let stem) = part { (index, key, stem) } else { nil }
+        }
+        for word in left { whole += weight((word.key, word.stem)) }
+        for position in utterance.indices where !used.contains(position) {
+            let word = utterance[position]
+            let equal = left.firstIndex { $0.stem == word.stem }
+            guard let hit = equal ?? left.firstIndex(where: { WordFamily.areSimilar($0.stem, word.stem) }) else {
+                whole += strangeness(word, inOpenSlot: hasOpenSlot)
+                if !functionWords.contains(word.key) { comparison.rest.insert(position) }
+                continue
+            }
+            let part = left.remove(at: hit)
+            let weight = weight((part.key, part.stem))
+            shared += equal == nil ? 0.8 * weight : weight
+            whole += weight
+            comparison.matched[part.index] = position
+        }
+        // Function words alone say nothing.
+        if shared >= 0.3, whole > 0 { comparison.likeness = 2 * shared / whole }
+        return comparison
+    }
+}
+
+extension ParaphraseMatcher.Comparison {
+    /// Returns the values of the slots. A slot without a value gets the words that stand where it stands in the sample.
+    fileprivate func parameters(_ words: [String]) -> [String: Parameter] {
+        var parameters = found.mapValues(\.parameter)
+        var taken = Set(found.values.flatMap(\.range)).union(matched.values)
+        for (index, part) in sample.parts.enumerated() {
+            guard case .slot(let name, let type) = part, parameters[name] == nil,
+                let range = place(of: index, taken, words.count)
+            else { continue }
+            let limit = SlotValueFinder.takesAnything(type) ? words.count : ParaphraseMatcher.maximumOpenWords
+            guard range.count <= limit, range.contains(where: rest.contains) else { continue }
+            let text = words[range].joined(separator: " ")
+            parameters[name] = Parameter(
+                value: .text(text), words: text, type: type, confidence: 0.5, resolution: .init(.unmatched))
+            taken.formUnion(range)
+        }
+        return parameters
+    }
+
+    /// Returns the free words next to the word that stands before the slot in the sample, or after it.
+    private func place(of index: Int, _ taken: Set<Int>, _ count: Int) -> Range<Int>? {
+        if index > 0, let before = matched[index - 1] {
+            let end = (before + 1..<count).first(where: taken.contains) ?? count
+            return before + 1 < end ? before + 1..<end : nil
+        }
+        guard let after = matched[index + 1] else { return nil }
+        let start = (0..<after).last(where: taken.contains).map { $0 + 1 } ?? 0
+        // Before the words of the slot are those of the sentence around it.
+        guard let first = (start..<after).first(where: rest.contains) else { return nil }
+        return first..<after
+    }
+}

@@ -1,0 +1,52 @@
+import SaybusInteractionModels
+import SaybusPhrases
+
+/// A sample of an intent, as its words and slots.
+struct SampleShape: Sendable, Hashable {
+    /// A word or a slot.
+    enum Part: Sendable, Hashable {
+        /// A word, by its key and its stem.
+        case word(key: String, stem: String)
+        /// A slot with its type.
+        case slot(name: String, type: String)
+    }
+
+    /// The intent.
+    let intent: String
+    /// The words and slots, in order.
+    let parts: [Part]
+
+    /// The words, in order.
+    var words: [(key: String, stem: String)] {
+        parts.compactMap { if case .word(let key, let stem) = $0 { (key, stem) } else { nil } }
+    }
+
+    /// The slots, in order.
+    var slots: [(name: String, type: String)] {
+        parts.compactMap { if case .slot(let name, let type) = $0 { (name, type) } else { nil } }
+    }
+
+    /// The only part, if it is a slot: `{city}`.
+    var bareSlot: (name: String, type: String)? { parts.count == 1 ? slots.first : nil }
+
+    /// Returns the samples of a model's intents. The phrases of built-in intents are left out: they have many
+    /// wordings already.
+    static func all(of model: InteractionModel) -> [SampleShape] {
+        model.intents.flatMap { intent in
+            let builtIn = Set(InteractionModel.builtInPatterns(of: intent.name, language: model.language))
+            let types = Dictionary(intent.slots.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+            return intent.patterns.filter { !builtIn.contains($0) }.compactMap { pattern -> SampleShape? in
+                guard let template = try? PhraseTemplate(pattern) else { return nil }
+                let parts = template.elements.map { element -> Part in
+                    switch element {
+                    case .word(let word):
+                        let key = Words.key(of: word)
+                        return .word(key: key, stem: WordFamily.stem(key))
+                    case .parameter(let name, _): return .slot(name: name, type: types[name] ?? "")
+                    }
+                }
+                return SampleShape(intent: intent.name, parts: parts)
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import SaybusMessages
+import SaybusPatternMatching
+import SaybusPhrases
+
+/// A finder of the values of slot types within a sentence: listed values, numbers, dates and times.
+///
+/// Words of an open list that are no value of it are not found.
+struct SlotValueFinder: Sendable {
+    /// A value, and the positions of its words.
+    struct Value: Sendable, Equatable {
+        var range: Range<Int>
+        var parameter: Parameter
+    }
+
+    /// The most words of a sentence in which values are searched for.
+    static let maximumWords = 16
+    /// The most words of a value.
+    private static let maximumValueWords = 6
+    private static let slot = "value"
+
+    private let matchers: [String: PatternMatcher]
+
+    /// Creates a finder for types, among them built-in ones.
+    /// - Parameters:
+    ///   - names: The types of the slots.
+    ///   - types: The types that the model defines.
+    init(of names: Set<String>, types: [Catalog.SlotType]) {
+        var matchers: [String: PatternMatcher] = [:]
+        for name in names where !Self.takesAnything(name) {
+            let command = Catalog.Command(
+                type: Self.slot, patterns: ["{\(Self.slot)}"], slots: [Catalog.Slot(name: Self.slot, type: name)])
+            matchers[name] = PatternMatcher([
+                Catalog(app: "", commands: [command], slotTypes: types.filter { $0.name == name })
+            ])
+        }
+        self.matchers = matchers
+    }
+
+    /// Whether a type has no values of its own, so that any words are one.
+    static func takesAnything(_ type: String) -> Bool { ["AMAZON.SearchQuery", "AMAZON.LITERAL"].contains(type) }
+
+    /// Returns the values of a type, in the order of the sentence, which do not overlap: those with most words first.
+    func values(of type: String, in words: [String]) -> [Value] {
+        guard let matcher = matchers[type], words.count <= Self.maximumWords else { return [] }
+        var values: [Value] = []
+        for count in stride(from: min(words.count, Self.maximumValueWords), to: 0, by: -1) {
+            for start in 0...(words.count - count) {
+                let range = start..<start + count
+                guard !values.contains(where: { $0.range.overlaps(range) }) else { continue }
+                let text = words[range].joined(separator: " ")
+                // A match without the fillers around it is found as a shorter part.
+                guard let parameter = matcher.match(text).first?.parameters[Self.slot],
+                    Words.normalize(parameter.words).count == count
+                else { continue }
+                values.append(Value(range: range, parameter: parameter))
+            }
+        }
+        return values.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// Returns the values that a sentence gives as an answer: after a correction ("no, blue") those after it, and none
+    /// that follow "not".
+    func answers(_ type: String, in words: [String], language: Language = .inUse) -> [Value] {
+        let vocabulary = language.questionWords
+        let keys = words.map(Words.key(of:))
+        let negations = Set(vocabulary.negations.map(Words.key(of:)))
+        let articles = Set(vocabulary.determiners.map(Words.key(of:)))
+        let found = values(of: type, in: words).filter { value in
+            var before = value.range.lowerBound - 1
+            if before > 0, articles.contains(keys[before]) { before -= 1 }
+            return before < 0 || !negations.contains(keys[before])
+        }
+        let corrections = vocabulary.corrections.map { Words.tokenize($0).map(\.key) }
+        let corrected = found.indices.last { index in
+            guard index > 0 else { return false }
+            let between = keys[found[index - 1].range.upperBound..<found[index].range.lowerBound]
+            return corrections.contains { phrase in
+                between.indices.contains { between[$0...].starts(with: phrase) }
+            }
+        }
+        return corrected.map { Array(found[$0...]) } ?? found
+    }
+}
