@@ -7,7 +7,7 @@ import SaybusStage
 struct SkillCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "skill", abstract: "Tests skills and their interaction models.",
-        subcommands: [Simulate.self, CheckModel.self])
+        subcommands: [Simulate.self, CheckModel.self, Script.self])
 
     /// The `saybus skill simulate` command.
     struct Simulate: AsyncParsableCommand {
@@ -22,7 +22,8 @@ struct SkillCommand: AsyncParsableCommand {
                           saybus skill simulate en-US.json --endpoint http://127.0.0.1:4001/ --envelopes
                           saybus skill simulate deploy/examples/pizza-place --script dialogs.yaml
 
-                Exit codes: 0 success, 1 a dialog differs from the script, 64 bad usage, 66 an unreadable file, 78 an invalid model.
+                Exit codes: 0 success, 1 the skill did not answer, or a dialog differs from the script, 64 bad usage, \
+                66 an unreadable file, 78 an invalid model.
                 """)
 
         @Argument(help: "An interaction model (.json), a skill's description (.yaml), or a folder with a skill.yaml.")
@@ -41,8 +42,35 @@ struct SkillCommand: AsyncParsableCommand {
             try await reportingFailure("saybus skill simulate") {
                 try Language.checkChosen()
                 let dialog = try SkillDialog(model, endpoint: endpoint, showsEnvelopes: envelopes)
-                guard let script else { return await dialog.run() }
+                guard let script else {
+                    guard await dialog.run() else { throw ExitCode(1) }
+                    return
+                }
                 guard try await dialog.run(script: script) else { throw ExitCode(1) }
+            }
+        }
+    }
+
+    /// The `saybus skill script` command.
+    struct Script: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "script",
+            abstract: "Writes a script of dialogs from a model, with what the skill says to them today.",
+            discussion: """
+                The script has a dialog for each intent. `saybus skill simulate --script` runs it, and tells which intents and slots it covers.
+
+                Example: saybus skill script deploy/examples/pizza-place/en-US.json > dialogs.yaml
+
+                Exit codes: 0 success, 64 bad usage, 66 an unreadable file, 69 the skill does not answer, 78 an invalid model.
+                """)
+
+        @Argument(help: "An interaction model (.json), a skill's description (.yaml), or a folder with a skill.yaml.")
+        var model: String
+
+        func run() async throws {
+            try await reportingFailure("saybus skill script") {
+                try Language.checkChosen()
+                try await SkillScriptWriter(model).run()
             }
         }
     }

@@ -1,4 +1,5 @@
 import SaybusInteractionModels
+import SaybusMessages
 import SaybusSkillHosting
 import SaybusSkills
 import SaybusStage
@@ -28,14 +29,23 @@ public struct SkillDialog: Sendable {
     }
 
     /// Answers each line of standard input until it ends.
-    public func run(_ output: TextOutput = .standardOutput) async { await run(InputLines(), output) }
+    /// - Returns: False when the skill failed to answer a request.
+    public func run(_ output: TextOutput = .standardOutput) async -> Bool { await run(InputLines(), output) }
 
     /// Answers each line; an empty line stands for silence.
-    public func run(_ lines: some AsyncSequence<String, Never>, _ output: TextOutput) async {
+    /// - Returns: False when the skill failed to answer a request.
+    @discardableResult
+    public func run(_ lines: some AsyncSequence<String, Never>, _ output: TextOutput) async -> Bool {
         output.line("say \"open \(model.interaction.invocationName ?? model.app)\"; an empty line is silence")
         var simulation = SkillSimulation(model: model, skill: skill)
-        for await line in lines { show(await simulation.say(line), output) }
+        var hasFailed = false
+        for await line in lines {
+            let turn = await simulation.say(line)
+            show(turn, output)
+            hasFailed = hasFailed || turn.output?.failure != nil
+        }
         await simulation.close()
+        return !hasFailed
     }
 
     /// Runs the dialogs of a script, and prints the differences.
@@ -43,7 +53,9 @@ public struct SkillDialog: Sendable {
     public func run(script file: String, _ output: TextOutput = .standardOutput) async throws -> Bool {
         let script = try DialogScript(contentsOf: file)
         var failures: Set<String> = []
+        var coverage = SkillCoverage(model)
         let differences = await script.differences(model: model, skill: skill) { turn, result in
+            coverage.record(result)
             // Each kind of failure is printed once: a skill that is not running fails in every turn.
             if let failure = result.output?.failure, failures.insert(result.speech).inserted {
                 output.line(LineSplitter.printable("(\(failure))"))
@@ -55,6 +67,7 @@ public struct SkillDialog: Sendable {
         for difference in differences { output.line(LineSplitter.printable(difference.description)) }
         let turns = script.dialogs.reduce(0) { $0 + $1.turns.count }
         output.line("\(script.dialogs.count) dialogs, \(turns) turns, \(differences.count) differences")
+        output.line(LineSplitter.printable(coverage.description))
         return differences.isEmpty
     }
 
@@ -67,6 +80,10 @@ public struct SkillDialog: Sendable {
         }
         for problem in result.problems + [result.failure].compactMap(\.self) {
             output.line(LineSplitter.printable("(\(problem))"))
+        }
+        for card in result.cards {
+            let parts = [card.title, card.text, card.largeImage ?? card.image].compactMap(\.self)
+            output.line(LineSplitter.printable("(shown: \(([card.type] + parts).joined(separator: " · ")))"))
         }
         if !turn.speech.isEmpty {
             output.line(LineSplitter.printable(turn.speech))
