@@ -94,7 +94,7 @@ struct HermesBridgeTests {
             slots == [
                 [
                     "entity": "Number", "slotName": "minutes", "rawValue": "ten",
-                    "value": ["kind": "Number", "value": 10], "confidence": 1, "confidenceScore": 1,
+                    "value": ["kind": "Number", "value": 10], "confidence": .number(1), "confidenceScore": .number(1),
                     "range": ["start": 16, "end": 19, "rawStart": 16, "rawEnd": 19],
                 ]
             ])

@@ -2,10 +2,13 @@ import SaybusMessages
 
 /// The states of the stages, by role and app: what is worth a retained message. Pure; bounded.
 struct StageBoard: Sendable {
-    /// The most instances that are remembered.
-    static let capacity = 1024
+    /// The most instances of a name that are remembered; further ones are not shown.
+    static let mostInstances = 64
+    /// The most names.
+    static let mostNames = 256
 
-    private var members: [Source: StageStatus] = [:]
+    private var groups: [String: [Source: StageStatus]] = [:]
+    private var shown: [String: JSONValue] = [:]
 
     /// Returns the name under which an instance is shown: its role, and its app if it runs one.
     static func name(of status: StageStatus) -> String { status.role + (status.app.map { "_\($0)" } ?? "") }
@@ -15,31 +18,33 @@ struct StageBoard: Sendable {
     mutating func apply(_ status: StageStatus) -> (name: String, json: JSONValue)? {
         guard let source = Source(role: status.role, instance: status.instance) else { return nil }
         let name = Self.name(of: status)
-        let before = json(of: name)
-        if members[source] == nil, members.count >= Self.capacity {
-            guard let gone = members.first(where: { $0.value.state.isGone })?.key else { return nil }
-            members[gone] = nil
-        }
-        members[source] = status
+        var group = groups[name] ?? [:]
+        // Most statuses are heartbeats without news.
+        if let known = group[source], Self.json(known) == Self.json(status) { return nil }
+        guard group[source] != nil || group.count < Self.mostInstances, !group.isEmpty || groups.count < Self.mostNames
+        else { return nil }
+        group[source] = status
         // An instance that has gone is shown only while no other one has its name.
-        let named = members.filter { Self.name(of: $0.value) == name }
-        if named.contains(where: { !$0.value.state.isGone }) {
-            for gone in named where gone.value.state.isGone { members[gone.key] = nil }
+        if group.values.contains(where: { !$0.state.isGone }) {
+            group = group.filter { !$0.value.state.isGone }
         } else {
-            for other in named where other.key != source { members[other.key] = nil }
+            group = [source: status]
         }
-        guard let after = json(of: name), after != before else { return nil }
-        return (name, after)
+        groups[name] = group
+        let json = Self.json(of: group.values)
+        guard shown[name] != json else { return nil }
+        shown[name] = json
+        return (name, json)
     }
 
-    private func json(of name: String) -> JSONValue? {
-        let named = members.values.filter { Self.name(of: $0) == name }.sorted { $0.instance < $1.instance }
-        guard let best = named.min(by: { Self.rank($0.state) < Self.rank($1.state) }) else { return nil }
+    private static func json(of group: some Collection<StageStatus>) -> JSONValue {
+        let named = group.sorted { $0.instance < $1.instance }
+        let best = named.min { rank($0.state) < rank($1.state) }
         var json: [String: JSONValue] = [
-            "role": .string(best.role), "state": .string(best.state.rawValue),
-            "instances": .array(named.map(Self.json)),
+            "state": .string((best?.state ?? .stopped).rawValue), "instances": .array(named.map { self.json($0) }),
         ]
-        json["app"] = best.app.map(JSONValue.string)
+        json["role"] = best.map { .string($0.role) }
+        json["app"] = best?.app.map(JSONValue.string)
         json["problem"] = named.compactMap(\.problem).first.map(JSONValue.string)
         return .object(json)
     }
