@@ -1,6 +1,8 @@
 import ArgumentParser
+import Foundation
 import SaybusBus
 import SaybusOperations
+import SaybusPipelineFiles
 import SaybusStage
 import SaybusTranscription
 
@@ -25,12 +27,21 @@ struct UpCommand: AsyncParsableCommand {
                       saybus up --no-app
                       saybus up --app .build/release/example-podcasts --app deploy/examples/kitchen.yaml
                       saybus up --replicas intent=2 --replicas dispatch=2
+                      saybus up --console                      and open the page that it names
+                      saybus up home.yaml                      the pipeline of a file: saybus config explains
+                      saybus up --without transcribe           and start a recognizer of your own
 
             A second Ctrl-C kills the programs.
 
             Exit codes: 0 after SIGINT (Ctrl-C), SIGTERM or SIGHUP, or that of the program that cannot run: 64 bad usage, 66 an \
             unreadable file, 69 the bus is in use or a program is missing, 78 an invalid app file.
             """)
+
+    @Argument(help: "A file with the bus, the stages with their options, the apps and skills: see saybus config.")
+    var file: String?
+
+    @Option(help: ArgumentHelp("With FILE: start the stages of this machine only.", valueName: "name"))
+    var host: String?
 
     @Option(
         help: ArgumentHelp(
@@ -95,9 +106,30 @@ struct UpCommand: AsyncParsableCommand {
             valueName: "role=n"))
     var replicas: [Replicas] = []
 
+    @Option(
+        defaultAsFlag: "127.0.0.1:8765",
+        help: ArgumentHelp(
+            "Start saybus-console too, whose page has a microphone button and shows the bus; the address as for its --http.",
+            valueName: "host:port"))
+    var console: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Leave a stage out, so that a program of your own takes its place: audio, dispatch, intent or transcribe. Can be repeated.",
+            valueName: "role"))
+    var without: [String] = []
+
     @OptionGroup var options: BusOptions
 
     func validate() throws {
+        if file == nil, host != nil { throw ValidationError("--host goes with FILE.") }
+        if file != nil, !isPlain {
+            throw ValidationError("A FILE says what is started: put the other options into it.")
+        }
+        if let role = without.first(where: { !PipelinePlan.replaceable.contains($0) }) {
+            let known = PipelinePlan.replaceable.sorted().joined(separator: ", ")
+            throw ValidationError("--without takes \(known), not \"\(role)\".")
+        }
         if options.session != nil, !replicas.isEmpty {
             throw ValidationError("Leave out --replicas or --session: one conversation cannot be shared.")
         }
@@ -108,9 +140,23 @@ struct UpCommand: AsyncParsableCommand {
         if noApp, !(app + skill).isEmpty { throw ValidationError("Leave out --no-app, or --app and --skill.") }
     }
 
+    /// Whether no option says what is started.
+    private var isPlain: Bool {
+        (app + skill + wav + wake + without).isEmpty && replicas.isEmpty && mic == nil && sink == nil && console == nil
+            && !noApp
+    }
+
     func run() async throws {
         try await reportingFailure("saybus up") {
+            // The programs read the environment, as this program's own log does.
+            if let log = options.log { setenv("SAYBUS_LOG", log.rawValue, 1) }
             let address = try options.address()
+            if let file = file ?? (isPlain ? PipelineFile.found : nil) {
+                let arguments = try PipelineFileOptions.parse([file] + (host.map { ["--host", $0] } ?? []))
+                let (read, address, pipeline) = try await arguments.pipeline()
+                for (name, value) in read.environment { setenv(name, value, 1) }
+                return try await Up(pipeline, at: address).run()
+            }
             var plan = PipelinePlan(bus: address.url, logLevel: options.logLevel.rawValue)
             plan.session = options.session
             (plan.key, plan.serverKey) = (options.keys.key, options.keys.serverKey)
@@ -121,6 +167,7 @@ struct UpCommand: AsyncParsableCommand {
             plan.synthesizer =
                 (synthesizer.map { ["--engine", $0] } ?? []) + (voice.map { ["--voice", $0] } ?? [])
             (plan.skills, plan.wake) = (skill, wake)
+            (plan.console, plan.without) = (console, Set(without))
             plan.replicas = Dictionary(replicas.map { ($0.role, $0.count) }, uniquingKeysWith: { _, last in last })
             plan.input = mic.map { .microphone($0.isEmpty ? nil : $0) } ?? (wav.isEmpty ? .none : .files(wav))
             try await Up(plan, at: address).run()

@@ -18,11 +18,21 @@ public struct Publication: Sendable, Equatable {
 
     /// Returns the message with all values filled in, validated against the schema of its kind.
     public func render(_ values: ActionValues) throws(TemplateError) -> OutgoingMessage {
-        let body = try body.render(values)
+        let body = Self.completed(try body.render(values), of: kind)
         if let problem = Self.problem(body, of: kind) {
             throw TemplateError(.badValue, "the \(kind) would be wrong: \(problem)")
         }
         return OutgoingMessage(kind: kind, body: body)
+    }
+
+    /// Returns a body in which the payload for an MQTT broker is text: a mapping or a number becomes JSON.
+    static func completed(_ body: JSONValue, of kind: Kind) -> JSONValue {
+        guard kind == MQTTPublish.kind, case .object(var members) = body, let payload = members["payload"] else {
+            return body
+        }
+        if case .string = payload { return body }
+        members["payload"] = .string(payload.text())
+        return .object(members)
     }
 
     /// Returns the reason why a body is invalid for its kind; nil for a valid body or a custom kind.

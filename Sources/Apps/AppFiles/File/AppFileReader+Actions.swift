@@ -69,6 +69,7 @@ extension AppFileReader {
             made.formUnion(call.map { $0.outputs.isEmpty ? [ActionPlan.outputName] : Array($0.outputs.keys) } ?? [])
             return call.map(Action.http)
         case "publish": return publication(value, what, names, made).map(Action.publish)
+        case "mqtt": return mqtt(value, what, names, made).map(Action.publish)
         case "log": return template(value, what, names, made).map(Action.log)
         case "enter": return topicName(value, what).map(Action.enter)
         case "leave":

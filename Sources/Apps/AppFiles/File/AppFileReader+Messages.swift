@@ -122,11 +122,27 @@ extension AppFileReader {
         }
         // A body with placeholders is validated when the values are known.
         if body.templates.allSatisfy(\.names.isEmpty), let rendered = try? body.render(ActionValues()),
-            let problem = Publication.problem(rendered, of: kind)
+            let problem = Publication.problem(Publication.completed(rendered, of: kind), of: kind)
         {
             report(.badValue, fields["body"] ?? node, "\(what): the body is no \(kind): \(problem)")
         }
         return Publication(kind, body)
+    }
+
+    /// Reads a message for an MQTT broker.
+    mutating func mqtt(_ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>) -> Publication? {
+        guard let fields = fields(node, what, .mqtt), let topicNode = fields["topic"],
+            let topic = template(topicNode, "\(what): topic", names, made)
+        else { return nil }
+        if case .value? = topic.pieces.first {
+            report(.badValue, topicNode, "\(what): topic must not begin with what somebody says")
+        }
+        var members: [String: JSONTemplate] = ["topic": .text(topic), "payload": .fixed(.string(""))]
+        members["payload"] = fields["payload"].flatMap { json($0, "\(what): payload", names, made) }
+        members["retain"] = fields["retain"].map { .fixed(.boolean(boolean($0, "\(what): retain"))) }
+        members["qos"] = fields["qos"].flatMap { integer($0, "\(what): qos", in: 0...1) }
+            .map { .fixed(.integer(Int64($0))) }
+        return Publication(MQTTPublish.kind, .object(members))
     }
 
     /// Reads any JSON with placeholders in its texts.
