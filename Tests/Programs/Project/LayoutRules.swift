@@ -3,8 +3,8 @@
 struct LayoutRules {
     /// The groups of `Sources`, the most basic one first. Groups in one list may not depend on each other.
     static let order = [
-        ["System"], ["Core"], ["Language"], ["Audio"], ["Engines"], ["Stages"], ["Apps"], ["Testing"], ["Tools"],
-        ["Programs", "Examples"],
+        ["System"], ["Core"], ["Language"], ["Audio"], ["Engines"], ["Stages"], ["Apps"], ["Gateways"], ["Testing"],
+        ["Tools"], ["Programs", "Examples"],
     ]
 
     let manifest: Manifest

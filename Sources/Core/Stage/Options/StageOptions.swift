@@ -22,6 +22,13 @@ public struct BusOptions: ParsableArguments, Sendable {
     @Option(help: "The log level. Logs go to standard error.")
     public var logLevel: LogLevel = .notice
 
+    /// The format of logs; nil takes that of the environment.
+    @Option(
+        help: ArgumentHelp(
+            "The format of logs: text, or json, an object a line for collectors; default: the environment's SAYBUS_LOG, else text.",
+            valueName: "format"))
+    public var log: LogFormat?
+
     /// Seconds to wait for a broker.
     @Option(help: ArgumentHelp("The time to wait for the broker, in seconds.", valueName: "seconds"))
     public var wait: Double = 10
@@ -52,7 +59,7 @@ public struct BusOptions: ParsableArguments, Sendable {
 }
 
 /// The options that every stage has.
-public struct StageOptions: ParsableArguments {
+public struct StageOptions: ParsableArguments, Sendable {
     /// The options that every program on the bus has.
     @OptionGroup public var common: BusOptions
 
