@@ -9,7 +9,7 @@ import SaybusTerminal
 
 /// `saybus up`: runs a whole pipeline.
 public struct Up: Sendable {
-    private let plan: PipelinePlan
+    private let plan: any PipelineDescription
     private let address: BusAddress
     private let finder: ProgramFinder
 
@@ -17,6 +17,13 @@ public struct Up: Sendable {
     public init(_ plan: PipelinePlan, at address: BusAddress, finder: ProgramFinder = ProgramFinder()) {
         var plan = plan
         plan.bus = address.url
+        self.init(plan as any PipelineDescription, at: address, finder: finder)
+    }
+
+    /// Creates a pipeline on the bus that its description names.
+    public init(
+        _ plan: any PipelineDescription, at address: BusAddress, finder: ProgramFinder = ProgramFinder()
+    ) {
         (self.plan, self.address, self.finder) = (plan, address, finder)
     }
 
@@ -26,7 +33,7 @@ public struct Up: Sendable {
         let started = ContinuousClock.now
         // Signals are caught before any child runs: a user who sees a child start may press Ctrl-C at once.
         let stops = await StopSignals.caught()
-        let hasLoudspeaker = plan.sink == nil ? await Self.hasLoudspeaker() : true
+        let hasLoudspeaker = plan.asksForLoudspeaker ? await Self.hasLoudspeaker() : true
         let (programs, notices) = try plan.programs(finder, hasLoudspeaker: { hasLoudspeaker })
         let runner = PipelineRunner(programs, launcher: finder.executable, output: log)
         let own = SupervisorLog(programs.map(\.name), to: log)
