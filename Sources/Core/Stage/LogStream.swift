@@ -18,5 +18,12 @@ package struct LogStream: TextOutputStream, Sendable {
     }
 
     /// Returns the handler of a logger that writes to standard error.
-    package static func handler(_ label: String) -> StreamLogHandler { StreamLogHandler(label: label, stream: Self()) }
+    package static func handler(
+        _ label: String, _ format: LogFormat = .ofEnvironment, stream: Self = Self()
+    ) -> any LogHandler {
+        switch format {
+        case .text: StreamLogHandler(label: label, stream: stream)
+        case .json: JSONLogHandler(label: label, stream: stream)
+        }
+    }
 }

@@ -39,12 +39,14 @@ public final class StageContext: Sendable {
     private let settled: AsyncStream<Void>
     private let settle: AsyncStream<Void>.Continuation
     private let isShadow: Bool
+    private let isEmbedded: Bool
 
     init(
         bus: Bus, logger: Logger, coverage: SessionScope, placement: ReplicaMode, app: String?, engine: String?,
-        started: ContinuousClock.Instant, brokerTimeout: Duration
+        started: ContinuousClock.Instant, brokerTimeout: Duration, isEmbedded: Bool = false
     ) {
         self.bus = bus
+        self.isEmbedded = isEmbedded
         self.logger = logger
         self.coverage = coverage
         self.started = started
@@ -95,6 +97,8 @@ public final class StageContext: Sendable {
                 throw CancellationError()
             }
         }
+        // The ready line of a program is that of its own stage.
+        guard !isEmbedded else { return }
         let standby = state.withLock { $0.status.state == .standby } ? " state=standby" : ""
         let line = "ready role=\(bus.source.role) instance=\(bus.source.instance)\(standby) after=\(uptimeMs)ms\n"
         StandardError.shared.write(line)

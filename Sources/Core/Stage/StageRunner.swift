@@ -23,6 +23,7 @@ public struct StageRunner {
     private let options: StageOptions
     private let placement: ReplicaMode
     private let app: String?
+    private let isEmbedded: Bool
 
     /// Creates a runner.
     /// - Parameters:
@@ -32,14 +33,16 @@ public struct StageRunner {
     ///   - app: The app that the stage runs. Instances with different apps do not replace each other.
     ///   - options: The options of the command line.
     ///   - placement: The relation to other instances of the role.
+    ///   - isEmbedded: Whether the stage runs inside a program that has another runner for itself. An embedded stage
+    ///     prints no ready line and reacts to no signal; it ends when its task is cancelled.
     public init(
         role: String, engine: String? = nil, tracking: [any BusMessage.Type] = [], app: String? = nil,
-        options: StageOptions, placement: ReplicaMode = .single
+        options: StageOptions, placement: ReplicaMode = .single, isEmbedded: Bool = false
     ) {
         // A shadow has a role of its own, so that no stage waits for it.
         self.role = placement.isShadow ? "shadow.\(role)" : role
         (self.engine, self.tracking, self.app, self.options) = (engine, tracking, app, options)
-        self.placement = placement
+        (self.placement, self.isEmbedded) = (placement, isEmbedded)
     }
 
     /// Runs the stage to its end.
@@ -57,14 +60,15 @@ public struct StageRunner {
                 "the conversation \"\(session)\" does not belong to --buckets \(placement.share?.description ?? ""): leave one of the two out"
             )
         }
-        var logger = Logger(label: "\(source)", factory: { LogStream.handler($0) })
+        var logger = Logger(
+            label: "\(source)", factory: { [options] in LogStream.handler($0, options.common.log ?? .ofEnvironment) })
         logger.logLevel = options.common.logLevel.level
         let bus = try Bus(
             at: options.common.address(), as: source, tracking: tracking, coverage: coverage,
             isShadow: placement.isShadow, logger: logger)
         let context = StageContext(
             bus: bus, logger: logger, coverage: coverage, placement: placement, app: app, engine: engine,
-            started: started, brokerTimeout: options.common.brokerTimeout)
+            started: started, brokerTimeout: options.common.brokerTimeout, isEmbedded: isEmbedded)
         let work = ClosureService {
             try await withGracefulShutdownHandler {
                 try await stage(context)
@@ -83,7 +87,7 @@ public struct StageRunner {
                 .init(
                     service: work, successTerminationBehavior: .gracefullyShutdownGroup,
                     failureTerminationBehavior: .cancelGroup),
-            ], gracefulShutdownSignals: [.sigterm, .sigint],
+            ], gracefulShutdownSignals: isEmbedded ? [] : [.sigterm, .sigint],
             logger: Logger(label: "lifecycle") { _ in SwiftLogNoOpLogHandler() })
         configuration.maximumGracefulShutdownDuration = Self.drainTime
         do {

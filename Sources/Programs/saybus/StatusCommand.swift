@@ -13,8 +13,10 @@ struct StatusCommand: AsyncParsableCommand {
             Examples: saybus status
                       saybus status --watch
                       saybus status --json
+                      saybus status --require listen,transcribe --wait 30
 
-            Exit codes: 0 the broker answers, 64 bad usage, 69 no broker.
+            Exit codes: 0 the broker answers, and all required stages are ready; 64 bad usage, 69 no broker, or a required stage is \
+            not ready.
             """)
 
     @Flag(help: "Print JSON; with --watch, one line for each change.")
@@ -26,12 +28,19 @@ struct StatusCommand: AsyncParsableCommand {
     @Flag(help: "Also show stages that were lost or failed more than ten minutes ago.")
     var all = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The roles of which a stage must be ready, for probes: separated by commas. --wait gives them time.",
+            valueName: "role,…"))
+    var require: String?
+
     @OptionGroup var client: ClientOptions
 
     func run() async throws {
         try await reportingFailure("saybus status") {
             try await Status(
-                at: client.address(), wait: client.waitDuration, isJSON: json, watches: watch, showsAll: all
+                at: client.address(), wait: client.waitDuration, isJSON: json, watches: watch, showsAll: all,
+                required: require?.split(separator: ",").map(String.init) ?? []
             ).run()
         }
     }

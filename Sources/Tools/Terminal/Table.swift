@@ -20,6 +20,56 @@ package struct Table {
     /// Appends a row.
     package mutating func add(_ row: [Cell]) { rows.append(row) }
 
+    /// Returns the lines of the table, the header first, laid out for a terminal.
+    /// - Parameters:
+    ///   - style: The colours.
+    ///   - width: The terminal's columns; nil means no limit.
+    ///   - columns: The headers of the columns that are left out one by one, the first one first, until the table fits. If
+    ///     it does not even then, the last column is cut and ends in `…`.
+    package func lines(_ style: Style, width: Int?, givingWay columns: [String]) -> [String] {
+        guard let width else { return lines(style) }
+        var table = self
+        // The last column is text that may be cut, but a third of the line is left for it.
+        var columns = columns[...]
+        while table.width(lastAtMost: width / 3) > width, let next = columns.popFirst() { table = table.without(next) }
+        return table.cut(to: width).lines(style)
+    }
+
+    /// Returns the width of the table, if its last column were cut.
+    private func width(lastAtMost most: Int) -> Int {
+        let widths = widths
+        return widths.dropLast().reduce(0) { $0 + $1 + 2 } + min(widths.last ?? 0, most)
+    }
+
+    private var widths: [Int] {
+        header.indices.map { column in
+            ([header[column].count] + rows.map { column < $0.count ? $0[column].text.count : 0 }).max() ?? 0
+        }
+    }
+
+    private func without(_ name: String) -> Table {
+        guard let column = header.firstIndex(of: name) else { return self }
+        func removing<Element>(_ row: [Element]) -> [Element] {
+            Array(row[..<min(column, row.count)] + row[min(column + 1, row.count)...])
+        }
+        var table = Table(removing(header))
+        for row in rows { table.add(removing(row)) }
+        return table
+    }
+
+    private func cut(to width: Int) -> Table {
+        let left = max(1, width - widths.dropLast().reduce(0) { $0 + $1 + 2 })
+        var table = Table(header)
+        for row in rows {
+            var row = row
+            if row.count == header.count, let last = row.last, last.text.count > left {
+                row[row.count - 1] = Cell(last.text.prefix(left - 1) + "…", last.ink, isNumber: last.isNumber)
+            }
+            table.add(row)
+        }
+        return table
+    }
+
     /// Returns the lines of the table, the header first.
     package func lines(_ style: Style) -> [String] {
         let head = header.enumerated().map { column, text in

@@ -8,10 +8,19 @@ public struct TextOutput: Sendable {
     /// The colours of the output.
     public let style: Style
     private let put: @Sendable (String) -> Void
+    private let descriptor: Int32?
+
+    /// The current number of columns of the terminal; nil when the output is none.
+    public var columns: Int? {
+        var size = winsize()
+        guard let descriptor, isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+        else { return nil }
+        return Int(size.ws_col)
+    }
 
     /// Creates an output that hands each text to a closure, which may be called from any thread.
     public init(style: Style = Style(isColoured: false), _ put: @escaping @Sendable (String) -> Void) {
-        (self.style, self.put) = (style, put)
+        (self.style, self.put, descriptor) = (style, put, nil)
     }
 
     /// This process's standard output.
@@ -22,7 +31,8 @@ public struct TextOutput: Sendable {
     /// - Parameter lost: Called with the error number when writing fails, except when the reader has closed the pipe.
     private init(descriptor: Int32, lost: @escaping @Sendable (Int32) -> Void = { _ in }) {
         let lock = Mutex(())
-        self.init(style: Style(for: descriptor)) { text in
+        (style, self.descriptor) = (Style(for: descriptor), descriptor)
+        put = { text in
             lock.withLock { _ in
                 var rest = Array(text.utf8)[...]
                 while !rest.isEmpty {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The plan of a pipeline")
 struct PipelinePlanTests {
-    private static let roles = ["broker", "audio", "dispatch", "intent", "transcribe", "listen"]
+    private static let roles = ["broker", "audio", "dispatch", "intent", "transcribe", "listen", "console"]
 
     private func finder(_ folder: TemporaryFolder, without missing: String? = nil) throws -> ProgramFinder {
         for role in Self.roles where role != missing { try folder.script("saybus-\(role)", "exit 0") }
@@ -47,6 +47,21 @@ struct PipelinePlanTests {
         let (named, none) = try plan(folder) { $0.sink = "wav:a.wav" }.programs(finder, hasLoudspeaker: { false })
         #expect(named[1].arguments.prefix(2) == ["--sink", "wav:a.wav"] && named[1].arguments[2] != "--real-time")
         #expect(none.isEmpty)
+    }
+
+    @Test("the console plays the sounds that the audio stage plays, and a stage can be left to a program of one's own")
+    func consoleAndReplacement() throws {
+        let folder = try TemporaryFolder()
+        let plan = try plan(folder) { plan in
+            (plan.console, plan.without, plan.synthesizer) = (
+                "127.0.0.1:0", ["transcribe", "audio"], ["--engine", "auto"]
+            )
+        }
+        let (programs, notices) = try plan.programs(finder(folder), hasLoudspeaker: { false })
+        #expect(programs.map(\.name) == ["broker", "dispatch", "intent", "console"] && notices.isEmpty)
+        let console = programs[3].arguments.joined(separator: " ")
+        #expect(console.hasPrefix("--http 127.0.0.1:0 --sounds \(folder.path) --engine auto --bus ipc:///b"))
+        #expect(plan.roles == ["broker", "dispatch", "intent", "console"])
     }
 
     @Test("with every sink, the sound files beside the app file can be played")

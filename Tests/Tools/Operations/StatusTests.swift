@@ -3,6 +3,7 @@ import SaybusBroker
 import SaybusBus
 import SaybusMessages
 import SaybusOperations
+import SaybusStage
 import SaybusTerminal
 import SaybusTesting
 import Testing
@@ -24,6 +25,20 @@ struct StatusTests {
         #expect(
             intent.contains("ready") && intent.contains("double") && intent.contains("1 min 01 s")
                 && intent.contains("test@1"))
+        withExtendedLifetime(stages) {}
+    }
+
+    @Test("a required stage that is not ready is a failure, after the table has been shown")
+    func required() async throws {
+        let test = try TestBus()
+        let stages = [try await StageDouble.intent(on: test)]
+        try await Status(at: test.address, required: ["intent"]).run(output: Page().output)
+        let page = Page()
+        let failure = await #expect(throws: StageFailure.self) {
+            try await Status(at: test.address, required: ["intent", "listen"]).run(output: page.output)
+        }
+        #expect(failure?.code == .unavailable && failure?.reason.contains("no listen stage is ready") == true)
+        #expect(page.text.contains("intent"))
         withExtendedLifetime(stages) {}
     }
 

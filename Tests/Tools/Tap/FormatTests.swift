@@ -58,9 +58,21 @@ struct FormatTests {
         #expect(try kindColumn("a/b") == first + 10)
     }
 
+    @Test("at 80 columns a line says what the message says, before its source")
+    func narrow() throws {
+        let text = "turn on the lights"
+        let message = try Make.message(
+            SpeechTranscript(text: text, engine: "text"), from: "transcribe/pocketsphinx-4711",
+            session: Session(rawValue: "hall")!)
+        let line = readable(try entry(message), width: 80)
+        #expect(line.hasPrefix("    +0ms speech.transcript [hall] \"turn on the lights\" 1.00 text"))
+        #expect(line.displayWidth <= 80)
+    }
+
     @Test("a line of exactly the terminal's width is not cut")
     func fits() throws {
-        let shown = try entry(Make.message(SpeechPartial(text: "a", revision: 0, isComplete: true)))
+        let text = String(repeating: "a", count: 40)
+        let shown = try entry(Make.message(SpeechPartial(text: text, revision: 0, isComplete: true)))
         let line = readable(shown)
         #expect(readable(shown, width: line.displayWidth) == line)
         #expect(readable(shown, width: line.displayWidth - 1).hasSuffix("…"))

@@ -67,4 +67,21 @@ struct TerminalTests {
         table.add([])
         #expect(table.lines(Style(isColoured: false)) == ["name     n", "a       12", "longer   3  ", ""])
     }
+
+    @Test("a table that is too wide leaves out the columns that give way, and then cuts the last one")
+    func narrowTable() {
+        var table = Table(["role", "state", "received", "problem"])
+        table.add([
+            Table.Cell("intent"), Table.Cell("ready"), Table.Cell("12345", isNumber: true),
+            Table.Cell(String(repeating: "no ", count: 30)),
+        ])
+        let style = Style(isColoured: false)
+        func lines(_ width: Int?) -> [String] { table.lines(style, width: width, givingWay: ["received", "state"]) }
+        #expect(lines(nil) == table.lines(style))
+        #expect(lines(200) == table.lines(style))
+        for width in [20, 40, 60, 80] { #expect(lines(width).allSatisfy { $0.count <= width }) }
+        #expect(lines(60)[0].contains("received") && lines(60)[1].hasSuffix("…"))
+        #expect(!lines(35)[0].contains("received") && lines(35)[0].contains("state"))
+        #expect(!lines(15)[0].contains("state"))
+    }
 }

@@ -32,7 +32,9 @@ extension Receiver {
     /// Restores the state of this process on the bus after a reconnection.
     func rejoined(_ state: inout ReceiverState) {
         state.isRejoining = false
-        shared.logger.notice("the bus is back")
+        let since = state.lostAt.map { Duration.microseconds(SteadyClock.microseconds() - $0).inWords }
+        state.lostAt = nil
+        shared.logger.notice("the bus is back", metadata: since.map { ["after": "\($0)"] } ?? [:])
         shared.publishRetainedAgain()
         shared.publishReportsAgain()
         shared.announceRejoin()

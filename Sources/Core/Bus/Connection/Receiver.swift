@@ -263,6 +263,8 @@ final class Receiver: Sendable {
         switch action {
         case .nothing: break
         case .lost:
+            state.lostAt = state.lostAt ?? SteadyClock.microseconds()
+            shared.logger.notice("the bus is gone; it is looked for until it is back")
             // The broker repeats its refusals to a peer that reconnects.
             state.refusals.reset()
             state.rejoinMonitor = nil

@@ -16,6 +16,8 @@ struct ReceiverState {
     var standstill = Standstill()
     var waiters: [Waiter] = []
     var isRejoining = false
+    /// The time at which the connection was lost, in microseconds of a steady clock; nil while there is one.
+    var lostAt: Int64?
     /// The stages that have published no status since the reconnection.
     var rejoinMonitor: RejoinMonitor?
     /// Whether a peer has reconnected, or asks for the latest reports.

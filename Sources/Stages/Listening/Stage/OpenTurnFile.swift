@@ -3,6 +3,7 @@ import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusSupport
+import Synchronization
 
 /// A file with the turns that this listener has opened and that the intent stage has not received yet.
 ///
@@ -18,6 +19,8 @@ final class OpenTurnFile {
     /// The age, in microseconds, from which on nobody waits for a turn's end any more.
     static let longestAge: Int64 = 60_000_000
     private static let suffix = ".open"
+    /// The number of files that this program has made: it may have several listeners, each with a file of its own.
+    private static let made = Atomic(0)
 
     private let folder: String
     private let prefix: String
@@ -35,7 +38,8 @@ final class OpenTurnFile {
     init(folder: String, bus: String, logger: Logger) {
         (self.folder, self.logger) = (folder, logger)
         prefix = "listen-" + String(bus.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.suffix(64)) + "."
-        path = "\(folder)/\(prefix)\(getpid())\(Self.suffix)"
+        let number = Self.made.add(1, ordering: .relaxed).oldValue
+        path = "\(folder)/\(prefix)\(getpid())\(number == 0 ? "" : "-\(number)")\(Self.suffix)"
         try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         descriptor = LockedFile.open(path)

@@ -71,8 +71,13 @@ struct BusChecks {
     func stages(_ presence: Presence) -> [Finding] {
         let members = presence.members.values.map(\.status)
         return ["listen", "transcribe", "intent", "dispatch", "audio"].map { role in
-            let ready = members.filter { $0.role == role && $0.state == .ready }.map(\.instance).sorted()
-            if !ready.isEmpty { return Finding("\(role) stage", .good, "ready: \(ready.joined(separator: ", "))") }
+            let ready = members.filter { $0.role == role && $0.state == .ready }.sorted { $0.instance < $1.instance }
+            if !ready.isEmpty {
+                let problem = ready.lazy.compactMap(\.problem).first
+                return Finding(
+                    "\(role) stage", problem == nil ? .good : .hint,
+                    "ready: \(ready.map(\.instance).joined(separator: ", "))" + (problem.map { "; \($0)" } ?? ""))
+            }
             let trouble = members.first { $0.role == role }.map { status in
                 "\(status.instance) is \(status.state.rawValue)" + (status.problem.map { ": \($0)" } ?? "")
             }

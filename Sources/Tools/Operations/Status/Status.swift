@@ -10,6 +10,7 @@ public struct Status: Sendable {
     private let isJSON: Bool
     private let watches: Bool
     private let showsAll: Bool
+    private let required: [String]
 
     /// Creates a query of a bus.
     /// - Parameters:
@@ -17,20 +18,27 @@ public struct Status: Sendable {
     ///   - isJSON: Whether the result is printed as JSON.
     ///   - watches: Whether to update the result until a signal ends the command.
     ///   - showsAll: Whether to show stages that were lost or failed long ago, too.
+    ///   - required: The roles of which a stage must be ready.
     public init(
         at address: BusAddress, wait: Duration = .zero, isJSON: Bool = false, watches: Bool = false,
-        showsAll: Bool = false
+        showsAll: Bool = false, required: [String] = []
     ) {
         (self.address, self.wait, self.isJSON, self.watches) = (address, wait, isJSON, watches)
-        self.showsAll = showsAll
+        (self.showsAll, self.required) = (showsAll, required)
     }
 
     /// Queries the bus and prints the result.
-    /// - Throws: `BusError` when no broker answers.
+    /// - Throws: `BusError` when no broker answers; `StageFailure` with code `unavailable` when a required stage is not
+    ///   ready in time. What is there has been printed then.
     public func run(output: TextOutput = .standardOutput) async throws {
         let client = try ClientConnection("status", at: address, wait: wait, tracking: [])
         try await withClosing(client.bus) {
-            try await client.ready([], wait: wait)
+            do {
+                try await client.ready(required, wait: wait)
+            } catch let error as StageFailure {
+                try show(client.bus, output)
+                throw error
+            }
             try show(client.bus, output)
             guard watches else { return }
             var states: [Source: StageStatus.State] = [:]
@@ -52,7 +60,7 @@ public struct Status: Sendable {
         // Moves the cursor home, and clears each line to its end and the rest of the screen. Clearing the whole
         // screen first would flicker.
         let redraws = watches && output.style.isColoured
-        let lines = ["bus \(address)"] + report.lines(output.style)
+        let lines = ["bus \(address)"] + report.lines(output.style, width: output.columns)
         let end = redraws ? "\u{1B}[K\n" : "\n"
         output.text((redraws ? "\u{1B}[H" : "") + lines.map { $0 + end }.joined() + (redraws ? "\u{1B}[J" : ""))
     }

@@ -43,8 +43,15 @@ public struct StatusReport: Sendable {
         self.stages = stages.sorted { (rank($0), $0.role, $0.instance) < (rank($1), $1.role, $1.instance) }
     }
 
+    /// The columns that give way on a narrow terminal, the first one first.
+    private static let lessImportant = [
+        "repeated", "stale", "malformed", "retried", "refused", "clock", "dropped", "published", "received", "catalog",
+        "lost", "engine", "up",
+    ]
+
     /// Returns the table for people.
-    func lines(_ style: Style) -> [String] {
+    /// - Parameter width: The columns of the terminal; nil when there is none.
+    func lines(_ style: Style, width: Int? = nil) -> [String] {
         var table = Table([
             "role", "instance", "state", "engine", "up", "received", "published", "lost", "stale", "malformed",
             "dropped",
@@ -68,7 +75,7 @@ public struct StatusReport: Sendable {
                 Table.Cell(stage.problem.map(LineSplitter.printable) ?? "", .red),
             ])
         }
-        return table.lines(style)
+        return table.lines(style, width: width, givingWay: Self.lessImportant)
     }
 
     /// Returns the statuses as JSON, as they are on the bus.

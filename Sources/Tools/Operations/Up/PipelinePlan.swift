@@ -52,6 +52,13 @@ public struct PipelinePlan: Sendable {
 
     /// The number of instances of each role, which share the conversations. A role that is not named has one instance.
     public var replicas: [String: Int] = [:]
+    /// The address at which `saybus-console` serves its page; nil without it.
+    public var console: String?
+    /// The roles whose stages are started elsewhere: a program of one's own takes their place.
+    public var without: Set<String> = []
+
+    /// The roles that a plan can do without.
+    public static let replaceable: Set<String> = ["audio", "dispatch", "intent", "transcribe"]
 
     /// The roles that may have several instances.
     public static let replicable: Set<String> = ["dispatch", "intent", "transcribe"]
@@ -89,7 +96,8 @@ public struct PipelinePlan: Sendable {
 
     /// The roles whose stages must be ready.
     public var roles: Set<String> {
-        var roles: Set = ["broker", "audio", "dispatch", "intent", "transcribe"]
+        var roles = Set(["broker", "audio", "dispatch", "intent", "transcribe"]).subtracting(without)
+        if console != nil { roles.insert("console") }
         // A listening stage that reads files may have finished before its readiness is checked.
         if case .microphone = input { roles.insert("listen") }
         return roles
@@ -104,23 +112,13 @@ public struct PipelinePlan: Sendable {
         var notices: [String] = []
         let hosts = try hosts(finder)
         var sinkArguments = ["--sink", sink ?? "device"]
-        if sink == nil, !hasLoudspeaker() {
+        if sink == nil, !without.contains("audio"), !hasLoudspeaker() {
             sinkArguments = ["--sink", "null", "--real-time"]
             notices.append(
                 "no loudspeaker: sound goes nowhere, in real time; choose with --sink, such as --sink wav:answer.wav")
         }
-        // The sound files of an app are in its folder.
-        let folders = Set(hosts.compactMap(\.folder))
-        if let folder = folders.first, folders.count == 1 {
-            sinkArguments += ["--sounds", folder]
-        } else {
-            for host in hosts {
-                guard let folder = host.folder else { continue }
-                for name in host.isProgram ? [host.name] : names(host.name, "dispatch") {
-                    sinkArguments += ["--sounds", "\(name)=\(folder)"]
-                }
-            }
-        }
+        let sounds = sounds(of: hosts)
+        sinkArguments += sounds
         var common = ["--bus", bus, "--log-level", logLevel]
         // An address in use is unlikely to become free soon: restarting the broker would not help.
         let broker = ChildProgram(
@@ -140,10 +138,12 @@ public struct PipelinePlan: Sendable {
                 arguments: arguments + common + ["--instance", name] + program)
         }
         var programs = [broker]
-        for (name, role, arguments) in [("audio", "audio", sinkArguments + synthesizer)]
+        let stages =
+            [("audio", "audio", sinkArguments + synthesizer)]
             + hosts.filter({ !$0.isProgram }).map({ ($0.name, "dispatch", $0.arguments) })
             + [("intent", "intent", []), ("transcribe", "transcribe", recognizer)]
-        {
+            + (console.map { [("console", "console", ["--http", $0] + sounds + synthesizer)] } ?? [])
+        for (name, role, arguments) in stages where !without.contains(role) {
             let names = names(name, role)
             for (index, name) in names.enumerated() {
                 let share = names.count == 1 ? [] : ["--buckets", "\(index)/\(names.count)"]
@@ -158,6 +158,18 @@ public struct PipelinePlan: Sendable {
         }
         if let listen = try listener(finder, common) { programs.append(listen) }
         return (programs, notices)
+    }
+
+    /// Returns the options for the sound files of the apps, which are in the apps' folders.
+    private func sounds(of hosts: [Host]) -> [String] {
+        let folders = Set(hosts.compactMap(\.folder))
+        if let folder = folders.first, folders.count == 1 { return ["--sounds", folder] }
+        return hosts.flatMap { host in
+            guard let folder = host.folder else { return [String]() }
+            return (host.isProgram ? [host.name] : names(host.name, "dispatch")).flatMap {
+                ["--sounds", "\($0)=\(folder)"]
+            }
+        }
     }
 
     /// Returns the instance names of a stage.

@@ -1,10 +1,13 @@
 import SaybusMessages
 
-/// A format of entries for people, one line each: time, time in the turn, turn, session, source, kind and summary.
+/// A format of entries for people, one line each: time, time in the turn, turn, session, source, kind and summary. On a
+/// narrow terminal, what a message says comes first: time in the turn, kind, session, summary, and then the source.
 public struct ReadableFormat: Sendable {
     /// The widest source that the source column grows for; longer sources shift the rest of their own line.
     private static let widestSource = 30
     private static let kindWidth = 17
+    /// The number of columns below which a terminal is narrow.
+    private static let narrow = 100
     /// The columns before the source: time, time in the turn, and turn, each with a space after it.
     private static let columnsBefore = 12 + 1 + 9 + 1 + 8 + 1
 
@@ -24,8 +27,23 @@ public struct ReadableFormat: Sendable {
         if case .message(let shown) = entry {
             sourceWidth = max(sourceWidth, min(shown.message.header.source.description.count, Self.widestSource))
         }
+        if case .message(let shown) = entry, let width, width < Self.narrow {
+            return format.line(narrowSpans(shown), width: width)
+        }
         return format.line(spans(entry), width: width)
     }
+
+    private func narrowSpans(_ shown: Entry.Shown) -> [Span] {
+        let header = shown.message.header
+        let kind = header.kind.rawValue.padded(to: Self.kindWidth)
+        let time = since(shown.sinceTurn).isEmpty ? String(LocalTime.text(header.at).prefix(8)) : since(shown.sinceTurn)
+        return [.dim(String(repeating: " ", count: max(0, 8 - time.count)) + time)]
+            + [shown.problem == nil ? .plain(kind) : .bad(kind)]
+            + (header.session == .default ? [] : [.strong("[\(header.session)]")])
+            + shown.summary + [.dim("(\(header.source))")]
+    }
+
+    private func since(_ sinceTurn: Int64?) -> String { sinceTurn.map { "\($0 < 0 ? "" : "+")\($0 / 1000)ms" } ?? "" }
 
     private func spans(_ entry: Entry) -> [Span] {
         switch entry {
@@ -52,7 +70,7 @@ public struct ReadableFormat: Sendable {
     }
 
     private func columns(_ header: Header, sinceTurn: Int64?, hasTurn: Bool = true) -> [Span] {
-        let since = sinceTurn.map { "\($0 < 0 ? "" : "+")\($0 / 1000)ms" } ?? ""
+        let since = since(sinceTurn)
         let turn = hasTurn ? header.turn?.short ?? "" : ""
         return [
             .dim(LocalTime.text(header.at)), .plain(String(repeating: " ", count: max(0, 9 - since.count)) + since),

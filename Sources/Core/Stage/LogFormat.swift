@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import Logging
+import SaybusMessages
+
+/// The format of logs.
+public enum LogFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
+    /// Lines for people.
+    case text
+    /// A JSON object a line, for collectors of logs: `time` (RFC 3339, UTC), `level`, `label`, `message`, and `metadata`
+    /// with the details as strings.
+    case json
+
+    /// The format that the environment's `SAYBUS_LOG` chooses; text when it chooses none.
+    public static let ofEnvironment =
+        ProcessInfo.processInfo.environment["SAYBUS_LOG"].flatMap(LogFormat.init(rawValue:)) ?? .text
+}
+
+/// A log handler that writes a JSON object a line.
+struct JSONLogHandler: LogHandler {
+    var logLevel = Logger.Level.info
+    var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
+    private let label: String
+    private let stream: LogStream
+
+    init(label: String, stream: LogStream) { (self.label, self.stream) = (label, stream) }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let details = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }.merging(event.metadata ?? [:]) { $1 }
+        let line = Line(
+            time: Date().formatted(Self.time), level: event.level.rawValue, label: label, message: "\(event.message)",
+            metadata: details.isEmpty ? nil : details.mapValues { "\($0)" })
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let bytes = try? encoder.encode(line) else { return }
+        stream.write(String(decoding: bytes, as: UTF8.self).jsonSafeForTerminal)
+    }
+
+    private static let time = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+    private struct Line: Encodable {
+        let time: String
+        let level: String
+        let label: String
+        let message: String
+        let metadata: [String: String]?
+    }
+}

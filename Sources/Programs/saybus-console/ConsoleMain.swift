@@ -1,0 +1,88 @@
+import ArgumentParser
+import SaybusAudioOutput
+import SaybusConsole
+import SaybusPhrases
+import SaybusStage
+
+/// The `saybus-console` program.
+@main
+struct ConsoleMain: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "saybus-console",
+        abstract: "Serves a page in the browser to talk to the assistant and to watch the bus.",
+        discussion: """
+            The page has a button to speak, with the browser's microphone and loudspeaker, a field to type, and the turns and stages of \
+            the bus. Without --http, only programs of this machine can open it. From other machines it opens with a link that is \
+            printed once. Browsers allow the microphone on this machine, or through https.
+
+            Examples: saybus-console
+                      saybus-console --http 0.0.0.0:8765 --token-file ~/.config/saybus-console.token
+
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker or the address is in use, 78 an invalid key, token or \
+            language file.
+            """,
+        version: ProjectVersion.current)
+
+    @Option(
+        help: ArgumentHelp(
+            "The address at which the page is served; default: \(ListeningAddress.standard). Port 0 takes a free one.",
+            valueName: "host:port"),
+        transform: { text in
+            guard let address = ListeningAddress(text) else {
+                throw ValidationError("--http takes host:port, such as 127.0.0.1:8765, not \"\(text)\".")
+            }
+            return address
+        })
+    var http = ListeningAddress.standard
+
+    @Option(
+        help: ArgumentHelp(
+            "The file of the secret that opens the page; it is made if it is missing. Without it, a new secret is made for each run when other machines reach the address.",
+            valueName: "file"))
+    var tokenFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The speech synthesizer: espeak-ng, flite, piper, or auto, the best that is installed.", valueName: "engine"
+        ))
+    var engine: SynthesisEngine = .espeak
+
+    @Option(help: ArgumentHelp("The voice, by name or language, as saybus voices lists them.", valueName: "name"))
+    var voice: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder with sound files, as for saybus-audio --sounds. Can be repeated.", valueName: "[instance=]folder")
+    )
+    var sounds: [String] = []
+
+    @OptionGroup var options: StageOptions
+
+    func validate() throws {
+        guard ![SynthesisEngine.wyoming, .command].contains(engine) else {
+            throw ValidationError("--engine takes espeak-ng, flite, piper or auto.")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailure("saybus-console") {
+            let token: AccessToken? =
+                if let tokenFile { try AccessToken(file: tokenFile) } else { http.isLoopback ? nil : AccessToken() }
+            let voice = try ConsoleVoice(engine: engine, voice: voice, sounds: sounds)
+            try Language.checkChosen()
+            let stage = try ConsoleStage(address: http, token: token?.text, voice: voice, options: options)
+            try await StageRunner(role: ConsoleStage.role, tracking: ConsoleStage.tracking, options: options)
+                .run { [http] context in
+                    try await stage.run(context) { port in
+                        let address = ListeningAddress(host: http.host, port: port)
+                        let secret = token.map {
+                            $0.isNew ? "?token=\($0.text)" : "?token=(the word in the token's file)"
+                        }
+                        StandardError.shared.write("console: open http://\(address)/\(secret ?? "")\n")
+                    }
+                }
+        }
+    }
+}
+
+extension SynthesisEngine: ExpressibleByArgument {}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import SaybusOperations
+import SaybusStage
+
+/// The `saybus listen` command.
+struct ListenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "listen",
+        abstract: "Presses the button of a listening stage, so that it listens for one turn, and prints the turn.",
+        discussion: """
+            For a key of the window manager, a switch at a GPIO pin, a script. The stage may have been started with --push-to-talk or --wake; \
+            with --continuous it listens anyway.
+
+            Examples: saybus listen
+                      saybus listen --session kitchen
+                      saybus listen --hold           until Return is pressed, or standard input ends
+
+            Exit codes: 0 handled, 1 nothing heard, not understood or failed, 64 bad usage, 69 no broker, or no listening stage.
+            """)
+
+    @Flag(help: "Listen until a line, or the end, of standard input, rather than until the pause after the words.")
+    var hold = false
+
+    @Option(help: ArgumentHelp("The time to wait for speech to begin, in seconds.", valueName: "seconds"))
+    var speechTimeout: Double = 8
+
+    @Option(help: ArgumentHelp("The conversation (session), such as a room's name.", valueName: "name"))
+    var session: String?
+
+    @OptionGroup var client: ClientOptions
+
+    func validate() throws {
+        _ = try parsedSession(session)
+        _ = try duration(speechTimeout, option: "--speech-timeout")
+    }
+
+    func run() async throws {
+        try await reportingFailure("saybus listen") {
+            var options = Listen.Options()
+            options.session = try parsedSession(session)
+            options.speechTimeout = try duration(speechTimeout, option: "--speech-timeout")
+            (options.wait, options.isHeld) = (client.waitDuration, hold)
+            let isHandled = try await Listen(at: client.address(), options: options).run {
+                // Reading blocks, so it has a thread of its own.
+                await withCheckedContinuation { continuation in
+                    Thread.detachNewThread {
+                        _ = readLine()
+                        continuation.resume()
+                    }
+                }
+            }
+            guard isHandled else { throw ExitCode(1) }
+        }
+    }
+}

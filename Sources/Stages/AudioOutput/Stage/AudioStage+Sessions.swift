@@ -1,0 +1,17 @@
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+
+extension AudioStage {
+    /// Returns whether another audio stage plays this message: one that serves only the message's session, while this
+    /// one serves several. So the answer to somebody who speaks at a satellite or in a browser sounds there, and not in
+    /// every room as well.
+    func leavesToAnother(_ header: Header, _ context: StageContext) -> Bool {
+        // Statuses and questions are about what plays here.
+        guard context.session == nil, [AudioSequence.kind, AudioControl.kind, TurnEnded.kind].contains(header.kind)
+        else { return false }
+        return context.bus.presence.members.values.contains { member in
+            member.status.role == "audio" && member.status.state == .ready && member.status.session == header.session
+        }
+    }
+}

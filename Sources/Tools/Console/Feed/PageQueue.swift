@@ -1,0 +1,96 @@
+import SaybusMessages
+import Synchronization
+
+/// The frames that wait to be sent to a page. Bounded.
+///
+/// Messages of the bus that do not fit are left out, and the page is told how many. The console's own messages and
+/// sound are few; when they do not fit either, the page takes nothing any more, and is closed.
+final class PageQueue: Sendable {
+    /// A frame to send.
+    enum Frame: Sendable, Equatable {
+        case text(String)
+        case binary([UInt8])
+        /// The answer to a ping, with the ping's data.
+        case pong([UInt8])
+        /// The last frame: a close code with a sentence.
+        case close(UInt16, String)
+    }
+
+    /// The most bytes that wait, from which messages of the bus are left out.
+    static let mostBytes = 1 << 20
+    /// The most bytes that wait, from which the page is closed.
+    static let mostOwnBytes = 4 << 20
+
+    private struct State {
+        var frames: [Frame] = []
+        var bytes = 0
+        /// The number of messages left out since the page was last told, by kind.
+        var leftOut: [String: Int] = [:]
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    /// A stream that yields when there is something to take.
+    let wakes: AsyncStream<Void>
+    private let wake: AsyncStream<Void>.Continuation
+
+    init() { (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+    /// Adds a message of the bus, or counts it as left out.
+    func add(message text: String, _ kind: Kind) {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            guard state.bytes + text.utf8.count <= Self.mostBytes else {
+                state.leftOut[kind.rawValue, default: 0] += 1
+                return
+            }
+            state.frames.append(.text(text))
+            state.bytes += text.utf8.count
+        }
+        wake.yield()
+    }
+
+    /// Counts a message of the bus that the page is not shown.
+    func leaveOut(_ kind: Kind) {
+        state.withLock { if !$0.isClosed { $0.leftOut[kind.rawValue, default: 0] += 1 } }
+    }
+
+    /// Tells the page how many messages it was not sent; does nothing when it was sent all of them.
+    func reportLeftOut() {
+        let counts = state.withLock { state in
+            defer { state.leftOut = [:] }
+            return state.leftOut
+        }
+        if !counts.isEmpty { add(.text(ConsoleReport.leftOut(counts).json)) }
+    }
+
+    /// Adds a frame of the console's own.
+    func add(_ frame: Frame) {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            let size =
+                switch frame {
+                case .text(let text): text.utf8.count
+                case .binary(let bytes), .pong(let bytes): bytes.count
+                case .close: 0
+                }
+            if state.bytes + size > Self.mostOwnBytes {
+                state.frames = [.close(1008, "this page does not take what it is sent")]
+                state.isClosed = true
+            } else {
+                state.frames.append(frame)
+                state.bytes += size
+                if case .close = frame { state.isClosed = true }
+            }
+        }
+        wake.yield()
+    }
+
+    /// Takes all frames that wait.
+    func take() -> [Frame] {
+        state.withLock { state in
+            defer { (state.frames, state.bytes) = ([], 0) }
+            return state.frames
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import Logging
+import NIOCore
+import NIOWebSocket
+import SaybusAudioOutput
+import SaybusBus
+import SaybusMessages
+import SaybusPhrases
+import SaybusStage
+import Synchronization
+
+/// One open page: its WebSocket, what it watches, and its microphone and loudspeaker while it talks.
+final class Page: Sendable {
+    /// The messages a second that a page may send; sound is not counted among them.
+    static let messagesPerSecond = 50.0
+    /// The bytes of sound a second that a page may send: four times what a microphone gives.
+    static let soundPerSecond = 4.0 * 32_000
+    /// The seconds after which a page is pinged, and after which a page that has sent nothing is closed.
+    static let (pingTime, silenceTime) = (15.0, 45.0)
+
+    private struct State {
+        var talk: Talk?
+        var messages = Allowance(perSecond: messagesPerSecond, atMost: 4 * messagesPerSecond)
+        var sound = Allowance(perSecond: soundPerSecond, atMost: 2 * soundPerSecond)
+        var heard = ContinuousClock.now
+    }
+
+    /// The microphone and the loudspeaker of a page that talks.
+    private struct Talk: Sendable {
+        let microphone: PageMicrophone
+        let sink: BusSink
+        let task: Task<Void, Never>
+    }
+
+    private let session: Session
+    private let console: ConsoleServices
+    private let queue = PageQueue()
+    private let number: Int
+    private let state = Mutex(State())
+    private let started = ContinuousClock.now
+
+    /// Creates the page with its own session, which it shows first.
+    init(session: Session, _ console: ConsoleServices) {
+        (self.session, self.console) = (session, console)
+        queue.add(
+            .text(
+                ConsoleReport.hello(
+                    session: session, version: ProjectVersion.current, bus: console.context.bus.address.url,
+                    replies: Language.inUse.replies
+                ).json))
+        number = console.feed.add(queue, PageView(conversation: session))
+    }
+
+    /// Serves the page until it is closed.
+    func run(_ channel: ConsoleServer.PageChannel) async throws {
+        defer {
+            console.feed.remove(number)
+            endTalk()
+        }
+        try await channel.executeThenClose { inbound, outbound in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await self.read(inbound) }
+                group.addTask { try await self.write(outbound) }
+                group.addTask { try await self.tick(outbound) }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+        }
+    }
+
+    // MARK: Frames
+
+    private func read(_ frames: NIOAsyncChannelInboundStream<WebSocketFrame>) async throws {
+        for try await frame in frames {
+            state.withLock { $0.heard = .now }
+            switch frame.opcode {
+            case .text: take(String(buffer: frame.unmaskedData))
+            case .binary: hear(Array(buffer: frame.unmaskedData))
+            case .ping: queue.add(.pong(Array(buffer: frame.unmaskedData)))
+            // The page closes the connection when it has the answer, which the writer sends.
+            case .connectionClose: queue.add(.close(1000, ""))
+            default: break
+            }
+        }
+    }
+
+    private func write(_ frames: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
+        for await _ in queue.wakes {
+            for frame in queue.take() {
+                switch frame {
+                case .text(let text):
+                    try await frames.write(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text)))
+                case .binary(let bytes):
+                    try await frames.write(WebSocketFrame(fin: true, opcode: .binary, data: ByteBuffer(bytes: bytes)))
+                case .pong(let bytes):
+                    try await frames.write(WebSocketFrame(fin: true, opcode: .pong, data: ByteBuffer(bytes: bytes)))
+                case .close(let code, let reason):
+                    var data = ByteBuffer(integer: code)
+                    data.writeString(reason)
+                    return try await frames.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: data))
+                }
+            }
+        }
+    }
+
+    /// Twice a second, tells the page what it was not sent; now and then asks whether it is still there.
+    private func tick(_ frames: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
+        var pinged = ContinuousClock.now
+        while true {
+            try await Task.sleep(for: .milliseconds(500))
+            queue.reportLeftOut()
+            let quiet = (ContinuousClock.now - state.withLock { $0.heard }) / .seconds(1)
+            if quiet > Self.silenceTime { return }
+            if quiet > Self.pingTime, (ContinuousClock.now - pinged) / .seconds(1) > Self.pingTime {
+                pinged = .now
+                try await frames.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
+            }
+        }
+    }
+
+    // MARK: Messages of the page
+
+    private var now: Double { (ContinuousClock.now - started) / .seconds(1) }
+
+    private func take(_ text: String) {
+        guard state.withLock({ $0.messages.take(at: now) }) else {
+            return queue.add(.close(1008, "more than \(Int(Self.messagesPerSecond)) messages a second"))
+        }
+        do {
+            switch try PageMessage(text) {
+            case .watch(let watched): console.feed.change(number) { $0.watched = watched }
+            case .conversation(let session): console.feed.change(number) { $0.conversation = session }
+            case .talk(true): beginTalk()
+            case .talk(false): endTalk()
+            case .played(let playback): state.withLock { $0.talk?.sink }?.receive(playback)
+            case .publish(let kind, let session, let body, let number):
+                publish(kind, session, body, number)
+            }
+        } catch {
+            queue.add(.text(ConsoleReport.refused(number: nil, reason: error.description).json))
+        }
+    }
+
+    private func publish(_ kind: Kind, _ session: Session, _ body: JSONValue, _ number: Int?) {
+        do {
+            let header = try PublishedByPage(bus: console.context.bus).publish(kind, in: session, body)
+            queue.add(.text(ConsoleReport.published(number: number, id: header.id, turn: header.turn).json))
+        } catch {
+            queue.add(.text(ConsoleReport.refused(number: number, reason: "\(error)").json))
+        }
+    }
+
+    private func hear(_ bytes: [UInt8]) {
+        guard state.withLock({ $0.sound.take(Double(bytes.count), at: now) }) else {
+            return queue.add(.close(1008, "more sound than a microphone gives"))
+        }
+        guard let microphone = state.withLock({ $0.talk?.microphone }) else { return }
+        do {
+            microphone.take(try SoundFrame.input(bytes))
+        } catch {
+            queue.add(.text(ConsoleReport.refused(number: nil, reason: error.description).json))
+        }
+    }
+
+    // MARK: Talking
+
+    private func beginTalk() {
+        guard state.withLock({ $0.talk == nil }) else { return }
+        if let reason = console.talking.begin(session) {
+            return queue.add(.text(ConsoleReport.talk(isOn: false, reason: reason).json))
+        }
+        let microphone = PageMicrophone(name: "browser")
+        let sink = BusSink(rate: SinkChoice.rate) { [queue] chunk, id in
+            queue.add(.binary(SoundFrame.output(chunk, id: id)))
+        }
+        let stages = TalkStages(
+            options: console.options, session: session, voice: console.voice, microphone: microphone, sink: sink)
+        // Made with the lock held, so that the end of the task comes after.
+        state.withLock { state in
+            let task = Task { [weak self, console, session] in
+                var reason: String?
+                do { try await stages.run() } catch is CancellationError {} catch { reason = "\(error)" }
+                console.talking.end(session)
+                self?.talkEnded(microphone, reason)
+            }
+            state.talk = Talk(microphone: microphone, sink: sink, task: task)
+        }
+        queue.add(.text(ConsoleReport.talk(isOn: true, reason: nil).json))
+    }
+
+    /// Tells the page that its stages have ended, so that it can start them again.
+    private func talkEnded(_ microphone: PageMicrophone, _ reason: String?) {
+        state.withLock { if $0.talk?.microphone === microphone { $0.talk = nil } }
+        queue.add(.text(ConsoleReport.talk(isOn: false, reason: reason).json))
+        if let reason { console.context.logger.error("a page cannot talk", metadata: ["reason": "\(reason)"]) }
+    }
+
+    private func endTalk() {
+        let talk = state.withLock { state in
+            defer { state.talk = nil }
+            return state.talk
+        }
+        talk?.task.cancel()
+    }
+}

@@ -1,0 +1,91 @@
+// The WebSocket to the console. Text frames are JSON: messages of the bus as saybus-tap --json prints them, and
+// {"console": …} of the console itself. Binary frames are sound: the length of a header (32 bits, little-endian), the
+// header in JSON, and samples of 16 bits.
+
+const page = sessionStorage.getItem("page") ?? Array.from(crypto.getRandomValues(new Uint8Array(6)),
+  (byte) => byte.toString(16).padStart(2, "0")).join("");
+sessionStorage.setItem("page", page);
+
+/** The most bytes that may wait to be sent before sound is left out. */
+const mostWaiting = 64_000;
+
+export class Connection extends EventTarget {
+  #socket = null;
+  #number = 0;
+  #pause = 250;
+  #requests = new Map();
+  /** Messages that are sent again whenever the connection is opened, by their name. */
+  #standing = new Map();
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/bus?page=${page}`);
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => {
+      this.#pause = 250;
+      for (const message of this.#standing.values()) socket.send(JSON.stringify(message));
+      this.dispatchEvent(new Event("open"));
+    };
+    socket.onmessage = (event) => this.#take(event.data);
+    socket.onclose = (event) => {
+      for (const request of this.#requests.values()) request.reject(new Error(event.reason || "closed"));
+      this.#requests.clear();
+      this.dispatchEvent(new CustomEvent("close", { detail: event.reason }));
+      setTimeout(() => this.open(), this.#pause);
+      this.#pause = Math.min(10_000, 2 * this.#pause);
+    };
+    this.#socket = socket;
+  }
+
+  get isOpen() { return this.#socket?.readyState === WebSocket.OPEN; }
+
+  /** Sends a message now, and again after each reconnection. */
+  keep(name, message) {
+    this.#standing.set(name, message);
+    this.send(message);
+  }
+
+  send(message) { if (this.isOpen) this.#socket.send(JSON.stringify(message)); }
+
+  /** Publishes a message on the bus; resolves with its id and turn, rejects with the console's reason. */
+  publish(kind, session, body) {
+    if (!this.isOpen) return Promise.reject(new Error("closed"));
+    const number = ++this.#number;
+    return new Promise((resolve, reject) => {
+      this.#requests.set(number, { resolve, reject });
+      this.send({ publish: { kind, session, body }, number });
+    });
+  }
+
+  /** Sends a chunk of the microphone; returns false when it is lost because too much waits already. */
+  sendSound(sample, samples, last = false) {
+    if (!this.isOpen || this.#socket.bufferedAmount > mostWaiting) return false;
+    const header = new TextEncoder().encode(JSON.stringify({ kind: "audio.input", sample, last }));
+    const frame = new Uint8Array(4 + header.length + samples.byteLength);
+    new DataView(frame.buffer).setUint32(0, header.length, true);
+    frame.set(header, 4);
+    frame.set(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength), 4 + header.length);
+    this.#socket.send(frame);
+    return true;
+  }
+
+  #take(data) {
+    if (typeof data !== "string") {
+      const length = new DataView(data).getUint32(0, true);
+      const header = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
+      // A copy, because samples need an even offset.
+      const samples = new Int16Array(data.slice(4 + length));
+      this.dispatchEvent(new CustomEvent("sound", { detail: { header, samples } }));
+      return;
+    }
+    const message = JSON.parse(data);
+    if (!message.console) return this.dispatchEvent(new CustomEvent("message", { detail: message }));
+    const [name, report] = Object.entries(message.console)[0];
+    const request = this.#requests.get(report.number);
+    if (request) {
+      this.#requests.delete(report.number);
+      if (name === "published") request.resolve(report); else request.reject(new Error(report.reason));
+    }
+    this.dispatchEvent(new CustomEvent(name, { detail: report }));
+  }
+}

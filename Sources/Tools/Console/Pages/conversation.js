@@ -1,0 +1,105 @@
+// The conversation as bubbles: heard, understood, asked, said, and how it ended.
+
+import { say } from "/words.js";
+
+/** The most bubbles that are kept. */
+const most = 200;
+
+/** Returns the words of the events of an audio.sequence, without markup. */
+export function wordsOf(events) {
+  return (events ?? []).map((event) => {
+    if (event.type === "composite") return wordsOf(event.events);
+    return event.type === "speech" ? event.text.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim() : "";
+  }).filter(Boolean).join(" ");
+}
+
+/** Returns an intent's best hypothesis in words: command, parameters, confidence. */
+export function meaningOf(hypothesis) {
+  const values = Object.entries(hypothesis.parameters ?? {}).map(([name, value]) => `${name}: ${valueOf(value)}`);
+  return [hypothesis.type, ...values, `${Math.round(hypothesis.confidence * 100)} %`].join(" · ");
+}
+
+function valueOf(parameter) {
+  if (parameter === null || typeof parameter !== "object") return `${parameter}`;
+  return `${parameter.text ?? parameter.value ?? JSON.stringify(parameter)}`;
+}
+
+export class Conversation {
+  #list = document.querySelector("#bubbles");
+  #empty = document.querySelector("#empty");
+  #partial = document.querySelector("#partial");
+  #turns = new Map();
+  /** The last bubble of speech, by the id of its sequence, whose words are lit as they are said. */
+  session = null;
+
+  clear() {
+    this.#list.replaceChildren();
+    this.#turns.clear();
+    this.#partial.textContent = "";
+    this.#empty.hidden = false;
+  }
+
+  note(text, isBad = false) { this.#add(isBad ? "note failed" : "note", text); }
+
+  /** Takes a message of the bus; those of other sessions are ignored. */
+  take({ header, body }) {
+    if (header.session !== this.session) return;
+    const turn = this.#turn(header.turn);
+    switch (header.kind) {
+      case "speech.partial": this.#partial.textContent = body.text; break;
+      case "speech.started": this.#partial.textContent = say("listening"); break;
+      case "speech.ended": break;
+      case "speech.transcript":
+        this.#partial.textContent = "";
+        if (body.text) turn.heard = this.#add("heard", body.text);
+        break;
+      case "speech.intent":
+        if (body.hypotheses?.[0] && turn.heard) {
+          turn.meaning ??= turn.heard.appendChild(document.createElement("small"));
+          turn.meaning.textContent = meaningOf(body.hypotheses[0]);
+        }
+        break;
+      case "audio.sequence": {
+        const words = wordsOf(body.events);
+        if (words) turn.said = this.#add("said", words);
+        break;
+      }
+      case "card.shown": this.#card(body); break;
+      case "turn.ended":
+        this.#partial.textContent = "";
+        if (body.outcome !== "handled") {
+          const reason = body.reason ? `: ${body.reason}` : "";
+          this.note(`${say("outcomes")[body.outcome] ?? body.outcome}${reason}`, body.outcome === "failed" || body.outcome === "expired");
+        } else if (body.command && turn.heard && !turn.meaning) {
+          turn.heard.appendChild(document.createElement("small")).textContent = body.command;
+        }
+        this.#turns.delete(header.turn);
+        break;
+    }
+  }
+
+  #turn(id) {
+    const turn = this.#turns.get(id) ?? {};
+    this.#turns.set(id, turn);
+    if (this.#turns.size > most) this.#turns.delete(this.#turns.keys().next().value);
+    return turn;
+  }
+
+  #card(card) {
+    const bubble = this.#add("card", "");
+    if (card.title) bubble.appendChild(document.createElement("strong")).textContent = card.title;
+    // Pictures are on other servers, which this page does not ask.
+    bubble.append(card.text ?? card.json ?? card.type);
+  }
+
+  #add(kind, text) {
+    this.#empty.hidden = true;
+    const bubble = document.createElement("li");
+    bubble.className = kind;
+    bubble.textContent = text;
+    this.#list.append(bubble);
+    while (this.#list.childElementCount > most) this.#list.firstElementChild.remove();
+    this.#list.scrollTop = this.#list.scrollHeight;
+    return bubble;
+  }
+}

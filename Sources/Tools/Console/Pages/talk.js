@@ -1,0 +1,340 @@
+// The command bar: the button, the field, questions and the menu.
+
+import { Conversation } from "/conversation.js";
+import { Loudspeaker } from "/loudspeaker.js";
+import { Microphone, level } from "/microphone.js";
+import { say } from "/words.js";
+
+/** The milliseconds from which a press is a hold; a shorter one is a tap, and the pause after the words ends the turn. */
+const tapTime = 350;
+/** The milliseconds for which the microphone waits for speech after a tap. */
+const speechTime = 8_000;
+/** The most chunks of 20 ms that wait until the listening stage is ready. */
+const mostChunks = 400;
+
+const find = (selector) => document.querySelector(selector);
+
+export class Talk {
+  #connection;
+  #conversation = new Conversation();
+  #microphone = new Microphone();
+  #loudspeaker = new Loudspeaker();
+  #own = null;
+  #session = null;
+  #replies = { yes: "yes", no: "no" };
+  #sessions = new Set();
+  /** The instances of listening stages that are ready for this browser. */
+  #isListenerReady = false;
+  /** What the button does: nothing, "pressed" until it is known whether it is held, "held", or "tapped". */
+  #state = "idle";
+  #pressed = 0;
+  #waiting = [];
+  #isSending = false;
+  #sample = 0;
+  #lost = 0;
+  #request = null;
+  #timer = 0;
+
+  constructor(connection) {
+    this.#connection = connection;
+    connection.addEventListener("hello", ({ detail }) => this.#greet(detail));
+    connection.addEventListener("message", ({ detail }) => this.#take(detail));
+    connection.addEventListener("menu", ({ detail }) => this.#showMenu(detail));
+    connection.addEventListener("talk", ({ detail }) => this.#talks(detail));
+    connection.addEventListener("sound", ({ detail }) => this.#loudspeaker.take(detail.header, detail.samples));
+    connection.addEventListener("refused", ({ detail }) => { if (detail.number === undefined) this.#conversation.note(detail.reason, true); });
+    connection.addEventListener("close", () => this.#end());
+    this.#loudspeaker.onReport = (playback) => connection.send({ played: playback });
+    this.#loudspeaker.onSounding = (sounds) => { find("#stop").hidden = !sounds; };
+    this.#microphone.onChunk = (chunk) => this.#hear(chunk);
+    this.#bind();
+  }
+
+  /** Shows the words of the page in the chosen language. */
+  refresh() {
+    this.#listSessions();
+    find("#hint").textContent = say(this.#isHere ? "hint" : "hintElsewhere");
+  }
+
+  get #isHere() { return this.#session === this.#own; }
+
+  // Input
+
+  #bind() {
+    const button = find("#microphone");
+    button.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      button.setPointerCapture(event.pointerId);
+      this.#press();
+    });
+    button.addEventListener("pointerup", () => this.#release());
+    button.addEventListener("pointercancel", () => this.#release());
+    button.addEventListener("contextmenu", (event) => event.preventDefault());
+    // The keys of the button itself, and the space bar wherever nothing is typed.
+    const isKey = (event) => event.key === " " && !event.target.closest("input, select, summary, button:not(#microphone)")
+      || event.key === "Enter" && event.target === button;
+    document.addEventListener("keydown", (event) => {
+      if (!isKey(event) || find("#talk").hidden) return;
+      event.preventDefault();
+      if (!event.repeat) this.#press();
+    });
+    document.addEventListener("keyup", (event) => { if (isKey(event)) { event.preventDefault(); this.#release(); } });
+    find("#bar").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const field = find("#text");
+      if (field.value.trim()) this.#say(field.value);
+      field.value = "";
+    });
+    find("#stop").addEventListener("click", () => this.#publish("audio.control", { action: "stop" }));
+    find("#conversation").addEventListener("change", (event) => this.#choose(event.target.value));
+    find("#search").addEventListener("input", () => this.#filterMenu());
+  }
+
+  /** Says a text instead of speaking it. */
+  #say(text) {
+    // The answer to a typed text sounds here as well, once this page has been allowed to make sound.
+    if (this.#isHere) this.#begin();
+    this.#publish("speech.transcript", { text, confidence: 1, engine: "text" });
+  }
+
+  async #publish(kind, body) {
+    try {
+      return await this.#connection.publish(kind, this.#session, body);
+    } catch (error) {
+      this.#conversation.note(error.message, true);
+      return null;
+    }
+  }
+
+  /** Starts this browser's listening stage and audio stage, once. */
+  #begin() {
+    this.#loudspeaker.unlock();
+    this.#connection.keep("talk", { talk: true });
+  }
+
+  // The button
+
+  async #press() {
+    if (this.#state !== "idle") return this.#end("off");
+    this.#state = "pressed";
+    this.#pressed = performance.now();
+    find("#microphone").setAttribute("aria-pressed", "true");
+    if (!this.#isHere) return;
+    [this.#waiting, this.#isSending, this.#request] = [[], false, null];
+    this.#begin();
+    find("#partial").textContent = say("opening");
+    try {
+      await this.#microphone.start();
+    } catch (error) {
+      this.#conversation.note(error.message === "insecure" ? say("insecure") : say("denied") + error.message, true);
+      return this.#end();
+    }
+    if (this.#state !== "idle") find("#partial").textContent = say("listening");
+    setTimeout(() => { if (this.#state === "pressed") this.#ask("held", "hold"); }, Math.max(0, tapTime - (performance.now() - this.#pressed)));
+  }
+
+  #release() {
+    if (this.#state === "pressed") {
+      this.#ask("tapped", "push-to-talk", { noSpeechTimeoutMs: speechTime });
+    } else if (this.#state === "held") {
+      // The stage ends the turn, and with speech.ended the microphone goes off.
+      this.#state = "released";
+      this.#publish("listen.request", { mode: "release" });
+      this.#startTimer(2_000);
+    }
+  }
+
+  /** Asks the listening stage for a turn, as soon as there is one. */
+  async #ask(state, mode, more = {}) {
+    this.#state = state;
+    if (this.#isHere && !await this.#listener()) return this.#end();
+    const published = await this.#publish("listen.request", { mode, ...more });
+    if (!published) return this.#end();
+    this.#request = published.id;
+    // In case that the stage's receipt was lost.
+    setTimeout(() => { if (this.#request === published.id) this.#flush(); }, 500);
+    if (mode === "push-to-talk") this.#startTimer(speechTime + 1_000, () => this.#conversation.note(say("nothing")));
+    if (this.#state === "released") this.#publish("listen.request", { mode: "release" });
+  }
+
+  /** Waits until this browser's listening stage is ready. */
+  async #listener() {
+    for (let tries = 0; tries < 100 && !this.#isListenerReady; tries++) await new Promise((done) => setTimeout(done, 50));
+    if (!this.#isListenerReady) this.#conversation.note(say("closed"), true);
+    return this.#isListenerReady;
+  }
+
+  #startTimer(time, action = () => {}) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => { action(); this.#end(); }, time);
+  }
+
+  /** Ends the use of the microphone; with a mode, tells the listening stage. */
+  #end(mode) {
+    if (this.#state === "idle") return;
+    this.#state = "idle";
+    clearTimeout(this.#timer);
+    find("#microphone").setAttribute("aria-pressed", "false");
+    find("#microphone").style.setProperty("--level", 0);
+    if (find("#partial").textContent !== "") find("#partial").textContent = "";
+    this.#microphone.stop();
+    if (mode) this.#publish("listen.request", { mode });
+    if (this.#isSending) this.#connection.sendSound(this.#sample, new Int16Array(0), true);
+    this.#isSending = false;
+    if (this.#lost > 0) this.#conversation.note(`${this.#lost} ${say("lost")}`, true);
+    this.#lost = 0;
+  }
+
+  #hear(chunk) {
+    find("#microphone").style.setProperty("--level", level(chunk).toFixed(3));
+    if (this.#isSending) return this.#sendChunk(chunk);
+    this.#waiting.push(chunk);
+    if (this.#waiting.length > mostChunks) this.#waiting.shift();
+  }
+
+  #sendChunk(chunk) {
+    // What is lost counts, so that the console knows how much is missing.
+    if (!this.#connection.sendSound(this.#sample, chunk)) this.#lost += chunk.length;
+    this.#sample += chunk.length;
+  }
+
+  /** The listening stage has the request: what was spoken since the button was pressed follows. */
+  #flush() {
+    if (this.#isSending || this.#state === "idle") return;
+    this.#isSending = true;
+    for (const chunk of this.#waiting) this.#sendChunk(chunk);
+    this.#waiting = [];
+  }
+
+  // Messages
+
+  #greet({ session, yes, no }) {
+    this.#replies = { yes: yes ?? "yes", no: no ?? "no" };
+    if (this.#own !== session) {
+      this.#own = session;
+      this.#choose(session);
+    }
+    this.refresh();
+  }
+
+  #talks({ on, reason }) {
+    if (!on) this.#isListenerReady = false;
+    if (reason) this.#conversation.note(reason, true);
+  }
+
+  #take(message) {
+    const { header, body } = message;
+    if (header.kind === "stage.status") return this.#status(body);
+    if (!this.#sessions.has(header.session) && this.#sessions.size < 200 && /^(speech|turn|listen)\./.test(header.kind)) {
+      this.#sessions.add(header.session);
+      this.#listSessions();
+    }
+    if (header.session !== this.#session) return;
+    this.#conversation.take(message);
+    switch (header.kind) {
+      case "receipt": if (header.causes?.includes(this.#request)) this.#flush(); break;
+      case "voice.request": this.#question(body); break;
+      case "speech.started":
+        this.#flush();
+        if (this.#state === "tapped") clearTimeout(this.#timer);
+        break;
+      case "speech.ended": if (this.#state !== "pressed") this.#end(); break;
+      case "listen.request":
+        // A question waits for a spoken answer.
+        if (this.#isHere && !header.source.startsWith("console/") && body.mode === "follow-up" && !body.withdraws && this.#microphone.isOpen) this.#listenOn();
+        break;
+    }
+  }
+
+  async #listenOn() {
+    if (this.#state !== "idle") return;
+    this.#state = "tapped";
+    [this.#waiting, this.#isSending] = [[], true];
+    find("#microphone").setAttribute("aria-pressed", "true");
+    try { await this.#microphone.start(); } catch { return this.#end(); }
+    this.#startTimer(speechTime + 4_000);
+  }
+
+  #status(status) {
+    if (status.role !== "listen") return;
+    const isReady = status.state === "ready";
+    if (status.session === this.#own) this.#isListenerReady = isReady;
+    else if (isReady && !/^page-/.test(status.session ?? "")) {
+      this.#sessions.add(status.session ?? "default");
+      this.#listSessions();
+    }
+  }
+
+  // Questions, menu, conversations
+
+  #question({ state, question }) {
+    const isOpen = ["presented", "listening", "invalid"].includes(state);
+    find("#question").hidden = !isOpen;
+    if (!isOpen) return;
+    find("#prompt").textContent = question.prompt;
+    const options = find("#options");
+    if (question.kind === "confirmation") {
+      options.replaceChildren(this.#option(say("yes"), this.#replies.yes), this.#option(say("no"), this.#replies.no));
+    } else if (question.options?.length) {
+      options.replaceChildren(...question.options.map((option) => this.#option(option, option)));
+    } else if (question.kind === "number") {
+      options.replaceChildren(this.#numberField(question));
+    } else options.replaceChildren();
+  }
+
+  #option(label, text) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = label;
+    button.addEventListener("click", () => this.#say(text));
+    return button;
+  }
+
+  #numberField({ minimum, maximum, prompt }) {
+    const [form, field, button] = ["form", "input", "button"].map((name) => document.createElement(name));
+    Object.assign(field, { type: "number", step: "any", required: true });
+    field.setAttribute("aria-label", prompt);
+    if (minimum !== undefined) field.min = minimum;
+    if (maximum !== undefined) field.max = maximum;
+    button.textContent = say("answer");
+    form.append(field, " ", button);
+    form.addEventListener("submit", (event) => { event.preventDefault(); this.#say(field.value); });
+    return form;
+  }
+
+  #showMenu({ session, items }) {
+    if (session !== this.#session) return;
+    find("#commands").replaceChildren(...items.filter((item) => item.example).map((item) => {
+      const [entry, button, small] = ["li", "button", "small"].map((name) => document.createElement(name));
+      button.type = "button";
+      small.textContent = item.summary ?? `${item.app}: ${item.type}`;
+      button.append(item.example, small);
+      button.addEventListener("click", () => this.#say(item.example));
+      entry.append(button);
+      return entry;
+    }));
+    this.#filterMenu();
+  }
+
+  #filterMenu() {
+    const wanted = find("#search").value.toLowerCase();
+    for (const entry of find("#commands").children) entry.hidden = !entry.textContent.toLowerCase().includes(wanted);
+  }
+
+  #choose(session) {
+    this.#end("off");
+    this.#session = session;
+    this.#conversation.session = session;
+    this.#conversation.clear();
+    find("#question").hidden = true;
+    this.#connection.keep("conversation", { conversation: session });
+    this.refresh();
+  }
+
+  #listSessions() {
+    const others = [...this.#sessions].filter((session) => session !== this.#own && !session.startsWith("page-")).sort().slice(0, 100);
+    const list = find("#conversation");
+    list.replaceChildren(...[this.#own, ...others].filter(Boolean).map((session) =>
+      new Option(session === this.#own ? say("here") : session, session, false, session === this.#session)));
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import SaybusStage
+
+/// The secret that opens the console from another machine.
+public struct AccessToken: Sendable {
+    /// 32 hexadecimal digits: 128 random bits.
+    public let text: String
+    /// Whether it was made now, so that the link has to be told once.
+    public let isNew: Bool
+
+    /// Makes a token for this run.
+    public init() {
+        var random = SystemRandomNumberGenerator()
+        text = (0..<16).map { _ in String(format: "%02x", UInt8.random(in: 0...255, using: &random)) }.joined()
+        isNew = true
+    }
+
+    /// Reads the token of a file; makes the file, which only its owner can read, if it is missing.
+    /// - Throws: `StageFailure` with code `configuration` when others can read the file, or it holds no token.
+    public init(file path: String) throws {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else {
+            throw StageFailure(
+                .configuration, "the token's file \(path) cannot be opened: \(String(cString: strerror(errno)))")
+        }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 == 0 else {
+            throw StageFailure(.configuration, "others can read the token's file \(path): chmod 600 \(path)")
+        }
+        let bytes = (try? file.read(upToCount: 4096)) ?? Data()
+        let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        if words.isEmpty {
+            text = Self().text
+            isNew = true
+            do { try file.write(contentsOf: Data("\(text)\n".utf8)) } catch {
+                throw StageFailure(.inputOutput, "the token's file \(path) cannot be written: \(error)")
+            }
+            return
+        }
+        guard words.count == 1, words[0].utf8.count >= 16, words[0].utf8.count <= 256,
+            words[0].utf8.allSatisfy({ Self.letters.contains($0) })
+        else {
+            throw StageFailure(
+                .configuration,
+                "the token's file \(path) must hold one word of 16 to 256 letters and digits; an empty file gets one")
+        }
+        (text, isNew) = (String(words[0]), false)
+    }
+
+    private static let letters = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_".utf8)
+}

@@ -1,0 +1,40 @@
+/// The files of the page, by the path in a request.
+enum ConsoleFiles {
+    /// A file with its type.
+    struct File: Sendable {
+        let type: String
+        let bytes: [UInt8]
+    }
+
+    private static let script = "text/javascript; charset=utf-8"
+
+    /// The files. They are compiled into the program, so that it needs nothing beside it.
+    static let all: [String: File] = [
+        "/": File(type: "text/html; charset=utf-8", bytes: PackageResources.index_html),
+        "/style.css": File(type: "text/css; charset=utf-8", bytes: PackageResources.style_css),
+        "/icon.svg": File(type: "image/svg+xml", bytes: PackageResources.icon_svg),
+        "/main.js": File(type: script, bytes: PackageResources.main_js),
+        "/connection.js": File(type: script, bytes: PackageResources.connection_js),
+        "/conversation.js": File(type: script, bytes: PackageResources.conversation_js),
+        "/loudspeaker.js": File(type: script, bytes: PackageResources.loudspeaker_js),
+        "/microphone.js": File(type: script, bytes: PackageResources.microphone_js),
+        "/microphone-worklet.js": File(type: script, bytes: PackageResources.microphone_worklet_js),
+        "/talk.js": File(type: script, bytes: PackageResources.talk_js),
+        "/watch.js": File(type: script, bytes: PackageResources.watch_js),
+        "/words.js": File(type: script, bytes: PackageResources.words_js),
+    ]
+
+    /// The headers of every answer. No script or style stands in the page itself, nothing comes from or goes to another
+    /// server, and no other page may frame this one.
+    static let headers: [(String, String)] = [
+        (
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self'; "
+                + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        ),
+        ("Permissions-Policy", "microphone=(self), camera=(), geolocation=()"),
+        ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
+        ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Cache-Control", "no-cache"),
+    ]
+}

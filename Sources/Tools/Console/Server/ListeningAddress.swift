@@ -1,0 +1,43 @@
+/// The host and port at which the console's server listens.
+public struct ListeningAddress: Sendable, Equatable, CustomStringConvertible {
+    /// The default: this machine only.
+    public static let standard = ListeningAddress(host: "127.0.0.1", port: 8765)
+
+    /// An IP address or a host's name, without brackets.
+    public var host: String
+    /// The port; 0 lets the system choose a free one.
+    public var port: Int
+
+    /// Creates an address from its parts.
+    public init(host: String, port: Int) { (self.host, self.port) = (host, port) }
+
+    /// Reads `host:port` or `[IPv6]:port`; nil when the text is neither.
+    public init?(_ text: String) {
+        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+            (0...65_535).contains(port)
+        else { return nil }
+        var host = text[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = host.dropFirst().dropLast()
+        } else if host.contains(":") {
+            return nil
+        }
+        guard !host.isEmpty, host.utf8.count <= 253, host.allSatisfy({ !$0.isWhitespace && !"/?#@[]".contains($0) })
+        else { return nil }
+        self.init(host: String(host), port: port)
+    }
+
+    /// Whether only programs of this machine reach the address.
+    public var isLoopback: Bool { Self.isLoopback(host) }
+
+    /// Returns whether a host's name or address is that of this machine's loopback interface.
+    static func isLoopback(_ host: String) -> Bool {
+        let name = host.lowercased()
+        if name == "localhost" || name == "::1" { return true }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    /// The address as it is written in a URL.
+    public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}

@@ -1,0 +1,108 @@
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+import SaybusSupport
+import SaybusTerminal
+
+/// `saybus listen`: presses the button of a listening stage, and prints the turn.
+public struct Listen: Sendable {
+    /// The options of the command.
+    public struct Options: Sendable {
+        /// The session; nil for `default`.
+        public var session: Session?
+        /// The time to wait for speech to begin.
+        public var speechTimeout: Duration = .seconds(8)
+        /// The time from the beginning of speech to the end of the turn.
+        public var timeout: Duration = .seconds(40)
+        /// The time to wait for the broker and the stages.
+        public var wait: Duration = .zero
+        /// Whether to hold the button until ``Listen/run(output:log:released:)`` says that it is released, rather than to
+        /// let the pause after the words end the turn.
+        public var isHeld = false
+
+        /// Creates the default options.
+        public init() {}
+    }
+
+    private static let kinds: [any BusMessage.Type] =
+        [SpeechStarted.self, SpeechPartial.self, SpeechTranscript.self] + AskRecord.kinds
+    /// The time in which the listening stage must take the button.
+    private static let requestTime = Duration.seconds(5)
+
+    private let address: BusAddress
+    private let options: Options
+
+    /// Creates the command.
+    public init(at address: BusAddress, options: Options = Options()) {
+        (self.address, self.options) = (address, options)
+    }
+
+    /// Listens for one turn, and prints its steps.
+    /// - Parameters:
+    ///   - output: Gets the steps.
+    ///   - log: Gets what the user should do.
+    ///   - released: Returns when a held button is released.
+    /// - Returns: Whether something was heard, and the turn was handled.
+    /// - Throws: `StageFailure` when no listening stage is ready, or the turn does not end in time.
+    public func run(
+        output: TextOutput = .standardOutput, log: TextOutput = .standardError,
+        released: @escaping @Sendable () async -> Void = {}
+    ) async throws -> Bool {
+        let client = try ClientConnection("ask", at: address, wait: options.wait, tracking: [ListenRequest.self])
+        return try await withClosing(client.bus) { try await run(client, output, log, released) }
+    }
+
+    private func run(
+        _ client: ClientConnection, _ output: TextOutput, _ log: TextOutput,
+        _ released: @escaping @Sendable () async -> Void
+    ) async throws -> Bool {
+        let (bus, session) = (client.bus, options.session ?? .default)
+        let messages = bus.subscribe(to: Self.kinds, in: session)
+        try await client.ready(["listen"], wait: options.wait)
+        let request = ListenRequest(
+            mode: options.isHeld ? .hold : .pushToTalk, noSpeechTimeoutMs: Int(options.speechTimeout.milliseconds))
+        try bus.publish(request, session: session, deadline: bus.now + Self.requestTime.microseconds)
+        log.line(options.isHeld ? "speak, and press Return when you are done" : "speak now")
+        let release =
+            options.isHeld
+            ? Task {
+                await released()
+                _ = try? bus.publish(ListenRequest(mode: .release), session: session)
+            } : nil
+        defer { release?.cancel() }
+        // The stage says nothing about a button after which nobody speaks.
+        let silence = alarm(after: options.speechTimeout + .seconds(1), bus)
+        defer { silence.cancel() }
+        var (record, limit): (AskRecord?, Task<Void, any Error>?)
+        defer { limit?.cancel() }
+        for await received in messages {
+            guard let (header, body) = bus.readBody(received), let turn = header.turn else { continue }
+            if body is SpeechStarted, record == nil {
+                silence.cancel()
+                limit = alarm(after: options.timeout, bus)
+                record = AskRecord(turn: turn, text: "", start: header.at)
+            }
+            guard record?.turn == turn else { continue }
+            if let transcript = body as? SpeechTranscript, !transcript.text.isEmpty {
+                output.line(
+                    AskStep(header, since: record?.start ?? header.at, "\"\(transcript.text)\"").line(output.style))
+            }
+            if let step = record?.observe(header, body) { output.line(step.line(output.style)) }
+            if let end = record?.end { return end.outcome == .handled }
+        }
+        try Task.checkCancellation()
+        guard record == nil else {
+            throw StageFailure(.failed, "the turn did not end within \(options.timeout.inWords)")
+        }
+        log.line("nothing was heard in the conversation \(session) within \(options.speechTimeout.inWords)")
+        return false
+    }
+
+    /// Ends all waiting on the bus after a time.
+    private func alarm(after time: Duration, _ bus: Bus) -> Task<Void, any Error> {
+        Task {
+            try await Task.sleep(for: time)
+            await bus.close()
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+import SaybusTerminal
+import Synchronization
+
+/// `saybus talk`: a conversation in a terminal. A line is said, an empty line opens the microphone for a turn, and a
+/// number chooses an option of the question that is open.
+public struct Talk: Sendable {
+    private let address: BusAddress
+    private let session: Session
+    private let wait: Duration
+
+    /// Creates a conversation.
+    public init(at address: BusAddress, session: Session = .default, wait: Duration = .zero) {
+        (self.address, self.session, self.wait) = (address, session, wait)
+    }
+
+    /// Talks until the input ends.
+    /// - Parameters:
+    ///   - nextLine: Returns the next line of the user; nil at the end.
+    ///   - output: Gets the turns and the questions.
+    /// - Throws: `BusError` when no broker answers at the beginning. Later failures are printed.
+    public func run(
+        output: TextOutput = .standardOutput, nextLine: @escaping @Sendable () async -> String?
+    ) async throws {
+        let client = try ClientConnection("ask", at: address, wait: wait, tracking: [])
+        try await withClosing(client.bus) { [session] in
+            let requests = client.bus.subscribe(VoiceRequestStatus.self, in: session)
+            try await client.ready([], wait: wait)
+            let question = OpenQuestion()
+            await withTaskGroup(of: Void.self) { group in
+                // It ends with the bus, whose failure the next line meets.
+                group.addTask { try? await Self.follow(requests, question, output) }
+                output.line("Type what you would say, or press Return and speak. Ctrl-D ends.")
+                while let line = await nextLine() {
+                    await turn(line, question.value.withLock { $0 }, output)
+                }
+                group.cancelAll()
+            }
+        }
+    }
+
+    /// The question that waits for its answer.
+    private final class OpenQuestion: Sendable {
+        let value = Mutex<VoiceRequestStatus.Question?>(nil)
+    }
+
+    /// Prints each question with its options, until it ends.
+    private static func follow(
+        _ requests: Subscription<VoiceRequestStatus>, _ open: OpenQuestion, _ output: TextOutput
+    ) async throws {
+        for try await request in requests {
+            switch request.body.state {
+            case .presented:
+                let question = request.body.question
+                open.value.withLock { $0 = question }
+                for (index, option) in (question.options ?? []).enumerated() {
+                    output.line("  \(index + 1)  \(LineSplitter.printable(option))")
+                }
+            case .cancelled, .completed, .failed: open.value.withLock { $0 = nil }
+            case .listening, .interpreted, .invalid: break
+            }
+        }
+    }
+
+    private func turn(_ line: String, _ question: VoiceRequestStatus.Question?, _ output: TextOutput) async {
+        let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        do {
+            if text.isEmpty {
+                var options = Listen.Options()
+                options.session = session
+                _ = try await Listen(at: address, options: options).run(output: output, log: output)
+            } else {
+                var options = Ask.Options()
+                options.session = session
+                let choice = Int(text).flatMap { number in
+                    question?.options.flatMap { $0.indices.contains(number - 1) ? $0[number - 1] : nil }
+                }
+                _ = try await Ask(choice ?? text, at: address, options: options).run(output: output, log: output)
+            }
+        } catch {
+            output.line(LineSplitter.printable("\(error)"))
+        }
+    }
+}

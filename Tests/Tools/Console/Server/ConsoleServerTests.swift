@@ -1,0 +1,172 @@
+import Foundation
+import NIOWebSocket
+import SaybusBus
+import SaybusMessages
+import SaybusSupport
+import SaybusTesting
+import Testing
+
+@testable import SaybusConsole
+
+@Suite("The console's server")
+struct ConsoleServerTests {
+    private let session = Session(rawValue: "page-0123456789abcdef")!
+
+    @Test("the page and its files are served with a strict policy, and nothing else is")
+    func files() async throws {
+        let console = try await ConsoleUnderTest()
+        for path in ConsoleFiles.all.keys {
+            let answer = try await PlainHTTP.get(console.port, path)
+            #expect(answer.status == 200, "\(path)")
+            #expect(answer.text.contains("default-src 'none'; script-src 'self'"))
+            #expect(!answer.text.contains("unsafe-inline"))
+        }
+        let page = try await PlainHTTP.get(console.port, "/").text
+        #expect(
+            page.contains("<script type=\"module\" src=\"/main.js\">") && !page.contains("style=\"")
+                && !page.contains("onclick"))
+        #expect(try await PlainHTTP.get(console.port, "/../etc/passwd").status == 404)
+        let post = try await PlainHTTP.ask(
+            console.port, "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n")
+        #expect(post.status == 405)
+        let other = try await PlainHTTP.ask(console.port, "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+        #expect(other.status == 421)
+        let long = "X-Long: \(String(repeating: "x", count: 100_000))\r\n"
+        #expect(try await PlainHTTP.get(console.port, "/", long).status != 200)
+        #expect(try await console.refuses([("Origin", "http://evil.example")]))
+        try await console.end()
+    }
+
+    @Test("from elsewhere the page opens with its link only")
+    func token() async throws {
+        let folder = try TemporaryFolder()
+        let console = try await ConsoleUnderTest(["--token-file", folder.path("token")])
+        #expect(try await PlainHTTP.get(console.port, "/").status == 401)
+        #expect(try await console.refuses())
+        let target = try #require(console.link.firstRange(of: "/?token=")).lowerBound
+        let answer = try await PlainHTTP.get(console.port, String(console.link[target...]))
+        #expect(answer.status == 303)
+        let cookie = try #require(answer.text.firstMatch(of: #/Set-Cookie: ([^;]+);/#)?.1)
+        #expect(try await PlainHTTP.get(console.port, "/", "Cookie: \(cookie)\r\n").status == 200)
+        let page = try await PageClient.open(console.port, headers: [("Cookie", String(cookie))])
+        try await #require(page).arrived.require("the greeting") { !$0.reports("hello").isEmpty }
+        #expect(try await console.refuses([("Cookie", cookie.dropLast() + "!")]))
+        try await console.end()
+        let open = try ProgramUnderTest("saybus-console", ["--http", "0.0.0.0:0", "--token-file", "/dev/null"])
+        #expect(try await open.exitCode() == 78)
+    }
+
+    @Test("a typed text begins a turn, which the page is shown; without a stage that takes it, the page is told why")
+    func text() async throws {
+        let console = try await ConsoleUnderTest()
+        let page = try #require(try await PageClient.open(console.port))
+        try await page.arrived.require("the greeting") {
+            $0.reports("hello").first?["session"] == "page-0123456789abcdef"
+        }
+        page.publish("speech.transcript", session, ["text": "turn on the light"])
+        try await page.arrived.require("a refusal") { "\($0.reports("refused"))".contains("no intent stage is ready") }
+        let intent = try await console.stage("intent")
+        let transcripts = intent.subscribe(SpeechTranscript.self)
+        try await intent.ready()
+        try await page.arrived.require("the stage's status") { arrived in
+            arrived.messages("stage.status").contains { $0["body"]?["role"] == "intent" }
+        }
+        page.publish("speech.transcript", session, ["text": "  turn on\n the light ", "engine": "forged"])
+        let message = try #require(await transcripts.first())
+        #expect(message.body.text == "turn on the light" && message.body.engine == "text")
+        #expect(message.header.session == session && message.header.turn != nil)
+        try intent.publish(
+            SpeechIntent(text: message.body.text, hypotheses: [], engine: "test"), answering: message.header)
+        try await page.arrived.require("the intent") { $0.messages("speech.intent").count == 1 }
+        page.publish("stage.status", session, ["state": "ready"])
+        try await page.arrived.require("a refusal") { "\($0.reports("refused"))".contains("not stage.status") }
+        try await console.end()
+    }
+
+    @Test("a page that talks is a listening stage and an audio stage: it is heard, and what is said sounds on it alone")
+    func talk() async throws {
+        let console = try await ConsoleUnderTest()
+        let bus = try await console.stage("transcribe")
+        let heard = bus.subscribe(to: [SpeechStarted.self, AudioInput.self, SpeechEnded.self, AudioPlayback.self])
+        try await bus.ready()
+        let page = try #require(try await PageClient.open(console.port))
+        page.send(#"{"talk":true}"#)
+        try await page.arrived.require("both stages") { arrived in
+            ["listen", "audio"].allSatisfy { role in
+                arrived.messages("stage.status").contains { status in
+                    status["body"]?["role"] == .string(role) && status["body"]?["state"] == "ready"
+                        && status["body"]?["session"] == .string(session.rawValue)
+                }
+            }
+        }
+        page.publish("listen.request", session, ["mode": "hold"])
+        try await page.arrived.require("the turn") { !$0.messages("speech.started").isEmpty }
+        let tone = (0..<8000).map { Int16(8000 * sin(Double($0) / 5)) }
+        for start in stride(from: 0, to: tone.count, by: 320) {
+            page.speak(Array(tone[start..<start + 320]), at: start)
+        }
+        var sound = 0
+        var iterator = heard.makeAsyncIterator()
+        while sound < tone.count - 640, case .message(let message) = await iterator.next() {
+            if let chunk = bus.read(message, as: AudioInput.self) { sound += chunk.body.samples.count / 2 }
+        }
+        page.publish("listen.request", session, ["mode": "release"])
+        try await page.arrived.require("the end of the turn") { !$0.messages("speech.ended").isEmpty }
+        // A sequence in the page's session sounds on the page, which reports as a satellite does.
+        try bus.publish(
+            AudioSequence([.tone(AudioEvent.Tone(frequency: 440, durationMs: 300))]), session: session, isTracked: false
+        )
+        try await page.arrived.require("sound") { $0.sounds.contains { $0.header["index"] == 0 && $0.samples > 0 } }
+        let first = try #require(page.arrived.value.sounds.last { $0.header["index"] == 0 && $0.samples > 0 })
+        guard case .string(let id) = first.header["id"] else { throw PageError(.unreadable, "a stream without an id") }
+        page.send(#"{"played":{"sequence":"\#(id)","state":"started"}}"#)
+        try await page.arrived.require("the end of the sound") { $0.sounds.contains { $0.header["last"] == true } }
+        page.send(#"{"played":{"sequence":"\#(id)","state":"finished"}}"#)
+        try await page.arrived.require("the report") { arrived in
+            arrived.messages("audio.playback").contains { $0["body"]?["state"] == "finished" }
+        }
+        try await console.end()
+    }
+
+    @Test("a page that watches thousands of messages is sent whole turns, and told how many it was not sent")
+    func flood() async throws {
+        let console = try await ConsoleUnderTest()
+        let page = try #require(try await PageClient.open(console.port))
+        page.send(#"{"watch":{}}"#)
+        let bus = try await console.stage("transcribe")
+        try await bus.ready()
+        try await page.arrived.require("the stage") {
+            $0.messages("stage.status").contains { $0["body"]?["role"] == "transcribe" }
+        }
+        let (turns, each) = (500, 10)
+        for _ in 0..<turns {
+            let turn = TurnID()
+            for revision in 0..<each { try bus.publish(SpeechPartial(text: "a", revision: revision), turn: turn) }
+        }
+        @Sendable func leftOut(_ arrived: PageClient.Arrived) -> Int {
+            arrived.reports("leftOut").reduce(0) { sum, report in
+                guard case .integer(let count) = report["speech.partial"] else { return sum }
+                return sum + Int(count)
+            }
+        }
+        try await page.arrived.require("the rest") { $0.messages("speech.partial").count + leftOut($0) == turns * each }
+        let shown = page.arrived.value.messages("speech.partial")
+        #expect(shown.count < turns * each && shown.count.isMultiple(of: each))
+        try await console.end()
+    }
+
+    @Test("a page that sends too large or too many messages is closed, and others stay open")
+    func limits() async throws {
+        let console = try await ConsoleUnderTest()
+        let good = try #require(try await PageClient.open(console.port, page: "00000000"))
+        let large = try #require(try await PageClient.open(console.port, page: "00000001"))
+        large.send(.binary, [UInt8](repeating: 0, count: ConsoleServer.largestMessage + 1))
+        try await large.arrived.require("the end") { $0.isOver }
+        let many = try #require(try await PageClient.open(console.port, page: "00000002"))
+        for _ in 0..<1000 { many.send(#"{"watch":null}"#) }
+        try await many.arrived.require("the end") { $0.closeCode == 1008 && $0.isOver }
+        good.send("nonsense")
+        try await good.arrived.require("a refusal") { !$0.reports("refused").isEmpty }
+        try await console.end()
+    }
+}

@@ -1,0 +1,44 @@
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+
+/// A console as a process on a bus of its own.
+struct ConsoleUnderTest {
+    let bus: TestBus
+    let program: ProgramUnderTest
+    let port: Int
+    /// The link that the console has printed.
+    let link: String
+
+    /// Starts a console, and waits until pages can be opened.
+    init(_ arguments: [String] = [], http: String = "127.0.0.1:0") async throws {
+        bus = try TestBus()
+        program = try ProgramUnderTest(
+            "saybus-console", ["--http", http, "--bus", bus.address.url, "--instance", "test"] + arguments)
+        try await program.ready()
+        let line = try await program.line(on: .standardError) { $0.hasPrefix("console: open ") }
+        link = String(line.dropFirst("console: open ".count))
+        port = link.split(separator: ":").last.flatMap { Int($0.prefix { $0.isNumber }) } ?? 0
+    }
+
+    /// Returns whether the console refuses a page with these headers.
+    func refuses(_ headers: [(String, String)] = []) async throws -> Bool {
+        guard let page = try await PageClient.open(port, headers: headers) else { return true }
+        let end = try await page.arrived.require("the refusal") { $0.isOver }
+        return end.closeCode == 1008 && end.texts.isEmpty
+    }
+
+    /// Ends the console.
+    func end() async throws {
+        program.send(15)
+        try await program.exitCode()
+    }
+
+    /// Connects a stand-in for a stage, which says that it is ready.
+    func stage(_ role: String) async throws -> Bus {
+        let bus = try bus.connect(role)
+        try await bus.ready()
+        try bus.publish(StageStatus(role: role, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        return bus
+    }
+}
