@@ -42,13 +42,13 @@ public final class SettingsService: Sendable {
         let parts = path.split(separator: "/").map(String.init)
         let token = authorization.flatMap { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : nil }
         let device = token.flatMap { token in tokens.withLock { $0.first { $0.value == token }?.key } }
-        guard let device else { return Self.refusal(401, "UNAUTHORIZED", "The token is missing or not valid.") }
-        guard method == "GET" else { return Self.refusal(405, "METHOD_NOT_ALLOWED", "Settings can only be read.") }
+        guard let device else { return Self.refusal(401, "INVALID_TOKEN", "The token is missing or not valid.") }
+        guard method == "GET" else { return Self.refusal(405, "INVALID_URI", "Settings can only be read.") }
         guard parts.count == 5, parts[0] == "v2", parts[1] == "devices", parts[3] == "settings" else {
-            return Self.refusal(403, "ACCESS_DENIED", "Saybus knows the time zone and the units of a device only.")
+            return Self.refusal(403, "INVALID_URI", "Saybus knows the time zone and the units of a device only.")
         }
         guard parts[2].removingEscapes == device else {
-            return Self.refusal(403, "DEVICE_ID_MISMATCH", "The token is that of another device.")
+            return Self.refusal(403, "INVALID_TOKEN", "The token is that of another device.")
         }
         guard let value = settings.value(of: parts[4]) else {
             return Self.refusal(400, "INVALID_KEY", "There is no setting of this name.")

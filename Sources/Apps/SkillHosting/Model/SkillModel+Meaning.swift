@@ -82,6 +82,7 @@ extension SkillModel {
         }
         guard expectation == .intents, loose.contains(where: { Words.normalize($0.words).count > 1 }),
             let match = paraphrases.match(text, least: FallbackSensitivity.medium.leastLikeness),
+            match.intent != best.type,
             match.slots.values.allSatisfy({ $0.resolution?.status != .unmatched })
         else { return nil }
         return .intent(
