@@ -12,7 +12,7 @@ import Testing
         if: Browser.isInstalled && access("/usr/bin/espeak-ng", X_OK) == 0,
         "chromium, chromium-driver and espeak-ng are installed"))
 struct BrowserTests {
-    @Test("a spoken command is heard, asked about, and answered by touch; what is said sounds; the turn is watched")
+    @Test("a spoken command is heard, and the question about it is shown with its options as buttons")
     func talk() async throws {
         let folder = try TemporaryFolder()
         let bus = ["--bus", "ipc://\(folder.path)/bus"]
@@ -26,49 +26,17 @@ struct BrowserTests {
         let line = try await programs[4].line(on: .standardError) { $0.hasPrefix("console: open ") }
         let link = String(line.dropFirst("console: open ".count))
 
-        let watcher = try Bus(at: BusAddress(bus[1]), as: Source("test/watcher")!)
-        let played = watcher.subscribe(AudioPlayback.self)
-        try await watcher.ready()
         let browser = try await Browser(microphone: try await speech("I want a pizza", in: folder))
         try await browser.open(link)
         try await browser.wait(for: "document.querySelector('#commands button')")
         try await browser.click("#microphone")
         try await browser.wait(for: "document.querySelector('#bubbles .heard')?.textContent.includes('i want a pizza')")
-        try await browser.wait(for: "document.querySelector('#bubbles .said')?.textContent.includes('What size?')")
+        try await browser.wait(
+            for:
+                "[...document.querySelectorAll('#bubbles .said')].some((said) => said.textContent.includes('What size?'))"
+        )
         try await browser.wait(for: "document.querySelectorAll('#options button').length == 3")
-        // The browser's reports on the sound that it was sent become those of the audio stage.
-        let question = await played.first {
-            $0.body.state == .finished && $0.body.item == nil && $0.header.session.rawValue.hasPrefix("page-")
-        }
-        #expect(question != nil)
         try keep(try await browser.picture(), "talk.png")
-        try await browser.click("#options button")
-        try await browser.wait(
-            for: "[...document.querySelectorAll('#bubbles .heard')].at(-1).textContent.startsWith('small')")
-        try await browser.wait(for: "document.querySelectorAll('#bubbles .said').length >= 2")
-
-        try await browser.click("#show-watch")
-        try await browser.run("document.querySelector('#text').value = ''")
-        try await browser.wait(
-            for:
-                "[...document.querySelectorAll('#stages tr')].some((row) => row.textContent.includes('listen/console-page-'))"
-        )
-        try await browser.click("#show-talk")
-        try await browser.click("#show-watch")
-        try await say("i want a pizza", on: bus[1])
-        try await browser.wait(
-            for:
-                "[...document.querySelectorAll('#turns .words')].some((words) => words.textContent == 'i want a pizza')"
-        )
-        try await browser.click("#turns summary")
-        try await browser.wait(for: "document.querySelectorAll('#turns .fall li').length >= 4")
-        try keep(try await browser.picture(), "watch.png")
-        // A stage that is killed is shown as lost.
-        programs[3].send(SIGKILL)
-        try await browser.wait(
-            for:
-                "[...document.querySelectorAll('#stages tr.gone')].some((row) => row.textContent.includes('transcribe/'))"
-        )
         try await browser.end()
         for program in programs.reversed() { program.send(SIGTERM) }
     }
@@ -120,16 +88,6 @@ struct BrowserTests {
             + Array("data".utf8) + number(bytes, 4)
         try Data(header + samples.littleEndianBytes).write(to: URL(fileURLWithPath: folder.path("microphone.wav")))
         return folder.path("microphone.wav")
-    }
-
-    /// Begins a turn by text in the conversation `default`.
-    private func say(_ text: String, on address: String) async throws {
-        let bus = try Bus(at: BusAddress(address), as: Source("test/say")!, tracking: [SpeechTranscript.self])
-        let ends = bus.subscribe(SpeechIntent.self)
-        try await bus.ready()
-        try bus.publish(SpeechTranscript(text: text, engine: "text"), turn: TurnID())
-        _ = await ends.first()
-        await bus.close()
     }
 
     private func keep(_ picture: Data, _ name: String) throws {
