@@ -76,7 +76,7 @@ struct HomeAssistantTests {
         try await dispatch.ready()
         _ = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil }
 
-        let named = try await setting.ask("please turn on the kitchen ceiling", ends)
+        let named = try await setting.ask("turn on the kitchen ceiling", ends)
         #expect(named.outcome == .handled && named.spoken == "Turned on the kitchen ceiling", "\(dispatch.report)")
         #expect(try await setting.ask("turn on the cooking corner lights", ends).spoken == "Lights on")
         #expect(server.lines().contains(#"["homeassistant", "turn_on", ["light.kitchen"], {}]"#), "\(server.report)")

@@ -71,7 +71,7 @@ struct PeerTests {
             }
             #expect(refused.contains("\"error\""), "\(refused)")
         }
-        #expect(try await gateway.problem(containing: "3 peers were cut off").contains("Wyoming event"))
+        #expect(try await gateway.problem(containing: "3 peers were cut off").contains("64 KiB"))
         // Peers that connect and say nothing.
         var silent: [WyomingPeer] = []
         for _ in 0..<WyomingStage.mostPeers {
@@ -116,7 +116,7 @@ struct PeerTests {
         for _ in 0..<40 { events.append(chunk([UInt8](repeating: 0, count: 2_048))) }
         let received = try await Self.exchange(gateway.address, events, until: "handled")
         #expect(received.map(\.type) == ["transcribe", "voice-started", "voice-stopped", "transcript", "handled"])
-        #expect(received[3].text("text") == "turn on the kitchen light")
+        #expect(received[3].text("text")?.hasPrefix("turn on the kitchen light") == true)
         #expect(received.last?.text("text") == "The kitchen light is on.")
         let wrong = WyomingEvent(type: "run-pipeline", data: ["start_stage": "tts", "end_stage": "asr"])
         #expect(try await Self.exchange(gateway.address, [wrong], until: "error").count == 1)
