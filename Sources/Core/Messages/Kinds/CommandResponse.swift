@@ -49,7 +49,7 @@ public struct CommandResponse: BusMessage {
                 reprompt: "Which of the two?", retries: 2),
             events: [
                 .tone(.init(frequency: 880, durationMs: 120, volume: 0.3, attackMs: 5, releaseMs: 20)),
-                .file(.init("bell.wav", loops: false)), .silence(durationMs: 200),
+                .file(.init("bell.wav", loops: false, offsetMs: 250)), .silence(durationMs: 200),
                 .composite([
                     .speech(
                         .init(
