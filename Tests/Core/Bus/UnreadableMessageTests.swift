@@ -15,6 +15,7 @@ struct UnreadableMessageTests {
         case SpeechIntent.kind: try await check(SpeechIntent.self)
         case CommandInvoked.kind: try await check(CommandInvoked.self)
         case AudioSequence.kind: try await check(AudioSequence.self)
+        case MQTTPublish.kind: try await check(MQTTPublish.self)
         default: Issue.record("a new tracked kind: \(kind)")
         }
     }
@@ -132,7 +133,7 @@ struct UnreadableMessageTests {
 
     private static func answer(to kind: Kind) -> [Kind] {
         switch kind {
-        case ListenRequest.kind: []
+        case ListenRequest.kind, MQTTPublish.kind: []
         case AudioSequence.kind: [AudioPlayback.kind]
         case CommandInvoked.kind: [CommandResponse.kind]
         default: [TurnEnded.kind]

@@ -90,6 +90,7 @@ BODIES: dict[str, dict[str, Any]] = {  # Bodies that are checked when they come:
     "listen.request": {
         "mode": {"wake", "push-to-talk", "hold", "release", "follow-up", "continuous", "off"}, "noSpeechTimeoutMs?": int,
         "maximumSpeechMs?": int, "phrases?": [str], "withdraws?": UUID},
+    "mqtt.publish": {"topic": str, "payload": str, "retain?": bool, "qos?": int},
     "audio.sequence": {
         "events": [dict], "track?": str, "priority?": int, "policy?": {"append", "replace", "interrupt"},
         "reportsItems?": bool, "reportsWords?": bool, "bargeIn?": {"none", "pause", "stop"}, "bargeInAfterMs?": int}}
@@ -673,7 +674,7 @@ class Bus:
                                             "reason": reason}, answering=message)
         elif kind == "command.invoked":
             self.publish("command.response", {"isTerminal": True, "problem": reason}, answering=message)
-        elif kind != "listen.request":
+        elif kind not in ("listen.request", "mqtt.publish"):
             former = [(h, b) for _, h, b in self._reports if turn and (h["kind"], h["id"]) == ("turn.ended", turn)]
             if former:  # A turn has one end.
                 self._again(*former[-1])

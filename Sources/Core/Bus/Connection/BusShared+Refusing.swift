@@ -41,7 +41,7 @@ extension BusShared {
         send(
             Receipt(of: header.kind, problem: reason), session: header.session, turn: header.turn, causes: [header.id])
         switch header.kind {
-        case ListenRequest.kind: break
+        case ListenRequest.kind, MQTTPublish.kind: break
         case AudioSequence.kind:
             send(
                 AudioPlayback(sequence: header.id, state: .skipped, positionMs: 0, reason: reason),
