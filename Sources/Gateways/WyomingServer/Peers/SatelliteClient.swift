@@ -31,6 +31,7 @@ public struct SatelliteClient: Sendable, Equatable {
                 _ = try? await gateway.claims.claim(session) { await serve(peer, gateway) }
                 guard !Task.isCancelled else { return }
                 gateway.logger.warning("a satellite has gone", metadata: ["satellite": "\(address)"])
+                gateway.show("the satellite \(session) is not there: the connection was lost")
             } catch {
                 // Said once: the satellite may be switched off for days.
                 if wasThere { gateway.logger.warning("no satellite", metadata: ["reason": "\(error)"]) }
