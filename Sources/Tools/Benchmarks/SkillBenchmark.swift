@@ -40,7 +40,6 @@ public struct SkillBenchmark {
             figures.append(Figure("\(name), p50", times(0.5), "µs"))
             figures.append(Figure("\(name), p99", times(0.99), "µs"))
         }
-        figures += try await SkillSessionsBenchmark().run()
         figures.append(Figure("skill in process / raw bus", local(0.5) / raw(0.5), "×"))
         figures.append(Figure("skill over HTTP / (raw bus + raw post)", remote(0.5) / (raw(0.5) + plain(0.5)), "×"))
         return figures
