@@ -247,7 +247,8 @@ library(
     "Gateways", "WyomingServer",
     [
         "SaybusAudioOutput", "SaybusBus", "SaybusExternalEngines", "SaybusListening", "SaybusMessages",
-        "SaybusPatternMatching", "SaybusProcesses", "SaybusSound", "SaybusStage", "SaybusSupport", "SaybusTranscription",
+        "SaybusPatternMatching", "SaybusProcesses", "SaybusSound", "SaybusStage", "SaybusSupport",
+        "SaybusTranscription",
     ], [logging, lifecycle])
 
 // The bus on an MQTT broker: topics, Home Assistant's discovery, the Hermes protocol.

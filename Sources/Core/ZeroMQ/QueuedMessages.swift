@@ -15,7 +15,7 @@ public final class QueuedMessages: Sendable {
     /// From this many bytes on, the frames of short messages are copied before they are sent. Until then they
     /// stay in the buffer of 8 KiB into which libzmq received them together with others, and which a single
     /// one of them keeps in memory.
-    static let copyingThreshold = 8 << 20
+    static let copyingThreshold = 4 << 20
     /// The longest frame that libzmq receives into such a buffer.
     static let bufferSize = 8192
 

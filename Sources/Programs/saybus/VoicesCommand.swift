@@ -29,7 +29,8 @@ struct VoicesCommand: AsyncParsableCommand {
             // on a machine without speech synthesis, too.
             let path = try ProgramFinder().find("saybus-audio")
             do throws(ProcessError) {
-                try ProcessCommand(path, ["--engine", "auto", "--voices"] + (json ? ["--json"] : [])).replaceThisProcess()
+                try ProcessCommand(path, ["--engine", "auto", "--voices"] + (json ? ["--json"] : []))
+                    .replaceThisProcess()
             } catch {
                 throw StageFailure(.unavailable, "\(path) cannot be started: \(error.reason)")
             }
