@@ -12,7 +12,9 @@ public struct Zeroconf: Sendable {
     private let port: UInt16
 
     /// Creates an entry of the service type `_wyoming._tcp`.
-    /// - Parameter name: The name; nil is `Saybus on HOST`.
+    /// - Parameters:
+    ///   - name: The name; nil is `Saybus on HOST`.
+    ///   - port: The port of the service, on this machine.
     public init(name: String?, port: UInt16) {
         self.name = name ?? "Saybus on \(ProcessInfo.processInfo.hostName)"
         self.port = port

@@ -13,8 +13,10 @@ public struct FilePipeline: PipelineDescription {
 
     /// Prepares the pipeline of a machine.
     /// - Parameters:
+    ///   - file: The file.
     ///   - host: The machine's name in the file; nil for all stages.
     ///   - bus: The URL of the bus.
+    ///   - finder: Finds the programs.
     /// - Throws: ``PipelineFileError`` for what the file has wrong, `StageFailure` when a program is missing.
     public init(_ file: PipelineFile, host: String?, bus: String, finder: ProgramFinder = ProgramFinder()) async throws
     {

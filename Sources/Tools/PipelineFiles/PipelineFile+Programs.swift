@@ -12,6 +12,7 @@ extension PipelineFile {
     /// - Parameters:
     ///   - host: The machine's name in the file; nil for all stages.
     ///   - bus: The URL of the bus.
+    ///   - finder: Finds the programs.
     ///   - options: The options of each program, by its name without `saybus-`.
     /// - Throws: ``PipelineFileError`` for options that a program does not have, `StageFailure` when a program is
     ///   missing.

@@ -70,7 +70,9 @@ public struct PipelineFile: Sendable, Equatable {
     init(path: String) { self.path = path }
 
     /// Reads a file.
-    /// - Parameter environment: The variables that `${NAME}` stands for.
+    /// - Parameters:
+    ///   - path: The file's path.
+    ///   - environment: The variables that `${NAME}` stands for.
     /// - Throws: ``PipelineFileError``.
     public init(
         at path: String, environment: [String: String] = ProcessInfo.processInfo.environment

@@ -52,7 +52,9 @@ public struct MQTTConfiguration: Sendable {
     }
 
     /// Returns the kinds of a list of names.
-    /// - Parameter isAccepted: Whether they are to be taken to the bus; else they are to be published.
+    /// - Parameters:
+    ///   - names: Names of kinds, such as `turn.ended`.
+    ///   - isAccepted: Whether they are to be taken to the bus; else they are to be published.
     /// - Throws: ``MQTTError`` with code `bad-setting` for names that are no kinds, and for kinds that do not cross.
     public static func kinds(_ names: [String], isAccepted: Bool) throws(MQTTError) -> [Kind] {
         var kinds: [Kind] = []

@@ -48,7 +48,9 @@ public final class MQTTConnection: Sendable {
     public var waiting: Int { outgoing.withLock { $0.queue.count } }
 
     /// Sends a message, now or when there is a connection.
-    /// - Parameter token: The name of the message in the report on its end; nil when nobody waits for it.
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - token: The name of the message in the report on its end; nil when nobody waits for it.
     public func send(_ message: MQTTMessage, token: Token? = nil) {
         let dropped = outgoing.withLock { $0.queue.add(.init(message: message, token: token)) }
         report(dropped)

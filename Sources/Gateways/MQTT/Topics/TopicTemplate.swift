@@ -18,7 +18,9 @@ public struct TopicTemplate: Sendable, Equatable, CustomStringConvertible {
     private let levels: [Level]
 
     /// Reads a template.
-    /// - Parameter needsBoth: Whether `{kind}` and `{session}` must both occur, since a topic must tell them.
+    /// - Parameters:
+    ///   - text: The template, such as `saybus/{session}/{kind}`.
+    ///   - needsBoth: Whether `{kind}` and `{session}` must both occur, since a topic must tell them.
     /// - Throws: ``MQTTError`` with code `bad-setting`.
     public init(_ text: String, needsBoth: Bool = true) throws(MQTTError) {
         func wrong(_ why: String) -> MQTTError {

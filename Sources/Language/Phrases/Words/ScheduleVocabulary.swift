@@ -1,7 +1,7 @@
 /// The sentences with which an app speaks about timers, alarms and reminders.
 ///
-/// A name in braces stands for a value: `The {label} has {left} left.` Each sentence has values of its own, which
-/// ``names`` lists. Lengths, times of day and days are in the app's language already.
+/// A name in braces stands for a value: `The {label} has {left} left.` Each sentence has values of its own, named in
+/// its documentation. Lengths, times of day and days are in the app's language already.
 public struct ScheduleVocabulary: Sendable, Equatable, Codable {
     /// The words for the kinds `timer`, `alarm` and `reminder`.
     public var kinds: [String: String]

@@ -35,7 +35,9 @@ public struct SkillVocabulary: Sendable, Equatable, Codable {
 
     /// Returns the vocabulary for a skill's language: that of the language file, if the file is for this language, else
     /// the built-in German or English.
-    /// - Parameter tag: A BCP 47 tag, such as `de-DE`.
+    /// - Parameters:
+    ///   - tag: A BCP 47 tag, such as `de-DE`.
+    ///   - language: The language file in use.
     public static func words(for tag: String, in language: Language = .inUse) -> SkillVocabulary {
         if isSame(tag, language) { return language.skills ?? built(for: tag) }
         return built(for: tag)
@@ -45,6 +47,7 @@ public struct SkillVocabulary: Sendable, Equatable, Codable {
     /// - Parameters:
     ///   - intent: The intent's name, with or without `AMAZON.`.
     ///   - tag: A BCP 47 tag, such as `de-DE`.
+    ///   - language: The language file in use.
     public static func patterns(of intent: String, for tag: String, in language: Language = .inUse) -> [String] {
         let name = intent.hasPrefix("AMAZON.") ? String(intent.dropFirst(7)) : intent
         let own = words(for: tag, in: language).intents[name] ?? []

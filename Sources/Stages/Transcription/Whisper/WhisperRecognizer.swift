@@ -52,6 +52,8 @@ public actor WhisperRecognizer: SpeechRecognizer {
 
     /// Loads a model.
     /// - Parameters:
+    ///   - library: The library, shared by all recognizers of the process.
+    ///   - file: The model's file.
     ///   - language: A code such as `en`, or `auto` to find out in each turn.
     ///   - timeout: The time for a turn's text after the turn's end.
     ///   - givesPartials: Whether there are partial results, which take a processor's time.
