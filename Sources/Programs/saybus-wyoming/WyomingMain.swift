@@ -13,7 +13,7 @@ import SaybusWyomingServer
 struct WyomingMain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "saybus-wyoming",
-        abstract: "Serves the Wyoming protocol: Home Assistant and others use Saybus' ears, voices and apps.",
+        abstract: "Serves the Wyoming protocol: Home Assistant and others use Saybus' recognizers, voices and apps.",
         discussion: """
             Offers speech recognition (asr), voices (tts), wake words (wake), and the apps on the bus (intent, handle). With \
             --satellite it is the server of a Wyoming satellite. Subscribes mainly to catalog, audio.sequence and turn.ended; \

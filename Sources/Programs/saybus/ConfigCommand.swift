@@ -32,7 +32,8 @@ struct ConfigCommand: AsyncParsableCommand {
         func run() async throws {
             try await reportingFailure("saybus config") {
                 let (found, _, pipeline) = try await file.pipeline()
-                TextOutput.standardOutput.line("\(found.path): \(pipeline.programs.count) programs, no errors")
+                let count = pipeline.programs.count
+                TextOutput.standardOutput.line("\(found.path): \(count) program\(count == 1 ? "" : "s"), no errors")
             }
         }
     }
