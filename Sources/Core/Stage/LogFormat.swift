@@ -7,8 +7,8 @@ import SaybusMessages
 public enum LogFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// Lines for people.
     case text
-    /// A JSON object a line, for collectors of logs: `time` (RFC 3339, UTC), `level`, `label`, `message`, and `metadata`
-    /// with the details as strings.
+    /// A JSON object a line, for collectors of logs: `time` (RFC 3339, UTC), `level`, `label`, `message`, and
+    /// `metadata` with the details as strings.
     case json
 
     /// The format that the environment's `SAYBUS_LOG` chooses; text when it chooses none.

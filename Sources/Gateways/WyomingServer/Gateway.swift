@@ -10,7 +10,7 @@ import SaybusSupport
 import SaybusTranscription
 import Synchronization
 
-/// What all peers of a gateway share.
+/// The parts that all peers of a gateway share.
 final class Gateway: Sendable {
     /// The engines of the services.
     let services: WyomingServices

@@ -72,7 +72,7 @@ public struct ConsoleStage: Sendable {
     }
 }
 
-/// What the pages of a console share.
+/// The parts that the pages of a console share.
 struct ConsoleServices: Sendable {
     let context: StageContext
     let options: StageOptions

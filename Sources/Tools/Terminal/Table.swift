@@ -24,8 +24,8 @@ package struct Table {
     /// - Parameters:
     ///   - style: The colours.
     ///   - width: The terminal's columns; nil means no limit.
-    ///   - columns: The headers of the columns that are left out one by one, the first one first, until the table fits. If
-    ///     it does not even then, the last column is cut and ends in `…`.
+    ///   - columns: The headers of the columns that are left out one by one, the first one first, until the table fits.
+    ///     If it does not even then, the last column is cut and ends in `…`.
     package func lines(_ style: Style, width: Int?, givingWay columns: [String]) -> [String] {
         guard let width else { return lines(style) }
         var table = self

@@ -111,7 +111,8 @@ struct SeedTests {
     }
 }
 
-/// The article's dialog manager. Handlers of this module may be asynchronous and may throw, so its function is and does.
+/// The article's dialog manager. Handlers of this module may be asynchronous and may throw, so its function is and
+/// does.
 private struct ArticleManager {
     var session: [String: Any] = [:]
     var handlers: [any RequestHandler] = [HelloHandler(), ErrorHandler()]

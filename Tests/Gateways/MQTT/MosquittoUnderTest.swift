@@ -3,7 +3,7 @@ import SaybusTesting
 
 /// A mosquitto of a test, on a socket in a folder of its own.
 final class MosquittoUnderTest: Sendable {
-    /// Where Debian's package has it.
+    /// The path in Debian's package.
     static let path = "/usr/sbin/mosquitto"
     /// Whether it is installed.
     static var isInstalled: Bool { access(path, X_OK) == 0 }

@@ -11,7 +11,7 @@ struct StateTests {
 
     @Test("a heartbeat without news is no message; a change of the state is one")
     func heartbeats() throws {
-        var board = StageBoard()
+        var board = RetainedStageStates()
         #expect(board.apply(status("a", .ready))?.json.text("state") == "ready")
         #expect(board.apply(status("a", .ready, uptime: 99)) == nil)
         #expect(board.apply(status("a", .lost))?.json.text("state") == "lost")
@@ -19,7 +19,7 @@ struct StateTests {
 
     @Test("a role is ready while one of its instances is, and those that have gone are forgotten then")
     func replicas() throws {
-        var board = StageBoard()
+        var board = RetainedStageStates()
         _ = board.apply(status("a", .lost))
         let publication = board.apply(status("b", .ready))
         let json = try #require(publication).json

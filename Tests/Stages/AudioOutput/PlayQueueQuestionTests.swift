@@ -3,7 +3,7 @@ import Testing
 
 @testable import SaybusAudioOutput
 
-/// What is held while a question waits for its answer.
+/// The sounds that are held while a question waits for its answer.
 extension PlayQueueTests {
     @Test("while a question waits for its answer, earlier music stays held after its prompt, and a later alarm sounds")
     func question() {

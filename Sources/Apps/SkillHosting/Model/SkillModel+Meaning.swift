@@ -69,8 +69,8 @@ extension SkillModel {
         }
     }
 
-    /// Returns a meaning that explains more than a pattern in which words that are no value of a list fill a slot: "could
-    /// you read me a fact" is no fact of the category "could you read me a"; nil when there is none.
+    /// Returns a meaning that explains more than a pattern in which words that are no value of a list fill a slot:
+    /// "could you read me a fact" is no fact of the category "could you read me a"; nil when there is none.
     private func better(
         than best: SpeechIntent.Hypothesis, in text: String, expecting expectation: SkillExpectation,
         _ dynamic: [Catalog.SlotType]

@@ -42,7 +42,8 @@ struct ParaphraseMatcher: Sendable {
         self.intents = intents.mapValues(\.count)
     }
 
-    /// Returns the intent whose sample is most like a sentence; nil when none is alike enough, or two are equally alike.
+    /// Returns the intent whose sample is most like a sentence; nil when none is alike enough, or two are equally
+    /// alike.
     func match(_ text: String, least: Double) -> Match? {
         let words = Words.normalize(text)
         guard 1...Self.maximumWords ~= words.count, !samples.isEmpty else { return nil }

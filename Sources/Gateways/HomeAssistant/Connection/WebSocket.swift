@@ -18,7 +18,8 @@ final class WebSocket: Sendable {
     private let outgoing = Mutex(Outgoing())
     private let wakeUp: (read: Int32, write: Int32)
 
-    /// The messages that wait for their reader, and the bytes that wait for the server. Beyond them the connection ends.
+    /// The messages that wait for their reader, and the bytes that wait for the server. Beyond them the connection
+    /// ends.
     private static let (mostMessages, mostBytes) = (4_096, 4 << 20)
     /// The time without a word of the server after which it is asked, and after which it counts as gone.
     private static let (silence, patience) = (Duration.seconds(20), Duration.seconds(40))

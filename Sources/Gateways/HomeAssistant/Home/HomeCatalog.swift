@@ -29,8 +29,8 @@ enum HomeCatalog {
         return catalog
     }
 
-    /// Returns a group whose condition on the user's area is one on the room of the conversation, which the intent stage
-    /// knows: "turn on the lights" is understood in the session of an area.
+    /// Returns a group whose condition on the user's area is one on the room of the conversation, which the intent
+    /// stage knows: "turn on the lights" is understood in the session of an area.
     private static func group(in group: Catalog.PatternGroup, areas: [String]) -> Catalog.PatternGroup {
         guard let condition = group.requires?["area"] else { return group }
         var group = group

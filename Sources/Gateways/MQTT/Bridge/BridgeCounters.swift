@@ -20,7 +20,7 @@ struct BridgeCounters: Sendable, Equatable {
     /// Connections that were accepted.
     var connections = 0
 
-    /// Why there is no connection; nil when there is one.
+    /// The reason why there is no connection; nil when there is one.
     private(set) var connectionProblem: String?
     private var newest: (sentence: String, at: ContinuousClock.Instant)?
 

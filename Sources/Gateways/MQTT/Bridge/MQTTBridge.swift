@@ -23,7 +23,7 @@ actor MQTTBridge {
     var nextToken: UInt64 = 0
 
     private var retained = RetainedTopics()
-    private var stages = StageBoard()
+    private var stages = RetainedStageStates()
     private var catalogs = CatalogRegistry()
     private var discovered: [String: Set<String>] = [:]
     private let discovery: HomeAssistantDiscovery?

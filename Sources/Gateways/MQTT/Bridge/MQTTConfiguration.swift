@@ -32,8 +32,8 @@ public struct MQTTConfiguration: Sendable {
     public static let acceptedByDefault: [Kind] = [
         SpeechTranscript.kind, ListenRequest.kind, AudioSequence.kind, AudioControl.kind,
     ]
-    /// The kinds that are not published: sound, which is no JSON, and what only concerns the programs of a bus. Catalogs
-    /// and states have topics of their own.
+    /// The kinds that are not published: sound, which is no JSON, and what only concerns the programs of a bus.
+    /// Catalogs and states have topics of their own.
     private static let unpublished: Set<Kind> = [
         AudioInput.kind, AudioOutput.kind, Barrier.kind, Receipt.kind, Refusal.kind, Catalog.kind, StageStatus.kind,
         MQTTPublish.kind,

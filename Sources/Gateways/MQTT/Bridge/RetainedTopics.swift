@@ -1,4 +1,4 @@
-/// What the MQTT broker is to keep of this bridge, by topic. Pure; bounded.
+/// The retained messages of this bridge, by topic. Pure; bounded.
 struct RetainedTopics: Sendable {
     /// The most topics.
     static let capacity = 4096

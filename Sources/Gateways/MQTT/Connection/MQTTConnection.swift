@@ -31,8 +31,8 @@ public final class MQTTConnection: Sendable {
     /// Prepares a connection, and begins to connect.
     /// - Parameters:
     ///   - settings: The broker and the client.
-    ///   - onEvent: A closure called for each event, one after the other, on the connection's thread or the sender's. It
-    ///     must return at once.
+    ///   - onEvent: A closure called for each event, one after the other, on the connection's thread or the sender's.
+    ///     It must return at once.
     /// - Throws: ``MQTTError`` for settings that libmosquitto refuses.
     public init(_ settings: MQTTSettings, onEvent: @escaping @Sendable (MQTTEvent) -> Void) throws(MQTTError) {
         self.onEvent = onEvent

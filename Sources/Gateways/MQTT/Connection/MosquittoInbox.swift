@@ -1,6 +1,6 @@
 import CSaybusMosquitto
 
-/// What libmosquitto's callbacks report. They run inside the calls of ``MosquittoClient``, on its thread only.
+/// The reports of libmosquitto's callbacks. They run inside the calls of ``MosquittoClient``, on its thread only.
 final class MosquittoInbox {
     /// A report of a callback.
     enum Report {

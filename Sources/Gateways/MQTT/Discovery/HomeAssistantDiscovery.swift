@@ -5,8 +5,8 @@ import SaybusStage
 /// Home Assistant's MQTT discovery: a device with the stages as sensors, and the commands as events, triggers and
 /// buttons. Pure.
 ///
-/// Each message is retained. Its topic is `<prefix>/<component>/<node>/<object>/config`, its payload the configuration of
-/// the component; see Home Assistant's manual, "MQTT", "Discovery messages".
+/// Each message is retained. Its topic is `<prefix>/<component>/<node>/<object>/config`, its payload the configuration
+/// of the component; see Home Assistant's manual, "MQTT", "Discovery messages".
 struct HomeAssistantDiscovery: Sendable {
     /// The most commands of an app that are described.
     static let mostCommands = 200

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// What Hermes apps have played.
+/// The sounds that Hermes apps have played.
 extension HermesBridge {
     /// Plays a text; its end is reported to the sender.
     mutating func say(_ body: JSONValue, _ site: Session) -> [HermesAction] {

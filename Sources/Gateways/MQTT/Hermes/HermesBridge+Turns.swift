@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// What happens in the turns of the bus.
+/// The course of the bus's turns, as Hermes tells it.
 extension HermesBridge {
     /// Applies a message of the bus.
     mutating func apply(_ message: RawMessage, now: ContinuousClock.Instant) -> [HermesAction] {

@@ -26,7 +26,7 @@ struct HermesBridge: Sendable {
     /// The longest text of a Hermes app, in characters.
     static let longestText = 4000
 
-    /// What a Hermes app has asked to play, or the bridge plays for a dialogue.
+    /// A sound that a Hermes app has asked for, or that the bridge plays for a dialogue.
     enum Play: Sendable, Equatable {
         /// `tts/say`
         case say(id: String?, sessionID: String?)

@@ -26,7 +26,7 @@ struct HermesDialogue: Sendable, Equatable {
     var wakeWord: String?
     /// The turn that is open now.
     var turn: TurnID?
-    /// What the dialogue waits for.
+    /// The event that the dialogue waits for.
     var step: Step
     /// The intents that the app expects in the next turn; nil means all.
     var filter: [String]?

@@ -4,8 +4,8 @@ import SaybusExternalEngines
 import SaybusMessages
 import SaybusSupport
 
-/// A peer's loudspeaker, which plays the speech of its conversation's sequences. Tones and files are left out, since the
-/// peer has none of the audio stage's.
+/// A peer's loudspeaker, which plays the speech of its conversation's sequences. Tones and files are left out, since
+/// the peer has none of the audio stage's.
 final class PeerSpeaker: Sendable {
     /// The rate that satellites play.
     static let rate = 22_050

@@ -5,7 +5,8 @@ import Synchronization
 
 /// The turns that peers begin with a text, and the sound of their conversations.
 ///
-/// The gateway is the loudspeaker of its conversations (``LoudspeakerClaims``): it takes the sequences of the answers. A peer with a loudspeaker plays them; otherwise the peer gets their words, and they count as played at once.
+/// The gateway is the loudspeaker of its conversations (``LoudspeakerClaims``): it takes the sequences of the answers.
+/// A peer with a loudspeaker plays them; otherwise the peer gets their words, and they count as played at once.
 final class PeerTurns: Sendable {
     /// A part of the answer to a text.
     enum Part: Sendable, Equatable {

@@ -34,7 +34,8 @@ extension WyomingEvent {
 
 /// The conversations of peers.
 enum PeerConversation {
-    /// Returns the session for a request's context: that of the satellite, the device or the conversation that it names.
+    /// Returns the session for a request's context: that of the satellite, the device or the conversation that it
+    /// names.
     /// - Parameter own: The session of a peer that names none.
     static func session(_ context: JSONValue?, own: Session) -> Session {
         for field in ["satellite_id", "device_id", "conversation_id"] {

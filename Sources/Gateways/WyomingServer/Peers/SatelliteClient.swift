@@ -2,16 +2,16 @@ import Logging
 import SaybusExternalEngines
 import SaybusMessages
 
-/// A satellite of the protocol, to which the gateway connects: the satellite sends the sound of its microphone, and plays
-/// the answers of its conversation.
+/// A satellite of the protocol, to which the gateway connects: the satellite sends the sound of its microphone, and
+/// plays the answers of its conversation.
 public struct SatelliteClient: Sendable, Equatable {
     /// The satellite's address.
     public let address: SocketAddress
     /// The satellite's conversation, such as the name of its room.
     public let session: Session
 
-    /// The time between two pings, and the time without an event after which the satellite counts as gone. Home Assistant
-    /// has the same two.
+    /// The time between two pings, and the time without an event after which the satellite counts as gone. Home
+    /// Assistant has the same two.
     private static let (pingInterval, silence) = (Duration.seconds(2), Duration.seconds(5))
     /// The time from the loss of a connection to the next attempt.
     private static let retryInterval = Duration.seconds(5)

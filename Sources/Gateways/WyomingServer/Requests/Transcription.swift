@@ -23,7 +23,7 @@ struct Transcription {
         }
     }
 
-    /// What a piece of sound has added.
+    /// The results that a piece of sound has added.
     struct Progress {
         /// The next words of the text; nil for none.
         var words: String?

@@ -1,7 +1,7 @@
 import SaybusTranscription
 
-/// Speech recognizers for several peers at once. A recognizer serves one utterance at a time, so each utterance takes one
-/// of them out, and puts it back.
+/// Speech recognizers for several peers at once. A recognizer serves one utterance at a time, so each utterance takes
+/// one of them out, and puts it back.
 actor RecognizerPool {
     /// A recognizer, and the vocabulary that it was configured with.
     struct Entry: Sendable {

@@ -12,8 +12,8 @@ struct HomeAssistantReader {
     /// Whether the responses are read, and each group of sentences sets the key of its response as a parameter.
     private let readsResponses: Bool
 
-    /// Reads the sentences of a language from a checkout, or from the package `home-assistant-intents`: its folder, or one
-    /// of the JSON files in it, each of which holds a language.
+    /// Reads the sentences of a language from a checkout, or from the package `home-assistant-intents`: its folder, or
+    /// one of the JSON files in it, each of which holds a language.
     static func read(
         _ path: String, language: String, withResponses: Bool
     ) throws(ModelError) -> HomeAssistantModel {

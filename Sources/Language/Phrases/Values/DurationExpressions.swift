@@ -111,8 +111,8 @@ extension TimeVocabulary {
         }
     }
 
-    /// Returns the names of a day or month without abbreviations, which also are words of up to three letters that begin
-    /// a longer name: `mar`, `jun`.
+    /// Returns the names of a day or month without abbreviations, which also are words of up to three letters that
+    /// begin a longer name: `mar`, `jun`.
     static func spokenNames(_ words: [String]) -> [String] {
         let names = withoutAbbreviations(words)
         return names.filter { name in

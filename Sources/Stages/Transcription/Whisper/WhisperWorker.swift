@@ -24,8 +24,8 @@ final class WhisperWorker: Sendable {
     var isStuck: Bool { overdue.load(ordering: .relaxed) > 0 }
 
     /// Transcribes sound after what was asked before.
-    /// - Throws: `WhisperError`; `timeout` at once when the library is stuck, else at the latest half a second after the
-    ///   control's deadline.
+    /// - Throws: `WhisperError`; `timeout` at once when the library is stuck, else at the latest half a second after
+    ///   the control's deadline.
     func transcribe(
         _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl
     ) async throws(WhisperError) -> WhisperText {

@@ -28,8 +28,8 @@ public struct WakeTrainingRun: Sendable {
     }
 
     /// Trains, and writes the file.
-    /// - Throws: `StageFailure`: `usage` for unsuitable recordings, `noInput` for an unreadable file, `unavailable` without
-    ///   a microphone or the model of speech, `inputOutput` when the file cannot be written.
+    /// - Throws: `StageFailure`: `usage` for unsuitable recordings, `noInput` for an unreadable file, `unavailable`
+    ///   without a microphone or the model of speech, `inputOutput` when the file cannot be written.
     public func train(to path: String, notes: TextOutput) async throws -> WakeTraining.Report {
         let reader = try WakeRecordingReader()
         var recordings: [WakeRecording] = []

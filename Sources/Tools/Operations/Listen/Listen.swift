@@ -16,8 +16,8 @@ public struct Listen: Sendable {
         public var timeout: Duration = .seconds(40)
         /// The time to wait for the broker and the stages.
         public var wait: Duration = .zero
-        /// Whether to hold the button until ``Listen/run(output:log:released:)`` says that it is released, rather than to
-        /// let the pause after the words end the turn.
+        /// Whether to hold the button until ``Listen/run(output:log:released:)`` says that it is released, rather than
+        /// to let the pause after the words end the turn.
         public var isHeld = false
 
         /// Creates the default options.

@@ -36,7 +36,8 @@ struct SupervisorLog: Sendable {
         output.line(own + text)
     }
 
-    /// Prints an object of a program as it is; a line of text, such as the ready line, becomes the message of an object.
+    /// Prints an object of a program as it is; a line of text, such as the ready line, becomes the message of an
+    /// object.
     private func json(_ text: String, of program: String) {
         if text.hasPrefix("{"), let value = try? JSONValue(parsing: Array(text.utf8)), case .object = value {
             return output.json(text)

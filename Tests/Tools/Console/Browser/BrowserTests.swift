@@ -5,7 +5,8 @@ import SaybusSound
 import SaybusTesting
 import Testing
 
-/// With `SAYBUS_PICTURES=folder` in the environment, the tests leave pictures of the pages there, for the documentation.
+/// With `SAYBUS_PICTURES=folder` in the environment, the tests leave pictures of the pages there, for the
+/// documentation.
 @Suite(
     "The console in a browser",
     .enabled(

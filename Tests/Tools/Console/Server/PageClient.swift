@@ -9,7 +9,7 @@ import SaybusSupport
 final class PageClient: Sendable {
     typealias Channel = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
 
-    /// What has arrived so far.
+    /// The messages that have arrived so far.
     struct Arrived: Sendable {
         var texts: [JSONValue] = []
         var sounds: [(header: JSONValue, samples: Int)] = []

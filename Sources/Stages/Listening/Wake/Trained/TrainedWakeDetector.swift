@@ -75,7 +75,8 @@ struct TrainedWakeSearch: Sendable {
 
     init(_ word: [Float], cutoff: Float) { (windows, self.cutoff) = (WindowSearch(word), cutoff) }
 
-    /// Returns the cutoff for a sensitivity: each 100 above ``KeywordWakeDetector/defaultSensitivity`` lower it by 0.05.
+    /// Returns the cutoff for a sensitivity: each 100 above ``KeywordWakeDetector/defaultSensitivity`` lower it by
+    /// 0.05.
     static func cutoff(_ own: Float, sensitivity: Int) -> Float {
         sensitivity <= 0 ? 2 : own - Float(sensitivity - KeywordWakeDetector.defaultSensitivity) / 2_000
     }

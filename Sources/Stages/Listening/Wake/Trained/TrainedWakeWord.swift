@@ -2,8 +2,8 @@ import Foundation
 import SaybusMicroWakeWord
 import SaybusStage
 
-/// A wake word that was learnt from a few recordings: the mean of their vectors of speech, and the likeness from which on
-/// sound counts as the word. Kept as a JSON file.
+/// A wake word that was learnt from a few recordings: the mean of their vectors of speech, and the likeness from which
+/// on sound counts as the word. Kept as a JSON file.
 public struct TrainedWakeWord: Sendable, Codable, Equatable {
     /// The kind of the file.
     static let type = "saybus-wake-word"

@@ -28,8 +28,8 @@ public struct WakeTraining: Sendable {
 
     /// The fewest and the most recordings.
     public static let counts = 3...50
-    /// The largest likeness of other speech where none was given: that of three phrases to 17 minutes of people ordering
-    /// coffee is 0.38 to 0.45.
+    /// The largest likeness of other speech where none was given: that of three phrases to 17 minutes of people
+    /// ordering coffee is 0.38 to 0.45.
     static let usualOther: Float = 0.45
     /// The place of the cutoff between the largest likeness of other sound and the median of the recordings.
     static let place: Float = 0.3

@@ -1,7 +1,7 @@
 import SaybusMessages
 
-/// The states of the stages, by role and app: what is worth a retained message. Pure; bounded.
-struct StageBoard: Sendable {
+/// The states of the stages that are retained at the MQTT broker, by role and app. Pure; bounded.
+struct RetainedStageStates: Sendable {
     /// The most instances of a name that are remembered; further ones are not shown.
     static let mostInstances = 64
     /// The most names.
