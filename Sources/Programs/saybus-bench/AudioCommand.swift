@@ -12,14 +12,13 @@ struct AudioCommand: AsyncParsableCommand {
     @Option(help: "The number of sequences.")
     var prompts = 200
 
-    @Flag(help: "Print one JSON object instead of a table.")
-    var json = false
+    @OptionGroup var output: MeasureOptions
 
     func validate() throws {
         guard (10...100_000).contains(prompts) else { throw ValidationError("--prompts takes 10 to 100000.") }
     }
 
     func run() async throws {
-        try await measure(json: json) { [prompts] in try await AudioBenchmark(prompts: prompts).run() }
+        try await output.measure { [prompts] in try await AudioBenchmark(prompts: prompts).run() }
     }
 }

@@ -48,8 +48,7 @@ struct ChaosCommand: AsyncParsableCommand {
     @Flag(help: "Also run spoken turns.")
     var sound = false
 
-    @Flag(help: "Print one JSON object instead of a table.")
-    var json = false
+    @OptionGroup var output: MeasureOptions
 
     private static let names = ChaosFault.allCases.map(\.rawValue).joined(separator: ", ")
 
@@ -68,8 +67,11 @@ struct ChaosCommand: AsyncParsableCommand {
         options.turns = hours.map { max(1, Int($0 * 3600 * Double(rate))) } ?? turns
         (options.seed, options.rate, options.pause) = (seed, rate, .milliseconds(every))
         (options.faults, options.sparesBroker, options.withSound) = (faults, spareBroker, sound)
-        try await measure(json: json) { [options] in
-            try await ChaosCampaign(options).run { StandardError.shared.write("\($0)\n") }
+        try await output.measure { [options] in
+            try await ChaosCampaign(options).run { text in
+                ProgressLine.current?.clear()
+                StandardError.shared.write("\(text)\n")
+            }
         }
     }
 }

@@ -10,14 +10,13 @@ struct EnhanceCommand: AsyncParsableCommand {
     @Option(help: "The number of repetitions.")
     var repeats = 20
 
-    @Flag(help: "Print one JSON object instead of a table.")
-    var json = false
+    @OptionGroup var output: MeasureOptions
 
     func validate() throws {
         guard (1...10_000).contains(repeats) else { throw ValidationError("--repeats takes 1 to 10000.") }
     }
 
     func run() async throws {
-        try await measure(json: json) { [repeats] in EnhanceBenchmark(repeats: repeats).run() }
+        try await output.measure { [repeats] in EnhanceBenchmark(repeats: repeats).run() }
     }
 }

@@ -34,8 +34,7 @@ struct FuzzCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A further program for the bus; --bus is added. May be repeated.", valueName: "command"))
     var also: [String] = []
 
-    @Flag(help: "Print one JSON object instead of a table.")
-    var json = false
+    @OptionGroup var output: MeasureOptions
 
     func validate() throws {
         guard (1...1_000_000_000).contains(inputs) else { throw ValidationError("--inputs takes 1 to 1000000000.") }
@@ -45,12 +44,12 @@ struct FuzzCommand: AsyncParsableCommand {
     func run() async throws {
         if bus {
             let others = also.map { $0.split(separator: " ").map(String.init) }
-            return try await measure(json: json) { [inputs, seed] in
+            return try await output.measure { [inputs, seed] in
                 let campaign = BusFuzzCampaign(frames: inputs, seed: seed, others: others)
                 return try await campaign.run { StandardError.shared.write("\($0)\n") }
             }
         }
-        try await measure(json: json) { [targets, inputs, seed] in
+        try await output.measure { [targets, inputs, seed] in
             var figures: [Figure] = []
             for target in targets {
                 let result = FuzzCampaign(target, seed: seed).run(inputs)

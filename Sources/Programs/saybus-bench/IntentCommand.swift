@@ -10,8 +10,7 @@ struct IntentCommand: AsyncParsableCommand {
     @Option(help: "The number of utterances to recognize.")
     var utterances = 20_000
 
-    @Flag(help: "Print one JSON object instead of a table.")
-    var json = false
+    @OptionGroup var output: MeasureOptions
 
     func validate() throws {
         guard (100...10_000_000).contains(utterances) else {
@@ -20,6 +19,6 @@ struct IntentCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await measure(json: json) { [utterances] in try await IntentBenchmark(utterances: utterances).run() }
+        try await output.measure { [utterances] in try await IntentBenchmark(utterances: utterances).run() }
     }
 }

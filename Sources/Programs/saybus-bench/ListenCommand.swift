@@ -18,15 +18,14 @@ struct ListenCommand: AsyncParsableCommand {
     @Option(help: "The seed of the lengths of the pauses.")
     var seed: UInt64 = 1
 
-    @Flag(help: "Print one JSON object instead of a table.")
-    var json = false
+    @OptionGroup var output: MeasureOptions
 
     func validate() throws {
         guard (1...600).contains(minutes) else { throw ValidationError("--minutes takes 1 to 600.") }
     }
 
     func run() async throws {
-        try await measure(json: json) { [minutes, seed] in try await ListenBenchmark(minutes: minutes, seed: seed).run()
+        try await output.measure { [minutes, seed] in try await ListenBenchmark(minutes: minutes, seed: seed).run()
         }
     }
 }

@@ -17,8 +17,7 @@ struct ScaleCommand: AsyncParsableCommand {
     @Option(help: "The duration of each run, in seconds.")
     var seconds = 5
 
-    @Flag(help: "Print one JSON object instead of a table.")
-    var json = false
+    @OptionGroup var output: MeasureOptions
 
     func validate() throws {
         guard !sessions.isEmpty, sessions.allSatisfy((1...100_000).contains) else {
@@ -31,7 +30,7 @@ struct ScaleCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await measure(json: json) { [sessions, replicas, seconds] in
+        try await output.measure { [sessions, replicas, seconds] in
             try await ScaleBenchmark(sessions: sessions, replicas: replicas, seconds: seconds).run()
         }
     }

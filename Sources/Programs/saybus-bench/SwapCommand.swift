@@ -17,8 +17,7 @@ struct SwapCommand: AsyncParsableCommand {
     @Option(help: "The number of text turns a second.")
     var rate = 100
 
-    @Flag(help: "Print one JSON object instead of a table.")
-    var json = false
+    @OptionGroup var output: MeasureOptions
 
     func validate() throws {
         guard (1...100_000).contains(swaps) else { throw ValidationError("--swaps takes 1 to 100000.") }
@@ -26,7 +25,7 @@ struct SwapCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await measure(json: json) { [parts, swaps, rate] in
+        try await output.measure { [parts, swaps, rate] in
             var figures: [Figure] = []
             for part in parts { figures += try await SwapBenchmark(part, swaps: swaps, rate: rate).run() }
             return figures

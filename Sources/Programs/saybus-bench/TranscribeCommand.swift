@@ -12,15 +12,14 @@ struct TranscribeCommand: AsyncParsableCommand {
     @Option(help: "The number of repetitions of each sentence.")
     var repeats = 3
 
-    @Flag(help: "Print one JSON object instead of a table.")
-    var json = false
+    @OptionGroup var output: MeasureOptions
 
     func validate() throws {
         guard (1...1000).contains(repeats) else { throw ValidationError("--repeats takes 1 to 1000.") }
     }
 
     func run() async throws {
-        try await measure(json: json) { [repeats] in
+        try await output.measure { [repeats] in
             try await TranscribeBenchmark(repeats: repeats).run { StandardError.shared.write("\($0)\n") }
         }
     }

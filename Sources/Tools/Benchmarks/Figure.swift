@@ -39,14 +39,27 @@ public struct Figure: Sendable, Codable, Equatable {
         }
     }
 
+    /// Whether the figure is one of speed, which other programs on the machine spoil. Sizes and counts are not.
+    public var isSpeed: Bool { unit.contains("/s") || ["µs", "ms", "s", "×"].contains(unit) }
+
+    /// Whether more is better, by the goal or else by the unit; nil when neither tells it.
+    public var prefersMore: Bool? {
+        switch goal {
+        case .atLeast: true
+        case .atMost: false
+        case nil: unit.contains("/s") ? true : ["µs", "ms", "s", "MB", "MiB", "KiB"].contains(unit) ? false : nil
+        }
+    }
+
     static func text(_ value: Double) -> String {
         if value >= 1000 { return "\(Int(value.rounded()))" }
         return "\((value * 100).rounded() / 100)"
     }
 
     /// The figure as one line for people.
-    public var line: String {
-        let mark = goal == nil ? " " : isMet ? "✓" : "✗"
+    /// - Parameter judgesSpeed: Whether goals of speed are judged; those that are not have no mark.
+    public func line(judgesSpeed: Bool = true) -> String {
+        let mark = goal == nil || (isSpeed && !judgesSpeed) ? " " : isMet ? "✓" : "✗"
         let name = self.name.padding(to: 58)
         let value = Figure.text(self.value)
         let padded = String(repeating: " ", count: max(0, 10 - value.count)) + value

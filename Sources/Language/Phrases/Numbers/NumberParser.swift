@@ -42,9 +42,10 @@ public struct NumberParser: Sendable {
     /// Returns all numbers with which the tokens begin, longest first: for `two hundred`, 200 and 2.
     public func prefixes(of tokens: ArraySlice<Token>) -> [(value: Double, count: Int)] {
         let keys = numberWords(tokens)
-        return (0..<keys.count).reversed().compactMap { last in
-            let reader = NumberReader(words: Array(keys[...last]), vocabulary: vocabulary)
-            return reader.longest().flatMap { $0.count == last + 1 ? $0 : nil }
+        guard !keys.isEmpty else { return [] }
+        var reader = NumberReader(words: keys, vocabulary: vocabulary)
+        return (1...keys.count).reversed().compactMap { count in
+            reader.longest(ofFirst: count).flatMap { $0.count == count ? $0 : nil }
         }
     }
 

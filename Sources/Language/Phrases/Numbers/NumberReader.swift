@@ -3,8 +3,21 @@
 struct NumberReader {
     typealias Reading = (value: Double, count: Int)
 
-    let words: [String]
-    let vocabulary: NumberVocabulary
+    private let words: [String]
+    private let vocabulary: NumberVocabulary
+    /// The number of words that count. A reader serves all beginnings of the words, since a copy of the
+    /// vocabulary costs more than most numbers.
+    private var limit: Int
+
+    init(words: [String], vocabulary: NumberVocabulary) {
+        (self.words, self.vocabulary, limit) = (words, vocabulary, words.count)
+    }
+
+    /// Returns the longest number at the beginning of the first words.
+    mutating func longest(ofFirst count: Int) -> Reading? {
+        limit = count
+        return longest()
+    }
 
     /// Returns the longest number at the beginning.
     func longest() -> Reading? {
@@ -15,13 +28,15 @@ struct NumberReader {
             }
             return (value == 0 ? 0 : -value, end)
         }
-        return [ordinal(0), magnitude(0)].compactMap(\.self).reduce(nil) { best, next in
-            best.map { $0.count >= next.count } == true ? best : next
-        }
+        return Self.longer(ordinal(0), magnitude(0))
     }
 
-    private func word(_ position: Int) -> String? {
-        words.indices.contains(position) ? words[position] : nil
+    private func word(_ position: Int) -> String? { position < limit ? words[position] : nil }
+
+    /// Returns the reading with more words; of two equal ones, the first.
+    private static func longer(_ first: Reading?, _ second: Reading?) -> Reading? {
+        guard let first, let second else { return first ?? second }
+        return first.count >= second.count ? first : second
     }
 
     private func isConjunction(_ position: Int) -> Bool {
@@ -30,11 +45,10 @@ struct NumberReader {
 
     /// Reads a number without a sign, other than an ordinal.
     private func magnitude(_ start: Int) -> Reading? {
-        [cardinal(start), digitRow(start), pairs(start), fraction(start), collective(start)].compactMap(\.self).reduce(
-            nil
-        ) { best, next in
-            best.map { $0.count >= next.count } == true ? best : next
-        }
+        var longest = Self.longer(cardinal(start), digitRow(start))
+        longest = Self.longer(longest, pairs(start))
+        longest = Self.longer(longest, fraction(start))
+        return Self.longer(longest, collective(start))
     }
 
     // MARK: Cardinals
@@ -163,8 +177,10 @@ struct NumberReader {
 
     /// Reads `a dozen`, `two dozen`, `half a dozen`.
     private func collective(_ start: Int) -> Reading? {
+        // The collective is the second or the third word. Most numbers have none.
         guard let collectives = vocabulary.collectives, let first = word(start) else { return nil }
         func value(_ position: Int) -> Double? { word(position).flatMap { collectives[$0] } }
+        guard value(start + 1) != nil || value(start + 2) != nil else { return nil }
         if vocabulary.articles.contains(first) { return value(start + 1).map { ($0, start + 2) } }
         if let part = vocabulary.fractions[first], word(start + 1).map(vocabulary.articles.contains) == true {
             return value(start + 2).map { (part * $0, start + 3) }
@@ -226,7 +242,7 @@ struct NumberReader {
             return (value, start + 1)
         }
         // Only the last word of an ordinal is one. It is replaced by its cardinal, and the whole is read again.
-        for end in words.indices.dropFirst(start + 1) {
+        for end in (start + 1)..<max(start + 1, limit) {
             let tail: String?
             if let value = vocabulary.ordinals[words[end]] {
                 tail = (value < 20 ? vocabulary.units : vocabulary.tens).first { $0.value == value }?.key
