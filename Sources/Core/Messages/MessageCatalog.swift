@@ -4,7 +4,7 @@ public enum MessageCatalog {
     public static let all: [any BusMessage.Type] = [
         ListenRequest.self, ListenLevel.self, SpeechStarted.self, AudioInput.self, SpeechEnded.self,
         SpeechPartial.self, SpeechTranscript.self,
-        SpeechIntent.self,
+        SpeechIntent.self, IntentOffer.self,
         CommandInvoked.self, CommandResponse.self, VoiceRequestStatus.self, CardShown.self,
         AudioSequence.self, AudioControl.self, AudioPlayback.self, AudioOutput.self,
         MQTTPublish.self, TurnEnded.self,

@@ -16,15 +16,31 @@ extension SpeechIntent {
 
 extension Sequence<SpeechIntent.Hypothesis> {
     /// Returns the likely hypothesis with the highest confidence, of equal ones that of the app whose
-    /// name comes first; nil when none is likely.
+    /// name comes first; nil when none is likely. Those about which apps compete come last.
     package func surest(where isKnown: (Element) -> Bool = { _ in true }) -> Element? {
         var best: Element?
         for hypothesis in self where hypothesis.confidence >= Confidence.likely {
-            if let best, (best.confidence, hypothesis.app) >= (hypothesis.confidence, best.app) { continue }
+            if let best, best.rank > hypothesis.rank || best.rank == hypothesis.rank && hypothesis.app >= best.app {
+                continue
+            }
             if isKnown(hypothesis) { best = hypothesis }
         }
         return best
     }
+}
+
+extension SpeechIntent.Hypothesis {
+    /// The beginning of the type of a hypothesis about which several apps compete: words that could be for any of them,
+    /// since they were said without a name. The intent's name follows.
+    package static let competingType = "CanFulfillIntentRequest/"
+
+    /// The intent that the app could carry out, if it wins the competition with others; nil for a command of the app.
+    package var competingIntent: String? {
+        type.hasPrefix(Self.competingType) ? String(type.dropFirst(Self.competingType.count)) : nil
+    }
+
+    /// The place among the hypotheses of all apps: a higher one is surer.
+    fileprivate var rank: (Int, Double) { (competingIntent == nil ? 1 : 0, confidence) }
 }
 
 extension AppAddress {

@@ -64,8 +64,10 @@ extension TurnRuntime {
     /// Returns whether an intent most likely means a command of another dispatcher, which is queued here because the
     /// words may answer a question.
     private func isForOtherDispatcher(_ arrival: IntentArrival) -> Bool {
-        guard let surest = arrival.intent.body.surestHypothesis()?.app else { return false }
-        return surest != name && arrival.remoteApps.owner(of: surest) == nil
+        guard let surest = arrival.intent.body.surestHypothesis() else { return false }
+        // While apps compete for an intent, its publisher keeps it.
+        guard surest.competingIntent == nil else { return true }
+        return surest.app != name && arrival.remoteApps.owner(of: surest.app) == nil
     }
 
     private func isUndecided(_ turn: TurnID?) -> Bool {

@@ -12,7 +12,9 @@ struct SummaryTests {
     private static let golden: [String: [String]] = [
         "listen.request": ["follow-up speech within 6 s at most 10 s expects yes | no", "off", "no more of "],
         "listen.level": ["-24 dB, peak 0 dB speech 12 samples clipped", "-100 dB, peak -100 dB"],
-        "speech.started": ["at 1.2 s of order.flac, after \"hey computer\"", "at 0 ms"],
+        "speech.started": [
+            "at 1.2 s of order.flac, after \"hey computer\" request upstairs: 24 dB", "at 0 ms",
+        ],
         "audio.input": ["chunk 3, 188 µs, -2 dB", "chunk 4, 0 µs, silent last"],
         "speech.ended": ["after 1.84 s: silence, 31 chunks"],
         "speech.partial": ["\"set a timer …\"", "\"set …\""],
@@ -39,6 +41,10 @@ struct SummaryTests {
         "voice.request": [
             "invalid: \"Toby or Susan?\" (select: Toby | Susan) \"Peter\" is not on the list",
             "presented: \"How many?\" (number)", "listening: \"What is your name?\" (string)",
+        ],
+        "intent.offer": [
+            "sleep-sounds: PlaySound yes 1 value",
+            "zoo-sounds: PlaySound no zoo-sounds did not answer within 2 seconds",
         ],
         "card.shown": [
             "pet-match: Standard \"Your pet\" \"A small dog. It likes to run.\" https://example.org/dog.png",
@@ -71,7 +77,7 @@ struct SummaryTests {
             "publish refused the policy does not let \"satellite\" publish command.invoked 4×",
             "subscribe refused the policy withholds audio.input, audio.output from \"tap\" 1×",
         ],
-        "barrier": ["try 0"],
+        "barrier": ["try 0", "try 0 asks for the end of 1 turn"],
     ]
 
     @Test("every kind of message has a summary")

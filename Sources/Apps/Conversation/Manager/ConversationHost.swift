@@ -86,8 +86,10 @@ package final class ConversationHost: DispatchApp {
     // MARK: DispatchApp
 
     package nonisolated func mayClaim(_ arrival: IntentArrival) -> Bool {
-        let surest = arrival.intent.body.surestHypothesis()?.app
-        return surest == nil || surest == runtime.name || attentive.withLock { $0.contains(arrival.session) }
+        guard let surest = arrival.intent.body.surestHypothesis(), surest.app != runtime.name else { return true }
+        if attentive.withLock({ $0.contains(arrival.session) }) { return true }
+        return surest.competingIntent != nil
+            && arrival.intent.body.hypotheses.contains { $0.app == runtime.name && $0.competingIntent != nil }
     }
 
     package func claim(_ arrival: IntentArrival) async -> IntentClaim {

@@ -5,6 +5,9 @@ import SaybusMessages
 package protocol DialogManager: AnyObject, Sendable {
     /// The catalog for the recognizers in the dialog's current state.
     var catalog: Catalog { get }
+    /// Finds out whether this app wins an intent that was said without any app's name, and for which others compete.
+    /// Called once for each utterance before ``claim(_:isAsked:)``, while no question is open.
+    func compete(for result: SpeechRecognitionResult, of intent: Header) async
     /// Returns the addressee of an utterance. Called once for each utterance, before a question or a command gets it.
     /// - Parameters:
     ///   - result: The utterance.
@@ -16,6 +19,11 @@ package protocol DialogManager: AnyObject, Sendable {
     var isIdle: Bool { get }
     /// Ends the dialog, because the program ends.
     func close() async
+}
+
+extension DialogManager {
+    /// Takes part in no competition.
+    package func compete(for result: SpeechRecognitionResult, of intent: Header) async {}
 }
 
 /// The decision of a ``DialogManager`` about an utterance.

@@ -7,7 +7,8 @@ import SaybusMessages
 final class HostedConversation {
     nonisolated let connection: SessionConnection
     let manager: ConversationManager
-    private unowned let host: ConversationHost
+    /// Released with the conversation, which the host drops when it closes, or when others need its place.
+    private let host: ConversationHost
     private var openTurns = 0
     /// The number of intents whose claim is being decided or carried out.
     private var claims = 0
@@ -94,6 +95,9 @@ final class HostedConversation {
         let request = manager.commandRequest()
         request.matchesPatterns = !isMadeWithOwnCatalog(intent.body)
         let suggestions = await request.suggestions(for: result)
+        if !arrival.isOtherAsking, manager.requests.voiceRequest == nil {
+            await manager.dialogManager?.compete(for: result, of: intent.header)
+        }
         // A matcher may have waited, and the app may have presented a question meanwhile.
         await manager.requests.settled()
         let claim = isForOther(result, arrival) ? .declined : claim(intent, result, request, suggestions)

@@ -47,6 +47,8 @@ final class SkillAudio {
 
     /// Whether a stream that is not stopped is playing or queued.
     var isPlaying: Bool { !queue.isEmpty || current?.isStopped == false }
+    /// Whether the last stream was stopped before its end, and nothing has been played since.
+    var isPaused: Bool { !isPlaying && (last.playerActivity == .stopped || current?.isStopped == true) }
     /// The state that the skill gets with each request: what plays, and since when.
     var state: AudioPlayerState {
         guard last.playerActivity == .playing else { return last }

@@ -34,8 +34,15 @@ public final class SkillConversation: DialogManager {
 
     /// The transcript of the last utterance.
     var lastTranscript = ""
+    /// Time for the skill's answer to `CanFulfillIntentRequest`. After it the skill counts as one that says no. The
+    /// others wait a second longer for its offer.
+    var offerLimit = SkillConversation.defaultOfferLimit
+    /// The offers of all skills that can be asked for without their names.
+    var board = OfferBoard()
+    /// What the competition for the utterance that is being claimed has decided; nil without one.
+    var competition: CompetitionEnd?
 
-    private let turn: SkillTurn
+    let turn: SkillTurn
     private let logger: Logger
     private weak var manager: ConversationManager?
     private let audio: SkillAudio
@@ -74,7 +81,9 @@ public final class SkillConversation: DialogManager {
     /// Whether no session is open, no audio plays, and no notification is pending.
     public var isIdle: Bool { machine == nil && audio.isIdle && notifications.isIdle }
 
-    private var expectation: SkillExpectation { machine?.expectation ?? (audio.isPlaying ? .playback : .call) }
+    private var expectation: SkillExpectation {
+        machine?.expectation ?? (audio.isPlaying ? .playback : audio.isPaused ? .paused : .call)
+    }
 
     /// The phrases that open the skill; while its session is open, its intents and the answers to its question.
     public var catalog: Catalog {
@@ -97,6 +106,7 @@ public final class SkillConversation: DialogManager {
             return .otherApp
         }
         guard !isAsked, !result.isSilence, result.empty == nil else { return .unclaimed }
+        if let claim = claimAfterCompetition(result) { return claim }
         // All apps decide by the same intent message: the hypothesis with the highest confidence wins, and the
         // first one on a tie.
         let surest = result.surestApp
@@ -112,16 +122,33 @@ public final class SkillConversation: DialogManager {
         if let surest, surest != model.app { return .otherApp }
         // If no hypothesis of the intent is likely, exactly one app answers.
         guard surest != nil || manager?.answersForAll != false else { return .unclaimed }
-        guard assurance == .doubtful else { return .request(SkillQuestion(.reading(reading), for: self)) }
-        return .request(SkillQuestion(.doubtful(reading), for: self))
+        return .request(question(about: reading, assurance))
     }
+
+    /// Returns the request that carries out what an utterance means, or asks first whether it was meant.
+    private func question(about reading: SkillReading, _ assurance: Assurance) -> SkillQuestion {
+        SkillQuestion(assurance == .doubtful ? .doubtful(reading) : .reading(reading), for: self)
+    }
+
+    /// Returns the request that carries out what an utterance means.
+    func question(about reading: SkillReading, _ result: SpeechRecognitionResult) -> SkillQuestion {
+        question(about: reading, assurance(of: reading, result))
+    }
+
+    /// Publishes the skill's offer for an intent.
+    func publish(_ offer: IntentOffer, for intent: Header) { manager?.publish(offer, for: intent) }
+
+    /// Reports a problem that ends no turn.
+    func report(problem: String) { manager?.report(problem: problem) }
 
     /// Returns whether an utterance is sure enough for the skill to get it. Alexa's own intents, and intents that the
     /// model's dialog confirms anyway, always are.
     private func assurance(of reading: SkillReading, _ result: SpeechRecognitionResult) -> Assurance {
         guard case .intent(let intent) = reading, !intent.name.hasPrefix("AMAZON."), !model.confirms(intent.name)
         else { return .sufficient }
-        let hypothesis = result.hypotheses.first { $0.app == model.app && $0.type == intent.name }
+        let hypothesis = result.hypotheses.first {
+            $0.app == model.app && ($0.type == intent.name || $0.competingIntent == intent.name)
+        }
         return ConfidenceThresholds.effect.assurance(
             of: hypothesis?.confidence ?? Confidence.veryLikely, words: result.confidence)
     }

@@ -5,6 +5,9 @@ public enum SkillExpectation: Sendable, Hashable {
     /// No session is open, but the skill's audio plays. A call by name is valid, and so are intents that control
     /// playback.
     case playback
+    /// No session is open and nothing plays, but the skill's audio was stopped. A call by name is valid, and so are
+    /// intents that go on with it.
+    case paused
     /// Any intent of the skill.
     case intents
     /// A value for a slot, or any intent.
@@ -15,13 +18,13 @@ public enum SkillExpectation: Sendable, Hashable {
     case intentConfirmation(intent: String)
 
     /// Whether the expectation belongs to an open session.
-    var isSession: Bool { self != .call && self != .playback }
+    var isSession: Bool { ![.call, .playback, .paused].contains(self) }
 
     /// The slot in question, with its intent; nil for none.
     var slot: (intent: String, slot: String)? {
         switch self {
         case .slot(let intent, let slot), .slotConfirmation(let intent, let slot): (intent, slot)
-        case .call, .playback, .intents, .intentConfirmation: nil
+        case .call, .playback, .paused, .intents, .intentConfirmation: nil
         }
     }
 
@@ -29,7 +32,7 @@ public enum SkillExpectation: Sendable, Hashable {
     var isConfirmation: Bool {
         switch self {
         case .slotConfirmation, .intentConfirmation: true
-        case .call, .playback, .intents, .slot: false
+        case .call, .playback, .paused, .intents, .slot: false
         }
     }
 }

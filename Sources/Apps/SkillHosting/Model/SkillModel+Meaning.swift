@@ -89,11 +89,21 @@ extension SkillModel {
             intent(.init(app: app, type: match.intent, confidence: match.likeness, parameters: match.slots), dynamic))
     }
 
+    /// Returns the intent of words that were said without the skill's name, while it is not open; nil when none of its
+    /// samples has them, or the skill does not take such words.
+    func nameFreeIntent(of text: String) -> Intent? {
+        guard isNameFree else { return nil }
+        let found = matcher(for: .call, []).match(text).lazy.compactMap(\.ofCompetingIntent).first
+        return found.map { intent($0, []) }
+    }
+
     private func patternReading(
         of text: String, expecting expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]
     ) -> SkillReading? {
-        matcher(for: expectation, dynamic).match(text).first { !LaunchPhrases.isCall($0.type) }
-            .flatMap { reading($0, expecting: expectation, dynamic) }
+        matcher(for: expectation, dynamic).match(text).first {
+            !LaunchPhrases.isCall($0.type) && $0.competingIntent == nil
+        }
+        .flatMap { reading($0, expecting: expectation, dynamic) }
     }
 
     private func reading(

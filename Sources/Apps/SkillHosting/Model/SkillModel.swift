@@ -14,6 +14,8 @@ public struct SkillModel: Sendable {
     public let app: String
     /// The skill's id.
     public let applicationID: String
+    /// Whether the skill's own intents can be said without its name; skills compete for them.
+    public let isNameFree: Bool
     /// The phrases that call the skill.
     let launch: LaunchPhrases
 
@@ -36,6 +38,10 @@ public struct SkillModel: Sendable {
         "AMAZON.PreviousIntent", "AMAZON.StartOverIntent", "AMAZON.RepeatIntent", "AMAZON.LoopOnIntent",
         "AMAZON.LoopOffIntent", "AMAZON.ShuffleOnIntent", "AMAZON.ShuffleOffIntent",
     ]
+    /// Intents that go on with audio that was stopped.
+    private static let resumingIntents = [
+        "AMAZON.ResumeIntent", "AMAZON.NextIntent", "AMAZON.PreviousIntent", "AMAZON.StartOverIntent",
+    ]
     /// Intents that stop playing audio, whether or not the model lists them.
     private static let stoppingIntents = ["AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.PauseIntent"]
     /// The intent for utterances that the skill does not understand.
@@ -48,8 +54,12 @@ public struct SkillModel: Sendable {
     ///   - interaction: The interaction model.
     ///   - app: The skill's name on the bus; nil derives it from the invocation name.
     ///   - applicationID: The skill's id; nil derives it from the name.
-    public init(_ interaction: InteractionModel, app: String? = nil, applicationID: String? = nil) {
-        self.interaction = interaction
+    ///   - isNameFree: Whether the skill answers `CanFulfillIntentRequest`, so that its intents can be said without its
+    ///     name.
+    public init(
+        _ interaction: InteractionModel, app: String? = nil, applicationID: String? = nil, isNameFree: Bool = false
+    ) {
+        (self.interaction, self.isNameFree) = (interaction, isNameFree)
         let app = app ?? interaction.appName
         self.app = app
         self.applicationID = applicationID ?? "amzn1.ask.skill.\(app)"
@@ -125,11 +135,13 @@ public struct SkillModel: Sendable {
         if let (intent, slot) = expectation.slot { commands.append(answer(to: slot, of: intent)) }
         if expectation.isSession { commands += intents }
         if expectation == .playback { commands += intents.filter { Self.playbackIntents.contains($0.type) } }
+        if expectation == .paused { commands += intents.filter { Self.resumingIntents.contains($0.type) } }
         let own = expectation.isSession ? Self.sessionIntents : expectation == .playback ? Self.stoppingIntents : []
         for name in own where !has(name) {
             commands.append(Catalog.Command(type: name, patterns: builtInPhrases(name)))
         }
         commands += launch.commands(for: expectation.isSession ? [] : intents, isOpen: expectation.isSession)
+        if isNameFree, !expectation.isSession { commands += NameFreeIntents.commands(of: intents) }
         return Catalog(
             app: app, language: interaction.language, commands: commands, slotTypes: types(with: dynamic),
             rules: launch.rules)

@@ -73,6 +73,13 @@ public struct SkillProgram<App: SkillApp>: AsyncParsableCommand {
     @Flag(help: "Send the skill a TimeoutRequest when the user does not answer its question.")
     var timeoutRequests = false
 
+    /// Whether the skill answers `CanFulfillIntentRequest`.
+    @Flag(
+        help:
+            "Take the skill's intents without its name, too: it is asked with CanFulfillIntentRequest, and competes with others."
+    )
+    var nameFree = false
+
     /// The options of every stage.
     @OptionGroup var options: StageOptions
 
@@ -87,7 +94,7 @@ public struct SkillProgram<App: SkillApp>: AsyncParsableCommand {
             guard let file = model ?? App.modelFile else {
                 throw StageFailure(.usage, "--model is missing: the file of the interaction model")
             }
-            let model = try SkillModel(contentsOf: file, app: App.name)
+            let model = try SkillModel(contentsOf: file, app: App.name, isNameFree: nameFree)
             let stage = SkillStage(model: model, skill: skill, asksAfterSilence: timeoutRequests)
             try Language.checkChosen()
             try await StageRunner(

@@ -37,11 +37,14 @@ public struct SkillDescription: Sendable, Equatable {
     public var processes = 1
     /// Whether the skill gets a `TimeoutRequest` when the user does not answer.
     public var asksAfterSilence = false
+    /// Whether the skill answers `CanFulfillIntentRequest`, so that its intents can be said without its name.
+    public var isNameFree = false
 
     /// The name of the description file in a skill's folder.
     public static let fileName = "skill.yaml"
     private static let keys: Set = [
         "skill", "id", "model", "endpoint", "program", "timeout", "patience", "timeout-requests", "processes",
+        "name-free",
     ]
 
     /// Reads a description from a file, or from the `skill.yaml` of a folder. Relative paths in it are relative
@@ -113,10 +116,13 @@ public struct SkillDescription: Sendable, Equatable {
             }
             processes = number
         }
-        if let value = values["timeout-requests"] {
-            guard let isOn = value.bool else { throw wrong("timeout-requests takes true or false") }
-            asksAfterSilence = isOn
+        func flag(_ key: String) throws -> Bool? {
+            guard let value = values[key] else { return nil }
+            guard let isOn = value.bool else { throw wrong("\(key) takes true or false") }
+            return isOn
         }
+        asksAfterSilence = try flag("timeout-requests") ?? asksAfterSilence
+        isNameFree = try flag("name-free") ?? isNameFree
     }
 
     /// Returns the path of a program. A bare name is looked up in the folder of the running executable, then in
@@ -143,7 +149,7 @@ public struct SkillDescription: Sendable, Equatable {
     /// Reads the described model.
     /// - Throws: `StageFailure` with code `no-input` or `configuration`.
     public func skillModel() throws -> SkillModel {
-        try SkillModel(contentsOf: model, app: name, applicationID: applicationID)
+        try SkillModel(contentsOf: model, app: name, applicationID: applicationID, isNameFree: isNameFree)
     }
 }
 
@@ -151,23 +157,27 @@ extension SkillModel {
     /// Reads an interaction model.
     /// - Throws: `StageFailure` with code `no-input` when the file cannot be read, else `configuration` with a
     ///   description.
-    public init(contentsOf file: String, app: String? = nil, applicationID: String? = nil) throws {
+    public init(
+        contentsOf file: String, app: String? = nil, applicationID: String? = nil, isNameFree: Bool = false
+    ) throws {
         do throws(ModelError) {
-            self.init(try InteractionModel(contentsOf: file), app: app, applicationID: applicationID)
+            self.init(
+                try InteractionModel(contentsOf: file), app: app, applicationID: applicationID, isNameFree: isNameFree)
         } catch {
             throw StageFailure(error.code == .unreadable ? .noInput : .configuration, "\(error)")
         }
     }
 
     /// Reads the model of a skill: an interaction model (`.json`), a skill's description, or a folder with one.
-    /// - Throws: `StageFailure` as ``init(contentsOf:app:applicationID:)`` does.
+    /// - Throws: `StageFailure` as ``init(contentsOf:app:applicationID:isNameFree:)`` does.
     public init(ofSkill path: String) throws {
         if path.hasSuffix(".json") {
             try self.init(contentsOf: path)
         } else {
             let description = try SkillDescription(contentsOf: path)
             try self.init(
-                contentsOf: description.model, app: description.name, applicationID: description.applicationID)
+                contentsOf: description.model, app: description.name, applicationID: description.applicationID,
+                isNameFree: description.isNameFree)
         }
     }
 }

@@ -22,6 +22,8 @@ public struct SkillStage: Sendable {
     public var timeout = HTTPSkill.defaultTimeout
     /// Maximum number of conversations. Beyond it, idle ones are dropped.
     package var capacity = ConversationHost.capacity
+    /// Time for the skill's answer to `CanFulfillIntentRequest`.
+    package var offerLimit = SkillConversation.defaultOfferLimit
     /// The settings of the device that the skill may ask for.
     public var settings: DeviceSettings
     /// The clock for the time limits of answers and sessions.
@@ -51,18 +53,35 @@ public struct SkillStage: Sendable {
     /// with the skill.
     @ConversationActor
     public func run(_ context: StageContext) async throws {
+        try await withSettings(context.logger) { settings in
+            let board = offerBoard(on: context.bus)
+            return ConversationHost(context, catalog: model.catalog(for: .call), capacity: capacity) { session in
+                manager(in: session, logger: context.logger, board: board, settings: settings)
+            }
+        }
+    }
+
+    /// Runs the skill on a bus without a stage of its own until the task is cancelled, then ends the open sessions.
+    /// - Parameter bus: A connection that was made with `ConversationManager.tracking`.
+    @ConversationActor
+    public func run(on bus: Bus, logger: Logger) async throws {
+        try await withSettings(logger) { host(on: bus, logger: logger, settings: $0) }
+    }
+
+    /// Runs a host beside the settings service that its skill may ask.
+    @ConversationActor
+    private func withSettings(
+        _ logger: Logger, _ make: (SkillSettingsAccess?) -> ConversationHost
+    ) async throws {
         for problem in model.interaction.problems {
-            context.logger.warning("\(LogLine.clean("\(problem)", limit: 300))")
+            logger.warning("\(LogLine.clean("\(problem)", limit: 300))")
         }
         let service = SettingsService(settings)
         var server: SettingsServer?
         do { server = try await SettingsServer(service) } catch {
-            context.logger.warning("skills cannot ask for the device's settings", metadata: ["problem": "\(error)"])
+            logger.warning("skills cannot ask for the device's settings", metadata: ["problem": "\(error)"])
         }
-        let address = server?.address
-        let host = ConversationHost(context, catalog: model.catalog(for: .call), capacity: capacity) { session in
-            manager(in: session, logger: context.logger, settings: address.map { ($0, service) })
-        }
+        let host = make(server.map { SkillSettingsAccess(address: $0.address, service: service) })
         do { try await host.run() } catch {
             await server?.close()
             throw error
@@ -73,20 +92,35 @@ public struct SkillStage: Sendable {
     /// Returns the host of the skill's conversations on a bus that was made with `ConversationManager.tracking`. They
     /// begin with the host's `run()`.
     @ConversationActor
-    package func host(on bus: Bus, logger: Logger) -> ConversationHost {
-        ConversationHost(bus: bus, logger: logger, catalog: model.catalog(for: .call), capacity: capacity) { session in
-            manager(in: session, logger: logger)
+    package func host(on bus: Bus, logger: Logger) -> ConversationHost { host(on: bus, logger: logger, settings: nil) }
+
+    @ConversationActor
+    private func host(on bus: Bus, logger: Logger, settings: SkillSettingsAccess?) -> ConversationHost {
+        let board = offerBoard(on: bus)
+        return ConversationHost(bus: bus, logger: logger, catalog: model.catalog(for: .call), capacity: capacity) {
+            manager(in: $0, logger: logger, board: board, settings: settings)
         }
+    }
+
+    /// Returns the board with the offers of all skills, which is filled until the bus is closed.
+    private func offerBoard(on bus: Bus) -> OfferBoard {
+        let board = OfferBoard()
+        guard model.isNameFree else { return board }
+        let offers = bus.subscribe(IntentOffer.self)
+        Task { await board.record(offers) }
+        return board
     }
 
     /// Returns the manager of a conversation with the skill.
     @ConversationActor
     private func manager(
-        in session: SaybusMessages.Session, logger: Logger, settings: (address: String, service: SettingsService)? = nil
+        in session: SaybusMessages.Session, logger: Logger, board: OfferBoard,
+        settings: SkillSettingsAccess?
     ) -> ConversationManager {
         let manager = ConversationManager(name: model.app, language: model.interaction.language)
         manager.clock = clock
         let conversation = SkillConversation(model: model, skill: skill, in: manager, logger: logger)
+        (conversation.board, conversation.offerLimit) = (board, min(offerLimit, timeout))
         conversation.identity = SkillIdentity(
             applicationID: model.applicationID, userID: "saybus.user.\(session)",
             deviceID: "saybus.device.\(session)")
@@ -103,4 +137,10 @@ public struct SkillStage: Sendable {
         conversation.asksAfterSilence = asksAfterSilence
         return manager
     }
+}
+
+/// A running settings service.
+private struct SkillSettingsAccess: Sendable {
+    let address: String
+    let service: SettingsService
 }

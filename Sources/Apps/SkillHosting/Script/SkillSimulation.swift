@@ -55,17 +55,35 @@ public struct SkillSimulation: Sendable {
             ? nil
             : model.reading(
                 of: text, expecting: machine?.expectation ?? .call, dynamic: machine?.dynamic ?? [])
-        guard reading != nil || machine != nil else { return Turn(exchanges: [], output: nil) }
-        var machine = machine ?? newSession()
-        let step = reading.map { machine.heard($0) } ?? (isSilence ? machine.silent() : machine.unintelligible())
         let log = ExchangeLog()
         var turn = SkillTurn(skill)
         turn.onRequest = { log.add(.request($0)) }
         turn.onResponse = { log.add(.response($0)) }
+        if reading == nil, machine == nil { return await sayWithoutName(text, turn, log) }
+        return await say(reading, isSilence: isSilence, turn, log)
+    }
+
+    private mutating func say(
+        _ reading: SkillReading?, isSilence: Bool, _ turn: SkillTurn, _ log: ExchangeLog
+    ) async -> Turn {
+        var machine = machine ?? newSession()
+        let step = reading.map { machine.heard($0) } ?? (isSilence ? machine.silent() : machine.unintelligible())
         let output = await turn(step, &machine)
         await turn.notifySessionEnd(output)
         self.machine = machine.isOver ? nil : machine
         return Turn(exchanges: log.exchanges, output: output)
+    }
+
+    /// Runs a turn with words that do not have the skill's name. A skill that takes them is asked first whether it can
+    /// fulfill their intent.
+    private mutating func sayWithoutName(_ text: String, _ turn: SkillTurn, _ log: ExchangeLog) async -> Turn {
+        guard let intent = model.nameFreeIntent(of: text) else { return Turn(exchanges: [], output: nil) }
+        let question = FulfillmentQuestion(intent, of: model, identity: identity)
+        turn.onRequest(question.envelope)
+        let answer = await turn.answer(to: question.envelope)
+        if case .success(let envelope) = answer { turn.onResponse(envelope) }
+        guard question.offer(answer).answer != .no else { return Turn(exchanges: log.exchanges, output: nil) }
+        return await say(.intent(intent), isSilence: false, turn, log)
     }
 
     /// Ends an open session.

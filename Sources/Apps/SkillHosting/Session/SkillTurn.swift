@@ -47,7 +47,8 @@ public struct SkillTurn: Sendable {
         if case .success(let answer) = await answer(to: envelope) { onResponse(answer) }
     }
 
-    private func answer(to envelope: RequestEnvelope) async -> Result<ResponseEnvelope, SkillFailure> {
+    /// Sends one request, and returns the answer or the skill's failure.
+    func answer(to envelope: RequestEnvelope) async -> Result<ResponseEnvelope, SkillFailure> {
         do {
             return .success(try await skill.invoke(envelope))
         } catch let failure as SkillFailure {

@@ -3,6 +3,8 @@
 public struct RoleGrants: Sendable, Equatable {
     /// The role.
     public let role: String
+    /// The roles as which the program speaks: its own, and for some programs a further one.
+    public let roles: [String]
     /// The kinds that the role publishes.
     public let publish: [String]
     /// The kinds to which the role subscribes.
@@ -10,8 +12,11 @@ public struct RoleGrants: Sendable, Equatable {
     /// Whether the role announces commands of apps.
     public let announcesApps: Bool
 
-    private init(_ role: String, publish: [String], subscribe: [String], announcesApps: Bool = false) {
+    private init(
+        _ role: String, as roles: [String]? = nil, publish: [String], subscribe: [String], announcesApps: Bool = false
+    ) {
         (self.role, self.publish, self.subscribe, self.announcesApps) = (role, publish, subscribe, announcesApps)
+        self.roles = roles ?? [role]
     }
 
     /// The roles with known rights, in the order of the data.
@@ -24,8 +29,8 @@ public struct RoleGrants: Sendable, Equatable {
                 "stage.status",
             ],
             subscribe: [
-                "speech.partial", "speech.transcript", "speech.intent", "turn.ended", "audio.playback",
-                "listen.request", "audio.output", "receipt", "stage.status",
+                "speech.started", "speech.partial", "speech.transcript", "speech.intent", "turn.ended",
+                "audio.playback", "listen.request", "audio.output", "receipt", "stage.status",
             ]),
         RoleGrants(
             "transcribe",
@@ -45,10 +50,10 @@ public struct RoleGrants: Sendable, Equatable {
             "dispatch",
             publish: [
                 "command.invoked", "voice.request", "listen.request", "card.shown", "audio.sequence", "audio.control",
-                "speech.intent", "mqtt.publish", "turn.ended", "catalog", "receipt", "stage.status",
+                "speech.intent", "intent.offer", "mqtt.publish", "turn.ended", "catalog", "receipt", "stage.status",
             ],
             subscribe: [
-                "speech.started", "speech.ended", "speech.transcript", "speech.intent", "voice.request",
+                "speech.started", "speech.ended", "speech.transcript", "speech.intent", "intent.offer", "voice.request",
                 "command.invoked", "command.response", "audio.playback", "turn.ended", "catalog", "receipt",
                 "stage.status",
             ], announcesApps: true),
@@ -76,11 +81,24 @@ public struct RoleGrants: Sendable, Equatable {
                 "command.invoked", "voice.request", "card.shown", "audio.playback", "mqtt.publish", "turn.ended",
                 "catalog", "receipt", "stage.status",
             ], announcesApps: true),
+        // It claims to be the loudspeaker of its peers' conversations.
         RoleGrants(
-            "wyoming", publish: ["speech.transcript", "audio.playback", "turn.ended", "receipt", "stage.status"],
+            "wyoming", as: ["wyoming", "audio"],
+            publish: ["speech.transcript", "audio.playback", "turn.ended", "receipt", "stage.status"],
             subscribe: [
                 "speech.intent", "command.invoked", "audio.sequence", "listen.request", "turn.ended", "catalog",
                 "receipt", "stage.status",
+            ]),
+        // Home Assistant is its recognizer and its app.
+        RoleGrants(
+            "esphome", as: ["esphome", "transcribe"],
+            publish: [
+                "speech.partial", "speech.transcript", "listen.request", "audio.sequence", "audio.control",
+                "turn.ended", "receipt", "stage.status",
+            ],
+            subscribe: [
+                "speech.started", "audio.input", "speech.ended", "audio.playback", "turn.ended", "receipt",
+                "stage.status",
             ]),
         RoleGrants(
             "speaker", publish: ["audio.playback", "stage.status"], subscribe: ["audio.output", "stage.status"]),
@@ -98,6 +116,8 @@ public struct RoleGrants: Sendable, Equatable {
                 "audio.sequence", "audio.control", "audio.playback", "audio.output", "turn.ended", "receipt",
                 "stage.status",
             ], subscribe: ["*"]),
+        // The supervisor, which tells which stages it keeps running.
+        RoleGrants("up", publish: ["stage.status"], subscribe: ["stage.status"]),
         RoleGrants("tap", publish: [], subscribe: ["*"]),
     ]
 
@@ -111,7 +131,7 @@ public struct RoleGrants: Sendable, Equatable {
     public func policy(name: String, publicKey: String) -> String {
         // In Z85 there are neither quotes nor backslashes, which YAML would interpret.
         var lines = [
-            "  \(name):", "    key: \"\(publicKey)\"", "    roles: [\(role)]",
+            "  \(name):", "    key: \"\(publicKey)\"", "    roles: [\(roles.joined(separator: ", "))]",
             "    publish: [\(publish.joined(separator: ", "))]",
             "    subscribe: [\(subscribe.map { $0 == "*" ? "\"*\"" : $0 }.joined(separator: ", "))]",
         ]

@@ -46,7 +46,7 @@ public struct SpeechIntent: BusMessage {
             ])
     }
 
-    /// The text of the transcript.
+    /// The text of the transcript, after the editors of the intent stage.
     public var text: String
     /// The hypotheses, best first; empty when nothing matched.
     public var hypotheses: [Hypothesis]
@@ -73,7 +73,7 @@ public struct SpeechIntent: BusMessage {
     public static let schema = Schema.object(
         "The hypotheses on the meaning of an utterance; none means: not understood.",
         [
-            .required("text", .string, "The text of the transcript."),
+            .required("text", .string, "The text of the transcript, after the editors of the intent stage."),
             .required(
                 "hypotheses", .array(Hypothesis.schema), "The hypotheses, best first; empty when nothing matched."),
             .required("engine", .string, "The recognizer's name: pattern, …"),

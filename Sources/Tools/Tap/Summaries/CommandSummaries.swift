@@ -21,6 +21,20 @@ extension CommandResponse: Summarized {
     }
 }
 
+extension IntentOffer: Summarized {
+    func summary(_ header: Header) -> [Span] {
+        let style: Span.Style =
+            switch answer {
+            case .yes: .good
+            case .maybe: .plain
+            case .no: .warning
+            }
+        return [.strong("\(app): \(intent)"), Span(answer.rawValue, style)]
+            + [fulfilledSlots.map { .dim($0 == 1 ? "1 value" : "\($0) values") }, problem.map { .warning($0) }]
+            .compactMap(\.self)
+    }
+}
+
 extension CardShown: Summarized {
     func summary(_ header: Header) -> [Span] {
         [.strong("\(app): \(type)")]
@@ -67,7 +81,7 @@ extension TurnEnded: Summarized {
         let style: Span.Style =
             switch outcome {
             case .handled: .good
-            case .notUnderstood, .noSpeech, .cancelled: .warning
+            case .notUnderstood, .noSpeech, .cancelled, .elsewhere: .warning
             case .failed, .expired: .bad
             }
         var spans = [Span(outcome.rawValue, style)]

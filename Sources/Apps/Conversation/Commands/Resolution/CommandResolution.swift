@@ -104,8 +104,9 @@ enum CommandResolution: Sendable {
             let isOthers = result.hypotheses.contains { $0.app != app && $0.confidence >= Confidence.likely }
             return isOthers && !result.isLikely(of: app) ? .otherApp : .notUnderstood
         }
-        let first = result.hypotheses.first
-        for other in result.hypotheses where other.app != app && other.confidence >= best.command.confidence {
+        let others = result.hypotheses.filter { $0.competingIntent == nil }
+        let first = others.first
+        for other in others where other.app != app && other.confidence >= best.command.confidence {
             // Of two apps with equal confidence, the first in the list wins. The other app decides in the same way.
             if other.confidence > best.command.confidence || first?.app != app { return .otherApp }
         }
