@@ -62,6 +62,18 @@ struct IntentMain: AsyncParsableCommand {
             "An Alexa interaction model whose intents are recognized, too. Can be repeated.", valueName: "file"))
     var model: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Change the words of each spoken transcript before they are understood: a file with a replacement a line, HEARD => MEANT, or /REGULAR EXPRESSION/ => MEANT.",
+            valueName: "file"))
+    var edits: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Change the words of each spoken transcript by a program with its arguments, which answers each line of its input with a line.",
+            valueName: "program"))
+    var editor: String?
+
     @Flag(
         help:
             "End turns without an intent when the transcript is the assistant's own speech, picked up by the microphone."
@@ -80,6 +92,15 @@ struct IntentMain: AsyncParsableCommand {
         }
     }
 
+    private func editors() throws -> [any TranscriptEditor] {
+        var editors: [any TranscriptEditor] = []
+        if let edits { editors.append(try ReplacementEditor(contentsOf: edits)) }
+        if let command = editor?.split(separator: " ").map(String.init), !command.isEmpty {
+            editors.append(CommandEditor(command))
+        }
+        return editors
+    }
+
     func run() async throws {
         try await reportingFailure("saybus-intent") {
             let settings = IntentStage.Settings(
@@ -87,7 +108,7 @@ struct IntentMain: AsyncParsableCommand {
                 intentClient: try engine.intentClient(
                     address: address, program: program, timeout: .milliseconds(max(1, Int(patience * 1000)))),
                 model: try trained.map { try TrainedModel.read($0) }, seed: seed,
-                models: try ModelFiles(model), dropsOwnSpeech: dropOwnSpeech)
+                models: try ModelFiles(model), dropsOwnSpeech: dropOwnSpeech, editors: try editors())
             let stage = IntentStage(settings)
             try Language.checkChosen()
             try await StageRunner(

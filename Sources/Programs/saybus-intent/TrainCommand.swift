@@ -27,7 +27,10 @@ struct TrainCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailure("saybus-intent train") {
-            print(try TrainedModel.train(samples: samples, out: out, seed: seed))
+            let summary = try await ProgressLine("saybus-intent train").ticking { [samples, out, seed] in
+                try TrainedModel.train(samples: samples, out: out, seed: seed)
+            }
+            print(summary)
         }
     }
 }

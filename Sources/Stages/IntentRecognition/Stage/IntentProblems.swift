@@ -1,9 +1,10 @@
 import Synchronization
 
-/// The problems for the stage's status: of the engine, of refused catalogs, and of patterns.
+/// The problems for the stage's status: of the engine, of editors, of refused catalogs, and of patterns.
 final class IntentProblems: Sendable {
     private struct State {
         var engine: String?
+        var editor: String?
         var catalogs: String?
         var patterns: String?
     }
@@ -11,11 +12,15 @@ final class IntentProblems: Sendable {
     private let state = Mutex(State())
 
     /// The most severe problem; nil when there is none.
-    var sentence: String? { state.withLock { $0.engine ?? $0.catalogs ?? $0.patterns } }
+    var sentence: String? { state.withLock { $0.engine ?? $0.editor ?? $0.catalogs ?? $0.patterns } }
 
     /// Records the outcome of a turn: nil for success, else the engine's problem.
     /// - Returns: Whether it is another one than before.
     func setEngine(_ problem: String?) -> Bool { set(\.engine, problem) }
+
+    /// Records the problem of an editor of transcripts; nil without one.
+    /// - Returns: Whether it is another one than before.
+    func setEditor(_ problem: String?) -> Bool { set(\.editor, problem) }
 
     /// Records which catalogs are refused.
     /// - Returns: Whether they are others than before.

@@ -15,15 +15,18 @@ extension IntentStage {
         public var models: ModelFiles
         /// Whether a transcript of the assistant's own speech ends its turn without an intent.
         public var dropsOwnSpeech: Bool
+        /// The editors of transcripts, in the order in which they work.
+        public var editors: [any TranscriptEditor]
 
         /// Creates settings.
         public init(
             engine: IntentEngine = .ensemble, intentClient: (any IntentClient)? = nil, model: StatisticalModel? = nil,
-            seed: UInt64 = 1, models: ModelFiles = ModelFiles(), dropsOwnSpeech: Bool = false
+            seed: UInt64 = 1, models: ModelFiles = ModelFiles(), dropsOwnSpeech: Bool = false,
+            editors: [any TranscriptEditor] = []
         ) {
             (self.engine, self.intentClient, self.model, self.seed) = (engine, intentClient, model, seed)
             self.models = models
-            self.dropsOwnSpeech = dropsOwnSpeech
+            (self.dropsOwnSpeech, self.editors) = (dropsOwnSpeech, editors)
         }
     }
 }

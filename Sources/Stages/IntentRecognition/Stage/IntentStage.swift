@@ -65,7 +65,7 @@ public struct IntentStage: Sendable {
         try await withGracefulShutdownHandler {
             // An own engine answers on the bus's thread. Waiting for others' engines goes on elsewhere: they may begin
             // with a connection or a program.
-            if settings.intentClient == nil {
+            if settings.intentClient == nil, settings.editors.isEmpty {
                 try await bus.forEach(of: messages) {
                     try await process($0, &knowledge, compiler, problems, context)
                 }
@@ -113,32 +113,37 @@ public struct IntentStage: Sendable {
         }
         var recognizers = await compiler.recognizers()
         recognizers.setScopes(knowledge.catalogs.all)
-        let problem = try await answer(transcript, recognizers, context)
+        let (edited, editing) = await transcript.body.edited(by: settings.editors)
+        if problems.setEditor(editing) {
+            if let editing { context.logger.warning("\(editing)") }
+            context.update { $0.problem = problems.sentence }
+        }
+        let problem = try await answer(edited, to: transcript.header, recognizers, context)
         if problems.setEngine(problem) { context.update { $0.problem = problems.sentence } }
     }
 
     /// Answers a transcript; if the engine fails, the turn ends with the error's reason.
     /// - Returns: The engine's problem; nil when an intent was published.
     private func answer(
-        _ transcript: Message<SpeechTranscript>, _ recognizers: RecognizerSet, _ context: StageContext
+        _ transcript: SpeechTranscript, to header: Header, _ recognizers: RecognizerSet, _ context: StageContext
     ) async throws -> String? {
         let found: IntentRecognition
         do throws(EngineFailure) {
-            found = try await recognizers.recognition(transcript.body, in: transcript.header.session)
+            found = try await recognizers.recognition(transcript, in: header.session)
         } catch {
             context.logger.error("the engine did not answer", metadata: ["problem": "\(error)"])
-            try end(.failed, error.reason, transcript.header, context)
+            try end(.failed, error.reason, header, context)
             return error.reason
         }
         let intent = SpeechIntent(
-            text: transcript.body.text, hypotheses: found.hypotheses, engine: found.engine,
-            catalogRevision: recognizers.revision, empty: transcript.body.empty)
-        let published = Result { () throws(BusError) in try context.bus.publish(intent, answering: transcript.header) }
+            text: transcript.text, hypotheses: found.hypotheses, engine: found.engine,
+            catalogRevision: recognizers.revision, empty: transcript.empty)
+        let published = Result { () throws(BusError) in try context.bus.publish(intent, answering: header) }
         guard case .failure(let error) = published else { return nil }
         guard error.code == .unsendable else { throw error }
         context.logger.error("an intent cannot be published", metadata: ["problem": "\(error)"])
         // A retry would produce the same oversized message, so the turn ends.
-        try end(.failed, error.reason, transcript.header, context)
+        try end(.failed, error.reason, header, context)
         return nil
     }
 

@@ -115,12 +115,15 @@ struct RecognizerSet: Sendable {
 }
 
 extension SpeechIntent.Hypothesis {
-    /// Returns the hypothesis with its spans moved by a number of characters.
-    fileprivate func shifted(by offset: Int) -> Self {
+    /// Returns the hypothesis with its spans moved by a number of characters, and without those that no text has: a
+    /// recognizer of others may give any numbers.
+    func shifted(by offset: Int) -> Self {
         var shifted = self
         for (name, parameter) in parameters {
             guard let span = parameter.span else { continue }
-            shifted.parameters[name]?.span = .init(start: span.start + offset, end: span.end + offset)
+            let (start, end) = (span.start.addingReportingOverflow(offset), span.end.addingReportingOverflow(offset))
+            let isSane = !start.overflow && !end.overflow
+            shifted.parameters[name]?.span = isSane ? .init(start: start.partialValue, end: end.partialValue) : nil
         }
         return shifted
     }
