@@ -25,9 +25,22 @@ struct SoundOptions: ParsableArguments {
         })
     var gain: Gain?
 
+    @Option(
+        help: ArgumentHelp(
+            "Pass the sound through a program with its arguments before anything else: it gets raw 16-bit little-endian mono PCM of 16 kHz, 20 ms at a time, and returns as much. Can be repeated.",
+            valueName: "program"))
+    var filter: [String] = []
+
+    func validate() throws {
+        guard !filter.contains(where: { $0.allSatisfy(\.isWhitespace) }) else {
+            throw ValidationError("--filter takes a program and its arguments.")
+        }
+    }
+
     func apply(to options: inout ListenOptions) {
         options.isFullDuplex = fullDuplex
         options.cancelsEcho = echoCancellation
         options.gain = gain ?? .automatic
+        options.processors = filter.map { CommandProcessor($0.split(separator: " ").map(String.init)) }
     }
 }

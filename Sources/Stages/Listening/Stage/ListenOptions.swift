@@ -25,6 +25,10 @@ public struct ListenOptions: Sendable {
     public var cancelsEcho = true
     /// The amplification of the audio; nil leaves it unchanged.
     public var gain: Gain? = .automatic
+    /// The group of listeners within hearing distance of each other, of which one answers; nil for none.
+    public var group: String?
+    /// The processors that the sound passes before anything else, in this order.
+    public var processors: [any FrameProcessor] = []
     /// Whether each line of standard input presses or releases the push-to-talk button.
     public var takesKeys = false
 

@@ -61,6 +61,8 @@ public struct ListenStage: Sendable {
         }
         // Loudspeakers belong to no session.
         if options.isFullDuplex, options.cancelsEcho { filters.append(SubscriptionFilter(AudioOutput.self)) }
+        // Those of the other listeners, which may be in any session.
+        if options.group != nil { filters.append(SubscriptionFilter(SpeechStarted.self)) }
         // One subscription, so that a draining transcriber's receipt arrives before its successor's status.
         let messages = bus.subscribe(to: filters)
         try await context.ready()
@@ -79,7 +81,8 @@ public struct ListenStage: Sendable {
             let keys = options.takesKeys ? PushToTalkKey { inbox.put(.key) } : nil
             defer { keys?.stop() }
             if !(source is MicrophoneSource) { try await context.waitForReady(role: "transcribe") }
-            group.addTask { [source] in await inbox.read(source) }
+            let processed = processed(context)
+            group.addTask { await inbox.read(processed) }
             try await withGracefulShutdownHandler {
                 var pipeline = CapturePipeline(
                     context, session: session, options: options, isLive: isLive, retransmitter: retransmitter,
@@ -109,6 +112,15 @@ public struct ListenStage: Sendable {
         }
     }
 
+    /// Returns the source with the processors of the options.
+    private func processed(_ context: StageContext) -> any AudioSource {
+        guard !options.processors.isEmpty else { return source }
+        return ProcessedSource(source, options.processors) { [context] problem in
+            if let problem { context.logger.warning("\(problem)") }
+            context.update { $0.problem = problem }
+        }
+    }
+
     private func handle(
         _ message: RawMessage, retransmitter: TurnRetransmitter, gate: HalfDuplexGate, inbox: ListenInbox,
         demand: LevelDemand, bus: Bus
@@ -132,6 +144,12 @@ public struct ListenStage: Sendable {
             guard let turn = message.header.turn, message.header.source.role == "transcribe" else { return }
             await retransmitter.taken(turn, by: message.header.source)
         case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { gate.update(playback) }
+        case SpeechStarted.kind:
+            if let group = options.group, let started = bus.read(message, as: SpeechStarted.self),
+                let claim = TurnClaim(started, group: group)
+            {
+                inbox.put(.claimed(claim))
+            }
         case AudioOutput.kind:
             if let chunk = bus.read(message, as: AudioOutput.self) { inbox.put(.playing(chunk)) }
         case ListenRequest.kind:
