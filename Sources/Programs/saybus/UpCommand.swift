@@ -27,6 +27,7 @@ struct UpCommand: AsyncParsableCommand {
                       saybus up --no-app
                       saybus up --app .build/release/example-podcasts --app deploy/examples/kitchen.yaml
                       saybus up --replicas intent=2 --replicas dispatch=2
+                      saybus up --profile push-to-talk-commands --app deploy/examples/kitchen.yaml
                       saybus up --console                      and open the page that it names
                       saybus up home.yaml                      the pipeline of a file: saybus config explains
                       saybus up --without transcribe           and start a recognizer of your own
@@ -78,6 +79,12 @@ struct UpCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "A way of listening with its recognizer: \(PipelineProfile.all.map(\.name).joined(separator: ", ")), or the name of a FILE in ~/.config/saybus/profiles. Other options override it.",
+            valueName: "name"))
+    var profile: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The sound's destination, as for saybus-audio --sink, such as device, null or wav:answer.wav; default: the loudspeaker, if there is one.",
             valueName: "sink"))
     var sink: String?
@@ -123,7 +130,7 @@ struct UpCommand: AsyncParsableCommand {
 
     func validate() throws {
         if file == nil, host != nil { throw ValidationError("--host goes with FILE.") }
-        if file != nil, !isPlain {
+        if file != nil, !isPlain || profile != nil {
             throw ValidationError("A FILE says what is started: put the other options into it.")
         }
         if let role = without.first(where: { !PipelinePlan.replaceable.contains($0) }) {
@@ -136,7 +143,12 @@ struct UpCommand: AsyncParsableCommand {
         if !wav.isEmpty, mic != nil {
             throw ValidationError("Choose the input: --wav FILE… or --mic [DEVICE], not both.")
         }
-        if !wake.isEmpty, mic == nil { throw ValidationError("--wake goes with --mic.") }
+        if !isPlain, let profile, PipelineProfile.named(profile) == nil,
+            PipelineProfile.file(named: profile) != nil
+        {
+            throw ValidationError("The profile \(profile) is a FILE: put the other options into it.")
+        }
+        if !wake.isEmpty, mic == nil, profile == nil { throw ValidationError("--wake goes with --mic.") }
         if noApp, !(app + skill).isEmpty { throw ValidationError("Leave out --no-app, or --app and --skill.") }
     }
 
@@ -151,11 +163,9 @@ struct UpCommand: AsyncParsableCommand {
             // The programs read the environment, as this program's own log does.
             if let log = options.log { setenv("SAYBUS_LOG", log.rawValue, 1) }
             let address = try options.address()
-            if let file = file ?? (isPlain ? PipelineFile.found : nil) {
-                let arguments = try PipelineFileOptions.parse([file] + (host.map { ["--host", $0] } ?? []))
-                let (read, address, pipeline) = try await arguments.pipeline()
-                for (name, value) in read.environment { setenv(name, value, 1) }
-                return try await Up(pipeline, at: address).run()
+            let own = profile.flatMap { PipelineProfile.named($0) == nil ? PipelineProfile.file(named: $0) : nil }
+            if let file = file ?? own ?? (isPlain && profile == nil ? PipelineFile.found : nil) {
+                return try await run(file)
             }
             var plan = PipelinePlan(bus: address.url, logLevel: options.logLevel.rawValue)
             plan.session = options.session
@@ -170,8 +180,37 @@ struct UpCommand: AsyncParsableCommand {
             (plan.console, plan.without) = (console, Set(without))
             plan.replicas = Dictionary(replicas.map { ($0.role, $0.count) }, uniquingKeysWith: { _, last in last })
             plan.input = mic.map { .microphone($0.isEmpty ? nil : $0) } ?? (wav.isEmpty ? .none : .files(wav))
+            if let profile { try Self.profile(profile).apply(to: &plan) }
             try await Up(plan, at: address).run()
         }
+    }
+}
+
+extension UpCommand {
+    private static func profile(_ name: String) throws(StageFailure) -> PipelineProfile {
+        if let profile = PipelineProfile.named(name) { return profile }
+        let known = PipelineProfile.all.map(\.name).joined(separator: ", ")
+        throw StageFailure(
+            .usage,
+            "there is no profile \"\(name)\": there are \(known), and files of your own in ~/.config/saybus/profiles")
+    }
+
+    /// Runs the pipeline of a file, and takes its changes while it runs.
+    private func run(_ path: String) async throws {
+        let (file, address, pipeline) = try await PipelineFileOptions.pipeline(path, host: host)
+        // The format of this program's own log, and its keys.
+        for (name, value) in file.environment where name.hasPrefix("SAYBUS_") { setenv(name, value, 1) }
+        let up = Up(
+            pipeline, at: address,
+            file: Up.File(path: path) { [host] in
+                let (_, now, pipeline) = try await PipelineFileOptions.pipeline(path, host: host)
+                guard now.url == address.url else {
+                    throw StageFailure(
+                        .configuration, "the bus is at \(address) until the next start, and cannot become \(now)")
+                }
+                return pipeline
+            })
+        try await up.run()
     }
 }
 

@@ -30,6 +30,8 @@ public struct PipelinePlan: Sendable {
     public var skills: [String] = []
     /// The wake words, each a phrase or `phrase=session`; empty listens all the time.
     public var wake: [String] = []
+    /// Further options of saybus-listen, such as `--push-to-talk`.
+    public var listening: [String] = []
     /// The source of sound.
     public var input = Input.none
     /// The destination of sound, in the form that saybus-audio takes; nil is the loudspeaker if there is one.
@@ -59,6 +61,10 @@ public struct PipelinePlan: Sendable {
 
     /// The roles that a plan can do without.
     public static let replaceable: Set<String> = ["audio", "dispatch", "intent", "transcribe"]
+
+    /// The roles whose stages give way to a program that `saybus swap` starts. A dispatcher is not among them: for the
+    /// moment in which two of them worked, commands would be carried out twice.
+    public static let swappable: Set<String> = ["intent", "transcribe"]
 
     /// The roles that may have several instances.
     public static let replicable: Set<String> = ["dispatch", "intent", "transcribe"]
@@ -118,6 +124,8 @@ public struct PipelinePlan: Sendable {
                 "no loudspeaker: sound goes nowhere, in real time; choose with --sink, such as --sink wav:answer.wav")
         }
         let sounds = sounds(of: hosts)
+        // The console's page shows the files of the apps.
+        let shown = hosts.filter { $0.option == "--app" }.flatMap(\.arguments)
         sinkArguments += sounds
         var common = ["--bus", bus, "--log-level", logLevel]
         // An address in use is unlikely to become free soon: restarting the broker would not help.
@@ -142,12 +150,14 @@ public struct PipelinePlan: Sendable {
             [("audio", "audio", sinkArguments + synthesizer)]
             + hosts.filter({ !$0.isProgram }).map({ ($0.name, "dispatch", $0.arguments) })
             + [("intent", "intent", []), ("transcribe", "transcribe", recognizer)]
-            + (console.map { [("console", "console", ["--http", $0] + sounds + synthesizer)] } ?? [])
+            + (console.map { [("console", "console", ["--http", $0] + shown + sounds + synthesizer)] } ?? [])
         for (name, role, arguments) in stages where !without.contains(role) {
             let names = names(name, role)
             for (index, name) in names.enumerated() {
                 let share = names.count == 1 ? [] : ["--buckets", "\(index)/\(names.count)"]
-                programs.append(try stage(name, role, arguments + share))
+                // A recognizer with this option gives way to a program that `saybus swap` starts.
+                let standby = Self.swappable.contains(role) ? ["--standby"] : []
+                programs.append(try stage(name, role, arguments + share + standby))
             }
         }
         // An app in another language may not know the log level.
@@ -238,7 +248,7 @@ public struct PipelinePlan: Sendable {
         // The common options come first: `--wav` takes several values and would take options after it for files.
         return ChildProgram(
             name: "listen", path: try finder.find("saybus-listen"),
-            arguments: common + ["--instance", "listen"] + arguments,
+            arguments: common + ["--instance", "listen"] + listening + arguments,
             rule: Supervisor.Rule(mayFinish: mayFinish))
     }
 

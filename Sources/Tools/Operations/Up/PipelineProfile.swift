@@ -1,0 +1,77 @@
+import Foundation
+
+/// A way of listening with a recognizer that fits it, by name. Each option of `saybus up` overrides what its profile
+/// says.
+public struct PipelineProfile: Sendable, Equatable {
+    /// What begins a turn.
+    enum Activation: String, Sendable, CaseIterable {
+        /// Any speech.
+        case continuous
+        /// A wake word.
+        case wakeWord = "wake-word"
+        /// A button: a `listen.request`.
+        case pushToTalk = "push-to-talk"
+    }
+
+    /// What is recognized.
+    enum Speech: String, Sendable, CaseIterable {
+        /// The sentences that the apps understand now, and nothing else.
+        case commands
+        /// Any words.
+        case dictation
+
+        /// The engine of saybus-transcribe.
+        fileprivate var engine: String {
+            switch self {
+            case .commands: "pocketsphinx"
+            case .dictation: "whisper"
+            }
+        }
+    }
+
+    /// The wake word of a profile that needs one.
+    static let wakeWord = "hey computer"
+
+    let activation: Activation
+    let speech: Speech
+
+    /// All profiles.
+    public static let all = Activation.allCases.flatMap { activation in
+        Speech.allCases.map { PipelineProfile(activation: activation, speech: $0) }
+    }
+
+    /// The name, such as `wake-word-commands`.
+    public var name: String { "\(activation.rawValue)-\(speech.rawValue)" }
+
+    /// Returns the profile of a name; nil when there is none.
+    public static func named(_ name: String) -> PipelineProfile? { all.first { $0.name == name } }
+
+    /// Returns the user's own profile of a name: a pipeline's file `profiles/NAME.yaml` in the folder of settings; nil
+    /// when there is none.
+    /// - Parameter environment: The variables that tell the folder.
+    public static func file(
+        named name: String, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> String? {
+        guard !name.isEmpty, !name.contains("/") else { return nil }
+        let settings = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let folder = settings ?? environment["HOME"].map { "\($0)/.config" }
+        let path = folder.map { "\($0)/saybus/profiles/\(name).yaml" }
+        return path.flatMap { FileManager.default.isReadableFile(atPath: $0) ? $0 : nil }
+    }
+
+    /// Sets what a plan leaves open: the microphone, the wake word or the button, and the recognizer.
+    public func apply(to plan: inout PipelinePlan) {
+        if plan.input == .none { plan.input = .microphone(nil) }
+        switch activation {
+        case .continuous: break
+        case .wakeWord: if plan.wake.isEmpty { plan.wake = [Self.wakeWord] }
+        // A wake word that was named is what the user wants instead.
+        case .pushToTalk: if plan.wake.isEmpty { plan.listening.append("--push-to-talk") }
+        }
+        if plan.recognizer.isEmpty { plan.recognizer = ["--engine", "auto"] }
+        for index in plan.recognizer.indices.dropLast()
+        where plan.recognizer[index] == "--engine" && plan.recognizer[index + 1] == "auto" {
+            plan.recognizer[index + 1] = speech.engine
+        }
+    }
+}
