@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import SaybusOperations
 import SaybusPhrases
 import SaybusStage
@@ -7,7 +8,7 @@ import SaybusStage
 struct SkillCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "skill", abstract: "Tests skills and their interaction models.",
-        subcommands: [Simulate.self, CheckModel.self, Script.self])
+        subcommands: [Simulate.self, Talk.self, CheckModel.self, Script.self])
 
     /// The `saybus skill simulate` command.
     struct Simulate: AsyncParsableCommand {
@@ -51,15 +52,81 @@ struct SkillCommand: AsyncParsableCommand {
         }
     }
 
+    /// The `saybus skill talk` command.
+    struct Talk: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "talk",
+            abstract:
+                "Holds a conversation with a skill through a pipeline of its own, and shows its requests and answers.",
+            discussion: """
+                Lines are said; with --mic an empty line opens the microphone. A number chooses an option of the question that is open. Beside \
+                the conversation stands what the skill is asked (→) and answers (←). Ctrl-D ends.
+
+                Examples: saybus skill talk deploy/examples/pizza-place
+                          saybus skill talk deploy/examples/pizza-place --mic
+                          saybus skill talk en-US.json --endpoint http://127.0.0.1:4001/ --envelopes
+
+                Exit codes: 0 at the end of the input, 64 bad usage, 66 an unreadable file, 69 a program is missing, 78 an invalid model.
+                """)
+
+        @Argument(help: "An interaction model (.json), a skill's description (.yaml), or a folder with a skill.yaml.")
+        var model: String
+
+        @Option(help: ArgumentHelp("Send the requests to the skill at this address.", valueName: "url"))
+        var endpoint: String?
+
+        @Option(
+            defaultAsFlag: "",
+            help: ArgumentHelp(
+                "Speak, too: the default microphone, or the one whose name contains this text.", valueName: "device"))
+        var mic: String?
+
+        @Option(
+            help: ArgumentHelp(
+                "The sound's destination, as for saybus-audio --sink; default: the loudspeaker with --mic, else null.",
+                valueName: "sink"))
+        var sink: String?
+
+        @Option(
+            help: ArgumentHelp("The speech synthesizer, as for saybus-audio --engine.", valueName: "engine"))
+        var synthesizer: String?
+
+        @Flag(help: "Show whole requests and responses.")
+        var envelopes = false
+
+        func run() async throws {
+            try await reportingFailure("saybus skill talk") {
+                try Language.checkChosen()
+                var options = SkillTalk.Options()
+                (options.endpoint, options.microphone, options.sink) = (endpoint, mic, sink)
+                options.synthesizer = synthesizer.map { ["--engine", $0] } ?? []
+                options.showsJSON = envelopes
+                try await SkillTalk(model, options: options).run {
+                    // Reading blocks, so it has a thread of its own.
+                    await withCheckedContinuation { continuation in
+                        Thread.detachNewThread { continuation.resume(returning: readLine()) }
+                    }
+                }
+            }
+        }
+    }
+
     /// The `saybus skill script` command.
     struct Script: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "script",
+            commandName: "script", abstract: "Writes a script of dialogs from a model.",
+            subcommands: [WriteScript.self], defaultSubcommand: WriteScript.self)
+    }
+
+    /// The `saybus skill script new` command.
+    struct WriteScript: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "new",
             abstract: "Writes a script of dialogs from a model, with what the skill says to them today.",
             discussion: """
                 The script has a dialog for each intent. `saybus skill simulate --script` runs it, and tells which intents and slots it covers.
 
-                Example: saybus skill script deploy/examples/pizza-place/en-US.json > dialogs.yaml
+                Example: saybus skill script new deploy/examples/pizza-place/en-US.json > dialogs.yaml
 
                 Exit codes: 0 success, 64 bad usage, 66 an unreadable file, 69 the skill does not answer, 78 an invalid model.
                 """)

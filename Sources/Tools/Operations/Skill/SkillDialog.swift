@@ -20,12 +20,14 @@ public struct SkillDialog: Sendable {
     /// - Throws: `StageFailure` with code `no-input` or `configuration`.
     public init(_ file: String, endpoint: String? = nil, showsEnvelopes: Bool = false) throws {
         model = try SkillModel(ofSkill: file)
-        if file.hasSuffix(".json") {
-            skill = endpoint.map { HTTPSkill(url: $0) } ?? DelegatingSkill()
-        } else {
-            skill = try endpoint.map { HTTPSkill(url: $0) } ?? SkillDescription(contentsOf: file).skill
-        }
+        skill = try Self.skill(of: file, endpoint: endpoint)
         self.showsEnvelopes = showsEnvelopes
+    }
+
+    /// Returns the skill at an address, or that of a description; without both, one that only delegates.
+    static func skill(of file: String, endpoint: String?) throws -> any Skill {
+        if let endpoint { return HTTPSkill(url: endpoint) }
+        return file.hasSuffix(".json") ? DelegatingSkill() : try SkillDescription(contentsOf: file).skill
     }
 
     /// Answers each line of standard input until it ends.
