@@ -11,14 +11,20 @@ import SaybusTesting
 /// `saybus-bench skills`: measures the time from an intent to a skill's answer over the bus, with the skill
 /// in this process and behind HTTP.
 ///
+/// With sessions also the turns and the memory of that many open sessions of twenty skills in one process.
+///
 /// The reference paths are a plain subscriber that answers each intent directly, and the same request posted to
 /// the same server without a bus.
 public struct SkillBenchmark {
     private let turns: Int
+    private let sessions: Int
     private static let utterance = "ask bench skill to do it"
 
-    /// - Parameter turns: The number of timed turns for each path.
-    public init(turns: Int = 300) { self.turns = turns }
+    /// Creates a benchmark.
+    /// - Parameters:
+    ///   - turns: The number of timed turns for each path.
+    ///   - sessions: The number of open sessions of the second part, at least 20; 0 leaves it out.
+    public init(turns: Int = 300, sessions: Int = 1000) { (self.turns, self.sessions) = (turns, sessions) }
 
     /// Returns the measured figures.
     public func run() async throws -> [Figure] {
@@ -42,6 +48,7 @@ public struct SkillBenchmark {
         }
         figures.append(Figure("skill in process / raw bus", local(0.5) / raw(0.5), "×"))
         figures.append(Figure("skill over HTTP / (raw bus + raw post)", remote(0.5) / (raw(0.5) + plain(0.5)), "×"))
+        if sessions > 0 { figures += try await SkillSessionsBenchmark(sessions: sessions).run() }
         return figures
     }
 
