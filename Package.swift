@@ -17,6 +17,7 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let nio = ["NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"].map {
     Target.Dependency.product(name: $0, package: "swift-nio")
 }
+let nioSockets = ["NIOCore", "NIOPosix"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -81,6 +82,10 @@ package.targets.append(.systemLibrary(name: "CSaybusWhisper", path: "Sources/Sys
 package.targets.append(.systemLibrary(name: "CSaybusTensorFlowLite", path: "Sources/System/CTensorFlowLite"))
 // The types of libflite's C interface, which is loaded at run time.
 package.targets.append(.systemLibrary(name: "CSaybusFlite", path: "Sources/System/CFlite"))
+// Encryption of ESPHome's native API; CURVE brings it anyway.
+system("Sodium", pkgConfig: "libsodium", debian: ["libsodium-dev"])
+// TLS for the console.
+system("OpenSSL", pkgConfig: "openssl", debian: ["libssl-dev"])
 // MQTT.
 system("Mosquitto", pkgConfig: "libmosquitto", debian: ["libmosquitto-dev"])
 // Speech synthesis.
@@ -100,7 +105,7 @@ system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 // MARK: Core: what a message is, and how it travels
 
 // Bounded caches and statistics, durations, repeatable random numbers, lines of logs, executors, values that
-// tasks wait on.
+// tasks wait on, waits for a descriptor that another thread ends.
 library("Core", "Support", ["CSaybusLinux"])
 // Child processes: the only module that makes them.
 library("Core", "Processes", ["SaybusSupport"], [subprocess])
@@ -133,6 +138,9 @@ library(
     "Language", "Phrases", ["SaybusSupport"], resources: [.embedInCode("Values/BuiltInLists.en.txt")])
 // Utterances matched with the patterns of all apps at once.
 library("Language", "PatternMatching", ["SaybusMessages", "SaybusPhrases", "SaybusSupport"])
+// Why an utterance matches no pattern: the nearest ones, and what differs.
+library(
+    "Language", "MatchDiagnosis", ["SaybusMessages", "SaybusPhrases", "SaybusPatternMatching"], [heap])
 // Models of others, as catalogs: Alexa's interaction models, Home Assistant's sentences.
 library("Language", "InteractionModels", ["SaybusMessages", "SaybusPhrases", "SaybusPatternMatching"], [yaml])
 // Intents and slots learnt from sample utterances.
@@ -161,7 +169,7 @@ library("Engines", "Flite", ["CSaybusFlite", "SaybusDynamicLoading"])
 // Programs, HTTP servers and Wyoming servers: every wait with a deadline.
 library(
     "Engines", "ExternalEngines",
-    ["SaybusDynamicLoading", "SaybusStage", "SaybusMessages", "SaybusProcesses", "SaybusSupport"])
+    ["SaybusDynamicLoading", "SaybusStage", "SaybusMessages", "SaybusProcesses", "SaybusSupport"], [logging])
 // Models of others: where they are installed, and from where they can be had.
 library(
     "Engines", "ModelStore", ["SaybusExternalEngines", "SaybusProcesses", "SaybusSupport", "CSaybusZlib"],
@@ -183,7 +191,7 @@ library(
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSpeechSignal", "SaybusPocketSphinx",
         "SaybusMicroWakeWord", "SaybusModelStore", "SaybusExternalEngines", "SaybusSupport", "CSaybusSpeexDSP",
-    ], [argumentParser, logging, lifecycle])
+    ], [argumentParser, logging, lifecycle], resources: [.embedInCode("Wake/Trained/Words/alexa.json")])
 // Speech to text: recognizers, grammars from the catalog.
 library(
     "Stages", "Transcription",
@@ -259,12 +267,18 @@ library(
         "CSaybusMosquitto",
     ], [logging, lifecycle])
 
+// A voice satellite of Home Assistant, in ESPHome's native API.
+library(
+    "Gateways", "ESPHome",
+    ["SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusStage", "SaybusSupport", "CSaybusSodium"],
+    nioSockets + [logging, lifecycle])
+
 // Home Assistant as an app: its sentences and names as a catalog, its services as commands.
 library(
     "Gateways", "HomeAssistant",
     [
-        "SaybusBus", "SaybusExternalEngines", "SaybusInteractionModels", "SaybusMessages", "SaybusProcesses",
-        "SaybusStage", "SaybusSupport",
+        "SaybusBus", "SaybusExternalEngines", "SaybusInteractionModels", "SaybusMessages", "SaybusStage",
+        "SaybusSupport",
     ], [logging, lifecycle])
 
 // MARK: Testing: for tests of others, too
@@ -296,18 +310,21 @@ library(
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusPatternMatching",
         "SaybusInteractionModels", "SaybusTranscription", "SaybusProcesses", "SaybusAppFiles", "SaybusConversation",
         "SaybusSkills", "SaybusSkillHosting", "SaybusConformance", "SaybusTerminal", "SaybusModelStore",
-        "SaybusMicroWakeWord", "SaybusDynamicLoading",
+        "SaybusMicroWakeWord", "SaybusDynamicLoading", "SaybusListening", "SaybusExternalEngines",
     ], [logging], resources: ["App", "Model", "Skill", "Stage"].map { .embedInCode("New/Templates/\($0).txt") })
 // A page in the browser: to talk, with its microphone and loudspeaker, and to watch the bus.
 library(
     "Tools", "Console",
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching", "SaybusSupport",
-        "SaybusListening", "SaybusAudioOutput", "SaybusTap",
+        "SaybusListening", "SaybusAudioOutput", "SaybusTap", "SaybusAppFiles", "SaybusDispatch",
+        "SaybusMatchDiagnosis", "SaybusProcesses", "CSaybusOpenSSL",
     ], nio + [lifecycle, logging],
     resources: [
-        "icon.svg", "index.html", "style.css", "main.js", "connection.js", "conversation.js", "loudspeaker.js",
-        "microphone.js", "microphone-worklet.js", "talk.js", "watch.js", "words.js",
+        "icon.svg", "index.html", "style.css", "appfile.js", "connection.js", "conversation.js", "elements.js",
+        "graph.js", "loudspeaker.js", "main.js", "microphone.js", "microphone-worklet.js", "phrases.js", "questions.js",
+        "recordings.js", "sound.js", "stages.js", "talk.js", "thresholds.js", "try.js", "turns.js", "watch.js",
+        "words.js",
     ].map { .embedInCode("Pages/\($0)") })
 // Pipelines in files: bus, stages with all their options, apps, machines.
 library(
@@ -366,6 +383,7 @@ program(
 program("saybus-audio", ["SaybusAudioOutput", "SaybusPhrases", "SaybusMessages"])
 program("saybus-tap", ["SaybusTap", "SaybusMessages"])
 program("saybus-mqtt", ["SaybusMQTT", "SaybusMessages"])
+program("saybus-esphome", ["SaybusESPHome"])
 program("saybus-console", ["SaybusConsole", "SaybusAudioOutput", "SaybusPhrases"])
 program(
     "saybus-wyoming",
@@ -380,12 +398,12 @@ program(
         "SaybusOperations", "SaybusEvaluation", "SaybusConformance", "SaybusTerminal", "SaybusProcesses",
         "SaybusPhrases", "SaybusListening", "SaybusTranscription",
         "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusBus", "SaybusMessages", "SaybusModelStore",
-        "SaybusPipelineFiles",
+        "SaybusPipelineFiles", "SaybusTap",
     ])
 program("saybus-bench", ["SaybusBenchmarks", "SaybusBus", "SaybusConversation", "SaybusFuzzing"])
 let programs: [Target.Dependency] = [
     "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch", "saybus-audio",
-    "saybus-tap", "saybus-mqtt", "saybus-console", "saybus-cli", "saybus-bench",
+    "saybus-tap", "saybus-mqtt", "saybus-esphome", "saybus-console", "saybus-cli", "saybus-bench",
 ]
 
 // The program of `deploy/fuzz`, which has its main function from libFuzzer and can only be built with it.
@@ -457,7 +475,7 @@ tests(
     [
         "SaybusBus", "SaybusBroker", "SaybusExpectations", "SaybusMessages", "SaybusSupport", "SaybusTesting",
         "SaybusZeroMQ",
-    ], [logging])
+    ], [logging, "saybus-broker"])
 tests(
     "Core", "Stage",
     [
@@ -476,6 +494,7 @@ tests("Language", "Phrases", ["SaybusPhrases", "SaybusSupport", "SaybusTesting"]
 tests(
     "Language", "PatternMatching",
     ["SaybusPatternMatching", "SaybusMessages", "SaybusPhrases", "SaybusSupport", "SaybusTesting"])
+tests("Language", "MatchDiagnosis", ["SaybusMatchDiagnosis", "SaybusMessages", "SaybusPatternMatching"])
 tests(
     "Language", "InteractionModels",
     ["SaybusInteractionModels", "SaybusMessages", "SaybusPatternMatching", "SaybusTesting"])
@@ -500,6 +519,16 @@ tests(
         "SaybusHomeAssistant", "SaybusBus", "SaybusInteractionModels", "SaybusMessages", "SaybusPatternMatching",
         "SaybusTesting",
     ], ["saybus-dispatch", "saybus-intent"], exclude: ["home_assistant.py"])
+
+// Some of its tests run the program, which the client of ESPHome's own library judges.
+tests(
+    "Gateways", "ESPHome",
+    [
+        "SaybusESPHome", "SaybusBus", "SaybusEspeakNG", "SaybusMessages", "SaybusSound", "SaybusStage", "SaybusSupport",
+        "SaybusTesting",
+    ],
+    ["saybus-esphome", "saybus-audio", "saybus-listen"],
+    exclude: ["esphome_client.py"])
 
 // Its tests run the program, with a broker of Debian's mosquitto.
 tests(
@@ -593,15 +622,20 @@ tests(
         "SaybusTap", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSound", "SaybusSupport",
         "SaybusTesting",
     ], [sqlite])
-// Some of its tests run the program, and one a browser, where Chromium is installed.
+// Some of its tests run the program, and some a browser, where Chromium is installed.
 tests(
     "Tools", "Console",
     [
-        "SaybusConsole", "SaybusBus", "SaybusEspeakNG", "SaybusListening", "SaybusMessages", "SaybusSound",
-        "SaybusSupport", "SaybusTap", "SaybusTesting",
-    ], nio + ["saybus-console", "saybus-broker", "saybus-intent", "saybus-transcribe", "saybus-dispatch"])
+        "SaybusConsole", "SaybusBus", "SaybusEspeakNG", "SaybusListening", "SaybusMessages", "SaybusPocketSphinx",
+        "SaybusSound", "SaybusSupport", "SaybusTap", "SaybusTesting", "SaybusTranscription",
+    ],
+    nio + [
+        "saybus-console", "saybus-broker", "saybus-intent", "saybus-transcribe", "saybus-dispatch", "saybus-listen",
+        "saybus-tap",
+    ])
 tests("Tools", "Fuzzing", ["SaybusFuzzing", "SaybusMessages", "SaybusSupport", "SaybusTesting"], exclude: ["Corpora"])
 tests("Tools", "Terminal", ["SaybusTerminal"])
+tests("Tools", "Benchmarks", ["SaybusBenchmarks", "SaybusTesting"])
 tests(
     "Tools", "PipelineFiles",
     ["SaybusPipelineFiles", "SaybusOperations", "SaybusMessages", "SaybusTesting"], programs)
@@ -609,8 +643,9 @@ tests(
     "Tools", "Operations",
     [
         "SaybusPatternMatching",
-        "SaybusOperations", "SaybusBroker", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusSound",
-        "SaybusStage", "SaybusSupport", "SaybusTerminal", "SaybusTesting", "SaybusTranscription",
+        "SaybusOperations", "SaybusBroker", "SaybusBus", "SaybusExternalEngines", "SaybusListening", "SaybusMessages",
+        "SaybusModelStore", "SaybusSound", "SaybusStage", "SaybusSupport", "SaybusTerminal", "SaybusTesting",
+        "SaybusTranscription",
     ])
 tests(
     "Tools", "Evaluation",
@@ -621,12 +656,16 @@ tests(
 
 // The examples as processes, with the stages that they need.
 tests(
-    "Programs", "Examples", ["SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSkillHosting", "SaybusTesting"],
+    "Programs", "Examples",
+    [
+        "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSkillHosting", "SaybusSupport", "SaybusTesting",
+        "CSaybusSndFile",
+    ],
     [
         "saybus-intent", "saybus-audio", "saybus-dispatch", "saybus-listen", "saybus-transcribe",
         "saybus-example-commands", "saybus-example-mail", "saybus-example-podcasts", "saybus-example-list",
         "saybus-example-search", "saybus-example-hello-skill", "saybus-example-pizza-skill",
-        "saybus-example-first", "saybus-example-timers",
+        "saybus-example-first", "saybus-example-timers", "saybus-example-hello-app",
     ])
 // The programs together, as processes.
 tests(
@@ -644,11 +683,18 @@ tests(
     ], programs)
 // Each stage, and those in Python, on trial.
 tests(
-    "Programs", "Conformance", ["SaybusBus", "SaybusConformance", "SaybusMessages", "SaybusTesting"],
+    "Programs", "Conformance", ["Saybus", "SaybusBus", "SaybusConformance", "SaybusMessages", "SaybusTesting"],
     ["saybus-smallest-stage"] + programs, exclude: ["faulty.py"])
 
+// Pages of the documentation, whose commands are run as they stand.
+tests(
+    "Programs", "Pages", ["SaybusBus", "SaybusMessages", "SaybusTesting"],
+    programs + ["saybus-wyoming"])
+
 // The project itself: the order of the groups, names, links in the documentation, the version.
-tests("Programs", "Project", ["SaybusStage", "SaybusTesting", "SaybusBus", "SaybusMessages"], ["saybus-cli"])
+tests(
+    "Programs", "Project", ["SaybusStage", "SaybusTesting", "SaybusBus", "SaybusMessages"],
+    programs + ["saybus-wyoming"])
 
 // MARK: How every target is compiled
 

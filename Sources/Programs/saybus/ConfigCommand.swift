@@ -91,8 +91,13 @@ struct PipelineFileOptions: ParsableArguments {
             throw StageFailure(
                 .noInput, "there is no file: name one, or write \(PipelineFile.places.joined(separator: " or "))")
         }
+        return try await Self.pipeline(path, host: host)
+    }
+
+    /// Reads a file and prepares the pipeline of a machine.
+    static func pipeline(_ path: String, host: String?) async throws -> (PipelineFile, BusAddress, FilePipeline) {
         let file = try PipelineFile(at: path)
-        let address = try BusAddress.chosen(file.bus)
+        let address = try BusAddress.chosen(file.bus).with(key: file.key, serverKey: file.serverKey)
         return (file, address, try await FilePipeline(file, host: host, bus: address.url))
     }
 }

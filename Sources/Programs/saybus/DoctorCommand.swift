@@ -15,8 +15,8 @@ struct DoctorCommand: AsyncParsableCommand {
             Examples: saybus doctor
                       saybus doctor --mic          records three seconds, plays them back, and judges the microphone
 
-            Exit codes: 0 all that is required was found, 1 the microphone has a fault, 64 bad usage, 69 something required, or \
-            the microphone, is missing.
+            Exit codes: 0 all that is needed was found, 1 something needed is missing, such as a stage that saybus up keeps \
+            running, or the microphone has a fault, 64 bad usage, 69 there is no microphone.
             """)
 
     @Flag(help: "Print JSON.")

@@ -57,7 +57,10 @@ struct EvaluateEchoCommand: AsyncParsableCommand {
             let evaluation = try EchoEvaluation(
                 app: app, labels: labels, voice: voice, recognizer: try recognizer.recognizer(),
                 ratios: try ratios(), delayMs: delay, limit: limit)
-            let report = try await evaluation.run { TextOutput.standardError.line($0) }
+            let line = ProgressLine("saybus evaluate echo")
+            defer { line.clear() }
+            let report = try await evaluation.run { line.update($0) }
+            line.clear()
             if json {
                 TextOutput.standardOutput.line(try JSONValue(report).text(indented: true))
             } else {

@@ -71,7 +71,10 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
             options.configuration = endpointing.configuration
             let evaluation = try EndpointingEvaluation(
                 options, recognizer: withoutRecognizer ? nil : try recognizer.recognizer())
-            let report = try await evaluation.run(errors: errors) { TextOutput.standardError.line($0) }
+            let line = ProgressLine("saybus evaluate endpointing")
+            defer { line.clear() }
+            let report = try await evaluation.run(errors: errors) { line.update($0) }
+            line.clear()
             if json {
                 TextOutput.standardOutput.line(try JSONValue(report).text(indented: true))
             } else {

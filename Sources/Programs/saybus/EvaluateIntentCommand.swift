@@ -3,6 +3,7 @@ import SaybusEvaluation
 import SaybusIntentRecognition
 import SaybusPhrases
 import SaybusStage
+import SaybusTerminal
 
 /// The `saybus evaluate intent` command.
 struct EvaluateIntentCommand: AsyncParsableCommand {
@@ -98,7 +99,14 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
             options.report = report
             options.peers = try chosenPeers()
             options.isJSON = json
-            try await IntentEvaluation(options).run()
+            let line = ProgressLine("saybus evaluate intent")
+            try await line.ticking {
+                try await IntentEvaluation(options).run(
+                    output: TextOutput(style: TextOutput.standardOutput.style) { text in
+                        line.interrupt { TextOutput.standardOutput.text(text) }
+                    },
+                    progress: { line.update($0) })
+            }
         }
     }
 

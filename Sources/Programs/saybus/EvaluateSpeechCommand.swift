@@ -56,7 +56,12 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
             let evaluation = try SpeechEvaluation(
                 app: app, labels: labels, recognizer: try recognizer.recognizer(), limit: limit, noises: noise.noise,
                 ratios: try noise.ratios(), seed: noise.seed)
-            let report = try await evaluation.run(errors: errors) { TextOutput.standardError.line($0) }
+            let line = ProgressLine("saybus evaluate speech")
+            defer { line.clear() }
+            let report = try await evaluation.run(
+                errors: errors, note: { note in line.interrupt { TextOutput.standardError.line(note) } },
+                progress: { line.update($0) })
+            line.clear()
             if json {
                 TextOutput.standardOutput.line(try JSONValue(report).text(indented: true))
             } else {

@@ -90,8 +90,10 @@ struct EvaluateWakeCommand: AsyncParsableCommand {
             (options.said, options.other, options.sensitivities) = (said, other, try sensitivities())
             (options.noise, options.ratios, options.seed) = (try noise.single(), try noise.ratios(), noise.seed)
             (options.model, options.engines, options.manifests) = (model, try engines(), wakeModel)
-            let report = try await WakeEvaluation(options).run(
-                progress: { TextOutput.standardError.line($0) })
+            let line = ProgressLine("saybus evaluate wake")
+            defer { line.clear() }
+            let report = try await WakeEvaluation(options).run(progress: { line.update($0) })
+            line.clear()
             if json {
                 TextOutput.standardOutput.line(try JSONValue(report).text(indented: true))
             } else {

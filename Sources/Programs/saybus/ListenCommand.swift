@@ -15,6 +15,7 @@ struct ListenCommand: AsyncParsableCommand {
             Examples: saybus listen
                       saybus listen --session kitchen
                       saybus listen --hold           until Return is pressed, or standard input ends
+                      saybus listen --toggle         until it is run once more: both presses of a key run the same command
 
             Exit codes: 0 handled, 1 nothing heard, not understood or failed, 64 bad usage, 69 no broker, or no listening stage.
             """)
@@ -22,25 +23,28 @@ struct ListenCommand: AsyncParsableCommand {
     @Flag(help: "Listen until a line, or the end, of standard input, rather than until the pause after the words.")
     var hold = false
 
+    @Flag(help: "Listen until the same command is run once more, which ends the listening.")
+    var toggle = false
+
+    @Flag(help: "Listen for one turn: the default, for scripts that want to say so.")
+    var once = false
+
     @Option(help: ArgumentHelp("The time to wait for speech to begin, in seconds.", valueName: "seconds"))
     var speechTimeout: Double = 8
 
-    @Option(help: ArgumentHelp("The conversation (session), such as a room's name.", valueName: "name"))
-    var session: String?
-
+    @OptionGroup var conversation: SessionOptions
     @OptionGroup var client: ClientOptions
 
     func validate() throws {
-        _ = try parsedSession(session)
         _ = try duration(speechTimeout, option: "--speech-timeout")
     }
 
     func run() async throws {
         try await reportingFailure("saybus listen") {
             var options = Listen.Options()
-            options.session = try parsedSession(session)
+            options.session = try conversation.parsed()
             options.speechTimeout = try duration(speechTimeout, option: "--speech-timeout")
-            (options.wait, options.isHeld) = (client.waitDuration, hold)
+            (options.wait, options.isHeld, options.isToggle) = (client.waitDuration, hold, toggle)
             let isHandled = try await Listen(at: client.address(), options: options).run {
                 // Reading blocks, so it has a thread of its own.
                 await withCheckedContinuation { continuation in

@@ -16,12 +16,14 @@ struct SaybusMain: AsyncParsableCommand {
             saybus ask "what time is it"  sends a text instead of speech
             saybus listen                 presses the button of a listening stage
             saybus talk                   holds a conversation in the terminal
+            saybus swap transcribe -- PROGRAM        lets a program take a stage's place while the pipeline runs
             saybus say "Dinner is ready." speaks a text
             saybus voices                 lists the voices
             saybus engines                lists the speech recognizers
             saybus models                 lists models that can be fetched
             saybus commands               lists what can be said now
             saybus status --watch         shows the stages on the bus
+            saybus purge kitchen          removes what is kept of a conversation
             saybus schema catalog         prints the JSON Schema of a message
             saybus language               prints the words of a language, to translate
             saybus check app.yaml         checks an app file
@@ -37,7 +39,8 @@ struct SaybusMain: AsyncParsableCommand {
             """,
         version: ProjectVersion.current,
         subcommands: [
-            UpCommand.self, AskCommand.self, ListenCommand.self, TalkCommand.self, SayCommand.self, VoicesCommand.self,
+            UpCommand.self, SwapCommand.self, PurgeCommand.self, AskCommand.self, ListenCommand.self, TalkCommand.self,
+            SayCommand.self, VoicesCommand.self,
             EnginesCommand.self,
             ModelsCommand.self, CommandsCommand.self,
             StatusCommand.self, DoctorCommand.self, SchemaCommand.self, LanguageCommand.self, CheckCommand.self,

@@ -75,7 +75,12 @@ struct WakeCommand: AsyncParsableCommand {
                 (run.record, run.microphone, run.checks) = (record, mic, check)
                 let name = phrase.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
                 let path = out ?? "\(name.isEmpty ? "wake" : name).json"
-                let report = try await run.train(to: path, notes: TextOutput.standardError)
+                let line = ProgressLine("saybus wake train")
+                defer { line.clear() }
+                let report = try await run.train(
+                    to: path, notes: TextOutput { text in line.interrupt { TextOutput.standardError.text(text) } },
+                    progress: { line.update($0) })
+                line.clear()
                 TextOutput.standardOutput.line(
                     json ? try JSONValue(report).text(indented: true) : WakeTrainingRun.page(report, path: path))
             }

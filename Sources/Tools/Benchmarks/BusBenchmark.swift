@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusStage
 import SaybusTesting
 import SaybusZeroMQ
 import Synchronization
@@ -44,12 +45,14 @@ public struct BusBenchmark {
         var framesTimes: [Double] = []
         var typedTimes: [Double] = []
         let frames = Self.frames()
-        for _ in 0..<rounds {
+        for round in 0..<rounds {
             try Task.checkCancellation()
+            ProgressLine.current?.update(round, of: rounds, "latency")
             rawTimes += try RawPath(raw, frames).ping(pings)
             framesTimes += try RawPath(saybus, frames).ping(pings)
             typedTimes += try await typed.ping(pings)
         }
+        ProgressLine.current?.update(rounds, of: rounds, "rates of \(messages) messages, then with keys")
         let rawRate = try RawPath(raw, frames).rate(messages, window: Self.window)
         let framesRate = try RawPath(saybus, frames).rate(messages, window: Self.window)
         let typedRate = try await typed.rate(messages / 2, window: 2000)

@@ -3,6 +3,7 @@ import Logging
 import SaybusBus
 import SaybusConversation
 import SaybusMessages
+import SaybusStage
 import SaybusTesting
 
 /// `saybus-bench conversation`: measures the time from a transcript to the app's answer over the bus, with
@@ -21,6 +22,7 @@ public struct ConversationBenchmark {
     public func run() async throws -> [Figure] {
         var figures: [Figure] = []
         for count in [1, 100, 1000] {
+            ProgressLine.current?.update(figures.count / 2, of: 3, "\(count) recognizers")
             let times = Percentiles(try await measure(recognizers: count))
             let name = "transcript to answer, \(count) recognizer\(count == 1 ? "" : "s")"
             figures.append(Figure("\(name), p50", times(0.5), "µs"))

@@ -27,7 +27,7 @@ public struct FilePipeline: PipelineDescription {
         }
         all = try file.programs(of: host, bus: bus, finder: finder, options: options)
         // A listener that reads files may have finished before anybody looks.
-        let awaited = try file.stages(of: host).filter { stage in !stage.options.contains { $0.name == "wav" } }
+        let awaited = try file.stages(of: host).filter { $0.option("wav") == nil && !$0.isShadow }
         roles = Set(awaited.map(\.program))
         let hosted = max(1, file.apps.count + file.skills.count)
         instances = awaited.reduce(into: [:]) { counts, stage in

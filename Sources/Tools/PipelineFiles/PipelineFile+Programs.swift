@@ -31,22 +31,24 @@ extension PipelineFile {
             for host in hosted(stage) {
                 var arguments = ["--bus", bus]
                 // What the stage itself sets counts.
-                for (name, value) in [("log-level", logLevel), ("session", session), ("instance", host.instance)] {
-                    guard let value, known.option(name) != nil, !stage.options.contains(where: { $0.name == name })
-                    else {
-                        continue
-                    }
+                let isBroker = stage.program == "broker"
+                for (name, value) in [
+                    ("log-level", logLevel), ("session", session), ("key", isBroker ? nil : key),
+                    ("server-key", isBroker ? nil : serverKey), ("instance", host.instance),
+                ] {
+                    guard let value, known.option(name) != nil, stage.option(name) == nil else { continue }
                     arguments += ["--\(name)", value]
                 }
+                if stage.isReplaceable, known.option("standby") != nil { arguments.append("--standby") }
                 let rule =
                     stage.program == "broker"
                     ? Supervisor.Rule(givesUpOn: [64, 69, 78])
                     : Supervisor.Rule(
-                        mayFinish: stage.options.contains { $0.name == "wav" })
+                        mayFinish: stage.option("wav") != nil)
                 programs.append(
                     ChildProgram(
                         name: host.instance, path: program, arguments: arguments + own + host.arguments + command,
-                        rule: rule))
+                        environment: environment, rule: rule))
             }
         }
         return programs
@@ -112,5 +114,19 @@ extension PipelineFile {
             }
         }
         return (own, command)
+    }
+}
+
+extension PipelineFile.Stage {
+    /// Returns an option; nil when the stage does not set it.
+    func option(_ name: String) -> PipelineFile.Option? { options.first { $0.name == name } }
+
+    /// Whether the stage is a shadow, which serves nobody.
+    var isShadow: Bool { option("shadow")?.value == .flag(true) }
+
+    /// Whether the stage is started with `--standby` although it does not say so: a recognizer then gives way to a
+    /// program that `saybus swap` starts.
+    fileprivate var isReplaceable: Bool {
+        ["transcribe", "intent"].contains(program) && option("standby") == nil && !isShadow
     }
 }

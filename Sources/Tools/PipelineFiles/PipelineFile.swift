@@ -38,6 +38,10 @@ public struct PipelineFile: Sendable, Equatable {
     public var bus: String?
     /// The conversation of all stages; nil for all conversations.
     public var session: String?
+    /// The key of all programs but the broker; nil leaves it to each stage and to the environment.
+    public var key: String?
+    /// The broker's public key, for all programs but the broker; likewise.
+    public var serverKey: String?
     /// The log level of all programs.
     public var logLevel = "notice"
     /// Variables of the programs' environment.

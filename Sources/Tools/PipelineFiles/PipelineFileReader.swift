@@ -7,7 +7,9 @@ struct PipelineFileReader {
     let path: String
     let environment: [String: String]
 
-    private static let fields = ["bus", "session", "log-level", "environment", "apps", "skills", "stages", "hosts"]
+    private static let fields = [
+        "bus", "session", "key", "server-key", "log-level", "environment", "apps", "skills", "stages", "hosts",
+    ]
     /// The most stages.
     static let mostStages = 256
 
@@ -20,6 +22,8 @@ struct PipelineFileReader {
                 let session = try self.text(value, "session")
                 guard Session(rawValue: session) != nil else { throw wrong(value, "\"\(session)\" is no session") }
                 file.session = session
+            case "key": file.key = try self.text(value, "key")
+            case "server-key": file.serverKey = try self.text(value, "server-key")
             case "log-level": file.logLevel = try self.text(value, "log-level")
             case "environment":
                 for (variable, value) in try mapping(value, "environment") {

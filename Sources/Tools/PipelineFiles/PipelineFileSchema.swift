@@ -14,6 +14,8 @@ public enum PipelineFileSchema {
             "properties": [
                 "bus": described("The URL of the bus.", ["type": "string"]),
                 "session": described("The conversation of all stages.", ["type": "string"]),
+                "key": described("The key of all programs but the broker.", ["type": "string"]),
+                "server-key": described("The broker's public key, for all other programs.", ["type": "string"]),
                 "log-level": described("The log level of all programs.", ["type": "string"]),
                 "environment": described(
                     "Variables of the programs' environment.",

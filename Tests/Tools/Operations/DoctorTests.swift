@@ -134,12 +134,26 @@ struct DoctorTests {
         let error = await #expect(throws: StageFailure.self) {
             try await Doctor(at: TestBus.freshAddress(), finder: finder).run(isJSON: false, output: page.output)
         }
-        #expect(error?.code == .unavailable && error?.reason.contains("saybus-broker") == true)
-        #expect(page.text.contains("✗ saybus-broker") && page.text.contains("→ swift build --product saybus-broker"))
+        #expect(error?.code == .failed && error?.reason.contains("saybus-broker") == true)
+        #expect(page.text.contains("✗ saybus-broker") && page.text.contains("→ install all programs of Saybus in"))
         let json = Page()
         await #expect(throws: StageFailure.self) {
             try await Doctor(at: TestBus.freshAddress(), finder: finder).run(isJSON: true, output: json.output)
         }
         #expect(try JSONDecoder().decode([Finding].self, from: Data(json.text.utf8)).contains { $0.state == .missing })
+    }
+
+    @Test(
+        "a library that is there but cannot be loaded, and a model that cannot be read, are not to be installed again")
+    func otherIllness() throws {
+        let folder = try TemporaryFolder()
+        let broken = try folder.write("libbroken.so.1", "no ELF")
+        let library = LibraryChecks().library("libbroken", [broken], "libbroken1")
+        #expect(library.state == .missing && library.detail.hasPrefix("cannot be loaded: "))
+        #expect(library.remedy?.contains("apt-get") == false)
+        let finder = ProgramFinder(executable: "/x/.build/debug/saybus", environment: ["PATH": folder.path])
+        #expect(
+            Doctor(at: try TestBus.freshAddress(), finder: finder).program("saybus-x").remedy
+                == "swift build --product saybus-x")
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import SaybusExternalEngines
+import SaybusListening
 import SaybusMessages
+import SaybusModelStore
 import SaybusStage
 import SaybusTerminal
 import SaybusTranscription
@@ -22,6 +24,28 @@ struct EnginesTests {
         }
         let read = try JSONDecoder().decode([EngineAvailability].self, from: Data(listing.json().utf8))
         #expect(read == engines)
+    }
+
+    @Test("every method of wake word detection is listed, with the command that installs a missing one")
+    func wakeWords() {
+        let server = SocketAddress.unix(path: "/nonexistent/socket")
+        let engines = WakeEngineAvailability.all(address: server)
+        #expect(engines.map(\.engine) == WakeEngine.allCases.map { "wake: \($0.rawValue)" })
+        #expect(engines.allSatisfy { $0.isInstalled == ($0.install == nil) && !$0.detail.isEmpty })
+        let wyoming = engines.first { $0.engine == "wake: wyoming" }
+        #expect(wyoming?.isInstalled == false && wyoming?.detail.contains("/nonexistent/socket") == true)
+        #expect(WakeEngineAvailability.all().contains { $0.engine == "wake: wyoming" && $0.isInstalled })
+    }
+
+    @Test("without models, the methods that need them say which to fetch")
+    func missingModels() {
+        let empty = ModelStore(directory: "/nonexistent/models")
+        for (engine, model) in [
+            (WakeEngine.micro, "wake-words"), (.both, "wake-words"), (.trained, "speech-embedding"),
+        ] {
+            let found = WakeEngineAvailability.availability(of: engine, nil, .seconds(3), empty)
+            #expect(!found.isInstalled && found.install?.contains(model) == true, "\(found)")
+        }
     }
 
     @Test("a recognizer's missing program is reported before the first turn")

@@ -63,6 +63,8 @@ struct NewProjectTests {
         ] {
             #expect(text == (try String(contentsOf: examples.appending(path: file), encoding: .utf8)), "\(file)")
         }
+        let test = PackageFolder.containing().appending(path: "Tests/Programs/Examples/HelloAppTests.swift")
+        #expect(ProjectTemplate.appTest("example-hello-app") == (try String(contentsOf: test, encoding: .utf8)))
         for kind in NewProject.Kind.allCases {
             let template = try #require(ProjectTemplate(kind, .swift, name: "thing", checkout: "/saybus"))
             let package = try #require(template.files.first { $0.path == "Package.swift" }).text

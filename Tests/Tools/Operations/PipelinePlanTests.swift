@@ -292,4 +292,28 @@ struct PipelinePlanTests {
         #expect(readiness.update(status("audio")) == true)
         #expect(readiness.update(status("intent", .lost)) == false)
     }
+
+    @Test("a recognizer on standby behind a program of one's own counts as ready, but not while nobody works")
+    func standby() {
+        var readiness = PipelineReadiness(["transcribe"], hasApps: false)
+        func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
+            StageStatus(role: "transcribe", instance: instance, state: state, pid: 1, uptimeMs: 1)
+        }
+        let (own, mine) = (status("transcribe", .standby), status("mine", .ready))
+        let afterOwn = readiness.update(own)
+        #expect(!afterOwn, "every instance begins on standby")
+        let afterMine = readiness.update(mine, isOwn: false)
+        #expect(afterMine)
+        let afterLoss = readiness.update(status("mine", .lost), isOwn: false)
+        #expect(!afterLoss)
+        let isReady = readiness.update(status("transcribe", .ready))
+        #expect(isReady)
+    }
+
+    @Test("recognizers give way to a program of one's own, dispatchers do not")
+    func swappable() throws {
+        let folder = try TemporaryFolder()
+        let (programs, _) = try plan(folder).programs(finder(folder), hasLoudspeaker: { true })
+        #expect(programs.filter { $0.arguments.contains("--standby") }.map(\.name) == ["intent", "transcribe"])
+    }
 }

@@ -144,4 +144,64 @@ struct PipelineRunnerTests {
         try await PipelineRunner([program], launcher: Self.launcher, output: output).run(stops: stops)
         #expect(transcript.text.contains("cannot start /nowhere/w: No such file or directory"))
     }
+
+    @Test("of a changed pipeline, only what differs is ended, started, or started again")
+    func changes() async throws {
+        let folder = try TemporaryFolder()
+        let wire = try NamedPipe(in: folder, staysOpen: true)
+        func program(_ name: String, _ arguments: [String] = []) throws -> ChildProgram {
+            ChildProgram(name: name, path: try folder.script(name, wire.body(name)), arguments: arguments)
+        }
+        let (one, two, three, four) = (
+            try program("one"), try program("two"), try program("three"), try program("four")
+        )
+        let changed = ChildProgram(name: "two", path: two.path, arguments: ["--changed"])
+        let (stops, stop) = AsyncStream.makeStream(of: Void.self)
+        let (changes, change) = AsyncStream.makeStream(of: [ChildProgram].self)
+        let transcript = Transcript()
+        async let run: Void = runner([one, two, three], transcript).run(stops: stops, changes: changes)
+        var seen: [String] = []
+        for await line in wire.lines {
+            seen.append(line.split(separator: " ").prefix(2).joined(separator: " "))
+            if seen.count == 3 { change.yield([one, changed, four]) }
+            // Two ends, and two starts.
+            if seen.count == 7 { break }
+        }
+        stop.yield()
+        try await run
+        #expect(Set(seen.prefix(3)) == ["one up", "two up", "three up"])
+        #expect(Set(seen.dropFirst(3)) == ["two down", "two up", "three down", "four up"])
+        #expect(
+            transcript.text.contains("the pipeline has changed: ends three; starts again two; starts four"),
+            "\(transcript.text)")
+    }
+
+    @Test("a changed program that is misconfigured runs as before, and a new one is left out")
+    func rejected() async throws {
+        let folder = try TemporaryFolder()
+        let wire = try NamedPipe(in: folder, staysOpen: true)
+        let good = ChildProgram(name: "one", path: try folder.script("one", wire.body("one")), arguments: [])
+        let bad = try folder.script("bad", "echo 'bad: no such model'\nexit 78")
+        let (stops, stop) = AsyncStream.makeStream(of: Void.self)
+        let (changes, change) = AsyncStream.makeStream(of: [ChildProgram].self)
+        let transcript = Transcript()
+        let output = TextOutput { text in
+            transcript.output.text(text)
+            if text.contains("it is left out") { stop.yield() }
+        }
+        async let run: Void = PipelineRunner([good], launcher: Self.launcher, output: output).run(
+            stops: stops, changes: changes)
+        var ups = 0
+        for await line in wire.lines where line.contains(" up ") {
+            ups += 1
+            if ups == 1 { change.yield([ChildProgram(name: "one", path: bad, arguments: [])]) }
+            if ups == 2 { break }
+        }
+        change.yield([good, ChildProgram(name: "two", path: bad, arguments: [])])
+        try await run
+        #expect(
+            transcript.text.contains("one ended with exit code 78: bad: no such model; it runs as before"),
+            "\(transcript.text)")
+        #expect(transcript.text.contains("two ended with exit code 78: bad: no such model; it is left out"))
+    }
 }

@@ -148,4 +148,55 @@ struct SupervisorTests {
         #expect(supervisor.ended(0, .exited(0), now: 0) == [.finish(failed: nil)])
         #expect(supervisor.ended(0, .exited(0), now: 0) == [])
     }
+
+    @Test("a changed program is ended and launched again at once, and one that waits is launched at once")
+    func renewal() {
+        var supervisor = make(2)
+        _ = supervisor.start(now: 0)
+        #expect(supervisor.renew(1, Supervisor.Rule(), now: 1) == [.terminate(1)])
+        #expect(supervisor.renew(1, Supervisor.Rule(), now: 2) == [], "it is ending already")
+        #expect(supervisor.nextDue == 1 + Supervisor.stopTime)
+        #expect(supervisor.ended(1, .exited(0), now: 3) == [.launch(1)])
+        #expect(supervisor.ended(0, .signalled(9), now: 4) == [.willRestart(0, .signalled(9), after: 0)])
+        #expect(supervisor.renew(0, Supervisor.Rule(), now: 5) == [.launch(0)])
+        #expect(supervisor.tick(now: 6) == [])
+    }
+
+    @Test("a program that is no longer wanted ends for good, and a new one gets the next number")
+    func removal() {
+        var supervisor = make(2)
+        _ = supervisor.start(now: 0)
+        #expect(supervisor.remove(1, now: 1) == [.terminate(1)])
+        #expect(supervisor.tick(now: 1 + Supervisor.stopTime) == [.kill(1)])
+        #expect(supervisor.ended(1, .signalled(9), now: 5_000_000) == [])
+        #expect(supervisor.add(Supervisor.Rule(), now: 6_000_000) == [.launch(2)])
+        #expect(supervisor.stop(now: 7_000_000) == [.terminate(2)])
+        #expect(supervisor.ended(2, .exited(0), now: 7_000_001) == [.terminate(0)])
+        #expect(supervisor.add(Supervisor.Rule(), now: 7_000_002) == [], "all end")
+        #expect(supervisor.ended(0, .exited(0), now: 7_000_003) == [.finish(failed: nil)])
+    }
+
+    @Test("a change that cannot run is rejected; what ran for ten seconds, or ran before, ends all as ever")
+    func rejection() {
+        var supervisor = make(2)
+        _ = supervisor.start(now: 0)
+        _ = supervisor.renew(1, Supervisor.Rule(), now: 1)
+        _ = supervisor.ended(1, .exited(0), now: 2)
+        #expect(supervisor.ended(1, .exited(78), now: 3) == [.reject(1, .exited(78))])
+        #expect(supervisor.renew(1, Supervisor.Rule(), isTrial: false, now: 4) == [.launch(1)])
+        var proven = supervisor
+        #expect(proven.ended(1, .exited(78), now: 5) == [.terminate(0)])
+        #expect(supervisor.add(Supervisor.Rule(), now: 6) == [.launch(2)])
+        let later = 6 + Supervisor.healthyTime
+        #expect(supervisor.ended(2, .exited(64), now: later) == [.terminate(1)])
+    }
+
+    @Test("a stop while a changed program ends waits for it, and does not launch it again")
+    func stopsAmidChange() {
+        var supervisor = make(2)
+        _ = supervisor.start(now: 0)
+        _ = supervisor.renew(1, Supervisor.Rule(), now: 1)
+        #expect(supervisor.stop(now: 2) == [])
+        #expect(supervisor.ended(1, .exited(0), now: 3) == [.terminate(0)])
+    }
 }

@@ -97,6 +97,44 @@ struct PipelineFileTests {
         #expect(text.hasPrefix("/etc/saybus/saybus.yaml\(place)") && text.contains(reason), "\(text)")
     }
 
+    @Test("keys are given to all programs but the broker, recognizers are on standby, and rooms have their devices")
+    func keysAndRooms() throws {
+        let file = try read(
+            """
+            key: rack
+            server-key: broker
+            stages:
+              broker: {key: broker}
+              intent:
+              candidate: {program: intent, shadow: true}
+              hall: {program: listen, session: hall, mic: USB, key: hall, wake: [hey computer]}
+            """)
+        func option(_ name: String) -> JSONValue {
+            ["kind": "option", "names": [["kind": "long", "name": .string(name)]]]
+        }
+        func options(_ names: [String], flags: [String] = []) -> ProgramOptions {
+            let flags = flags.map { name -> JSONValue in
+                ["kind": "flag", "names": [["kind": "long", "name": .string(name)]]]
+            }
+            return ProgramOptions(["command": ["arguments": .array(names.map(option) + flags)]])
+        }
+        let programs = try file.programs(
+            of: nil, bus: "b", finder: ProgramFinder(),
+            options: [
+                "broker": options(["key", "policy"]),
+                "intent": options(["key", "server-key"], flags: ["standby", "shadow"]),
+                "listen": options(["key", "server-key", "session", "mic", "wake"]),
+            ])
+        let arguments = Dictionary(uniqueKeysWithValues: programs.map { ($0.name, $0.arguments.dropFirst(2)) })
+        #expect(arguments["broker"] == ["--key=broker"])
+        #expect(arguments["intent"] == ["--key", "rack", "--server-key", "broker", "--standby"])
+        #expect(arguments["candidate"] == ["--key", "rack", "--server-key", "broker", "--shadow"])
+        #expect(
+            arguments["hall"] == [
+                "--server-key", "broker", "--session=hall", "--mic=USB", "--key=hall", "--wake=hey computer",
+            ])
+    }
+
     @Test("a word is quoted for a shell when it has to be")
     func shellWords() {
         #expect(ShellWord.quoted("--a=b/c") == "--a=b/c" && ShellWord.quoted("it's") == "'it'\\''s'")

@@ -7,19 +7,19 @@ import Foundation
 ///
 /// `@unchecked`, because the dispatch source is not declared sendable. After the initializer it is only cancelled,
 /// which is allowed on any thread.
-final class FileChanges: @unchecked Sendable {
+package final class FileChanges: @unchecked Sendable {
     private static let come = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO)
     private static let gone = UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM)
     /// Delay before a removal is reported, since some editors remove the old file before they write the new one.
     private static let absence = DispatchTimeInterval.seconds(1)
 
     /// One element at the beginning, and at least one after the last change. Several changes may share an element.
-    let changes: AsyncStream<Void>
+    package let changes: AsyncStream<Void>
     private let source: any DispatchSourceRead
 
     /// Begins to watch a file.
     /// - Returns: Nil when the kernel's limit of watches is reached, or the folder cannot be read.
-    init?(path: String) {
+    package init?(path: String) {
         let url = URL(fileURLWithPath: path)
         let name = url.lastPathComponent
         let descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))

@@ -76,6 +76,19 @@ actor AppStore {
         }
     }
 
+    /// Removes items, overwrites their bytes, and lets the file shrink.
+    func erase(_ ids: [Int64]) async throws(StoreError) {
+        try await workWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA secure_delete = ON")
+            try db.inTransaction {
+                for id in ids { try db.execute(sql: "DELETE FROM scheduled WHERE id = ?", arguments: [id]) }
+                return .commit
+            }
+            // The log has the former pages.
+            try db.execute(sql: "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+    }
+
     // MARK: Lists
 
     /// Returns the entries of a list, in the order in which they were added.
@@ -126,8 +139,20 @@ actor AppStore {
     private func work<Result: Sendable>(
         _ change: @escaping @Sendable (Database) throws -> Result
     ) async throws(StoreError) -> Result {
+        try await storing { try await $0.write(change) }
+    }
+
+    private func workWithoutTransaction(
+        _ change: @escaping @Sendable (Database) throws -> Void
+    ) async throws(StoreError) {
+        try await storing { try await $0.writeWithoutTransaction(change) }
+    }
+
+    private func storing<Result: Sendable>(
+        _ work: @Sendable (DatabaseQueue) async throws -> Result
+    ) async throws(StoreError) -> Result {
         do {
-            return try await open().write(change)
+            return try await work(open())
         } catch let error as StoreError {
             throw error
         } catch let error as DatabaseError {

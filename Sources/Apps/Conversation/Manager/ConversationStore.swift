@@ -112,7 +112,7 @@ public final class ConversationStore: Sendable {
         }
     }
 
-    private static func standardFolder() -> URL {
+    static func standardFolder() -> URL {
         let environment = ProcessInfo.processInfo.environment
         if let folder = environment["SAYBUS_STATE"], !folder.isEmpty { return URL(filePath: folder) }
         if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {

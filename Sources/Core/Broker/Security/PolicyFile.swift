@@ -44,6 +44,8 @@ private struct PolicyReader {
     let file: String
     let keys: KeyDirectory
 
+    /// The most keys of a user.
+    private static let mostKeys = 4
     private static let fields = ["key", "unix", "publish", "subscribe", "sessions", "roles", "instances", "apps"]
 
     func fail(_ code: PolicyError.Code, _ node: Node?, _ reason: String) -> PolicyError {
@@ -60,13 +62,18 @@ private struct PolicyReader {
             throw fail(.field, nil, "expected \"users:\" with the names of those who may come")
         }
         for (name, value) in try mapping(users, "\"users\"", "has the users by name") {
-            let user = try user(name, value, &policy.remarks)
-            if let other = user.credential.flatMap({ policy.users[$0] }) {
-                let what = if case .key = user.credential { "key" } else { "unix user" }
-                throw fail(
-                    .key, name, "\"\(user.name)\" has the same \(what) as \"\(other.name)\": one name a \(what)")
+            let (user, credentials) = try user(name, value, &policy.remarks)
+            for credential in credentials {
+                if let other = policy.users[credential] {
+                    let what = if case .key = credential { "key" } else { "unix user" }
+                    throw fail(
+                        .key, name,
+                        "\"\(user.name)\" has the same \(what) as \"\(other.name)\": one name a \(what)")
+                }
+                var owner = user
+                owner.credential = credential
+                policy.add(owner)
             }
-            policy.add(user)
         }
         return policy
     }
@@ -95,7 +102,10 @@ private struct PolicyReader {
         }
     }
 
-    private func user(_ nameNode: Node, _ value: Node, _ remarks: inout [String]) throws(PolicyError) -> Policy.User {
+    /// Returns a user without a credential, and the user's credentials: several while a key is replaced.
+    private func user(
+        _ nameNode: Node, _ value: Node, _ remarks: inout [String]
+    ) throws(PolicyError) -> (Policy.User, [PeerCredential]) {
         let name = Self.text(nameNode)
         guard Session(rawValue: name) != nil else {
             throw fail(
@@ -108,7 +118,8 @@ private struct PolicyReader {
                 .field, key,
                 "\"\(name)\" has a field \"\(Self.text(key))\"; there are \(Self.fields.joined(separator: ", "))")
         }
-        var user = Policy.User(name: name, credential: try credential(fields, name, nameNode))
+        let credentials = try credentials(fields, name, nameNode)
+        var user = Policy.User(name: name, credential: nil)
         user.publish = try grants(fields["publish"], "\"\(name)\": publish", &remarks)
         user.subscribe = try grants(fields["subscribe"], "\"\(name)\": subscribe", &remarks)
         if let node = fields["sessions"] {
@@ -132,7 +143,7 @@ private struct PolicyReader {
                 "\(file):\(nameNode.mark?.line ?? 0): \"\(name)\" may take the commands of any app: name its own with apps: [...]"
             )
         }
-        return user
+        return (user, credentials)
     }
 
     /// Returns patterns of names; nil when the field is absent.
@@ -150,10 +161,26 @@ private struct PolicyReader {
         return patterns
     }
 
-    private func credential(
+    private func credentials(
         _ fields: Node.Mapping, _ name: String, _ nameNode: Node
-    ) throws(PolicyError) -> PeerCredential {
-        guard let node = fields["unix"] else { return .key(try publicKey(fields["key"], name, nameNode)) }
+    ) throws(PolicyError) -> [PeerCredential] {
+        guard let node = fields["unix"] else {
+            guard let keys = fields["key"]?.sequence else {
+                return [.key(try publicKey(fields["key"], name, nameNode))]
+            }
+            guard (1...Self.mostKeys).contains(keys.count) else {
+                throw fail(.key, fields["key"], "\"\(name)\" has \(keys.count) keys: give 1 to \(Self.mostKeys)")
+            }
+            var credentials: [PeerCredential] = []
+            for node in keys {
+                let credential = PeerCredential.key(try publicKey(node, name, nameNode))
+                guard !credentials.contains(credential) else {
+                    throw fail(.key, node, "\"\(name)\" has the same key twice")
+                }
+                credentials.append(credential)
+            }
+            return credentials
+        }
         guard fields["key"] == nil else {
             throw fail(
                 .key, node, "\"\(name)\" has a key and a unix user: give one of them, and the other another name")
@@ -163,7 +190,7 @@ private struct PolicyReader {
                 .key, node, "\"\(name)\": this machine has no user \(Self.text(node)); give a login name, or its number"
             )
         }
-        return .machineUser(id)
+        return [.machineUser(id)]
     }
 
     private func publicKey(_ node: Node?, _ name: String, _ nameNode: Node) throws(PolicyError) -> String {

@@ -115,6 +115,12 @@ public struct StageStatus: BusMessage {
     /// Milliseconds by which the stage's clock is ahead of the broker's, negative when it is behind; absent when
     /// unknown. The times in the messages of a stage that reports it are by the broker's clock.
     public var clockSkewMs: Int?
+    /// Of a supervisor such as `saybus up`, the programs that it keeps running, and so the stages that are expected, at
+    /// most ``mostSupervised``; absent from other programs.
+    public var supervises: [SupervisedProgram]?
+
+    /// The most programs that a status lists.
+    public static let mostSupervised = 300
 
     /// The sessions that the stage serves.
     public var coverage: SessionScope { SessionScope(session: session, share: buckets) }
@@ -126,7 +132,7 @@ public struct StageStatus: BusMessage {
         memoryBytes: Int? = nil, queued: Int? = nil, unanswered: Int? = nil, publishes: [Kind]? = nil,
         subscribes: [Kind]? = nil, subscribesToAll: Bool? = nil, demands: [Kind]? = nil,
         coverage: SessionScope = .all, app: String? = nil, standby: Bool? = nil, term: Int? = nil,
-        clockSkewMs: Int? = nil
+        clockSkewMs: Int? = nil, supervises: [SupervisedProgram]? = nil
     ) {
         self.role = role
         self.instance = instance
@@ -150,6 +156,7 @@ public struct StageStatus: BusMessage {
         self.standby = standby
         self.term = term
         self.clockSkewMs = clockSkewMs
+        self.supervises = supervises
     }
 
     /// The schema of the body.
@@ -186,6 +193,9 @@ public struct StageStatus: BusMessage {
             .optional(
                 "clockSkewMs", .integer,
                 "Milliseconds by which its clock is ahead of the broker's; its messages have the broker's time."),
+            .optional(
+                "supervises", .array(SupervisedProgram.schema),
+                "Of a supervisor such as saybus up: the programs that it keeps running."),
         ])
     private static let refusedTwice = {
         var counters = Counters()
@@ -202,7 +212,7 @@ public struct StageStatus: BusMessage {
             subscribes: ["audio.input", "catalog", "speech.ended"], subscribesToAll: false,
             demands: ["listen.level"],
             coverage: SessionScope(session: Session(rawValue: "den"), share: BucketShare(index: 0, count: 4)),
-            app: "kitchen", standby: true, term: 3, clockSkewMs: -1500),
+            app: "kitchen", standby: true, term: 3, clockSkewMs: -1500, supervises: [SupervisedProgram.example]),
         StageStatus(role: "intent", instance: "intent-1", state: .ready, pid: 4712, uptimeMs: 1000),
     ]
 }

@@ -3,6 +3,7 @@ import SaybusAudioOutput
 import SaybusBus
 import SaybusExternalEngines
 import SaybusMessages
+import SaybusStage
 
 /// `saybus-bench audio`: measures the time to the first sample, the speed of synthesis and the memory of
 /// queued sequences, compared with the espeak-ng program; then the installed engines side by side.
@@ -32,6 +33,7 @@ public struct AudioBenchmark {
     private func firstSample(_ stage: AudioStageUnderLoad, _ texts: [String]) async throws -> [Figure] {
         var (times, program): ([Double], [Double]) = ([], [])
         for (index, text) in texts.enumerated() {
+            ProgressLine.current?.update(index, of: texts.count, "time to the first sample")
             let time = try await stage.firstSample(of: AudioSequence([.speech(.init(text))]))
             let other = try await EspeakProgram.firstSample(of: text)
             guard index >= Self.warmUp else { continue }

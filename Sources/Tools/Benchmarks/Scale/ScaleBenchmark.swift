@@ -1,5 +1,6 @@
 import Foundation
 import SaybusMessages
+import SaybusStage
 
 /// `saybus-bench scale`: measures many sessions on one broker, served by replicas of the intent stage and the
 /// dispatcher, each a process with its share of the buckets.
@@ -28,6 +29,10 @@ public struct ScaleBenchmark: Sendable {
         for replicas in replicas {
             var runs: [ScaleRun.Result] = []
             for sessions in sessions {
+                ProgressLine.current?.update(
+                    figures.count(where: { $0.name.hasSuffix(": broker") }),
+                    of: self.replicas.count * self.sessions.count,
+                    "\(sessions) sessions, \(replicas) replicas")
                 let run = try await ScaleRun(sessions: sessions, replicas: replicas, seconds: seconds).measure()
                 runs.append(run)
                 figures += self.figures(run, sessions: sessions, replicas: replicas)

@@ -1,6 +1,7 @@
 import Foundation
 import SaybusBus
 import SaybusMessages
+import SaybusStage
 import Synchronization
 
 /// `saybus-bench swap`: replaces a stage repeatedly while turns are in progress. For each replacement it starts
@@ -91,6 +92,7 @@ public struct SwapBenchmark: Sendable {
     ) async throws -> ChildProgram {
         var old = first
         for number in 1...swaps {
+            ProgressLine.current?.update(number - 1, of: swaps, part.rawValue)
             let name = "\(part.rawValue)-\(number)"
             let new = try bench.stage(part.rawValue, name, ["--standby"])
             try await watch.wait(for: name, .standby)

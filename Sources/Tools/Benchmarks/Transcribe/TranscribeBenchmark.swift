@@ -3,6 +3,7 @@ import SaybusExternalEngines
 import SaybusMessages
 import SaybusPocketSphinx
 import SaybusSound
+import SaybusStage
 import SaybusTranscription
 
 /// `saybus-bench transcribe`: measures the speed of command recognition, compared with `pocketsphinx_batch`
@@ -56,7 +57,8 @@ public struct TranscribeBenchmark {
         let build = (clock.now - began) / .milliseconds(1)
         var (work, seconds, right) = (0.0, 0.0, 0)
         var finals: [Double] = []
-        for _ in 0..<repeats {
+        for round in 0..<repeats {
+            ProgressLine.current?.update(round, of: repeats, "rounds of \(sounds.count) sentences")
             for (sentence, sound) in zip(Self.sentences, sounds) {
                 began = clock.now
                 try await recognizer.begin()

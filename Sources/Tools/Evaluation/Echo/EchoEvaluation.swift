@@ -45,15 +45,20 @@ public struct EchoEvaluation {
     }
 
     /// Evaluates all recordings at every level of the echo.
-    /// - Parameter progress: Called with a line of progress from time to time.
-    public func run(progress: (String) -> Void = { _ in }) async throws -> EchoReport {
+    /// - Parameter progress: Called after each recording.
+    public func run(progress: (WorkProgress) -> Void = { _ in }) async throws -> EchoReport {
         try await recognizer.configure(Vocabulary(catalogs: [catalog]))
         let reader = PatternRecognizer(catalogs: [catalog])
-        let silent = try await hear(voice: [], ratio: 0, reader)
+        let total = recordings.count * (ratios.count + 1)
+        var done = 0
+        func step(_ condition: String) {
+            done += 1
+            progress(WorkProgress(done: done, total: total, detail: condition))
+        }
+        let silent = try await hear(voice: [], ratio: 0, reader) { step("without echo") }
         var conditions: [EchoReport.Condition] = []
         for ratio in ratios {
-            progress("user \(ratio) dB above the echo")
-            let score = try await hear(voice: voice, ratio: ratio, reader)
+            let score = try await hear(voice: voice, ratio: ratio, reader) { step("user \(ratio) dB above the echo") }
             let frames = Double(max(1, recordings.count))
             conditions.append(
                 .init(
@@ -74,7 +79,9 @@ public struct EchoEvaluation {
         var (falseWith, falseWithout) = (0.0, 0.0)
     }
 
-    private func hear(voice: [Int16], ratio: Double, _ reader: PatternRecognizer) async throws -> Score {
+    private func hear(
+        voice: [Int16], ratio: Double, _ reader: PatternRecognizer, step: () -> Void
+    ) async throws -> Score {
         var score = Score()
         for (path, label) in recordings {
             let scene = try EchoScene(
@@ -88,6 +95,7 @@ public struct EchoEvaluation {
             score.losses.append(scene.returnLoss)
             score.falseWith += scene.falseSpeech.with
             score.falseWithout += scene.falseSpeech.without
+            step()
         }
         return score
     }

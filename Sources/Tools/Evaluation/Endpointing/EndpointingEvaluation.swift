@@ -69,8 +69,10 @@ public struct EndpointingEvaluation {
     /// Evaluates all recordings in every condition.
     /// - Parameters:
     ///   - errors: The path of a file for a JSON object for each recording whose turn was not right; nil for none.
-    ///   - progress: Called with a line of progress from time to time.
-    public func run(errors: String? = nil, progress: (String) -> Void = { _ in }) async throws -> EndpointingReport {
+    ///   - progress: Called after each recording.
+    public func run(
+        errors: String? = nil, progress: (WorkProgress) -> Void = { _ in }
+    ) async throws -> EndpointingReport {
         if let recognizer {
             do {
                 try await recognizer.configure(Vocabulary(catalogs: [App(file: options.app).catalog]))
@@ -81,9 +83,10 @@ public struct EndpointingEvaluation {
         let errorLog = try errors.map(ErrorLog.init)
         var mixer = NoiseMixer(noise: noise ?? [], seed: options.seed)
         var conditions: [EndpointingReport.Condition] = []
+        var done = 0
         for ratio in ratios {
             var trials: [EndpointingTrial] = []
-            for (index, path) in recordings.enumerated() {
+            for path in recordings {
                 let scene = EndpointingScene(try SoundSamples.read(path), pauseMs: options.pauseMs)
                 let samples = ratio.map { mixer.mix(scene.samples, ratio: $0) } ?? scene.samples
                 let found = try await turns(in: samples)
@@ -91,9 +94,11 @@ public struct EndpointingEvaluation {
                     speech: scene.speech, turns: found.turns, inMidCommand: found.inMidCommand)
                 trials.append(trial)
                 if trial.outcome != .right { try errorLog?.write(EndpointingError(trial, of: path, snr: ratio)) }
-                if index % 50 == 49 {
-                    progress("\(ratio.map { "\($0) dB" } ?? "as recorded"): \(index + 1) of \(recordings.count)")
-                }
+                done += 1
+                progress(
+                    WorkProgress(
+                        done: done, total: recordings.count * ratios.count,
+                        detail: ratio.map { "\($0) dB" } ?? "as recorded"))
             }
             conditions.append(Self.condition(ratio, trials))
         }

@@ -40,20 +40,36 @@ public struct IntentEvaluation: Sendable {
     public init(_ options: Options) { self.options = options }
 
     /// Trains, tests and prints the figures.
+    /// - Parameters:
+    ///   - output: Gets the figures.
+    ///   - progress: Called after each training and each hundred utterances.
     /// - Throws: `StageFailure` when a file cannot be read or written, or a peer cannot be run.
-    public func run(output: TextOutput = .standardOutput) async throws {
+    public func run(
+        output: TextOutput = .standardOutput, progress: @Sendable (WorkProgress) -> Void = { _ in }
+    ) async throws {
         let splits = try splits()
         var metrics = IntentMetrics()
         var runs: [IntentFigures] = []
         var errors = IntentErrors()
-        for split in splits {
-            let (figures, own) = try await judge(split, &errors)
+        let total = splits.reduce(0) { $0 + $1.test.count }
+        var done = 0
+        for (fold, split) in splits.enumerated() {
+            let before = done
+            let part = splits.count == 1 ? "" : "fold \(fold + 1) of \(splits.count): "
+            let (figures, own) = try await judge(split, &errors) { count, what in
+                progress(WorkProgress(done: before + count, total: total, detail: part + what))
+            }
+            done += split.test.count
             metrics.add(own)
             runs.append(figures)
         }
         let own = Self.merged(runs, metrics)
         var all = [own]
-        for peer in options.peers { all += try await IntentPeers(peer).judge(splits, seed: options.seed) }
+        for peer in options.peers {
+            progress(
+                WorkProgress(done: total, total: total, detail: "\(peer.rawValue) is measured with the same samples"))
+            all += try await IntentPeers(peer).judge(splits, seed: options.seed)
+        }
         if let path = options.report { try IntentReport(own, metrics, errors).write(to: path) }
         if options.isJSON {
             let encoder = JSONEncoder()
@@ -93,8 +109,9 @@ public struct IntentEvaluation: Sendable {
     }
 
     private func judge(
-        _ split: IntentSplit, _ errors: inout IntentErrors
+        _ split: IntentSplit, _ errors: inout IntentErrors, _ step: (Int, String) -> Void
     ) async throws -> (IntentFigures, IntentMetrics) {
+        step(0, "trains with \(split.train.count) samples")
         PeakMemory.reset()
         let began = ContinuousClock.now
         let engine: EvaluatedEngine
@@ -110,7 +127,10 @@ public struct IntentEvaluation: Sendable {
         let start = ContinuousClock.now
         var readings: [Reading?] = []
         readings.reserveCapacity(split.test.count)
-        for sample in split.test { readings.append(try await engine.reading(sample.text)) }
+        for (index, sample) in split.test.enumerated() {
+            readings.append(try await engine.reading(sample.text))
+            if index % 100 == 99 { step(index + 1, "tests") }
+        }
         let time = ContinuousClock.now - start
         let peak = PeakMemory.bytes
         var metrics = IntentMetrics()

@@ -73,30 +73,34 @@ public struct SpeechEvaluation {
     /// Evaluates all recordings in every condition.
     /// - Parameters:
     ///   - errors: The path of a file for a JSON object for each recording that was misunderstood; nil for none.
-    ///   - progress: Called with a line of progress from time to time.
-    public func run(errors: String? = nil, progress: (String) -> Void = { _ in }) async throws -> SpeechReport {
+    ///   - note: Called with each pattern that the recognizer leaves out.
+    ///   - progress: Called after each recording.
+    public func run(
+        errors: String? = nil, note: (String) -> Void = { _ in }, progress: (WorkProgress) -> Void = { _ in }
+    ) async throws -> SpeechReport {
         let start = ContinuousClock.now
         let problems = try await recognizer.configure(Vocabulary(catalogs: [catalog]))
         let vocabularyMs = (ContinuousClock.now - start) / .milliseconds(1)
-        for problem in problems { progress("left out: \(problem)") }
+        for problem in problems { note("left out: \(problem)") }
         let reader = PatternRecognizer(catalogs: [catalog])
         let errorLog = try errors.map(ErrorLog.init)
         var all = SpeechScore()
         var conditions: [SpeechReport.Condition] = []
+        let total = labels.count * self.conditions.count
+        var done = 0
         for (noise, ratio, samples) in self.conditions {
             var mixer = NoiseMixer(noise: samples, seed: seed)
             var score = SpeechScore()
-            for (index, label) in labels.enumerated() {
+            for label in labels {
                 let clean = try SoundSamples.read(label.path(besides: labelFile))
                 let samples = ratio.map { mixer.mix(clean, ratio: $0) } ?? clean
                 let trial = try await Self.hear(samples, label, snr: ratio, by: recognizer, reader)
                 score.add(trial)
                 all.add(trial)
                 if trial.isWrong { try errorLog?.write(SpeechError(trial)) }
-                if index % 50 == 49 {
-                    let name = noise.map { "\($0) " } ?? ""
-                    progress("\(name)\(ratio.map { "\($0) dB" } ?? "as recorded"): \(index + 1) of \(labels.count)")
-                }
+                done += 1
+                let condition = "\(noise.map { "\($0) " } ?? "")\(ratio.map { "\($0) dB" } ?? "as recorded")"
+                progress(WorkProgress(done: done, total: total, detail: condition))
             }
             conditions.append(score.report(noise: noise, snr: ratio))
         }

@@ -60,22 +60,29 @@ public struct WakeEvaluation {
     /// Runs the detectors on all recordings with every sensitivity.
     /// - Parameters:
     ///   - detector: Returns a detector of an engine with a sensitivity; nil uses the listening stage's.
-    ///   - progress: Called with a line of progress from time to time.
+    ///   - progress: Called after each recording.
     public func run(
         detector: ((WakeEngine, Int) async throws -> any WakeWordDetector)? = nil,
-        progress: (String) -> Void = { _ in }
+        progress: (WorkProgress) -> Void = { _ in }
     ) async throws -> WakeReport {
         let said = try wakeWordRecordings()
+        let each = options.other.count + said.count * (options.ratios.count + 1)
+        let total = each * options.engines.count * options.sensitivities.count
+        var done = 0
         var conditions: [WakeReport.Condition] = []
         var (missed, alarms): ([String], [String]) = ([], [])
         var hours = 0.0
         for engine in options.engines {
             let engine = try engine.resolved(for: options.phrase, settings(0))
             for sensitivity in options.sensitivities {
-                progress("\(engine.rawValue), sensitivity \(sensitivity)")
+                let condition = "\(engine.rawValue), sensitivity \(sensitivity)"
+                func step(_ found: String = "") {
+                    done += 1
+                    progress(WorkProgress(done: done, total: total, detail: condition + found))
+                }
                 let phrase = try await (detector ?? spoken)(engine, sensitivity)
                 var clock = Clock()
-                (alarms, hours) = try await falseAlarms(phrase, &clock, progress)
+                (alarms, hours) = try await falseAlarms(phrase, &clock, step)
                 for ratio in [nil] + options.ratios.map(Optional.some) {
                     var mixer = NoiseMixer(noise: noise ?? [], seed: options.seed)
                     var misses: [String] = []
@@ -85,6 +92,7 @@ public struct WakeEvaluation {
                             try await WakeSearch.positions(in: mixed, phrase)
                         }
                         if positions.isEmpty { misses.append(name) }
+                        step()
                     }
                     if ratio == nil { missed = misses }
                     conditions.append(
@@ -120,11 +128,10 @@ public struct WakeEvaluation {
 
     /// Returns the detections in other recordings, each with its file and its second, and the hours of the recordings.
     private func falseAlarms(
-        _ phrase: any WakeWordDetector, _ clock: inout Clock, _ progress: (String) -> Void
+        _ phrase: any WakeWordDetector, _ clock: inout Clock, _ step: (String) -> Void
     ) async throws -> ([String], hours: Double) {
         var alarms: [String] = []
         var count = 0
-        var reported = ContinuousClock.now
         // One file after the other: hours of sound do not have to fit into memory.
         for name in options.other {
             let samples = Self.inRoom(try SoundSamples.read(name))
@@ -135,15 +142,10 @@ public struct WakeEvaluation {
             for position in positions {
                 alarms.append("\(name) \(Double(max(0, position - Self.quiet) / 1_600) / 10) s")
             }
-            if .now - reported > Self.progressInterval {
-                reported = .now
-                progress("\(count / 960_000) minutes of other sound, \(alarms.count) false alarms")
-            }
+            step("; \(count / 960_000) minutes of other sound, \(alarms.count) false alarms")
         }
         return (alarms, Double(count) / 16_000 / 3_600)
     }
-
-    private static let progressInterval = Duration.seconds(5)
 
     private func settings(_ sensitivity: Int) -> WakeEngine.Settings {
         var settings = WakeEngine.Settings()

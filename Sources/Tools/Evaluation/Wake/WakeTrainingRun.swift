@@ -28,9 +28,15 @@ public struct WakeTrainingRun: Sendable {
     }
 
     /// Trains, and writes the file.
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - notes: Gets what the user should do.
+    ///   - progress: Called after each file of other sound.
     /// - Throws: `StageFailure`: `usage` for unsuitable recordings, `noInput` for an unreadable file, `unavailable`
     ///   without a microphone or the model of speech, `inputOutput` when the file cannot be written.
-    public func train(to path: String, notes: TextOutput) async throws -> WakeTraining.Report {
+    public func train(
+        to path: String, notes: TextOutput, progress: (WorkProgress) -> Void = { _ in }
+    ) async throws -> WakeTraining.Report {
         let reader = try WakeRecordingReader()
         var recordings: [WakeRecording] = []
         for file in said { recordings.append(try reader.recording(try SoundSamples.read(file), name: file)) }
@@ -45,7 +51,7 @@ public struct WakeTrainingRun: Sendable {
             let samples = try SoundSamples.read(file)
             training.hear(
                 other: try reader.vectors(of: samples), seconds: Double(samples.count) / Double(Self.rate))
-            if (index + 1).isMultiple(of: 20) { notes.line("\(index + 1) of \(other.count) files of other sound") }
+            progress(WorkProgress(done: index + 1, total: other.count, detail: "files of other sound"))
         }
         let (word, report) = training.finish()
         try word.write(to: path)
@@ -56,7 +62,7 @@ public struct WakeTrainingRun: Sendable {
     public static func page(_ report: WakeTraining.Report, path: String) -> String {
         let heard = report.recordings - report.missed
         var lines = [
-            "Of the \(report.recordings) recordings, \(heard) would have been heard if only the others had been learnt from."
+            "Of the \(report.recordings) recordings, \(heard) would have been heard if only the others had been learnt from, and \(report.recordings - report.missedInNoise) with noise 5 to 12 dB softer."
         ]
         if report.checked > 0 {
             lines.append(

@@ -3,6 +3,21 @@ import SaybusBus
 
 /// A check, without waiting, whether a broker serves an ipc bus.
 enum BrokerProbe {
+    /// What keeps a program from the sockets of an ipc bus.
+    enum Obstacle {
+        /// No process listens.
+        case absent
+        /// The sockets belong to another user.
+        case forbidden
+    }
+
+    /// Returns what keeps this program from the broker; nil when a process listens on the socket.
+    static func obstacle(_ address: BusAddress) -> Obstacle? {
+        whyAbsent(address).map { $0 == forbidden ? .forbidden : .absent }
+    }
+
+    private static let forbidden = "its socket is not yours to use"
+
     /// Returns the reason why there is no broker; nil when a process listens on the socket. Also nil for tcp, where
     /// only an answer of the broker proves that it runs.
     static func whyAbsent(_ address: BusAddress) -> String? {
@@ -25,7 +40,7 @@ enum BrokerProbe {
         switch errno {
         case ENOENT: return "there is no socket"
         case ECONNREFUSED: return "nobody listens on its socket"
-        case EACCES: return "its socket is not yours to use"
+        case EACCES: return forbidden
         default: return nil
         }
     }

@@ -56,32 +56,87 @@ struct BusChecks {
             return found + PhraseChecks(catalogs: registry.all).findings()
         } catch {
             let problem = error as? BusError
-            // A broker that refuses this client exists: starting another one would not help.
-            let remedy =
-                problem?.code == .refused
-                ? "a key that its policy names, with what it may say and hear: saybus keys --help"
-                : "saybus up --bus \(address)"
-            return [
-                Finding("broker", .hint, "\(problem?.reason.split(separator: ";").first ?? "\(error)")", remedy: remedy)
-            ]
+            let reason = problem?.reason.split(separator: ";").first.map(String.init) ?? "\(error)"
+            return [Finding("broker", .hint, reason, remedy: remedy(for: problem))]
         }
     }
 
-    /// Returns a finding for each role of the pipeline: its ready stages, or why there is none.
-    func stages(_ presence: Presence) -> [Finding] {
-        let members = presence.members.values.map(\.status)
-        return ["listen", "transcribe", "intent", "dispatch", "audio"].map { role in
-            let ready = members.filter { $0.role == role && $0.state == .ready }.sorted { $0.instance < $1.instance }
-            if !ready.isEmpty {
-                let problem = ready.lazy.compactMap(\.problem).first
-                return Finding(
-                    "\(role) stage", problem == nil ? .good : .hint,
-                    "ready: \(ready.map(\.instance).joined(separator: ", "))" + (problem.map { "; \($0)" } ?? ""))
-            }
-            let trouble = members.first { $0.role == role }.map { status in
-                "\(status.instance) is \(status.state.rawValue)" + (status.problem.map { ": \($0)" } ?? "")
-            }
-            return Finding("\(role) stage", .hint, trouble ?? "none", remedy: "saybus-\(role) --bus \(address)")
+    /// Returns the remedy when no broker answers. Another broker would not help where one runs already.
+    private func remedy(for problem: BusError?) -> String {
+        if problem?.code == .refused {
+            return "a key that its policy names, with what it may say and hear: saybus keys --help"
         }
+        if address.directory == nil {
+            return
+                "saybus up --bus \(address) on the broker's machine; from another one, check address, port and firewall"
+        }
+        switch BrokerProbe.obstacle(address) {
+        case .absent: return "saybus up --bus \(address)"
+        case .forbidden: return "run as the user of the broker, or choose a bus of your own with --bus ipc:///directory"
+        case nil:
+            return
+                "a program holds its socket, but does not answer: find it with fuser \(address.directory ?? "")/subscribe, and end it"
+        }
+    }
+
+    /// Returns a finding for each role of the pipeline, and for each further stage that a supervisor keeps running: its
+    /// ready stages, or why there is none.
+    func stages(_ presence: Presence, now: Int64 = WallClock.microseconds()) -> [Finding] {
+        let members = presence.members.values.map(\.status).sorted { $0.instance < $1.instance }
+        let expected = ExpectedStage.list(members)
+        let roles = ["listen", "transcribe", "intent", "dispatch", "audio"]
+        let further = Set(expected.map(\.program.role)).subtracting(roles + ["broker"]).sorted()
+        return (roles + further).flatMap { role in
+            findings(
+                role, members.filter { $0.role == role }, expected.filter { $0.program.role == role },
+                hasSupervisor: !expected.isEmpty, now: now)
+        }
+    }
+
+    private func findings(
+        _ role: String, _ members: [StageStatus], _ expected: [ExpectedStage], hasSupervisor: Bool, now: Int64
+    ) -> [Finding] {
+        let subject = "\(role) stage"
+        let absent = expected.filter { $0.isAbsent && $0.program.state != .finished }
+        let ready = members.filter { $0.state == .ready }
+        // A stage that is expected and does not come is missing, whether or not another one works in its place.
+        let missing = absent.map { stage in
+            Finding(
+                subject, .missing, stage.trouble(now: now) ?? "\(stage.program.instance) is \(stage.word)",
+                remedy: stage.program.lastEnd == nil
+                    ? nil : "mend what it says; saybus up starts it again, and its log has more")
+        }
+        let unsteady = expected.filter { !$0.isAbsent }.compactMap { $0.trouble(now: now) }.map {
+            Finding(subject, .hint, $0)
+        }
+        if !ready.isEmpty {
+            let problem = ready.lazy.compactMap(\.problem).first
+            let names = ready.map(\.instance).joined(separator: ", ")
+            let found = Finding(
+                subject, problem == nil ? .good : .hint, "ready: \(names)" + (problem.map { "; \($0)" } ?? ""))
+            return [found] + missing + unsteady
+        }
+        guard missing.isEmpty else { return missing }
+        if expected.contains(where: { $0.program.state == .finished }) {
+            return [Finding(subject, .good, "has come to the end of its work")]
+        }
+        guard let status = members.first else {
+            let start = "saybus-\(role) --bus \(address)"
+            return [
+                hasSupervisor
+                    ? Finding(
+                        subject, .hint, "none, and the pipeline that runs has none", remedy: "if you want one: \(start)"
+                    )
+                    : Finding(subject, .hint, "none", remedy: start)
+            ]
+        }
+        let trouble = "\(status.instance) is \(status.state.rawValue)" + (status.problem.map { ": \($0)" } ?? "")
+        let remedy: String? =
+            switch status.state {
+            case .starting, .draining, .standby, .ready: nil
+            case .failed where status.problem != nil: "mend that, then start it again: saybus-\(role) --bus \(address)"
+            case .failed, .stopped, .lost: "saybus-\(role) --bus \(address)"
+            }
+        return [Finding(subject, .hint, trouble, remedy: remedy)] + unsteady
     }
 }

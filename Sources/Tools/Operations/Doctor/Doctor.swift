@@ -32,17 +32,19 @@ public struct Doctor: Sendable {
     }
 
     /// Runs all checks and prints the findings.
-    /// - Throws: `StageFailure` with code `unavailable` when something essential is missing.
+    /// - Throws: `StageFailure` with code `failed` when something is missing that is needed.
     public func run(isJSON: Bool, output: TextOutput = .standardOutput) async throws {
         let findings = await examine()
         if isJSON {
             output.json(try JSONValue(findings).text(indented: true))
         } else {
             let width = findings.map(\.subject.count).max() ?? 0
-            for finding in findings { finding.lines(output.style, width: width).forEach(output.line) }
+            for finding in findings {
+                finding.lines(output.style, width: width, columns: output.columns).forEach(output.line)
+            }
         }
         let missing = findings.filter { $0.state == .missing }.map(\.subject)
-        guard missing.isEmpty else { throw StageFailure(.unavailable, "missing: \(missing.joined(separator: ", "))") }
+        guard missing.isEmpty else { throw StageFailure(.failed, "missing: \(missing.joined(separator: ", "))") }
     }
 
     private func devices() async -> [Finding] {
@@ -86,9 +88,14 @@ public struct Doctor: Sendable {
             remedy: micro.install)
     }
 
-    private func program(_ name: String) -> Finding {
+    func program(_ name: String) -> Finding {
         if let path = finder.path(of: name) { return Finding(name, .good, path) }
+        // A build folder is not mended by a package, nor an installation by a compiler.
+        let isBuild = finder.directory.contains("/.build/")
         return Finding(
-            name, .missing, "neither in \(finder.directory) nor in PATH", remedy: "swift build --product \(name)")
+            name, .missing, "neither in \(finder.directory) nor in PATH",
+            remedy: isBuild
+                ? "swift build --product \(name)"
+                : "install all programs of Saybus in \(finder.directory), or add their folder to PATH")
     }
 }

@@ -26,16 +26,26 @@ public struct Finding: Sendable, Equatable, Codable {
     }
 
     /// Returns the line, and a second one for the remedy.
-    func lines(_ style: Style, width: Int) -> [String] {
-        let mark =
+    /// - Parameters:
+    ///   - width: The columns for the subject.
+    ///   - columns: The columns of the terminal, at which lines are broken; nil for no limit.
+    func lines(_ style: Style, width: Int, columns: Int? = nil) -> [String] {
+        let mark: (text: String, ink: Style.Ink) =
             switch state {
-            case .good: style.paint("✓", .green)
-            case .hint: style.paint("!", .yellow)
-            case .missing: style.paint("✗", .red)
+            case .good: ("✓", .green)
+            case .hint: ("!", .yellow)
+            case .missing: ("✗", .red)
             }
         let gap = String(repeating: " ", count: max(0, width - subject.count))
-        let first = "\(mark) \(subject)\(gap)  \(LineSplitter.printable(detail))"
-        return [first]
-            + (remedy.map { [String(repeating: " ", count: width + 4) + style.paint("→ \($0)", .dim)] } ?? [])
+        let head = "\(mark.text) \(subject)\(gap)  "
+        var lines = TextWrap.lines(LineSplitter.printable(detail), after: head, width: columns)
+        lines[0] = style.paint(mark.text, mark.ink) + lines[0].dropFirst()
+        guard let remedy else { return lines }
+        let arrow = String(repeating: " ", count: width + 4) + "→ "
+        // A command of the remedy is copied by people, so it stays in one line where it fits.
+        return lines
+            + TextWrap.lines(LineSplitter.printable(remedy), after: arrow, width: columns).map {
+                style.paint(String($0), .dim)
+            }
     }
 }

@@ -42,6 +42,13 @@ struct LibraryChecks {
         for name in names {
             if let library = SharedLibrary(name) { return Finding(subject, .good, version(library) ?? name) }
         }
+        // A library that is there, but of another architecture or without one of its own libraries, is not cured by
+        // installing it once more.
+        if let fault = names.lazy.compactMap(SharedLibrary.fault).first {
+            return Finding(
+                subject, .missing, "cannot be loaded: \(fault)",
+                remedy: "look which file is meant and what it lacks: ldconfig -p | grep \(subject); ldd FILE")
+        }
         return Finding(subject, .missing, "\(names[0]) is not there", remedy: "apt-get install \(package)")
     }
 
@@ -72,6 +79,13 @@ struct LibraryChecks {
             access("\(modelDirectory)/\($0)", R_OK) != 0
         }
         if absent.isEmpty { return Finding("speech model", .good, modelDirectory) }
+        if absent.allSatisfy({ access("\(modelDirectory)/\($0)", F_OK) == 0 })
+            || access(modelDirectory, F_OK) != 0 && errno == EACCES
+        {
+            return Finding(
+                "speech model", .missing, "\(absent.joined(separator: ", ")) in \(modelDirectory) cannot be read",
+                remedy: "chmod -R a+rX \(modelDirectory)")
+        }
         return Finding(
             "speech model", .missing, "\(modelDirectory) lacks \(absent.joined(separator: ", "))",
             remedy: "apt-get install pocketsphinx-en-us")

@@ -2,7 +2,10 @@ import SaybusDynamicLoading
 
 /// A shared library that the doctor asks about itself.
 struct SharedLibrary {
-    private struct Missing: Error {}
+    private struct Missing: Error {
+        /// The dynamic linker's reason.
+        var reason = ""
+    }
 
     private let library: DynamicLibrary
 
@@ -10,6 +13,16 @@ struct SharedLibrary {
     init?(_ name: String) {
         guard let library = try? DynamicLibrary([name], or: { _ in Missing() }) else { return nil }
         self.library = library
+    }
+
+    /// Returns why the dynamic linker cannot load a library that exists; nil when there is none of that name.
+    static func fault(_ name: String) -> String? {
+        do {
+            _ = try DynamicLibrary([name], or: { Missing(reason: $0) })
+            return nil
+        } catch {
+            return error.reason.contains("\(name): cannot open shared object file: No such file") ? nil : error.reason
+        }
     }
 
     private func function<Function>(_ name: String, _: Function.Type) -> Function? {

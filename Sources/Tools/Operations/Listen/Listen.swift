@@ -19,6 +19,8 @@ public struct Listen: Sendable {
         /// Whether to hold the button until ``Listen/run(output:log:released:)`` says that it is released, rather than
         /// to let the pause after the words end the turn.
         public var isHeld = false
+        /// Whether the button is held until the command is run once more with this option, which releases it.
+        public var isToggle = false
 
         /// Creates the default options.
         public init() {}
@@ -49,7 +51,27 @@ public struct Listen: Sendable {
         released: @escaping @Sendable () async -> Void = {}
     ) async throws -> Bool {
         let client = try ClientConnection("ask", at: address, wait: options.wait, tracking: [ListenRequest.self])
-        return try await withClosing(client.bus) { try await run(client, output, log, released) }
+        return try await withClosing(client.bus) {
+            guard options.isToggle else { return try await run(client, output, log, released) }
+            switch ListenButton.press(options.session ?? .default, at: address) {
+            case .held(let button):
+                defer { withExtendedLifetime(button) {} }
+                return try await run(client, output, log, released)
+            case .isHeldByOther: return try await release(client, log)
+            case .failed(let reason): throw StageFailure(.inputOutput, "the button cannot be held: \(reason)")
+            }
+        }
+    }
+
+    /// Releases the button that another process holds.
+    private func release(_ client: ClientConnection, _ log: TextOutput) async throws -> Bool {
+        try await client.ready(["listen"], wait: options.wait)
+        try client.bus.publish(
+            ListenRequest(mode: .release), session: options.session ?? .default,
+            deadline: client.bus.now + Self.requestTime.microseconds)
+        await client.bus.settled()
+        log.line("released")
+        return true
     }
 
     private func run(
@@ -58,11 +80,16 @@ public struct Listen: Sendable {
     ) async throws -> Bool {
         let (bus, session) = (client.bus, options.session ?? .default)
         let messages = bus.subscribe(to: Self.kinds, in: session)
+        if options.wait > .zero { log.line("waiting for a listening stage in \(session) …") }
         try await client.ready(["listen"], wait: options.wait)
         let request = ListenRequest(
-            mode: options.isHeld ? .hold : .pushToTalk, noSpeechTimeoutMs: Int(options.speechTimeout.milliseconds))
+            mode: options.isHeld || options.isToggle ? .hold : .pushToTalk,
+            noSpeechTimeoutMs: Int(options.speechTimeout.milliseconds))
         try bus.publish(request, session: session, deadline: bus.now + Self.requestTime.microseconds)
-        log.line(options.isHeld ? "speak, and press Return when you are done" : "speak now")
+        log.line(
+            options.isToggle
+                ? "speak; the next saybus listen --toggle ends it"
+                : options.isHeld ? "speak, and press Return when you are done" : "speak now")
         let release =
             options.isHeld
             ? Task {
@@ -70,6 +97,7 @@ public struct Listen: Sendable {
                 _ = try? bus.publish(ListenRequest(mode: .release), session: session)
             } : nil
         defer { release?.cancel() }
+        log.line("waiting for a turn in \(session) …")
         // The stage says nothing about a button after which nobody speaks.
         let silence = alarm(after: options.speechTimeout + .seconds(1), bus)
         defer { silence.cancel() }

@@ -10,6 +10,7 @@ public struct StatusReport: Sendable {
 
     /// The newest status of each stage, sorted by role in pipeline order, then by instance.
     public let stages: [StageStatus]
+    private let now: Int64
 
     /// Creates a report of the stages that are present, and of those that were lost or failed recently.
     /// - Parameters:
@@ -21,7 +22,7 @@ public struct StatusReport: Sendable {
             let (age, overflow) = now.subtractingReportingOverflow(at)
             return !overflow && age <= Self.retention
         }
-        self.init(shown.map(Self.withClock))
+        self.init(shown.map(Self.withClock), at: now)
     }
 
     /// Returns the status of a stage. The skew of a clock that the stage itself has not measured is that of its
@@ -37,11 +38,16 @@ public struct StatusReport: Sendable {
     }
 
     /// Creates a report of the given stages.
-    public init(_ stages: some Sequence<StageStatus>) {
+    /// - Parameter now: Unix time in microseconds.
+    public init(_ stages: some Sequence<StageStatus>, at now: Int64 = WallClock.microseconds()) {
         let order = ["broker", "listen", "transcribe", "intent", "dispatch", "audio"]
         func rank(_ status: StageStatus) -> Int { order.firstIndex(of: status.role) ?? order.count }
         self.stages = stages.sorted { (rank($0), $0.role, $0.instance) < (rank($1), $1.role, $1.instance) }
+        self.now = now
     }
+
+    /// The stages that supervisors keep running.
+    var expected: [ExpectedStage] { ExpectedStage.list(stages) }
 
     /// The columns that give way on a narrow terminal, the first one first.
     private static let lessImportant = [
@@ -55,8 +61,9 @@ public struct StatusReport: Sendable {
         var table = Table([
             "role", "instance", "state", "engine", "up", "received", "published", "lost", "stale", "malformed",
             "dropped",
-            "repeated", "retried", "refused", "clock", "catalog", "problem",
+            "repeated", "retried", "refused", "clock", "catalog",
         ])
+        let absent = expected.filter { $0.status == nil }
         for stage in stages {
             let counters = stage.counters
             func count(_ number: Int, isTrouble: Bool) -> Table.Cell {
@@ -64,7 +71,10 @@ public struct StatusReport: Sendable {
             }
             table.add([
                 Table.Cell(Self.word(stage.role), .bold), Table.Cell(Self.word(stage.instance)),
-                Table.Cell(stage.state.rawValue, Self.ink(stage.state)), Table.Cell(Self.word(stage.engine)),
+                Table.Cell(
+                    stage.state.rawValue,
+                    stage.problem == nil || stage.state.isGone ? Self.ink(stage.state) : .yellow),
+                Table.Cell(Self.word(stage.engine)),
                 Table.Cell(Milliseconds.age(stage.uptimeMs), isNumber: true),
                 count(counters.received, isTrouble: false), count(counters.published, isTrouble: false),
                 count(counters.lost, isTrouble: true), count(counters.stale, isTrouble: true),
@@ -72,10 +82,35 @@ public struct StatusReport: Sendable {
                 count(counters.repeated, isTrouble: false), count(counters.retried, isTrouble: true),
                 count(counters.refused ?? 0, isTrouble: true), Self.clock(stage),
                 Table.Cell(Self.word(stage.catalogRevision)),
-                Table.Cell(stage.problem.map(LineSplitter.printable) ?? "", .red),
             ])
         }
-        return table.lines(style, width: width, givingWay: Self.lessImportant)
+        for stage in absent {
+            let names = [
+                Table.Cell(Self.word(stage.program.role), .bold), Table.Cell(Self.word(stage.program.instance)),
+                Table.Cell(stage.word == "waiting" ? "absent" : stage.word, stage.isAbsent ? .red : .dim),
+            ]
+            table.add(names + Array(repeating: Table.Cell("–"), count: 13))
+        }
+        return table.lines(style, width: width, givingWay: Self.lessImportant) + troubles(style, width: width)
+    }
+
+    /// Returns the problems of the stages, and the stages that are absent or were started again, each in a sentence.
+    private func troubles(_ style: Style, width: Int?) -> [String] {
+        var troubles: [(text: String, isError: Bool)] = []
+        // The troubles of a supervisor's programs are told one by one.
+        for stage in stages where stage.supervises == nil {
+            guard let problem = stage.problem else { continue }
+            let name = stage.instance == stage.role ? stage.role : "\(stage.role) \(stage.instance)"
+            troubles.append(("\(name): \(problem)", stage.state.isGone))
+        }
+        for stage in expected {
+            if let text = stage.trouble(now: now) { troubles.append((text, stage.program.state == .waiting)) }
+        }
+        return troubles.flatMap { trouble in
+            let lines = TextWrap.lines(
+                LineSplitter.printable(trouble.text), after: trouble.isError ? "✗ " : "! ", width: width)
+            return lines.map { style.paint($0, trouble.isError ? .red : .yellow) }
+        }
     }
 
     /// Returns the statuses as JSON, as they are on the bus.

@@ -8,20 +8,23 @@ import Synchronization
 /// The process leads a session of its own, so that a Ctrl-C reaches only the supervisor. It ends when the supervisor
 /// ends, even by `SIGKILL`: see ``ChildLauncher``.
 final class ChildProcess: Sendable {
+    /// What the program has written, as far as it may say why it ends.
+    private struct Said {
+        var reason: String?
+        var last: String?
+    }
+
     private struct State {
         var processID: pid_t?
         var pending: [Int32] = []
         var isOver = false
     }
 
-    /// The number of the program's last lines that are kept.
-    private static let keptLines = 20
-
     private let program: ChildProgram
     private let launcher: String
     private let running: RunningProcesses
     private let state = Mutex(State())
-    private let recent = Mutex<[String]>([])
+    private let said = Mutex<Said>(Said())
     private let splitter = Mutex(LineSplitter())
 
     /// Creates a run that has not begun. `launcher` is the `saybus` program.
@@ -29,23 +32,36 @@ final class ChildProcess: Sendable {
         (self.program, self.launcher, self.running) = (program, launcher, running)
     }
 
-    /// The last line that begins with the program's name or `Error:`, since it usually says why the program ended;
-    /// else the last line that is not empty.
+    /// The last line that begins with the program's name or `Error:`, or that names a fatal error of Swift, since it
+    /// usually says why the program ended; else the last line that is not empty.
     var lastMessage: String? {
-        let lines = recent.withLock { $0 }
-        let label = (program.path.split(separator: "/").last.map(String.init) ?? program.path) + ": "
-        return lines.last { $0.hasPrefix(label) || $0.hasPrefix("Error: ") } ?? lines.last { !$0.isEmpty }
+        let said = said.withLock { $0 }
+        return said.reason ?? said.last
+    }
+
+    private var label: String { (program.path.split(separator: "/").last.map(String.init) ?? program.path) + ": " }
+
+    /// Whether a line usually says why the program ends.
+    private func isReason(_ line: String) -> Bool {
+        line.hasPrefix(label) || line.hasPrefix("Error: ") || line.contains(": Fatal error: ")
     }
 
     /// Runs the program to its end.
-    /// - Parameter line: Gets each line that the program writes to standard output or standard error.
-    func run(_ line: @escaping @Sendable (String) -> Void) async -> Supervisor.End {
+    /// - Parameters:
+    ///   - started: Gets the process id.
+    ///   - line: Gets each line that the program writes to standard output or standard error.
+    func run(
+        started: @escaping @Sendable (pid_t) -> Void = { _ in }, _ line: @escaping @Sendable (String) -> Void
+    ) async -> Supervisor.End {
         let command = ProcessCommand(
-            launcher, ChildLauncher.arguments(program: program.path, arguments: program.arguments))
+            launcher, ChildLauncher.arguments(program: program.path, arguments: program.arguments),
+            addingToEnvironment: program.environment)
         do {
             let termination = try await command.observe { [self] event in
                 switch event {
-                case .started(let processID): began(processID)
+                case .started(let processID):
+                    began(processID)
+                    started(processID)
                 case .output(let bytes):
                     for text in splitter.withLock({ $0.take(bytes) }) { keep(text, line) }
                 case .outputLost(let reason): keep("its output cannot be read: \(reason)", line)
@@ -95,9 +111,10 @@ final class ChildProcess: Sendable {
     }
 
     private func keep(_ text: String, _ line: @Sendable (String) -> Void) {
-        recent.withLock { recent in
-            recent.append(text)
-            if recent.count > Self.keptLines { recent.removeFirst() }
+        said.withLock { said in
+            // That a program was ready says nothing about its end.
+            if !text.isEmpty, !text.hasPrefix("ready role=") { said.last = text }
+            if isReason(text) { said.reason = text }
         }
         line(text)
     }

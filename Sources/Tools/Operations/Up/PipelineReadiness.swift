@@ -1,7 +1,7 @@
 import SaybusMessages
 
-/// The readiness of a pipeline. A pipeline is at work when all instances of every role are ready and the recognizers
-/// know the apps' catalogs. Pure.
+/// The readiness of a pipeline. A pipeline is at work when all instances of every role are ready, or on standby behind a
+/// ready one, and the recognizers know the apps' catalogs. Pure.
 public struct PipelineReadiness: Sendable {
     private let needed: [String: Int]
     /// The instances of the apps that are programs, whatever their roles.
@@ -10,6 +10,9 @@ public struct PipelineReadiness: Sendable {
     private let hasApps: Bool
     private var readyPrograms: Set<String> = []
     private var ready: [String: Set<String>] = [:]
+    private var onStandby: [String: Set<String>] = [:]
+    /// The ready instances that this pipeline did not start.
+    private var others: [String: Set<String>] = [:]
     /// The revisions of the catalogs that each instance works with; nil for one that reports a problem instead.
     private var known: [String: [String: Set<Substring>?]] = [:]
 
@@ -27,16 +30,40 @@ public struct PipelineReadiness: Sendable {
     }
 
     /// The roles that lack a ready stage.
-    public var missing: Set<String> { Set(needed.filter { ready[$0.key]?.count ?? 0 < $0.value }.keys) }
+    public var missing: Set<String> {
+        Set(
+            needed.filter { role, count in
+                let (ready, waiting) = (ready[role]?.count ?? 0, onStandby[role]?.count ?? 0)
+                return ready + waiting < count || ready == 0 && others[role]?.isEmpty ?? true
+            }.keys)
+    }
 
     /// Records a status.
+    /// - Parameter isOwn: Whether this pipeline has started the stage.
     /// - Returns: Whether the pipeline is at work.
-    public mutating func update(_ status: StageStatus) -> Bool {
+    public mutating func update(_ status: StageStatus, isOwn: Bool = true) -> Bool {
+        guard isOwn else {
+            if status.state == .ready {
+                others[status.role, default: []].insert(status.instance)
+            } else {
+                others[status.role]?.remove(status.instance)
+            }
+            return isComplete
+        }
+        if status.state == .standby {
+            onStandby[status.role, default: []].insert(status.instance)
+        } else {
+            onStandby[status.role]?.remove(status.instance)
+        }
         if programs.contains(status.instance) {
             if status.state == .ready { readyPrograms.insert(status.instance) }
             if status.state.isGone { readyPrograms.remove(status.instance) }
-        } else if status.state == .ready {
-            ready[status.role, default: []].insert(status.instance)
+        } else if status.state == .ready || status.state == .standby {
+            if status.state == .ready {
+                ready[status.role, default: []].insert(status.instance)
+            } else {
+                ready[status.role]?.remove(status.instance)
+            }
             // A stage that cannot use a catalog reports that as a problem, and works without the catalog.
             if status.problem != nil {
                 known[status.role, default: [:]][status.instance] = .some(nil)

@@ -4,10 +4,11 @@ import SaybusTerminal
 
 /// A runner of the programs of a pipeline as child processes. It carries out the decisions of a ``Supervisor``.
 public struct PipelineRunner: Sendable {
-    private enum Event: Sendable {
+    enum Event: Sendable {
         case ended(Int, Supervisor.End)
         case tick
         case stop
+        case change([ChildProgram])
     }
 
     private let programs: [ChildProgram]
@@ -28,48 +29,45 @@ public struct PipelineRunner: Sendable {
     /// Runs the programs until a stop is requested, until all have finished, or until one fails for good.
     /// - Parameters:
     ///   - stops: The requests to stop. The first ends all programs in order, the second kills them.
+    ///   - changes: The programs as they are to be from now on, each time when that changes. Only those that differ are
+    ///     ended, started or started again. One that cannot run as it is described now is run as before.
     ///   - companion: Runs beside the programs, gets their process ids, and is cancelled when they have ended.
     /// - Throws: `StageFailure` with the exit code and the last message of the program that failed for good.
     public func run(
-        stops: AsyncStream<Void>, beside companion: @escaping @Sendable (RunningProcesses) async -> Void = { _ in }
+        stops: AsyncStream<Void>, changes: AsyncStream<[ChildProgram]> = AsyncStream { $0.finish() },
+        beside companion: @escaping @Sendable (RunningProcesses) async -> Void = { _ in }
     ) async throws {
-        // Unbounded, but few events arrive: a child ends once per start, a timer fires once, and there are two stops.
+        // Unbounded, but few events arrive: a child ends once per start, a timer fires once, there are two stops, and
+        // people change a file.
         let (events, sink) = AsyncStream.makeStream(of: Event.self)
         let running = RunningProcesses()
-        var supervisor = Supervisor(programs.map(\.rule))
-        var children: [Int: ChildProcess] = [:]
-        var scheduled: Int64?
-        let failure = await withTaskGroup(of: Void.self) { group -> (Supervisor.Failure, String?)? in
+        let outcome = await withTaskGroup(of: Void.self) { group -> (ChildProgram, Int32, String?)? in
             defer { group.cancelAll() }
             group.addTask { for await _ in stops { sink.yield(.stop) } }
+            group.addTask { for await programs in changes { sink.yield(.change(programs)) } }
             group.addTask { await companion(running) }
-            var actions = supervisor.start(now: Self.now())
+            var run = PipelineRun(programs, launcher: launcher, running: running, log: log)
+            var actions = run.start(now: Self.now())
+            var scheduled: Int64?
             var iterator = events.makeAsyncIterator()
             while true {
                 for action in actions {
                     switch action {
                     case .launch(let number):
-                        let child = ChildProcess(programs[number], launcher: launcher, running: running)
-                        children[number] = child
+                        let (child, program) = run.launch(number)
                         group.addTask { [log] in
-                            let end = await child.run { log.line($0, of: number) }
+                            let end = await child.run(started: { running.began(number, $0) }) {
+                                log.line($0, of: program.name, number)
+                            }
                             sink.yield(.ended(number, end))
                         }
-                    case .willRestart(let number, let end, let pause):
-                        log.notice(
-                            "\(programs[number].name) \(Self.words(end)); it is started again \(pause == 0 ? "at once" : "in \(Self.seconds(pause))")"
-                        )
-                    case .hasFinished(let number):
-                        log.notice("\(programs[number].name) has come to the end of its work")
-                    case .terminate(let number): children[number]?.send(SIGTERM)
-                    case .kill(let number):
-                        log.notice("\(programs[number].name) does not end and is killed")
-                        children[number]?.send(SIGKILL)
                     case .finish(let failed):
-                        return failed.map { ($0, children[$0.program]?.lastMessage) }
+                        return failed.map { (run.programs[$0.program], $0.code, run.lastMessage(of: $0.program)) }
+                    default: run.perform(action, now: Self.now())
                     }
                 }
-                if let due = supervisor.nextDue, due != scheduled {
+                actions = []
+                if let due = run.supervisor.nextDue, due != scheduled {
                     scheduled = due
                     group.addTask {
                         // Waits until the next tick is due. Cancelled when all programs have ended.
@@ -77,18 +75,14 @@ public struct PipelineRunner: Sendable {
                         sink.yield(.tick)
                     }
                 }
-                switch await iterator.next() {
-                case .ended(let number, let end): actions = supervisor.ended(number, end, now: Self.now())
-                case .tick:
-                    actions = supervisor.tick(now: Self.now())
-                    scheduled = nil
-                case .stop: actions = supervisor.stop(now: Self.now())
-                // This task was cancelled, and with it the tasks of the children, which kills the children.
-                case nil: return nil
-                }
+                // A nil means that this task was cancelled, and with it the tasks of the children, which kills the
+                // children.
+                guard let event = await iterator.next() else { return nil }
+                if case .tick = event { scheduled = nil }
+                actions = run.handle(event, now: Self.now())
             }
         }
-        if let (failure, words) = failure { throw Self.error(programs[failure.program], failure.code, words) }
+        if let (program, code, words) = outcome { throw Self.error(program, code, words) }
     }
 
     private static func error(_ program: ChildProgram, _ code: Int32, _ words: String?) -> StageFailure {
@@ -98,19 +92,8 @@ public struct PipelineRunner: Sendable {
             "all programs were stopped, because \(program.name) ended with exit code \(code)\(reason)")
     }
 
-    private static func words(_ end: Supervisor.End) -> String {
-        switch end {
-        case .exited(let code): "ended with exit code \(code)"
-        case .signalled(let signal): "was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
-        case .notStarted(let reason): "did not start: \(reason)"
-        }
-    }
-
-    private static func seconds(_ microseconds: Int64) -> String {
-        String(format: "%g s", Double(microseconds) / 1_000_000)
-    }
-
-    private static func now() -> Int64 {
+    /// Microseconds of the monotonic clock.
+    static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000

@@ -38,6 +38,8 @@ public struct Supervisor: Sendable {
         case terminate(Int)
         /// Kill a program.
         case kill(Int)
+        /// Report that a program that was changed or added cannot run as it is described now. It is not started again.
+        case reject(Int, End)
         /// All programs have ended: because of this failure; nil when they finished or the user stopped them.
         case finish(failed: Failure?)
     }
@@ -70,9 +72,20 @@ public struct Supervisor: Sendable {
         case over
     }
 
-    private let rules: [Rule]
+    /// The reason why a single program is being ended.
+    private enum Change: Equatable {
+        /// It is started again at once, with its new description.
+        case renewal
+        /// It is no longer wanted.
+        case removal
+    }
+
+    private var rules: [Rule]
     private var states: [State]
     private var pauses: [Int64]
+    private var changes: [Change?]
+    /// Whether the description of a program is new, so that nobody knows yet whether it can run.
+    private var isOnTrial: [Bool]
     private var stoppedAt: Int64?
     private var isFinished = false
     private var failure: Failure?
@@ -82,6 +95,8 @@ public struct Supervisor: Sendable {
         self.rules = rules
         states = rules.map { _ in .over }
         pauses = rules.map { _ in 0 }
+        changes = rules.map { _ in nil }
+        isOnTrial = rules.map { _ in false }
     }
 
     /// The time at which ``tick(now:)`` has something to do; nil when nothing is pending.
@@ -108,21 +123,75 @@ public struct Supervisor: Sendable {
         guard before != .over else { return [] }
         states[program] = .over
         if stoppedAt != nil { return stopNext(now: now) }
+        if let change = changes[program] {
+            changes[program] = nil
+            return change == .renewal ? launch(program, now: now) : []
+        }
+        if case .running(let since) = before, now - since >= Self.healthyTime {
+            (pauses[program], isOnTrial[program]) = (0, false)
+        }
         if case .exited(let code) = end {
             if code == 0, rules[program].mayFinish {
                 let isLast = states.allSatisfy { $0 == .over }
                 return [.hasFinished(program)] + (isLast ? finish() : [])
             }
             if rules[program].givesUpOn.contains(code) {
+                if isOnTrial[program] { return [.reject(program, end)] }
                 failure = Failure(program: program, code: code)
                 return stop(now: now)
             }
         }
-        if case .running(let since) = before, now - since >= Self.healthyTime { pauses[program] = 0 }
         let pause = pauses[program]
         pauses[program] = max(Self.firstPause, min(pause * 2, Self.longestPause))
         states[program] = .waiting(until: now + pause)
         return [.willRestart(program, end, after: pause)]
+    }
+
+    /// Adds a program, with the next number, and starts it.
+    public mutating func add(_ rule: Rule, now: Int64) -> [Action] {
+        guard stoppedAt == nil, !isFinished else { return [] }
+        rules.append(rule)
+        states.append(.over)
+        pauses.append(0)
+        changes.append(nil)
+        isOnTrial.append(true)
+        return launch(states.count - 1, now: now)
+    }
+
+    /// Ends a program, and starts it again at once with its new description.
+    /// - Parameters:
+    ///   - isTrial: Whether exit codes after which a restart is useless reject the description, rather than end all
+    ///     programs. It holds until the program has run for ``healthyTime``.
+    public mutating func renew(_ program: Int, _ rule: Rule, isTrial: Bool = true, now: Int64) -> [Action] {
+        guard stoppedAt == nil, !isFinished, states.indices.contains(program) else { return [] }
+        (rules[program], isOnTrial[program], pauses[program]) = (rule, isTrial, 0)
+        return end(program, .renewal, now: now)
+    }
+
+    /// Ends a program that is no longer wanted.
+    public mutating func remove(_ program: Int, now: Int64) -> [Action] {
+        guard stoppedAt == nil, !isFinished, states.indices.contains(program) else { return [] }
+        return end(program, .removal, now: now)
+    }
+
+    private mutating func end(_ program: Int, _ change: Change, now: Int64) -> [Action] {
+        switch states[program] {
+        case .running:
+            states[program] = .stopping(killAt: now + Self.stopTime)
+            changes[program] = change
+            return [.terminate(program)]
+        case .stopping, .killed:
+            changes[program] = change
+            return []
+        case .waiting, .over:
+            states[program] = .over
+            return change == .renewal ? launch(program, now: now) : []
+        }
+    }
+
+    private mutating func launch(_ program: Int, now: Int64) -> [Action] {
+        states[program] = .running(since: now)
+        return [.launch(program)]
     }
 
     /// Restarts the programs that are due, and kills those that have not ended in time.

@@ -6,34 +6,39 @@ import SaybusTerminal
 /// or one of JSON objects only, for collectors of logs.
 struct SupervisorLog: Sendable {
     private static let inks: [Style.Ink] = [.cyan, .green, .yellow, .magenta, .blue, .red]
+    /// The name of the supervisor before its own lines.
+    private static let own = "saybus"
 
     private let output: TextOutput
-    private let prefixes: [String]
-    private let own: String
-    private let names: [String]
+    private let width: Int
     private let isJSON: Bool
 
+    /// - Parameter names: The names for which the lines are aligned; there may be others.
     init(_ names: [String], to output: TextOutput, format: LogFormat = .ofEnvironment) {
-        (self.output, self.names, isJSON) = (output, names, format == .json)
-        let own = "saybus"
-        let width = (names + [own]).map(\.count).max() ?? 0
-        func prefix(_ name: String, _ ink: Style.Ink) -> String {
-            output.style.paint(name + String(repeating: " ", count: width - name.count) + " │ ", ink)
-        }
-        prefixes = names.enumerated().map { prefix($1, Self.inks[$0 % Self.inks.count]) }
-        self.own = prefix(own, .bold)
+        (self.output, isJSON) = (output, format == .json)
+        width = (names + [Self.own]).map(\.count).max() ?? 0
     }
 
+    /// The columns for the text of a line on a terminal; nil without one.
+    var columns: Int? { isJSON ? nil : output.columns.map { $0 - width - 3 } }
+
     /// Prints a line of a program.
-    func line(_ text: String, of program: Int) {
-        if isJSON { return json(text, of: names.indices.contains(program) ? names[program] : "") }
-        output.line((prefixes.indices.contains(program) ? prefixes[program] : "") + text)
+    /// - Parameters:
+    ///   - name: The program's name.
+    ///   - number: The program's number, which chooses the colour.
+    func line(_ text: String, of name: String, _ number: Int) {
+        if isJSON { return json(text, of: name) }
+        output.line(prefix(name, Self.inks[number % Self.inks.count]) + text)
     }
 
     /// Prints a line of the supervisor.
     func notice(_ text: String) {
-        if isJSON { return json(text, of: "saybus") }
-        output.line(own + text)
+        if isJSON { return json(text, of: Self.own) }
+        output.line(prefix(Self.own, .bold) + text)
+    }
+
+    private func prefix(_ name: String, _ ink: Style.Ink) -> String {
+        output.style.paint(name + String(repeating: " ", count: max(0, width - name.count)) + " │ ", ink)
     }
 
     /// Prints an object of a program as it is; a line of text, such as the ready line, becomes the message of an

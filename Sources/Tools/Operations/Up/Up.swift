@@ -1,4 +1,5 @@
 import Foundation
+import SaybusAppFiles
 import SaybusBus
 import SaybusMessages
 import SaybusProcesses
@@ -9,9 +10,26 @@ import SaybusTerminal
 
 /// `saybus up`: runs a whole pipeline.
 public struct Up: Sendable {
+    /// A description in a file, whose changes are taken while the pipeline runs.
+    public struct File: Sendable {
+        /// The file's path.
+        public let path: String
+        /// Reads the file again and returns its pipeline.
+        public let read: @Sendable () async throws -> any PipelineDescription
+
+        /// Names a file.
+        /// - Parameters:
+        ///   - path: The file's path.
+        ///   - read: Reads the file again and returns its pipeline.
+        public init(path: String, read: @escaping @Sendable () async throws -> any PipelineDescription) {
+            (self.path, self.read) = (path, read)
+        }
+    }
+
     private let plan: any PipelineDescription
     private let address: BusAddress
     private let finder: ProgramFinder
+    private let file: File?
 
     /// Creates a pipeline on a bus. The URL of the bus replaces the one in the plan.
     public init(_ plan: PipelinePlan, at address: BusAddress, finder: ProgramFinder = ProgramFinder()) {
@@ -21,10 +39,12 @@ public struct Up: Sendable {
     }
 
     /// Creates a pipeline on the bus that its description names.
+    /// - Parameter file: The file of the description; nil when it cannot change.
     public init(
-        _ plan: any PipelineDescription, at address: BusAddress, finder: ProgramFinder = ProgramFinder()
+        _ plan: any PipelineDescription, at address: BusAddress, finder: ProgramFinder = ProgramFinder(),
+        file: File? = nil
     ) {
-        (self.plan, self.address, self.finder) = (plan, address, finder)
+        (self.plan, self.address, self.finder, self.file) = (plan, address, finder, file)
     }
 
     /// Runs the pipeline until a signal ends it.
@@ -38,41 +58,42 @@ public struct Up: Sendable {
         let runner = PipelineRunner(programs, launcher: finder.executable, output: log)
         let own = SupervisorLog(programs.map(\.name), to: log)
         for notice in notices { own.notice(notice) }
-        try await runner.run(stops: stops) { [plan, address] running in
-            do {
-                guard
-                    try await Self.waitUntilReady(
-                        PipelineReadiness(
-                            plan.roles, replicas: plan.instances, programs: plan.programInstances,
-                            hasApps: plan.hasApps), of: running,
-                        at: address)
-                else { return }
+        let (changes, change) = AsyncStream.makeStream(of: [ChildProgram].self)
+        try await runner.run(stops: stops, changes: changes) { [plan, address] running in
+            let reporter = PipelineReporter(address: address, running: running, log: own) {
                 let time = ContinuousClock.now - started
                 output.line("pipeline ready after=\(time.milliseconds)ms bus=\(address)")
-            } catch is CancellationError {
-            } catch {
-                own.notice("cannot tell when the pipeline is ready: \(error)")
+            }
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await follow(change, own) }
+                group.addTask {
+                    do {
+                        try await reporter.run(
+                            PipelineReadiness(
+                                plan.roles, replicas: plan.instances, programs: plan.programInstances,
+                                hasApps: plan.hasApps))
+                    } catch is CancellationError {
+                    } catch {
+                        own.notice("cannot tell when the pipeline is ready: \(error)")
+                    }
+                }
+                await group.waitForAll()
             }
         }
     }
 
-    /// Waits until a pipeline is at work. Stages that this pipeline did not start do not count.
-    /// - Returns: False when the bus was closed first.
-    static func waitUntilReady(
-        _ readiness: PipelineReadiness, of processes: RunningProcesses, at address: BusAddress
-    ) async throws -> Bool {
-        guard let source = Source(role: "up", instance: "saybus-\(getpid())") else { return false }
-        let bus = try Bus(at: address, as: source)
-        return try await withClosing(bus) {
-            let statuses = bus.subscribe(StageStatus.self)
-            // The broker is starting meanwhile, and may be restarted. The wait of a day is in effect unlimited: the
-            // runner cancels it when the programs have ended.
-            try await bus.ready(within: .seconds(86_400))
-            var readiness = readiness
-            for try await status in statuses where processes.contains(status.body.pid) {
-                if readiness.update(status.body) { return true }
+    /// Reads the file again whenever it changes. A file with an error is refused: the pipeline goes on as it is.
+    private func follow(_ change: AsyncStream<[ChildProgram]>.Continuation, _ log: SupervisorLog) async {
+        guard let file else { return }
+        guard let watch = FileChanges(path: file.path) else {
+            return log.notice("\(file.path) cannot be watched: restart to apply changes")
+        }
+        for await _ in watch.changes {
+            do {
+                change.yield(try await file.read().programs(finder, hasLoudspeaker: { true }).programs)
+            } catch {
+                log.notice("\(file.path) is refused, and the pipeline goes on as before: \(error)")
             }
-            return false
         }
     }
 

@@ -19,7 +19,9 @@ public struct RecordProgram: Sendable {
     public func run(_ bus: BusOptions) async throws {
         var logger = Logger(label: "saybus-tap", factory: { LogStream.handler($0) })
         logger.logLevel = bus.logLevel.level
-        let recorder = try Recorder(path: path, bus: try bus.address(), options: options, logger: logger)
+        let line = ProgressLine.onTerminal("recording \(path)")
+        let recorder = try Recorder(
+            path: path, bus: try bus.address(), options: options, logger: logger, report: Self.report(on: line))
         let timeIsUp = OnceFlag()
         do {
             // The recorder writes nothing to standard output, so a closed one does not end it.
@@ -33,9 +35,21 @@ public struct RecordProgram: Sendable {
             _ = await recorder.finish(.failed)
             throw error
         }
+        line?.clear()
         let outcome = await recorder.finish(timeIsUp.isSet ? .duration : .stopped)
         Self.printSummary(outcome, path)
         if let failure = outcome.failure { throw failure }
+    }
+
+    /// Returns a closure that shows what has been written; nil without a terminal.
+    private static func report(
+        on line: ProgressLine?
+    ) -> (@Sendable (RecordingWriter.Totals, Int64) -> Void)? {
+        guard let line else { return nil }
+        return { totals, size in
+            let words = "messages, \(totals.lost) lost, \(size >> 10) KiB; Ctrl-C ends the recording"
+            line.update(totals.messages, of: nil, words)
+        }
     }
 
     /// Waits until the recording ends or its time is over.

@@ -56,7 +56,11 @@ final class Recorder: Sendable {
     private let ends: AsyncStream<Void>
 
     /// Opens the file and starts the writing task.
-    init(path: String, bus: BusAddress, options: Options, logger: Logger) throws {
+    /// - Parameter report: Called after each batch with what has been written, and the file's size in bytes.
+    init(
+        path: String, bus: BusAddress, options: Options, logger: Logger,
+        report: (@Sendable (RecordingWriter.Totals, Int64) -> Void)? = nil
+    ) throws {
         let writer = try RecordingWriter(
             RecordingFile.forWriting(path), bus: bus, withAudio: options.withAudio,
             filter: options.filter ?? TapFilter())
@@ -65,7 +69,7 @@ final class Recorder: Sendable {
         self.ends = ends
         work = Task {
             defer { continuation.finish() }
-            return await Self.work(writer, queue, given, options.maximumBytes, logger)
+            return await Self.work(writer, queue, given, options.maximumBytes, logger, report)
         }
     }
 
@@ -88,12 +92,12 @@ final class Recorder: Sendable {
 
     private static func work(
         _ writer: RecordingWriter, _ queue: RecordQueue, _ given: GivenEnding, _ maximumBytes: Int64?,
-        _ logger: Logger
+        _ logger: Logger, _ report: (@Sendable (RecordingWriter.Totals, Int64) -> Void)?
     ) async -> Outcome {
         var writer = writer
         var outcome = Outcome(totals: writer.totals, ending: .stopped)
         do {
-            let isFull = try await write(&writer, queue, maximumBytes, logger)
+            let isFull = try await write(&writer, queue, maximumBytes, logger, report)
             outcome.ending = isFull ? .maximumBytes : given.value
         } catch {
             outcome.ending = .failed
@@ -116,11 +120,13 @@ final class Recorder: Sendable {
     /// Writes until the queue is closed.
     /// - Returns: Whether the maximum size was reached.
     private static func write(
-        _ writer: inout RecordingWriter, _ queue: RecordQueue, _ maximumBytes: Int64?, _ logger: Logger
+        _ writer: inout RecordingWriter, _ queue: RecordQueue, _ maximumBytes: Int64?, _ logger: Logger,
+        _ report: (@Sendable (RecordingWriter.Totals, Int64) -> Void)?
     ) async throws -> Bool {
         for await _ in queue.wakeUps {
             try? await Task.sleep(for: batchTime)
             if try await writeAll(&writer, queue, maximumBytes, logger) { return true }
+            report?(writer.totals, writer.file.size)
         }
         return try await writeAll(&writer, queue, maximumBytes, logger)
     }

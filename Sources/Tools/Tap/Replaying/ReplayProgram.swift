@@ -15,6 +15,7 @@ public struct ReplayProgram: Sendable {
     let turnTimeout: Duration
     /// The file for a recording of the replay; nil records nothing.
     let output: String?
+    let line = ProgressLine("saybus-tap replay")
 
     /// Replays the turns, and prints a line for each.
     /// - Throws: `ExitCode` 1 if a turn did not end in time, or a message could not be replayed.
@@ -37,6 +38,7 @@ public struct ReplayProgram: Sendable {
         logger.logLevel = options.logLevel.level
         let side = try output.map { try SideRecording(path: $0, options: options, logger: logger) }
         let tally = ReplayTally()
+        defer { line.clear() }
         do {
             try await side?.begin(within: options.brokerTimeout)
             try await play(reader, turns, options, tally)
@@ -56,6 +58,7 @@ public struct ReplayProgram: Sendable {
     private func play(
         _ reader: RecordingReader, _ turns: [RecordedTurn], _ options: BusOptions, _ tally: ReplayTally
     ) async throws {
+        let count = turns.count { plan.skipReason(for: $0) == nil }
         let (brokerTimeout, roles) = (options.brokerTimeout, plan.roles(for: turns))
         let tracking = MessageCatalog.all.filter { $0.tracking != nil }
         try await TapRunner(command: "replay", options: options).run(
@@ -73,7 +76,9 @@ public struct ReplayProgram: Sendable {
                     publisher: ReplayPublisher(bus: bus), tracker: tracker,
                     report: { result in
                         tally.record(result)
+                        line.clear()
                         try await writer.write(ReplayText.line(result))
+                        line.update(tally.counts.ended + tally.counts.unended, of: count, "turns")
                     },
                     reportUnplayable: { stored, error in
                         tally.recordUnplayable()
@@ -91,5 +96,8 @@ public struct ReplayProgram: Sendable {
             })
     }
 
-    private func printNotice(_ text: String) { StandardError.shared.write("saybus-tap: \(text)\n") }
+    private func printNotice(_ text: String) {
+        line.clear()
+        StandardError.shared.write("saybus-tap: \(text)\n")
+    }
 }

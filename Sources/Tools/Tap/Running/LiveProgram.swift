@@ -49,6 +49,9 @@ struct LiveProgram<View: LiveView>: Sendable {
         try await runner.run { bus, received, writer in
             let output = output(writer, bus)
             shared.view.withLock { $0.begin(bus.presence, in: output.context) }
+            if !options.json, let awaited = shared.view.withLock({ $0.awaited }) {
+                StandardError.shared.write("waiting for \(awaited) …\n")
+            }
             do {
                 try await output.open()
                 try await feed(received, output)

@@ -24,6 +24,7 @@ public struct ShadowProgram: Sendable {
         let outcome = Outcome()
         try await TapRunner(command: "shadow", options: options).run {
             [json, count, onlyDifferences] _, received, writer in
+            if !json { StandardError.shared.write("waiting for a turn that a shadow processes, too …\n") }
             var comparison = ShadowComparison()
             var left = count
             for await case .message(let message) in received {

@@ -42,6 +42,11 @@ struct TraceView: LiveView {
     /// Whether a turn exceeded the budget.
     var foundProblem: Bool { overBudget > 0 }
 
+    var awaited: String? {
+        let turn = if case .one = choice { "this turn" } else { "a turn" }
+        return "\(turn) in \(session.map { "\($0)" } ?? "any conversation")"
+    }
+
     var failureReason: String? {
         guard isOneOnly, shown == 0 else { return nil }
         return

@@ -194,4 +194,22 @@ struct AppScheduleTests {
         try await bench.set("Timer", in: try #require(Session(rawValue: "hall")))
         await bench.stop()
     }
+
+    @Test("a purge removes the timers of one room from the file, and their bytes")
+    func purge() async throws {
+        let bench = try Bench(folder)
+        let hall = try #require(Session(rawValue: "hall-of-the-purge"))
+        try await bench.set("Timer")
+        try await bench.set("Timer", in: hall)
+        await bench.stop()
+        #expect(try await AppStorePurge.purge(hall, in: folder.path, isTrial: true).map(\.scheduled) == [1])
+        #expect(try await AppStorePurge.purge(hall, in: folder.path).map(\.scheduled) == [1])
+        #expect(try await AppStorePurge.purge(hall, in: folder.path).isEmpty)
+        let left = try await AppStore(path: folder.path + "/k.sqlite").items().values.map(\.session)
+        #expect(left == [.default])
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(file)"))
+            #expect(data.firstRange(of: Data(hall.rawValue.utf8)) == nil, "\(file)")
+        }
+    }
 }

@@ -1,0 +1,37 @@
+import Foundation
+import GRDB
+import SaybusMessages
+
+/// The removal of what apps in YAML keep for a session.
+package enum AppStorePurge {
+    /// The result for a file.
+    package struct Result: Sendable, Equatable {
+        /// The file.
+        package let path: String
+        /// The timers, alarms and reminders that were removed, or would be.
+        package let scheduled: Int
+    }
+
+    /// Removes the timers, alarms and reminders of a session from all files of a folder. Lists belong to an app, not to a
+    /// session, and stay.
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - folder: The folder; nil for that of the environment.
+    ///   - isTrial: Whether to count only.
+    /// - Throws: `StoreError` when a file cannot be written.
+    package static func purge(
+        _ session: Session, in folder: String? = nil, isTrial: Bool = false
+    ) async throws -> [Result] {
+        let folder = folder ?? AppStore.folder()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        var results: [Result] = []
+        for name in names.sorted() where name.hasSuffix(".sqlite") {
+            let store = AppStore(path: "\(folder)/\(name)")
+            let numbers = try await store.items().filter { $0.value.session == session }.map(\.key)
+            guard !numbers.isEmpty else { continue }
+            if !isTrial { try await store.erase(numbers) }
+            results.append(Result(path: store.path, scheduled: numbers.count))
+        }
+        return results
+    }
+}

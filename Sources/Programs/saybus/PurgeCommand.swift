@@ -1,0 +1,57 @@
+import ArgumentParser
+import SaybusBus
+import SaybusMessages
+import SaybusOperations
+import SaybusStage
+import SaybusTap
+
+/// The `saybus purge` command.
+struct PurgeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "purge",
+        abstract:
+            "Removes what is kept of a conversation: the apps' values, timers, turns, and messages of recordings.",
+        discussion: """
+            Nothing else is kept of a conversation: sound and text pass through the bus and are forgotten, unless somebody records them. \
+            Lists of apps in YAML belong to the app, not to a conversation, and stay. The handbook of operations says what is kept where.
+
+            Examples: saybus purge kitchen --dry-run
+                      saybus purge kitchen --recording evening.db
+
+            Exit codes: 0, also when nothing was kept; 64 bad usage, 66 no such recording, 74 a file cannot be removed or written.
+            """)
+
+    @Argument(help: "The conversation (session), such as a room's name.")
+    var session: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Remove its messages from this recording of saybus-tap, too. Can be repeated.", valueName: "file"))
+    var recording: [String] = []
+
+    @Flag(help: "Only show what would be removed.")
+    var dryRun = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Option(help: ArgumentHelp("The address of the bus: ipc:///directory or tcp://host:port.", valueName: "url"))
+    var bus: String?
+
+    func validate() throws { _ = try SessionOptions.session(named: session) }
+
+    func run() async throws {
+        try await reportingFailure("saybus purge") {
+            let session = try SessionOptions.session(named: session)
+            var items: [Purge.Item] = []
+            for file in recording {
+                let result = try await RecordingPurge(file).purge(session, isTrial: dryRun)
+                guard result.messages > 0 else { continue }
+                items.append(
+                    Purge.Item(
+                        file: file, content: "\(result.messages) recorded message\(result.messages == 1 ? "" : "s")"))
+            }
+            try await Purge(session, at: BusAddress.chosen(bus), isTrial: dryRun).run(items, isJSON: json)
+        }
+    }
+}

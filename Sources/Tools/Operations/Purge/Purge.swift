@@ -1,0 +1,79 @@
+import Foundation
+import SaybusAppFiles
+import SaybusBus
+import SaybusConversation
+import SaybusMessages
+import SaybusStage
+import SaybusTerminal
+
+/// `saybus purge`: removes what is kept of a conversation.
+public struct Purge: Sendable {
+    /// Something that was removed, or would be, as `--json` prints it.
+    public struct Item: Sendable, Codable, Equatable {
+        /// The file.
+        public let file: String
+        /// What it held, for people.
+        public let content: String
+
+        /// Creates an item.
+        public init(file: String, content: String) { (self.file, self.content) = (file, content) }
+    }
+
+    private let session: Session
+    private let address: BusAddress
+    private let isTrial: Bool
+    private let folder: String?
+
+    /// Creates a purge of a session.
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - address: The bus, beside whose sockets programs remember open turns.
+    ///   - isTrial: Whether to look only.
+    ///   - folder: The folder of the apps' state; nil for that of the environment.
+    public init(_ session: Session, at address: BusAddress, isTrial: Bool = false, folder: String? = nil) {
+        (self.session, self.address, self.isTrial, self.folder) = (session, address, isTrial, folder)
+    }
+
+    /// Removes, and prints what was removed.
+    /// - Parameters:
+    ///   - recordings: What was removed from recordings.
+    /// - Throws: `StageFailure` with code `inputOutput` when a file cannot be removed or written.
+    public func run(
+        _ recordings: [Item], isJSON: Bool, output: TextOutput = .standardOutput, notes: TextOutput = .standardError
+    ) async throws {
+        var items = recordings
+        do {
+            for file in try ConversationStore.purge(
+                session, folder: folder.map { URL(filePath: $0) }, isTrial: isTrial)
+            {
+                items.append(Item(file: file, content: "the app's values"))
+            }
+            for result in try await AppStorePurge.purge(session, in: folder, isTrial: isTrial) {
+                let count = result.scheduled
+                items.append(
+                    Item(
+                        file: result.path,
+                        content: count == 1 ? "1 timer, alarm or reminder" : "\(count) timers, alarms and reminders"))
+            }
+        } catch {
+            throw StageFailure(.inputOutput, "\(error)")
+        }
+        let turns = TurnFilePurge.purge(session, in: address.turnFolder, isTrial: isTrial)
+        items += turns.removed.map { Item(file: $0, content: "turns of a program that is gone") }
+        if isJSON {
+            output.json(try JSONValue(items).text(indented: true))
+        } else {
+            for item in items { output.line("\(isTrial ? "would remove" : "removed") \(item.content): \(item.file)") }
+            if items.isEmpty { output.line("nothing is kept of \(session)") }
+        }
+        if !turns.inUse.isEmpty {
+            notes.line(
+                "programs that run remember turns of \(session) until they end: \(turns.inUse.joined(separator: ", "))")
+        }
+        if !isTrial, BrokerProbe.whyAbsent(address) == nil {
+            notes.line(
+                "apps that run have their values in memory and may write them again: stop the pipeline at \(address) first, or start dispatch again"
+            )
+        }
+    }
+}

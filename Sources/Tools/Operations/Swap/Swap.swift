@@ -1,0 +1,159 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusProcesses
+import SaybusStage
+import SaybusSupport
+import SaybusTerminal
+
+/// `saybus swap`: lets a program take the place of a stage while the pipeline runs, and gives the place back when the
+/// program ends.
+///
+/// The stage that works gives way because it was started with `--standby`, as `saybus up` starts recognizers: it finishes
+/// what it has begun, stays on standby, and takes over again when the program has stopped, failed, or is lost.
+public struct Swap: Sendable {
+    /// The time in which a former stage must work again: more than the broker needs to see that a program was killed.
+    private static let returnTime = Duration.seconds(10)
+
+    private enum Event: Sendable {
+        case status(StageStatus)
+        case ended(Supervisor.End)
+        case stop
+        case tooLate
+        case busLost
+    }
+
+    private let role: String
+    private let command: [String]
+    private let address: BusAddress
+    private let environment: [String: String]
+    private let wait: Duration
+    private let finder: ProgramFinder
+
+    /// Creates a swap.
+    /// - Parameters:
+    ///   - role: The role of the stage, one of ``PipelinePlan/swappable``.
+    ///   - command: The program and its arguments.
+    ///   - address: The address of the bus.
+    ///   - environment: Variables for the program, such as its key, beside `SAYBUS_BUS`.
+    ///   - wait: The time to wait for the broker and the stage.
+    public init(
+        _ role: String, _ command: [String], at address: BusAddress, environment: [String: String] = [:],
+        wait: Duration = .zero, finder: ProgramFinder = ProgramFinder()
+    ) {
+        (self.role, self.command, self.address, self.wait, self.finder) = (role, command, address, wait, finder)
+        self.environment = environment.merging(["SAYBUS_BUS": address.url]) { own, _ in own }
+    }
+
+    /// Runs the program until it ends, or a signal ends it.
+    /// - Throws: `StageFailure`: `unavailable` when there is no stage of the role, or it would not give way; `failed` when
+    ///   the program ended by itself with another exit code than 0, or no former stage works afterwards.
+    public func run(output: TextOutput = .standardOutput, log: TextOutput = .standardError) async throws {
+        let stops = await StopSignals.caught()
+        let client = try ClientConnection("swap", at: address, wait: wait, tracking: [])
+        try await withClosing(client.bus) {
+            try await client.ready([role], wait: wait)
+            let members = client.bus.presence.members.values.map(\.status)
+            let permanent = SwapProgress.permanent(role, members)
+            guard permanent.isEmpty else {
+                throw StageFailure(
+                    .unavailable,
+                    "\(permanent.joined(separator: ", ")) does not give way: start it with --standby, as saybus up does with recognizers; or leave it out with saybus up --without \(role)"
+                )
+            }
+            try await run(SwapProgress(role, members), client, stops, output, log)
+        }
+    }
+
+    private func run(
+        _ progress: SwapProgress, _ client: ClientConnection, _ stops: AsyncStream<Void>, _ output: TextOutput,
+        _ log: TextOutput
+    ) async throws {
+        let program = try program()
+        let lines = SupervisorLog([program.name], to: log)
+        let child = ChildProcess(program, launcher: finder.executable, running: RunningProcesses())
+        // Bounded by the stages' heartbeats, which are read at once.
+        let (events, sink) = AsyncStream.makeStream(of: Event.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            defer { group.cancelAll() }
+            group.addTask {
+                do {
+                    for try await status in client.statuses { sink.yield(.status(status.body)) }
+                } catch {}
+                sink.yield(.busLost)
+            }
+            group.addTask { for await _ in stops { sink.yield(.stop) } }
+            group.addTask { sink.yield(.ended(await child.run { lines.line($0, of: program.name, 0) })) }
+            var progress = progress
+            var end: Supervisor.End?
+            var stopCount = 0
+            var since = ContinuousClock.now
+            lines.notice("waiting for \(program.name) to be ready in the role \(role) …")
+            for await event in events {
+                var isNews = false
+                switch event {
+                case .status(let status): isNews = progress.update(status)
+                case .ended(let how):
+                    guard progress.own != nil || stopCount > 0 else {
+                        throw Self.failure(program, how, child, "it never became ready, and nothing was swapped")
+                    }
+                    end = how
+                    if progress.phase != .returning { since = .now }
+                    isNews = progress.end()
+                case .stop:
+                    stopCount += 1
+                    child.send(stopCount == 1 ? SIGTERM : SIGKILL)
+                    since = .now
+                    isNews = progress.end()
+                case .tooLate:
+                    guard progress.phase != .returned else { break }
+                    throw StageFailure(
+                        .failed, "no other \(role) stage works \(Self.returnTime.inWords) after \(program.name) ended")
+                case .busLost: throw StageFailure(.unavailable, "the bus at \(address) is gone")
+                }
+                if isNews { tell(progress, since, lines, output) }
+                if isNews, progress.phase == .returning {
+                    group.addTask {
+                        // The time limit itself.
+                        try await Task.sleep(for: Self.returnTime)
+                        sink.yield(.tooLate)
+                    }
+                }
+                if progress.phase == .returned, let end {
+                    guard stopCount > 0 || end == .exited(0) else {
+                        throw Self.failure(program, end, child, "the former \(role) stage works again")
+                    }
+                    return
+                }
+            }
+        }
+    }
+
+    private func tell(
+        _ progress: SwapProgress, _ since: ContinuousClock.Instant, _ lines: SupervisorLog, _ output: TextOutput
+    ) {
+        let time = "\((ContinuousClock.now - since).milliseconds) ms"
+        switch progress.phase {
+        case .starting: break
+        case .overlapping:
+            lines.notice("\(progress.own?.description ?? role) is ready; the former stage finishes its work")
+        case .active: output.line("\(progress.own?.description ?? role) has taken over; Ctrl-C ends it")
+        case .returning: lines.notice("waiting for the former \(role) stage …")
+        case .returned: output.line("the former \(role) stage works again after \(time)")
+        }
+    }
+
+    private func program() throws(StageFailure) -> ChildProgram {
+        guard let first = command.first else { throw StageFailure(.usage, "swap needs a program after --") }
+        let path = first.contains("/") ? first : try finder.find(first)
+        let name = (first as NSString).lastPathComponent
+        return ChildProgram(name: name, path: path, arguments: Array(command.dropFirst()), environment: environment)
+    }
+
+    private static func failure(
+        _ program: ChildProgram, _ end: Supervisor.End, _ child: ChildProcess, _ rest: String
+    ) -> StageFailure {
+        let reason = child.lastMessage.map { ": \($0)" } ?? ""
+        return StageFailure(.failed, "\(program.name) \(PipelineRun.sentence(end))\(reason); \(rest)")
+    }
+}

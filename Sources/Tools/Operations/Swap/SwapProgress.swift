@@ -1,0 +1,87 @@
+import SaybusMessages
+
+/// The progress of a swap: a program takes the place of the stages of a role, and gives it back. Pure.
+struct SwapProgress {
+    /// The phases of a swap.
+    enum Phase: Equatable {
+        /// The program is starting; the former stages work.
+        case starting
+        /// The program's stage works, and the former stages still do.
+        case overlapping
+        /// The program's stage works alone.
+        case active
+        /// The program ends, or has ended, and no former stage works yet.
+        case returning
+        /// A former stage works again.
+        case returned
+    }
+
+    private let role: String
+    /// The stages that were there before.
+    private let former: Set<Source>
+    /// The stages of the role that work.
+    private var working: Set<Source>
+    /// The program's stage; nil until it is ready.
+    private(set) var own: Source?
+    private(set) var phase = Phase.starting
+
+    /// Begins a swap.
+    /// - Parameter members: The newest status of each program on the bus.
+    init(_ role: String, _ members: [StageStatus]) {
+        self.role = role
+        let present = members.filter { $0.role == role && !$0.state.isGone }
+        // A stage that a supervisor is about to start again is no new one.
+        let expected = ExpectedStage.list(members).filter { $0.program.role == role }.compactMap {
+            Source(role: role, instance: $0.program.instance)
+        }
+        former = Set(present.compactMap(\.source) + expected)
+        working = Set(present.filter { $0.state == .ready }.compactMap(\.source))
+    }
+
+    /// The stages that work and would not give way, because they were started without `--standby`.
+    static func permanent(_ role: String, _ members: [StageStatus]) -> [String] {
+        members.filter { $0.role == role && $0.state == .ready && $0.standby != true }.map(\.instance).sorted()
+    }
+
+    /// Records a status.
+    /// - Returns: Whether the phase has changed.
+    mutating func update(_ status: StageStatus) -> Bool {
+        guard status.role == role, let source = status.source else { return false }
+        if status.state == .ready {
+            working.insert(source)
+            if own == nil, !former.contains(source) { own = source }
+        } else {
+            working.remove(source)
+        }
+        return advance()
+    }
+
+    /// Records that the program is to end, or has ended.
+    /// - Returns: Whether the phase has changed.
+    mutating func end() -> Bool {
+        guard phase != .returned else { return false }
+        let before = phase
+        phase = .returning
+        return advance() || before != phase
+    }
+
+    private mutating func advance() -> Bool {
+        let before = phase
+        let others = working.filter { $0 != own }
+        switch phase {
+        case .starting, .overlapping:
+            guard let own, working.contains(own) else { break }
+            phase = others.isEmpty ? .active : .overlapping
+        case .active: break
+        case .returning:
+            if !others.isEmpty, own.map({ !working.contains($0) }) ?? true { phase = .returned }
+        case .returned: break
+        }
+        return phase != before
+    }
+}
+
+extension StageStatus {
+    /// The stage.
+    fileprivate var source: Source? { Source(role: role, instance: instance) }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+import SaybusSupport
+
+/// A reporter of a running pipeline: prints the states of all stages in one line when they change, tells when the
+/// pipeline is at work, and publishes the supervisor's own status.
+struct PipelineReporter: Sendable {
+    /// The least time between two lines, so that a start is not a flood of lines.
+    private static let linePause = Duration.milliseconds(500)
+    private static let heartbeat = Duration.seconds(1)
+    /// Restarts after which, and microseconds since the last end within which, a program counts as a crash loop.
+    private static let loop = (restarts: 3, memory: Int64(60_000_000))
+
+    let address: BusAddress
+    let running: RunningProcesses
+    let log: SupervisorLog
+    /// Called once, when the pipeline is at work.
+    let whenReady: @Sendable () -> Void
+
+    /// Reports until the task is cancelled, or the bus is closed.
+    /// - Throws: `BusError`.
+    func run(_ readiness: PipelineReadiness) async throws {
+        guard let source = Source(role: "up", instance: "saybus-\(getpid())") else { return }
+        let bus = try Bus(at: address, as: source)
+        try await withClosing(bus) {
+            let statuses = bus.subscribe(StageStatus.self)
+            let started = ContinuousClock.now
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await lines(bus) }
+                group.addTask { try? await follow(statuses, readiness, bus) }
+                group.addTask { await beats(bus, started) }
+                await group.waitForAll()
+            }
+            // Nobody is missed when the broker has ended, too.
+            _ = try? bus.publish(status(bus, source, started, .stopped))
+        }
+    }
+
+    /// Tells when the pipeline is at work. Stages that this pipeline did not start do not count.
+    private func follow(
+        _ statuses: Subscription<StageStatus>, _ readiness: PipelineReadiness, _ bus: Bus
+    ) async throws {
+        // The broker is starting meanwhile, and may be restarted. The wait of a day is in effect unlimited: the runner
+        // cancels it when the programs have ended.
+        try await bus.ready(within: .seconds(86_400))
+        var readiness = readiness
+        var isTold = false
+        for try await status in statuses {
+            let isNews = readiness.update(status.body, isOwn: running.contains(status.body.pid))
+            if isNews, !isTold {
+                isTold = true
+                whenReady()
+            }
+            running.touch()
+        }
+    }
+
+    private func lines(_ bus: Bus) async {
+        var last = ""
+        for await _ in running.changes {
+            let stages = stages(bus)
+            // The seconds to the next start change all the time.
+            let words = PipelineLine.text(stages.map(\.withoutTime))
+            guard words != last, !stages.isEmpty else { continue }
+            last = words
+            log.notice(PipelineLine.text(stages, columns: log.columns))
+            // The pace of the lines.
+            try? await Task.sleep(for: Self.linePause)
+        }
+    }
+
+    private func beats(_ bus: Bus, _ started: ContinuousClock.Instant) async {
+        let source = bus.source
+        while !Task.isCancelled {
+            // A key of a policy may not let a supervisor report; the stages work nevertheless.
+            if bus.refusal == nil { _ = try? bus.publish(status(bus, source, started, .ready)) }
+            try? await Task.sleep(for: Self.heartbeat)
+        }
+    }
+
+    private func stages(_ bus: Bus) -> [ExpectedStage] {
+        ExpectedStage.list(
+            running.programs(now: PipelineRunner.now()), bus.presence.members.values.map(\.status))
+    }
+
+    private func status(
+        _ bus: Bus, _ source: Source, _ started: ContinuousClock.Instant, _ state: StageStatus.State
+    ) -> StageStatus {
+        let programs = running.programs(now: PipelineRunner.now())
+        let now = WallClock.microseconds()
+        let looping = programs.filter { program in
+            program.restarts >= Self.loop.restarts && now - (program.lastEndAt ?? 0) < Self.loop.memory
+        }
+        let problem = looping.compactMap { ExpectedStage(program: $0, status: nil).trouble(now: now) }.first
+        return StageStatus(
+            role: source.role, instance: source.instance, state: state, pid: Int(getpid()),
+            uptimeMs: Int((ContinuousClock.now - started).milliseconds), counters: bus.counters, problem: problem,
+            supervises: Array(programs.prefix(StageStatus.mostSupervised)))
+    }
+}
+
+extension ExpectedStage {
+    /// The stage without the time that is left to the next start.
+    fileprivate var withoutTime: ExpectedStage {
+        var program = program
+        program.nextStartMs = nil
+        return ExpectedStage(program: program, status: status)
+    }
+}

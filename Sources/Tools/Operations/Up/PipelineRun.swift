@@ -1,0 +1,144 @@
+import Foundation
+import SaybusMessages
+
+/// The state of a run of ``PipelineRunner``: the supervisor, the programs by their numbers, and their processes.
+struct PipelineRun {
+    private let launcher: String
+    private let running: RunningProcesses
+    private let log: SupervisorLog
+    private(set) var supervisor: Supervisor
+    private(set) var programs: [ChildProgram]
+    /// The numbers of the programs that are wanted.
+    private var wanted: Set<Int>
+    /// The descriptions of changed programs before the change, in case the new ones cannot run.
+    private var former: [Int: ChildProgram] = [:]
+    private var children: [Int: ChildProcess] = [:]
+
+    init(_ programs: [ChildProgram], launcher: String, running: RunningProcesses, log: SupervisorLog) {
+        (self.programs, self.launcher, self.running, self.log) = (programs, launcher, running, log)
+        supervisor = Supervisor(programs.map(\.rule))
+        wanted = Set(programs.indices)
+    }
+
+    mutating func start(now: Int64) -> [Supervisor.Action] { supervisor.start(now: now) }
+
+    /// Records an event.
+    /// - Returns: The actions that follow.
+    mutating func handle(_ event: PipelineRunner.Event, now: Int64) -> [Supervisor.Action] {
+        switch event {
+        case .ended(let number, let end):
+            running.ended(
+                number, Self.words(end), message: lastMessage(of: number), at: WallClock.microseconds())
+            if !wanted.contains(number) { running.forget(number) }
+            return supervisor.ended(number, end, now: now).flatMap { action in
+                guard case .reject(let number, let end) = action else { return [action] }
+                return reject(number, end, now: now)
+            }
+        case .tick: return supervisor.tick(now: now)
+        case .stop: return supervisor.stop(now: now)
+        case .change(let programs): return change(to: programs, now: now)
+        }
+    }
+
+    /// Prepares the next process of a program.
+    mutating func launch(_ number: Int) -> (ChildProcess, ChildProgram) {
+        let program = programs[number]
+        let child = ChildProcess(program, launcher: launcher, running: running)
+        children[number] = child
+        running.launched(number, program)
+        return (child, program)
+    }
+
+    /// Carries out an action other than to launch and to finish; rejections are carried out by ``handle(_:now:)``.
+    mutating func perform(_ action: Supervisor.Action, now: Int64) {
+        switch action {
+        case .launch, .finish, .reject: break
+        case .willRestart(let number, let end, let pause):
+            running.willStart(number, at: now + pause)
+            log.notice(
+                "\(programs[number].name) \(Self.sentence(end)); it is started again \(pause == 0 ? "at once" : "in \(Self.seconds(pause))")"
+            )
+        case .hasFinished(let number):
+            running.finished(number)
+            log.notice("\(programs[number].name) has come to the end of its work")
+        case .terminate(let number):
+            running.stopping(number)
+            children[number]?.send(SIGTERM)
+        case .kill(let number):
+            log.notice("\(programs[number].name) does not end and is killed")
+            children[number]?.send(SIGKILL)
+        }
+    }
+
+    /// Returns the line of a program's last process that says why it ended; nil when there is none.
+    func lastMessage(of number: Int) -> String? { children[number]?.lastMessage }
+
+    // MARK: Changes
+
+    private var active: [Int: ChildProgram] {
+        Dictionary(uniqueKeysWithValues: wanted.map { ($0, programs[$0]) })
+    }
+
+    private mutating func change(to programs: [ChildProgram], now: Int64) -> [Supervisor.Action] {
+        let change = PipelineChange(from: active, to: programs)
+        guard !change.isEmpty else { return [] }
+        log.notice("the pipeline has changed: \(change.words(active))")
+        var actions: [Supervisor.Action] = []
+        for number in change.removed {
+            wanted.remove(number)
+            actions += supervisor.remove(number, now: now)
+        }
+        for (number, program) in change.renewed.sorted(by: { $0.key < $1.key }) {
+            former[number] = self.programs[number]
+            // What was told of it concerns its former description.
+            running.forget(number)
+            self.programs[number] = program
+            actions += supervisor.renew(number, program.rule, now: now)
+        }
+        for program in change.added {
+            wanted.insert(self.programs.count)
+            self.programs.append(program)
+            actions += supervisor.add(program.rule, now: now)
+        }
+        return actions
+    }
+
+    /// Runs a program as it was described before; one that is new is left out.
+    private mutating func reject(_ number: Int, _ end: Supervisor.End, now: Int64) -> [Supervisor.Action] {
+        let reason = lastMessage(of: number).map { ": \($0)" } ?? ""
+        let what = "\(programs[number].name) \(Self.sentence(end))\(reason)"
+        guard let old = former.removeValue(forKey: number) else {
+            wanted.remove(number)
+            running.forget(number)
+            log.notice("\(what); it is left out until the file is mended")
+            return []
+        }
+        programs[number] = old
+        log.notice("\(what); it runs as before until the file is mended")
+        return supervisor.renew(number, old.rule, isTrial: false, now: now)
+    }
+
+    // MARK: Words
+
+    /// Returns the way in which a program ended, as a part of a sentence.
+    static func sentence(_ end: Supervisor.End) -> String {
+        switch end {
+        case .exited(let code): "ended with exit code \(code)"
+        case .signalled(let signal): "was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
+        case .notStarted(let reason): "did not start: \(reason)"
+        }
+    }
+
+    /// Returns the way in which a program ended, as a noun.
+    private static func words(_ end: Supervisor.End) -> String {
+        switch end {
+        case .exited(let code): "exit code \(code)"
+        case .signalled(let signal): "signal \(signal) (\(String(cString: strsignal(signal))))"
+        case .notStarted(let reason): "no start: \(reason)"
+        }
+    }
+
+    private static func seconds(_ microseconds: Int64) -> String {
+        String(format: "%g s", Double(microseconds) / 1_000_000)
+    }
+}

@@ -1,0 +1,28 @@
+/// Text in lines of limited width.
+package enum TextWrap {
+    /// Returns text in lines that are broken at spaces.
+    /// - Parameters:
+    ///   - first: What stands before the first line; the other lines are indented by as much.
+    ///   - width: The most columns; nil for one line. A word that is longer than a line is broken.
+    package static func lines(_ text: String, after first: String = "", width: Int?) -> [String] {
+        guard let width else { return [first + text] }
+        let room = max(10, width - first.count)
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            var word = String(word)
+            if !line.isEmpty, line.count + 1 + word.count > room {
+                lines.append(line)
+                line = ""
+            }
+            while word.count > room {
+                lines.append(String(word.prefix(room)))
+                word = String(word.dropFirst(room))
+            }
+            line += (line.isEmpty ? "" : " ") + word
+        }
+        lines.append(line)
+        let indent = String(repeating: " ", count: first.count)
+        return lines.enumerated().map { ($0 == 0 ? first : indent) + $1 }
+    }
+}

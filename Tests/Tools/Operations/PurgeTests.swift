@@ -1,0 +1,83 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusOperations
+
+@Suite("saybus purge")
+struct PurgeTests {
+    @Test(
+        "the apps' values, the timers, the recorded messages and the turns of one conversation are removed, and no others"
+    )
+    func purge() async throws {
+        let folder = try TemporaryFolder()
+        let state = folder.path + "/state"
+        for app in ["kitchen", "player"] {
+            try FileManager.default.createDirectory(atPath: "\(state)/apps/\(app)", withIntermediateDirectories: true)
+            for session in ["hall", "den"] { try folder.write("state/apps/\(app)/\(session).json", "{}") }
+        }
+        try FileManager.default.createDirectory(atPath: folder.path + "/bus/turns", withIntermediateDirectories: true)
+        chmod(folder.path + "/bus", 0o700)
+        let journal = try folder.write("bus/turns/kitchen.1.2.jsonl", #"{"session":"hall","text":"secret"}"# + "\n")
+        let other = try folder.write("bus/turns/kitchen.1.3.jsonl", #"{"session":"den","text":"hall"}"# + "\n")
+        let bus = "ipc://\(folder.path)/bus"
+        let recording = folder.path + "/evening.db"
+        // A broker, a recorder and turns of two rooms.
+        let broker = try ProgramUnderTest("saybus-broker", ["--bus", bus])
+        try await broker.line(on: .standardError) { $0.hasPrefix("ready ") }
+        let recorder = try ProgramUnderTest("saybus-tap", ["record", recording, "--bus", bus])
+        try await recorder.line(on: .standardError) { $0.hasPrefix("ready ") }
+        let client = try Bus(
+            at: BusAddress(bus), as: try #require(Source(role: "console", instance: "test")), logger: TestBus.quiet)
+        try await client.ready()
+        for (session, text) in [("hall", "hall secret"), ("den", "den secret")] {
+            let room = try #require(Session(rawValue: session))
+            try client.publish(SpeechPartial(text: text, revision: 0), session: room, turn: TurnID())
+        }
+        try await client.ready()
+        await client.close()
+        recorder.send(SIGTERM)
+        #expect(try await recorder.exitCode() == 0)
+        broker.send(SIGTERM)
+        _ = try await broker.exitCode()
+
+        func saybus(_ arguments: [String]) async throws -> ProgramUnderTest {
+            let program = try ProgramUnderTest(
+                "saybus", arguments + ["--bus", bus, "--recording", recording], environment: ["SAYBUS_STATE": state])
+            #expect(try await program.exitCode() == 0, "\(program.report)")
+            return program
+        }
+        let before = try Data(contentsOf: URL(fileURLWithPath: recording))
+        #expect(before.firstRange(of: Data("hall secret".utf8)) != nil)
+        let trial = try await saybus(["purge", "hall", "--dry-run"])
+        #expect(
+            trial.lines().count == 4 && trial.lines().allSatisfy { $0.hasPrefix("would remove ") }, "\(trial.report)")
+        let purge = try await saybus(["purge", "hall"])
+        #expect(purge.lines().count == 4 && purge.lines().contains("removed 1 recorded message: \(recording)"))
+        let after = try Data(contentsOf: URL(fileURLWithPath: recording))
+        #expect(after.firstRange(of: Data("hall secret".utf8)) == nil)
+        #expect(after.firstRange(of: Data("den secret".utf8)) != nil)
+        #expect(!FileManager.default.fileExists(atPath: state + "/apps/kitchen/hall.json"))
+        #expect(FileManager.default.fileExists(atPath: state + "/apps/player/den.json"))
+        #expect(!FileManager.default.fileExists(atPath: journal) && FileManager.default.fileExists(atPath: other))
+        let again = try await saybus(["purge", "hall"])
+        #expect(again.lines() == ["nothing is kept of hall"])
+        let missing = try ProgramUnderTest("saybus", ["purge", "hall", "--recording", folder.path + "/none.db"])
+        #expect(try await missing.exitCode() == 66)
+    }
+
+    @Test("the files of programs that run are left alone, and named")
+    func inUse() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("listen-x.1.open", "0 hall 1\n")
+        let session = try #require(Session(rawValue: "hall"))
+        let descriptor = open(path, O_RDWR)
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        #expect(TurnFilePurge.purge(session, in: folder.path, isTrial: false).inUse == [path])
+        close(descriptor)
+        #expect(TurnFilePurge.purge(session, in: folder.path, isTrial: false).removed == [path])
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusOperations
+
+@Suite("saybus swap")
+struct SwapTests {
+    private static func status(_ instance: String, _ state: StageStatus.State, standby: Bool? = true) -> StageStatus {
+        StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 1, standby: standby)
+    }
+
+    @Test("a swap is over when a former stage works again, whether the program was stopped or was lost")
+    func phases() {
+        var swap = SwapProgress("intent", [Self.status("built-in", .ready)])
+        #expect(!swap.update(Self.status("built-in", .ready)) && swap.phase == .starting)
+        #expect(swap.update(Self.status("mine", .ready, standby: nil)) && swap.phase == .overlapping)
+        #expect(swap.update(Self.status("built-in", .standby)) && swap.phase == .active)
+        #expect(swap.own == Source(role: "intent", instance: "mine"))
+        var stopped = swap
+        #expect(stopped.end() && stopped.phase == .returning)
+        #expect(stopped.update(Self.status("mine", .draining)) == false)
+        #expect(stopped.update(Self.status("built-in", .ready)) && stopped.phase == .returned)
+        #expect(stopped.end() == false)
+        var lost = swap
+        #expect(lost.end() == true)
+        #expect(lost.update(Self.status("built-in", .ready)) == false, "the program's stage still counts as ready")
+        #expect(lost.update(Self.status("mine", .lost)) && lost.phase == .returned)
+    }
+
+    @Test("a stage that was started without --standby does not give way, and is named")
+    func permanent() {
+        let members = [
+            Self.status("one", .ready, standby: nil), Self.status("two", .standby), Self.status("three", .ready),
+        ]
+        #expect(SwapProgress.permanent("intent", members) == ["one"])
+        #expect(SwapProgress.permanent("transcribe", members).isEmpty)
+    }
+
+    @Test("a program takes the place of the intent stage while turns pass, and gives it back: no turn is lost")
+    func process() async throws {
+        let folder = try TemporaryFolder()
+        let app = try folder.write(
+            "app.yaml", "app: lamp\ncommands: {On: {patterns: [lamp on], do: [{speak: It is on.}]}}\n")
+        let address = try TestBus.freshAddress().url
+        func start(_ program: String, _ arguments: [String]) async throws -> ProgramUnderTest {
+            let stage = try ProgramUnderTest(program, ["--bus", address] + arguments)
+            try await stage.line(on: .standardError) { $0.hasPrefix("ready ") }
+            return stage
+        }
+        let broker = try await start("saybus-broker", [])
+        let stages = [
+            try await start("saybus-intent", ["--standby", "--instance", "built-in"]),
+            try await start("saybus-dispatch", ["--app", app]),
+            try await start("saybus-audio", ["--sink", "null"]),
+        ]
+        func ask() async throws {
+            let ask = try ProgramUnderTest("saybus", ["ask", "--bus", address, "--wait", "20", "lamp on"])
+            #expect(try await ask.exitCode() == 0, "\(ask.report)")
+        }
+        try await ask()
+        let swap = try ProgramUnderTest(
+            "saybus", ["swap", "intent", "--bus", address, "--", "saybus-intent", "--instance", "mine"])
+        try await swap.line { $0.hasPrefix("intent/mine has taken over") }
+        try await ask()
+        swap.send(SIGINT)
+        try await swap.line { $0.hasPrefix("the former intent stage works again after") }
+        #expect(try await swap.exitCode() == 0, "\(swap.report)")
+        try await ask()
+
+        let bad = try ProgramUnderTest("saybus", ["swap", "intent", "--bus", address, "--", "false"])
+        #expect(try await bad.exitCode() == 1)
+        #expect(bad.lines(.standardError).last?.contains("it never became ready, and nothing was swapped") == true)
+        let none = try ProgramUnderTest("saybus", ["swap", "transcribe", "--bus", address, "--", "true"])
+        #expect(try await none.exitCode() == 69)
+        let wrong = try ProgramUnderTest("saybus", ["swap", "dispatch", "--bus", address, "--", "true"])
+        #expect(try await wrong.exitCode() == 64)
+        withExtendedLifetime((broker, stages)) {}
+    }
+}
