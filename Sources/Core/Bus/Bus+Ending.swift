@@ -23,12 +23,14 @@ extension Bus {
         if let failure = completion.failure { throw failure }
     }
 
-    /// Closes the bus and ends its subscriptions. Messages already published are still sent, for half a
-    /// second at most.
+    /// Closes the bus and ends its subscriptions.
+    ///
+    /// Messages already published are still sent: the broker gets two seconds to read them if it was there when the
+    /// bus is closed, and half a second otherwise.
     public func close() async {
         receiver.post(.close)
-        // The task is detached, so that a cancelled caller waits, too. The wait is no longer than the linger
-        // time of the sockets.
+        // The task is detached, so that a cancelled caller waits, too. The wait is no longer than that for the last
+        // barrier and the linger time of the sockets.
         await Task.detached { [completion] in await completion.wait() }.value
         thread.join()
     }

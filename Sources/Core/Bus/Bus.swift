@@ -315,7 +315,9 @@ public final class Bus: Sendable {
     /// reconnects.
     ///
     /// This is for a program that goes on where another one was killed, and may have missed what was said in between.
-    public func requestReports() { shared.announceRejoin() }
+    /// - Parameter turns: Turns whose ends are asked for even if they ended earlier: each program has the last 512 ends
+    ///   that it published. At most `Barrier.maximumTurns`, the last ones, are asked for.
+    public func requestReports(of turns: [TurnID] = []) { shared.announceRejoin(asking: turns) }
 
     private func send(_ header: Header, _ body: [UInt8]) throws(BusError) -> RawMessage {
         try shared.publishing.withLock { publishing throws(BusError) in try publishing.publish(header, body: body) }

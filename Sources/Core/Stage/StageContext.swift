@@ -204,7 +204,9 @@ public final class StageContext: Sendable {
             // The stage has begun to stop meanwhile.
             guard state.election != nil else { return false }
             state.status.state = .ready
-            state.lease.start(since: claim.stamp, leaseEnds: claim.body.uptimeMs + WorkLease.duration)
+            // On a bus without keys, the claim may be anybody's, and its time any number.
+            state.lease.start(
+                since: claim.stamp, leaseEnds: min(claim.body.uptimeMs, uptimeMs) + WorkLease.duration)
             // Earlier messages will be handled when they are sent again, so they must count as new then.
             bus.declineAll()
             bus.sendsReceipts = true

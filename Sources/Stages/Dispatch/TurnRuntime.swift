@@ -99,7 +99,7 @@ package final class TurnRuntime: Sendable {
             base, bus: bus, session: session, isReplaced: isReplaced, logger: logger, context: context)
         let problems = ProblemReporter(logger) { text in context?.update { $0.problem = text } }
         self.problems = problems
-        playbacks = PlaybackTracker { problems.report($0) }
+        playbacks = PlaybackTracker(withdraw: { [bus] in bus.withdraw($0) }, report: { problems.report($0) })
         journal = TurnJournal(
             folder: bus.address.turnFolder, name: "\(base.app)-\(scope.name)-\(bus.address.url)",
             run: bus.run

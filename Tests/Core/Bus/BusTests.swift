@@ -208,6 +208,45 @@ struct BusTests {
         for try await _ in own {}
         #expect(throws: BusError.self) { try speaker.publish(SpeechPartial(text: "x", revision: 0)) }
     }
+
+    @Test("messages published before the bus was closed arrive, though the broker stands still for most of a second")
+    func closingSlowly() async throws {
+        let address = try TestBus.freshAddress()
+        let broker = try ProgramUnderTest("saybus-broker", ["--bus", address.url])
+        func connect(_ role: String) throws -> Bus {
+            try Bus(at: address, as: try #require(Source(role: role, instance: "test")), logger: TestBus.quiet)
+        }
+        let listener = try connect("intent")
+        let partials = listener.subscribe(SpeechPartial.self)
+        try await listener.ready()
+        let speaker = try connect("transcribe")
+        try await speaker.ready()
+        broker.send(SIGSTOP)
+        // More than the kernel takes for a broker that does not read.
+        let text = String(repeating: "x", count: 1000)
+        for number in 0..<1000 { try speaker.publish(SpeechPartial(text: text, revision: number)) }
+        async let closed: Void = speaker.close()
+        // Longer than libzmq would wait.
+        try await Task.sleep(for: .milliseconds(800))
+        broker.send(SIGCONT)
+        #expect(await partials.collect(1000).count == 1000)
+        await closed
+    }
+
+    @Test("a bus whose broker does not answer is closed after two seconds and a half")
+    func closingWithoutAnswer() async throws {
+        let address = try TestBus.freshAddress()
+        let broker = try ProgramUnderTest("saybus-broker", ["--bus", address.url])
+        let speaker = try Bus(
+            at: address, as: try #require(Source(role: "transcribe", instance: "test")), logger: TestBus.quiet)
+        try await speaker.ready()
+        try speaker.publish(SpeechPartial(text: "x", revision: 0))
+        broker.send(SIGSTOP)
+        let start = ContinuousClock.now
+        await speaker.close()
+        #expect(ContinuousClock.now - start < .seconds(10))
+        broker.send(SIGKILL)
+    }
 }
 
 private final class Received: Sendable {

@@ -5,6 +5,22 @@ import Testing
 
 @Suite("Recent reports, published again after a reconnection")
 struct RecentReportsTests {
+    @Test("the ends of turns outlive other reports, by number, and unless they are oddly large")
+    func ends() {
+        var reports = RecentReports(capacity: 3)
+        let turns = (0..<5).map { _ in TurnID() }
+        func end(_ turn: TurnID, _ bytes: Int = 100) -> RawMessage {
+            var own = header(kind: "turn.ended")
+            own.turn = turn
+            return RawMessage(header: own, body: [UInt8](repeating: 32, count: bytes))
+        }
+        for turn in turns { reports.add(end(turn, turn == turns[1] ? 5000 : 100), at: 0) }
+        #expect(reports.messages(now: 1 + RecentReports.age).isEmpty)
+        #expect(reports.ends(of: [turns[0], turns[1], turns[4], TurnID()]).map(\.header.turn) == [turns[0], turns[4]])
+        for _ in 0..<1024 { reports.add(end(TurnID()), at: 0) }
+        #expect(reports.ends(of: turns).isEmpty)
+    }
+
     private func message(_ bytes: Int = 10) -> RawMessage {
         RawMessage(header: header(kind: "turn.ended"), body: [UInt8](repeating: 32, count: bytes))
     }

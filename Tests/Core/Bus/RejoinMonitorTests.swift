@@ -98,4 +98,24 @@ struct RejoinMonitorTests {
         late.requestReports()
         #expect(await ends.first()?.header.turn == turn)
     }
+
+    @Test("a program that asks for the end of a turn gets it, though later reports have displaced it")
+    func end() async throws {
+        let test = try TestBus()
+        let speaker = try test.connect("dispatch")
+        try await speaker.ready()
+        let (first, second) = (TurnID(), TurnID())
+        try speaker.publish(TurnEnded(outcome: .handled), turn: first)
+        for _ in 0..<600 {
+            try speaker.publish(CommandResponse(isTerminal: true), turn: second)
+        }
+        let late = try test.connect("listen")
+        let ends = late.subscribe(TurnEnded.self)
+        try await late.ready()
+        late.requestReports()
+        try speaker.publish(TurnEnded(outcome: .failed), turn: second)
+        #expect(await ends.first()?.header.turn == second)
+        late.requestReports(of: [TurnID(), first])
+        #expect(await ends.first()?.header.turn == first)
+    }
 }

@@ -15,6 +15,28 @@ struct TurnRetransmitterTests {
         return Message(header: header, body: status, stamp: Stamp(offset: 1, epoch: epoch, at: 0))
     }
 
+    @Test("a listener that finds the turn of a killed one is told its end, however long ago that was")
+    func orphan() async throws {
+        let test = try TestBus()
+        let dispatcher = try test.connect("dispatch")
+        try await dispatcher.ready()
+        let turn = TurnID()
+        do {
+            // The file stays, as that of a killed listener does: its turn is still open.
+            let file = OpenTurnFile(folder: test.address.turnFolder, bus: test.address.url, logger: TestBus.quiet)
+            file.add(turn, in: .default)
+        }
+        try dispatcher.publish(TurnEnded(outcome: .handled), turn: turn)
+        // Reports are published again for five seconds only, or until there are many later ones.
+        for _ in 0..<600 { try dispatcher.publish(CommandResponse(isTerminal: true), turn: TurnID()) }
+        let bus = try test.connect("listen")
+        let ends = bus.subscribe(TurnEnded.self)
+        try await bus.ready()
+        let retransmitter = TurnRetransmitter(bus: bus, logger: TestBus.quiet)
+        await retransmitter.adoptOrphans()
+        #expect(await ends.first()?.header.turn == turn)
+    }
+
     @Test(
         "a transcriber on a restarted broker gets the open turn with each heartbeat, otherwise only a new one gets it")
     func brokerAway() async throws {

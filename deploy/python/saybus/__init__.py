@@ -891,10 +891,12 @@ class Bus:
             self._subscriber.unsubscribe(topic("barrier", self._proven))
         self._proven = ""
 
-    def _report(self) -> None:
-        """Says the latest reports again."""
-        for header, body in [(h, b) for at, h, b in self._reports if at > time.monotonic() - REPORT_TIME]:
-            self._again(header, body)
+    def _report(self, turns: object = None) -> None:
+        """Says the latest reports again, and the ends of these turns however long ago they were."""
+        ended = {turn for turn in cast("list[object]", turns) if isinstance(turn, str)} if isinstance(turns, list) else set[str]()
+        for at, header, body in list(self._reports):
+            if at > time.monotonic() - REPORT_TIME or (header["kind"] == "turn.ended" and header.get("turn") in ended):
+                self._again(header, body)
 
     def _wait(self, timeout: float) -> Message | None:
         """Waits for one message, event or signal, or until it is time to beat or to send again."""
@@ -1051,7 +1053,7 @@ class Bus:
             return None
         if header["kind"] == "barrier":  # An echo of an earlier one, or somebody has come back.
             if frames[0] == REJOINED and header["run"] != self.run:
-                self._report()
+                self._report(message.body.get("turns"))
             return None
         expected = self._expected.pop(stream, header["seq"])
         if abs(header["seq"] - expected) > FARTHEST:  # Of another count, or of a stranger: it shows no loss.

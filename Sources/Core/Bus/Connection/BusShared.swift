@@ -159,6 +159,17 @@ final class BusShared: Sendable {
         }
     }
 
+    /// Sends the ends of turns again that this process has ended, for a program that may have missed them.
+    func publishEndsAgain(of turns: [TurnID]) {
+        publishing.withLock { publishing in
+            for message in publishing.reports.ends(of: turns) {
+                do { try publishing.put(message) } catch {
+                    logger.warning("cannot publish a turn's end again", metadata: ["error": "\(error)"])
+                }
+            }
+        }
+    }
+
     /// Sends the latest answers to a message again, because its publisher has missed them or has been
     /// restarted.
     func publishAnswersAgain(to id: MessageID) {
@@ -176,8 +187,12 @@ final class BusShared: Sendable {
         send(Barrier(attempt: attempt), id: id, session: topic.session)
     }
 
-    /// Announces that the subscriptions of this process are in effect again.
-    func announceRejoin() { send(Barrier(attempt: 0), session: Self.rejoinTopic.session) }
+    /// Announces that the subscriptions of this process are in effect again, and asks for the ends of turns.
+    func announceRejoin(asking turns: [TurnID] = []) {
+        send(
+            Barrier(attempt: 0, turns: turns.isEmpty ? nil : Array(turns.suffix(Barrier.maximumTurns))),
+            session: Self.rejoinTopic.session)
+    }
 
     func publishReceipt(for header: Header) {
         send(Receipt(of: header.kind), session: header.session, turn: header.turn, causes: [header.id])
@@ -221,6 +236,9 @@ final class BusShared: Sendable {
     }
 
     private func end(_ header: Header, _ outcome: TurnEnded.Outcome, _ reason: String) {
+        // A turn has one end: one that this process has published is published again.
+        let former = header.turn.map { turn in publishing.withLock { $0.reports.ends(of: [turn]) } }
+        if let former = former?.first { return publishAgain(former) }
         let count = state.withLock { $0.countGivenUp() }
         if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood must not flood the log.
             logger.error(

@@ -68,6 +68,9 @@ struct Publishing: ~Copyable {
         try socket?.reconnect(endpoint)
     }
 
+    /// Whether more than barriers has been sent.
+    var hasMessages: Bool { kinds.contains { $0 != Barrier.kind } }
+
     /// Closes the socket. Unsent messages linger in the context until it is terminated.
     mutating func close() { socket = nil }
 }

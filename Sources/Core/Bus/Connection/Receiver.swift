@@ -93,6 +93,8 @@ final class Receiver: Sendable {
                         case .unsubscribe(let prefixes):
                             for prefix in prefixes { try subscriber.unsubscribe(prefix) }
                             state.refusals.unsubscribed(prefixes)
+                        case .barrier(_, let continuation, _) where isClosing:
+                            continuation.resume(throwing: BusError(.closed, "the bus has been closed"))
                         case .barrier(let id, let continuation, let until):
                             state.wait(.init(id: id, continuation: continuation, until: until))
                         case .cancelBarrier(let id): state.cancel(id)
@@ -101,10 +103,7 @@ final class Receiver: Sendable {
                         }
                     }
                 }
-                if isClosing {
-                    state.fail(BusError(.closed, "the bus has been closed"))
-                    return nil
-                }
+                if isClosing, !awaitsBroker(&state) { return nil }
                 // Monitors are read only when they are readable, because asking an idle socket costs a
                 // microsecond a message.
                 if items[2].happened.contains(.readable) {
@@ -161,6 +160,17 @@ final class Receiver: Sendable {
         }
     }
 
+    /// Returns whether the bus, which is to be closed, still waits for the broker to read what was published.
+    private func awaitsBroker(_ state: inout ReceiverState) -> Bool {
+        let now = SteadyClock.microseconds()
+        if state.lastBarrier == nil {
+            guard let id = state.beginClosing(now: now) else { return false }
+            guard shared.publishing.withLock({ $0.hasMessages }) else { return false }
+            shared.publishBarrier(attempt: 0, on: state.barrierTopic, id: id)
+        }
+        return state.awaitsLastBarrier(now: now)
+    }
+
     /// Connects the sides again that libzmq does not connect again by itself.
     private func reconnect(
         _ sides: [ConnectionStateMachine.Side], _ subscriber: inout SubscriberSocket, _ state: inout ReceiverState
@@ -195,11 +205,18 @@ final class Receiver: Sendable {
             let topic = header.topic
             if topic == state.barrierTopic {
                 measureClock(message, &state)
+                state.returned(header.id)
                 if state.barrierReturned(), state.isRejoining { rejoined(&state) }
                 return
             }
-            if topic == BusShared.rejoinTopic, header.run != shared.run { state.reportsAreDue = true }
+            if topic == BusShared.rejoinTopic, header.run != shared.run {
+                state.reportsAreDue = true
+                let turns = (try? message.decode(Barrier.self))?.body.turns ?? []
+                state.endsAreDue.formUnion(turns.prefix(Barrier.maximumTurns - state.endsAreDue.count))
+            }
         }
+        // Nobody reads any more: what is not taken is delivered to others.
+        if state.lastBarrier != nil { return }
         if header.kind == Refusal.kind { handleRefusal(message, &state) }
         if header.kind == Receipt.kind { shared.recordRefusal(by: message) }
         let (wall, steady) = (WallClock.microseconds(), SteadyClock.microseconds())
@@ -264,7 +281,8 @@ final class Receiver: Sendable {
         case .nothing: break
         case .lost:
             state.lostAt = state.lostAt ?? SteadyClock.microseconds()
-            shared.logger.notice("the bus is gone; it is looked for until it is back")
+            // A broker may end together with its programs.
+            if state.lastBarrier == nil { shared.logger.notice("the bus is gone; it is looked for until it is back") }
             // The broker repeats its refusals to a peer that reconnects.
             state.refusals.reset()
             state.rejoinMonitor = nil
@@ -305,6 +323,8 @@ final class Receiver: Sendable {
         if state.reportsAreDue {
             state.reportsAreDue = false
             shared.publishReportsAgain()
+            if !state.endsAreDue.isEmpty { shared.publishEndsAgain(of: state.endsAreDue.sorted()) }
+            state.endsAreDue = []
         }
         let isBehind = state.standstill.isBehind(at: now)
         if let monitor = state.rejoinMonitor, monitor.due <= now, !isBehind {

@@ -10,6 +10,20 @@ struct ReceiverState {
         let until: Int64
     }
 
+    /// A barrier that is published behind all messages when the bus is closed. When it returns, the broker has read
+    /// them.
+    ///
+    /// libzmq alone does not promise that: it gives up after half a second, and what it has taken from its queue but
+    /// not written to the connection yet is lost when the socket is closed.
+    struct LastBarrier {
+        /// Microseconds that the broker gets to return it.
+        static let timeout: Int64 = 2_000_000
+
+        let id: MessageID
+        let until: Int64
+        var hasReturned = false
+    }
+
     var connection: ConnectionStateMachine
     var refusals = RefusedSubscriptions()
     var probes = ClockProbes()
@@ -22,6 +36,10 @@ struct ReceiverState {
     var rejoinMonitor: RejoinMonitor?
     /// Whether a peer has reconnected, or asks for the latest reports.
     var reportsAreDue = false
+    /// The turns whose ends peers ask for, at most `Barrier.maximumTurns`.
+    var endsAreDue: Set<TurnID> = []
+    /// The last barrier, after which the connection is closed; nil while the bus is in use.
+    private(set) var lastBarrier: LastBarrier?
     /// The topic of the current barrier. Each barrier has its own topic, which is subscribed to last. When
     /// the barrier returns, all earlier subscriptions are in effect.
     private(set) var barrierTopic: Topic
@@ -37,6 +55,8 @@ struct ReceiverState {
     /// The reason of the last error that a waiting task received.
     private(set) var lastReported: String?
     private var wasReady = false
+    /// Whether a barrier has returned on the current topic.
+    private var hasReturned = false
     private var generation = 0
     private let source: Source
     private let run: UInt32
@@ -89,10 +109,33 @@ struct ReceiverState {
         barrierTopic = Topic(Barrier.kind, BusShared.barrierSession(source: source, run: run, generation: generation))
         attempt = 0
         nextBarrier = 0
+        hasReturned = false
     }
 
     /// Whether a barrier has not returned yet.
     var isProving: Bool { attempt != nil }
+
+    /// Whether a barrier has returned on the current topic, so that another one on it returns, too.
+    private var isProven: Bool { hasReturned && !needsBarrier && connection.isUp }
+
+    /// Begins the end of the bus: all waiting tasks fail.
+    /// - Returns: The id of the last barrier, to be published now; nil when the connection is not up.
+    mutating func beginClosing(now: Int64) -> MessageID? {
+        fail(BusError(.closed, "the bus has been closed"))
+        guard isProven else { return nil }
+        let barrier = LastBarrier(id: MessageID(), until: now + LastBarrier.timeout)
+        lastBarrier = barrier
+        return barrier.id
+    }
+
+    /// Whether the broker may still read what was published before the bus was closed.
+    func awaitsLastBarrier(now: Int64) -> Bool {
+        guard let lastBarrier else { return false }
+        return !lastBarrier.hasReturned && isProven && now < lastBarrier.until
+    }
+
+    /// Records that a barrier has returned on the current topic.
+    mutating func returned(_ id: MessageID) { if id == lastBarrier?.id { lastBarrier?.hasReturned = true } }
 
     func barrierIsDue(now: Int64) -> Bool { attempt != nil && nextBarrier <= now }
 
@@ -110,6 +153,7 @@ struct ReceiverState {
     mutating func barrierReturned() -> Bool {
         guard attempt != nil else { return false }
         attempt = nil
+        hasReturned = true
         let refusal = refusals.reason.map { BusError(.refused, $0) }
         if refusal == nil, !waiters.isEmpty { wasReady = true }
         for waiter in waiters {
@@ -172,6 +216,7 @@ struct ReceiverState {
         if let first = unreported.values.min() { due = min(due ?? .max, first) }
         if let again = connection.reconnectDue { due = min(due ?? .max, again) }
         for waiter in waiters { due = min(due ?? .max, waiter.until) }
+        if let lastBarrier { due = min(due ?? .max, awaitsLastBarrier(now: now) ? lastBarrier.until : now) }
         return due.map { Int(max(0, min($0 - now + 999, 60_000_000)) / 1000) }
     }
 }

@@ -1,10 +1,14 @@
 import SaybusMessages
+import SaybusSupport
 
 /// The reports published in the last seconds, which are published again after a reconnection to the bus.
 /// Pure; bounded by age, number and size.
 ///
 /// A publisher does not learn which of its messages a broker has forwarded before it died, so all reports of
 /// the last seconds are published again. Receivers recognize the reports that they have already by their ids.
+///
+/// The ends of turns are kept for longer, by number: a listener that finds the turns of a killed one may ask for them
+/// up to a minute later.
 struct RecentReports {
     /// Microseconds that a report is kept: longer than a lost connection stays unnoticed, which is until
     /// heartbeats fail after 3 s.
@@ -12,6 +16,9 @@ struct RecentReports {
 
     private var entries: [(message: RawMessage, at: Int64)] = []
     private var bytes = 0
+    private var ends = GenerationalCache<TurnID, RawMessage>(capacity: 512)
+    /// The size of the largest end that is kept for longer than ``age``: ordinary ones have some hundred bytes.
+    private static let largestEnd = 4096
     private let capacity: Int
     private let mostBytes: Int
 
@@ -23,9 +30,16 @@ struct RecentReports {
     /// Returns the newest report with an id; nil when there is none.
     func message(_ id: MessageID) -> RawMessage? { entries.last { $0.message.header.id == id }?.message }
 
+    /// Returns the ends of turns that are among the last 512 ends, in the order of the turns.
+    func ends(of turns: some Sequence<TurnID>) -> [RawMessage] { turns.compactMap { ends[$0] } }
+
     /// Adds a report.
     /// - Parameter at: Microseconds of a steady clock.
     mutating func add(_ message: RawMessage, at: Int64) {
+        if message.header.kind == TurnEnded.kind, let turn = message.header.turn, message.body.count <= Self.largestEnd
+        {
+            ends[turn] = message
+        }
         entries.append((message, at))
         bytes += message.body.count
         while let oldest = entries.first,

@@ -6,14 +6,25 @@ public struct Barrier: BusMessage {
 
     /// The number of the attempt, from 0.
     public var attempt: Int
+    /// In the session `rejoined`, the turns whose ends the sender may have missed, at most ``maximumTurns``: who has
+    /// ended one publishes the end again. Absent when there is none.
+    public var turns: [TurnID]?
+
+    /// The most turns that one message asks for.
+    public static let maximumTurns = 256
 
     /// Creates an attempt.
-    public init(attempt: Int) { self.attempt = attempt }
+    public init(attempt: Int, turns: [TurnID]? = nil) { (self.attempt, self.turns) = (attempt, turns) }
 
     /// The schema of the body.
     public static let schema = Schema.object(
         "A message that a stage sends to itself, to learn that its subscriptions are in effect.",
-        [.required("attempt", .integer, "Number of the attempt, from 0.")])
-    /// The first attempt.
-    public static let examples = [Barrier(attempt: 0)]
+        [
+            .required("attempt", .integer, "Number of the attempt, from 0."),
+            .optional(
+                "turns", .array(.string),
+                "In the session \"rejoined\": turns whose ends the sender may have missed, at most 256."),
+        ])
+    /// The first attempt, and a question for an end.
+    public static let examples = [Barrier(attempt: 0), Barrier(attempt: 0, turns: [TurnID()])]
 }

@@ -40,10 +40,17 @@ package final class PlaybackTracker: Sendable {
 
     private let state = Mutex(State())
     private let report: @Sendable (String) -> Void
+    private let withdraw: @Sendable (MessageID) -> Void
 
     /// Creates a tracker without sequences.
-    /// - Parameter report: Receives problems with sound files.
-    package init(report: @escaping @Sendable (String) -> Void) { self.report = report }
+    /// - Parameters:
+    ///   - withdraw: Receives the sequences that nobody waits for any more, which need not be published again.
+    ///   - report: Receives problems with sound files.
+    package init(
+        withdraw: @escaping @Sendable (MessageID) -> Void = { _ in }, report: @escaping @Sendable (String) -> Void
+    ) {
+        (self.withdraw, self.report) = (withdraw, report)
+    }
 
     /// Begins to track a sequence, without timeouts. Call it before the sequence is published.
     /// - Returns: False when the tracker is closed, and the sequence must not be published.
@@ -158,6 +165,8 @@ package final class PlaybackTracker: Sendable {
     }
 
     private func expire(_ sequence: MessageID, _ reason: String) async {
+        // Or the bus would end the turn a second time, and an audio stage that comes late would play it.
+        withdraw(sequence)
         // Ending the sequence cancels this task. The handler runs in another task, which is not cancelled.
         await Task { await self.end(sequence, .unheard(reason)) }.value
     }

@@ -83,12 +83,12 @@ actor TurnRetransmitter {
         deadlines.yield(turn)
     }
 
-    /// Ends the open turn as cancelled.
-    func discard(_ reason: String) throws {
+    /// Ends the open turn without a transcript.
+    func discard(as outcome: TurnEnded.Outcome = .cancelled, _ reason: String) throws {
         guard var discarded = writer else { return }
         writer = nil
         _ = try discarded.end(.withdrawn)
-        try discarded.publish(TurnEnded(outcome: .cancelled, reason: reason))
+        try discarded.publish(TurnEnded(outcome: outcome, reason: reason))
         ended(discarded.turn)
     }
 
@@ -118,7 +118,8 @@ actor TurnRetransmitter {
     /// To be called when the subscriptions are in force: a turn may have ended before.
     func adoptOrphans() {
         let orphans = file.takeOrphans()
-        defer { if !orphans.isEmpty { bus.requestReports() } }
+        // A turn that has ended since is not ended again, however long ago that was.
+        defer { if !orphans.isEmpty { bus.requestReports(of: orphans.map(\.turn)) } }
         for orphan in orphans {
             turns[orphan.turn] = Turn(session: orphan.session, closed: .now, isOrphan: true)
             file.add(orphan.turn, in: orphan.session)
@@ -209,8 +210,13 @@ actor TurnRetransmitter {
     func watchDeadlines() async throws {
         try await withThrowingDiscardingTaskGroup { group in
             for await turn in closedTurns {
-                guard let closed = turns[turn]?.closed else { continue }
+                guard let kept = turns[turn], let closed = kept.closed else { continue }
                 group.addTask {
+                    if kept.isOrphan {
+                        // The broker may have been restarted meanwhile, and the first question been lost.
+                        try await Task.sleep(until: closed + Self.transcriptTimeout / 2, clock: .continuous)
+                        await self.askForEnd(turn)
+                    }
                     try await Task.sleep(until: closed + Self.transcriptTimeout, clock: .continuous)
                     await self.giveUp(turn, transcript: true)
                     try await Task.sleep(until: closed + Self.answerTimeout, clock: .continuous)
@@ -219,6 +225,8 @@ actor TurnRetransmitter {
             }
         }
     }
+
+    private func askForEnd(_ turn: TurnID) { if turns[turn] != nil { bus.requestReports(of: [turn]) } }
 
     private func giveUp(_ turn: TurnID, transcript: Bool) {
         guard let kept = turns[turn], !transcript || !kept.isTranscribed else { return }

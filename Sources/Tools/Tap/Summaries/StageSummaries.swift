@@ -51,5 +51,8 @@ extension Refusal: Summarized {
 }
 
 extension Barrier: Summarized {
-    func summary(_ header: Header) -> [Span] { [.dim("try \(attempt)")] }
+    func summary(_ header: Header) -> [Span] {
+        [.dim("try \(attempt)")]
+            + (turns.map { [.plain("asks for the end of \($0.count) \($0.count == 1 ? "turn" : "turns")")] } ?? [])
+    }
 }
