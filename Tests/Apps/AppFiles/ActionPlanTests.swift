@@ -114,6 +114,12 @@ struct ActionPlanTests {
         }
     }
 
+    @Test("a parameter with a confidence beyond all sense has values all the same", arguments: [1e308, -1e308, 2])
+    func oddConfidence(confidence: Double) {
+        let parameter = Parameter(value: .number(1e300), words: "x", type: "Number", confidence: confidence)
+        #expect(ActionValues(["n": parameter]).texts["n.confidence"] == (confidence < 0 ? "0" : "100"))
+    }
+
     @Test("a negative number is a value, not an option")
     func negativeNumber() throws {
         for (value, argument) in [(Parameter.Value.number(-5), "-5"), (.number(-0.5), "-0.5"), (.text("-12"), "-12")] {

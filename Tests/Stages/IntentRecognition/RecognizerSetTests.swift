@@ -27,6 +27,18 @@ struct RecognizerSetTests {
         return [skill, makeCatalog(["Order": ["order a pizza"], "Note": ["please order a @thing now"]], app: "shop")]
     }
 
+    @Test("a place in a text is moved with the text, and one that no text has is left out")
+    func moved() {
+        func parameter(_ start: Int, _ end: Int) -> Parameter {
+            Parameter(value: .text("x"), words: "x", type: "String", span: .init(start: start, end: end))
+        }
+        let moved = SpeechIntent.Hypothesis(
+            app: "a", type: "B", confidence: 1, parameters: ["near": parameter(1, 2), "far": parameter(1, .max)]
+        ).shifted(by: 5)
+        #expect(moved.parameters["near"]?.span == .init(start: 6, end: 7))
+        #expect(moved.parameters["far"]?.value == .text("x") && moved.parameters["far"]?.span == nil)
+    }
+
     private func apps(
         _ text: String, in session: Session, _ settings: IntentStage.Settings
     ) async throws -> [String] {

@@ -16,11 +16,13 @@ public struct ActionValues: Sendable, Equatable, Codable {
 
     private enum CodingKeys: String, CodingKey { case texts, numbers }
 
-    /// Creates the values of a command's parameters.
+    /// Creates the values of a command's parameters, each spoken as it was said or written: no type tells that a number
+    /// is a length of time.
     public init(_ parameters: [String: Parameter] = [:]) { self.init(parameters, types: [:]) }
 
     /// Creates the values of a command's parameters.
     /// - Parameters:
+    ///   - parameters: The parameters by name.
     ///   - types: The parameters' types by name, which tell lengths, times and days.
     ///   - language: The language in which these are spoken.
     init(_ parameters: [String: Parameter], types: [String: String], language: String = "en-US") {
@@ -29,7 +31,10 @@ public struct ActionValues: Sendable, Equatable, Codable {
             set(parameter.value, name, types[name].flatMap { TimeForms.kind(ofType: $0) }, language)
             if !parameter.words.isEmpty { texts[name + ".words"] = parameter.words }
             texts[name + ".id"] = parameter.resolution?.id
-            texts[name + ".confidence"] = parameter.confidence.map { "\(Int(($0 * 100).rounded()))" }
+            texts[name + ".confidence"] = parameter.confidence.map {
+                // It comes from the bus, and may be any number.
+                "\(Int((min(1, max(0, $0)) * 100).rounded()))"
+            }
         }
     }
 

@@ -45,6 +45,9 @@ struct SpokenTime: Sendable {
         text.replacing("\u{202F}", with: " ").replacing("\u{A0}", with: " ")
     }
 
+    /// The most seconds of a length: three centuries. Texts from the bus may name any number.
+    private static let longest = 1e10
+
     /// Returns the seconds of a length: ISO 8601 such as `PT1H30M`, or numbers with units such as `1h 30min`. Months
     /// and
     /// years have no fixed length.
@@ -74,6 +77,6 @@ struct SpokenTime: Sendable {
             total += number * factor
             count += 1
         }
-        return count > 0 && total.isFinite ? total : nil
+        return count > 0 && total <= longest ? total : nil
     }
 }

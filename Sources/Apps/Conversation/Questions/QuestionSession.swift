@@ -17,7 +17,8 @@ final class QuestionSession: VoiceRequestHost {
     private(set) var followUp: FollowUp?
 
     private let connection: SessionConnection
-    private unowned let sessions: QuestionSessions
+    /// Released with the session, which they drop when it is idle.
+    private let sessions: QuestionSessions
 
     init(_ session: Session, runtime: TurnRuntime, sessions: QuestionSessions) {
         connection = SessionConnection(session, runtime: runtime)

@@ -26,10 +26,12 @@ public final class ChaosApp: ConversationApp {
 
     @ConversationActor
     private static func stamp(_ command: Command, in path: String) -> VoiceRequestResponse {
-        guard case .number(let number)? = command.parameters["number"], let file = fopen(path, "a") else {
+        guard case .number(let value)? = command.parameters["number"], let number = Int(exactly: value),
+            let file = fopen(path, "a")
+        else {
             return .feedback("It cannot be stamped.")
         }
-        fputs("stamp \(Int(number))\n", file)
+        fputs("stamp \(number)\n", file)
         fclose(file)
         return .feedback("Stamped.")
     }

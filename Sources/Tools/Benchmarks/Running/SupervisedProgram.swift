@@ -79,7 +79,7 @@ final class SupervisedProgram: Sendable {
         }
     }
 
-    /// The ways in which it ended without being told to.
+    /// The ways in which it ended without being told to, or in another way than it was told to.
     var crashes: [String] { state.withLock { $0.crashes } }
 
     /// The resident memory in MiB; 0 when it does not run.
@@ -133,14 +133,23 @@ final class SupervisedProgram: Sendable {
         }
     }
 
-    /// Ends the program without a restart.
+    /// Ends the program without a restart. A crash meanwhile counts, and so does a program that goes on.
     func end() {
         thaw()
         let process = state.withLock { state in
-            state.isOver = true
-            return state.process
+            defer { state.isOver = true }
+            return state.isOver ? nil : state.process
         }
-        process?.send(SIGTERM)
-        _ = process?.blockingTermination(before: .now + .seconds(10))
+        guard let process else { return }
+        process.send(SIGTERM)
+        let termination = process.blockingTermination(before: .now + .seconds(10))
+        state.withLock { state in
+            switch termination {
+            case nil: state.crashes.append("has not ended ten seconds after SIGTERM")
+            case .signalled(let signal) where signal != SIGTERM && !state.isKilled:
+                state.crashes.append("ended by signal \(signal) after SIGTERM")
+            default: break
+            }
+        }
     }
 }

@@ -87,6 +87,7 @@ struct ScheduleTriggerTests {
         arguments: [
             ("PT1H30M", 5400), ("P1DT1S", 86_401), ("10min", 600), ("1h 30min", 5400), ("1.5h", 5400), ("45 s", 45),
             ("2d", 172_800), ("P1M", nil), ("ten", nil), ("", nil), ("PT", nil), ("5", nil),
+            ("P99999999999999999999D", nil),
         ] as [(String, Double?)])
     func lengths(text: String, seconds: Double?) {
         #expect(SpokenTime.seconds(of: text) == seconds)
@@ -113,5 +114,9 @@ struct ScheduleTriggerTests {
         #expect(SpokenTime(language: "de").text(of: "19:30", .time) == "19:30")
         #expect(SpokenTime(language: "en-US").text(of: "2026-11-25", .date) == "Wednesday, November 25")
         #expect(SpokenTime(language: "en-US").text(of: "2026-W47", .date) == "2026-W47")
+        // An intent from the bus may hold any text.
+        for text in ["P99999999999999999999D", "PT1e300S", "PT" + String(repeating: "9", count: 400) + "S"] {
+            #expect(SpokenTime(language: "en-US").text(of: text, .duration) == text)
+        }
     }
 }

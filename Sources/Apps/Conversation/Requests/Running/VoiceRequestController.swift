@@ -211,9 +211,11 @@ public final class VoiceRequestController {
     /// Runs asynchronous work. The controller is not idle until the work is over.
     func work(_ body: @escaping @ConversationActor @Sendable (VoiceRequestController) async -> Void) {
         taskCount += 1
-        tasks[taskCount] = Task { [number = taskCount] in
+        // A handler may outlast the time that the end of the program gives it, and its conversation is then dropped.
+        tasks[taskCount] = Task { [number = taskCount, host] in
             await body(self)
             tasks[number] = nil
+            withExtendedLifetime(host) {}
         }
     }
 
