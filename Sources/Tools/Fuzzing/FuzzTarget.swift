@@ -8,8 +8,10 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
     case body
     /// The broker's policy files.
     case policy
-    /// Apps as YAML files, and the patterns in them.
+    /// Apps as YAML files.
     case appFile = "app-file"
+    /// Patterns of commands.
+    case pattern
     /// SSML and Speech Markdown.
     case speechMarkup = "speech-markup"
     /// Sound files.
@@ -30,6 +32,7 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
         case .body: BodyDecoder.self
         case .policy: PolicyDecoder.self
         case .appFile: AppFileDecoder.self
+        case .pattern: PatternDecoder.self
         case .speechMarkup: SpeechMarkupDecoder.self
         case .soundFile: SoundFileDecoder.self
         case .wyoming: WyomingDecoder.self

@@ -8,11 +8,13 @@ import Synchronization
 enum RecordingDecoder: FuzzedDecoder {
     static let words = ["speech.transcript", "delivered", "default", "\"v\":1", "CREATE TABLE", "SQLite format 3"]
 
-    /// A recording of an example of each kind.
+    /// A recording of an example of each kind, and a small one that a fuzzer can keep whole.
     static let seeds: [[UInt8]] = {
         let messages = MessageCatalog.all.flatMap { MessageDecoder.examples($0).prefix(1) }
-        let bytes = wait { try await RecordingContent.recording(of: messages) }
-        return (try? bytes.get()).map { [$0] } ?? []
+        let all = wait { try await RecordingContent.recording(of: messages) }
+        let ends = MessageDecoder.examples(TurnEnded.self) + MessageDecoder.examples(SpeechPartial.self).prefix(1)
+        let small = wait { try await RecordingContent.recording(of: ends, inSmallPages: true) }
+        return [all, small].compactMap { try? $0.get() }
     }()
 
     static func decode(_ input: [UInt8]) throws(FuzzViolation) -> Bool {

@@ -32,7 +32,11 @@ package struct RecordingContent: Sendable, Equatable {
     }
 
     /// Returns the bytes of a file with one recording of these messages.
-    package static func recording(of messages: [RawMessage]) async throws -> [UInt8] {
+    /// - Parameters:
+    ///   - messages: The messages.
+    ///   - isSmall: Whether the file has the smallest pages, and no log of its own, so that it has few bytes.
+    package static func recording(of messages: [RawMessage], inSmallPages isSmall: Bool = false) async throws -> [UInt8]
+    {
         let folder = NSTemporaryDirectory() + "saybus-recording-" + UUID().uuidString.lowercased()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -47,6 +51,18 @@ package struct RecordingContent: Sendable, Equatable {
         try await writer.end("stopped")
         // Closing moves the log into the file.
         try file.database.close()
+        if isSmall { try shrink(path) }
         return Array(try Data(contentsOf: URL(filePath: path)))
+    }
+
+    private static func shrink(_ path: String) throws {
+        let database = try DatabaseQueue(path: path)
+        try database.writeWithoutTransaction { database in
+            // The size of pages cannot change beside a write-ahead log.
+            for command in ["PRAGMA journal_mode = DELETE", "PRAGMA page_size = 512", "VACUUM"] {
+                try database.execute(sql: command)
+            }
+        }
+        try database.close()
     }
 }
