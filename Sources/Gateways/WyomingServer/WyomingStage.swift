@@ -16,7 +16,7 @@ public struct WyomingStage: Sendable {
     private let services: WyomingServices
     private let address: SocketAddress?
     private let satellites: [SatelliteClient]
-    private let advertisement: Zeroconf?
+    private let advertisement: ServiceAdvertisement?
     private let options: StageOptions
 
     /// Creates a gateway.
@@ -28,7 +28,7 @@ public struct WyomingStage: Sendable {
     ///   - options: The options of the stage, with which it claims conversations.
     public init(
         _ services: WyomingServices, at address: SocketAddress?, satellites: [SatelliteClient] = [],
-        advertisement: Zeroconf? = nil, options: StageOptions
+        advertisement: ServiceAdvertisement? = nil, options: StageOptions
     ) {
         (self.services, self.address, self.satellites) = (services, address, satellites)
         (self.advertisement, self.options) = (advertisement, options)
@@ -51,7 +51,9 @@ public struct WyomingStage: Sendable {
         await withTaskGroup(of: Void.self) { group in
             if let listener { group.addTask { await Self.serve(listener, gateway, context) } }
             for satellite in satellites { group.addTask { await satellite.run(gateway) } }
-            if let advertisement { group.addTask { await advertisement.run(logger: context.logger) } }
+            if let advertisement, case .tcp(_, let port)? = address {
+                group.addTask { await advertisement.run(port: port, logger: context.logger) }
+            }
             // In a task of its own: messages of turns must not wait for a vocabulary.
             let updates = NewestJobQueue<[Catalog]>()
             group.addTask { await updates.run { await gateway.update($0) } }

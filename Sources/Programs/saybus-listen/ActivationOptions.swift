@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SaybusListening
+import SaybusMessages
 
 /// The options that determine when speech opens a turn.
 struct ActivationOptions: ParsableArguments {
@@ -19,14 +20,23 @@ struct ActivationOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Play a tone when a turn begins after the wake word or a button press.")
     var tones = true
 
+    @Option(
+        help: ArgumentHelp(
+            "The name of a group of listeners within hearing distance of each other. When several of them hear the same sentence, the one that hears it most clearly goes on, and the turns of the others end as elsewhere.",
+            valueName: "name"))
+    var group: String?
+
     func validate() throws {
+        if let group, Session(rawValue: group) == nil {
+            throw ValidationError("--group \(group): give 1 to 64 letters, digits, dots, underscores and hyphens.")
+        }
         guard [continuous, !wakeWords.wake.isEmpty, pushToTalk].count(where: { $0 }) <= 1 else {
             throw ValidationError("Choose one of --continuous, --wake and --push-to-talk.")
         }
     }
 
     func apply(to options: inout ListenOptions, readsStandardInput: Bool) async throws {
-        options.tones = tones
+        (options.tones, options.group) = (tones, group)
         options.wakeWords = try await wakeWords.detectors()
         if !options.wakeWords.isEmpty { options.mode = .wake }
         if pushToTalk {

@@ -130,7 +130,7 @@ struct WyomingMain: AsyncParsableCommand {
             for phrase in wake { _ = try await services.makeDetector(phrase) }
             let stage = WyomingStage(
                 services, at: SocketAddress(uri), satellites: satellite.map(\.client),
-                advertisement: zeroconf ? tcpPort.map { Zeroconf(name: zeroconfName, port: $0) } : nil,
+                advertisement: zeroconf ? ServiceAdvertisement(name: zeroconfName, type: "_wyoming._tcp") : nil,
                 options: options)
             try await StageRunner(
                 role: WyomingStage.role, engine: "wyoming", tracking: WyomingStage.tracking, options: options

@@ -165,6 +165,26 @@ struct ClaimsTests {
         }
     }
 
+    @Test("the key of a gateway to Wyoming's peers may also be their loudspeaker, and no other stage")
+    func loudspeaker() async throws {
+        let lines = try #require(RoleGrants.of("wyoming")).policy(name: "gateway", publicKey: PolicyTests.key)
+            .split(separator: "\n").dropFirst(2)
+        let test = try SecuredBus([
+            "gateway": lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: ", "),
+            "hall": SecurityTests.all,
+        ])
+        let tap = try test.connect("tap", key: "hall")
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
+        let audio = try test.connect("audio", key: "gateway")
+        try await audio.ready()
+        try audio.publish(StageStatus(role: "audio", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        #expect(await statuses.first { $0.body.role == "audio" } != nil)
+        #expect(audio.refusal == nil)
+        let intent = try test.connect("intent", key: "gateway")
+        await #expect(throws: BusError.self) { try await intent.ready() }
+    }
+
     @Test("programs with the policy of their role answer a question, and nothing of theirs is refused")
     func roles() async throws {
         let roles = ["intent", "dispatch", "ask"]

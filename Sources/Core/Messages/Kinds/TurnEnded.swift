@@ -25,6 +25,8 @@ public struct TurnEnded: BusMessage {
         case cancelled
         /// A deadline passed.
         case expired
+        /// Another listener of the group heard the same sentence more clearly, and its turn goes on.
+        case elsewhere
     }
 
     /// The outcome.

@@ -1,27 +1,29 @@
 import Foundation
 import Logging
-import SaybusExternalEngines
 import SaybusProcesses
 
-/// The gateway's name on the local network (DNS-SD), by which Home Assistant finds it: published by Debian's
-/// `avahi-publish-service`.
-public struct Zeroconf: Sendable {
+/// The entry of a service in the local network's directory (DNS-SD, RFC 6763), by which others find it: published by
+/// Debian's `avahi-publish-service`.
+public struct ServiceAdvertisement: Sendable {
     private static let program = "avahi-publish-service"
 
     private let name: String
-    private let port: UInt16
+    private let type: String
+    private let records: [String]
 
-    /// Creates an entry of the service type `_wyoming._tcp`.
+    /// Creates an entry.
     /// - Parameters:
     ///   - name: The name; nil is `Saybus on HOST`.
-    ///   - port: The port of the service, on this machine.
-    public init(name: String?, port: UInt16) {
+    ///   - type: The type of the service, such as `_wyoming._tcp`.
+    ///   - records: Further facts about the service, `name=value` each.
+    public init(name: String?, type: String, records: [String] = []) {
         self.name = name ?? "Saybus on \(ProcessInfo.processInfo.hostName)"
-        self.port = port
+        (self.type, self.records) = (type, records)
     }
 
-    /// Publishes the entry until the task is cancelled. Without avahi the gateway works by its address.
-    func run(logger: Logger) async {
+    /// Publishes the entry until the task is cancelled. Without avahi the service is reached by its address.
+    /// - Parameter port: The port of the service, on this machine.
+    public func run(port: UInt16, logger: Logger) async {
         guard let path = CommandProcess.path(of: Self.program) else {
             logger.warning(
                 "cannot be found on the network: install avahi-utils and avahi-daemon, or name the address to your peers"
@@ -29,7 +31,7 @@ public struct Zeroconf: Sendable {
             return
         }
         do {
-            let process = try ObservedProcess(ProcessCommand(path, [name, "_wyoming._tcp", "\(port)"]))
+            let process = try ObservedProcess(ProcessCommand(path, [name, type, "\(port)"] + records))
             while !Task.isCancelled {
                 guard let code = await process.exitCode(within: .seconds(3600)) else { continue }
                 let reason = process.lines(.standardError).last ?? "it ended with \(code)"

@@ -1,0 +1,84 @@
+import Logging
+import SaybusBus
+import SaybusExternalEngines
+import SaybusMessages
+import SaybusStage
+import ServiceLifecycle
+
+/// A voice satellite of Home Assistant: the room's listener and loudspeaker appear there as a device of ESPHome.
+///
+/// It is the recognizer of its session, and ends the session's turns: Home Assistant does both.
+public struct ESPHomeStage: Sendable {
+    /// The role of the stage.
+    public static let role = "transcribe"
+    /// The tracked kinds that the stage publishes.
+    public static let tracking: [any BusMessage.Type] = [
+        SpeechTranscript.self, AudioSequence.self, ListenRequest.self,
+    ]
+
+    private let device: DeviceDescription
+    private let key: EncryptionKey?
+    private let host: String
+    private let port: Int
+    private let sounds: SoundFolder?
+    private let isAdvertised: Bool
+
+    /// Creates a satellite.
+    /// - Parameters:
+    ///   - device: The device that Home Assistant shows.
+    ///   - key: The encryption key; nil takes connections without encryption only.
+    ///   - host: The address at which Home Assistant connects.
+    ///   - port: The port; 0 lets the system choose a free one.
+    ///   - sounds: Where the audio stage finds Home Assistant's sounds; nil speaks their words with Saybus' own voice.
+    ///   - isAdvertised: Whether the device is in the local network's directory.
+    public init(
+        _ device: DeviceDescription, key: EncryptionKey?, host: String, port: Int, sounds: SoundFolder? = nil,
+        isAdvertised: Bool = false
+    ) {
+        var device = device
+        device.isEncrypted = key != nil
+        (self.device, self.key, self.host, self.port) = (device, key, host, port)
+        (self.sounds, self.isAdvertised) = (sounds, isAdvertised)
+    }
+
+    /// Serves until the program is told to stop.
+    public func run(_ context: StageContext) async throws {
+        let session = context.session ?? .default
+        let messages = context.bus.subscribe(
+            to: ESPHomeGateway.kinds.map { SubscriptionFilter($0, in: SessionScope(session: session)) })
+        sounds?.removeAll()
+        let gateway = ESPHomeGateway(context, device, session: session, sounds: sounds)
+        let server = ESPHomeServer(host: host, port: port, key: key, device: device, logger: context.logger)
+        let (ports, found) = AsyncStream.makeStream(of: Int.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await server.run(gateway) { port in
+                    context.update { $0.problem = "Home Assistant is not connected: add this device to it" }
+                    try await context.ready()
+                    context.logger.notice("listens", metadata: ["port": "\(port)", "device": "\(device.name)"])
+                    if isAdvertised { found.yield(port) }
+                }
+            }
+            group.addTask {
+                for await port in ports {
+                    await ServiceAdvertisement(name: device.name, type: "_esphomelib._tcp", records: device.records)
+                        .run(port: UInt16(clamping: port), logger: context.logger)
+                }
+            }
+            group.addTask {
+                await withGracefulShutdownHandler {
+                    for await case .message(let message) in messages { await gateway.observe(message) }
+                } onGracefulShutdown: {
+                    messages.end()
+                }
+            }
+            group.addTask {
+                // The clock of time limits; nothing waits for it.
+                while (try? await Task.sleep(for: .seconds(1))) != nil { await gateway.tick() }
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+        await gateway.stop()
+    }
+}

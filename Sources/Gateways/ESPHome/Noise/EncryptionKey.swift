@@ -1,0 +1,47 @@
+import Foundation
+import SaybusStage
+
+/// The key of 32 bytes that the device and Home Assistant share.
+public struct EncryptionKey: Sendable, Equatable {
+    /// The key's bytes.
+    let bytes: [UInt8]
+    /// The key as people enter it in Home Assistant: Base64.
+    public var text: String { Data(bytes).base64EncodedString() }
+
+    /// Reads a key; nil when the text is not 32 bytes in Base64.
+    public init?(_ text: String) {
+        guard let data = Data(base64Encoded: text.trimmingCharacters(in: .whitespacesAndNewlines)), data.count == 32
+        else { return nil }
+        bytes = Array(data)
+    }
+
+    /// Reads the key of a file; makes the file, which only its owner can read, if it is missing.
+    /// - Throws: `StageFailure` with code `configuration` when others can read the file, or it holds no key.
+    public init(file path: String) throws(StageFailure) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else {
+            throw StageFailure(
+                .configuration, "the key's file \(path) cannot be opened: \(String(cString: strerror(errno)))")
+        }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 == 0 else {
+            throw StageFailure(.configuration, "others can read the key's file \(path): chmod 600 \(path)")
+        }
+        let content = (try? file.read(upToCount: 4_096)) ?? Data()
+        guard content.isEmpty else {
+            guard let key = Self(String(decoding: content, as: UTF8.self)) else {
+                throw StageFailure(
+                    .configuration,
+                    "the key's file \(path) must hold 32 bytes in Base64; an empty file gets a key")
+            }
+            self = key
+            return
+        }
+        var random = SystemRandomNumberGenerator()
+        bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
+        do { try file.write(contentsOf: Data("\(text)\n".utf8)) } catch {
+            throw StageFailure(.inputOutput, "the key's file \(path) cannot be written: \(error)")
+        }
+    }
+}

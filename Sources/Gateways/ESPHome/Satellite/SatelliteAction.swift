@@ -1,0 +1,23 @@
+import SaybusMessages
+
+/// What a ``VoiceSatellite`` wants to be done.
+enum SatelliteAction: Sendable, Equatable {
+    /// Send a message to Home Assistant.
+    case send(DeviceMessage)
+    /// Publish what Home Assistant has heard.
+    case transcript(String, TurnID, Session)
+    /// Play a sequence with this id; it belongs to a turn, or to none.
+    case play(AudioSequence, MessageID, Session, TurnID?)
+    /// Stop what plays on a track.
+    case silence(track: String, Session)
+    /// End a turn.
+    case end(TurnEnded, TurnID, Session)
+    /// Listen to the user without a wake word.
+    case listen(Session)
+    /// Fetch sounds, for ``VoiceSatellite/fetched(_:_:)``.
+    case fetch([String], MessageID)
+    /// Remove the files of sounds that were played.
+    case remove([String])
+    /// Show a problem in the status, or that there is none.
+    case problem(String?)
+}

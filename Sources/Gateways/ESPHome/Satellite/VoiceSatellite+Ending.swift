@@ -1,0 +1,118 @@
+import SaybusMessages
+
+/// The ends of runs, and what is played.
+extension VoiceSatellite {
+    /// The name of the app whose commands the runs are.
+    static let app = "home-assistant"
+    /// The time after which nobody waits for the end of a sound any more.
+    private static let longestSound = Duration.seconds(600)
+
+    /// Gives up a run or a sound of which nothing is heard any more.
+    mutating func tick(_ now: ContinuousClock.Instant) -> [SatelliteAction] {
+        var actions: [SatelliteAction] = []
+        for (id, sound) in sounds {
+            guard let deadline = sound.deadline else {
+                sounds[id]?.deadline = now + Self.longestSound
+                continue
+            }
+            if deadline <= now { actions += played(id, isPlayed: false) }
+        }
+        guard let run, run.deadline <= now, run.sound == nil else { return actions }
+        let reason = "Home Assistant has said nothing for \(Int(Self.patience / .seconds(1))) s"
+        return actions + stop() + finish(run, TurnEnded(outcome: .expired, reason: reason))
+    }
+
+    /// Ends the run, because the user goes on.
+    mutating func giveUp(_ reason: String) -> [SatelliteAction] {
+        guard var run else { return [] }
+        run.continues = false
+        // Only the rest of the answer was not heard.
+        if let end = run.end { return finish(run, end) }
+        return stop() + finish(run, TurnEnded(outcome: .cancelled, reason: reason))
+    }
+
+    /// Drops the run, whose turn has ended already.
+    mutating func abandon() -> [SatelliteAction] {
+        let isOver = run?.end != nil
+        defer { run = nil }
+        return isOver ? [] : stop()
+    }
+
+    /// Ends the run when it is over and its answer was played.
+    mutating func settle() -> [SatelliteAction] {
+        guard let run, let end = run.end, run.sound == nil else { return [] }
+        return finish(run, end)
+    }
+
+    /// Ends the run.
+    mutating func finish(_ run: Run, _ end: TurnEnded) -> [SatelliteAction] {
+        self.run = nil
+        var end = end
+        if end.outcome == .handled { (end.app, end.spoken) = (Self.app, run.answer) }
+        let listens = run.continues && end.outcome == .handled
+        return [.end(end, run.turn, session)] + (listens ? [.listen(session)] : [])
+    }
+
+    private mutating func stop() -> [SatelliteAction] {
+        hasGivenUp = true
+        return isConnected ? [.send(.pipeline(start: false, conversation: "", wakeWord: ""))] : []
+    }
+
+    /// Plays the sounds of these addresses, or speaks the text.
+    /// - Parameter problem: The problem when there is neither; nil when that is none.
+    mutating func play(
+        _ addresses: [String], _ text: String, _ purpose: Purpose, problem: String?
+    ) -> [SatelliteAction] {
+        let id = MessageID()
+        guard sounds.count < Self.mostSounds else {
+            let isAnnouncement = purpose.turn == nil
+            return [.problem("\(Self.mostSounds) sounds of Home Assistant wait to be played already")]
+                + (isAnnouncement ? [.send(.played(false))] : [])
+        }
+        sounds[id] = Sound(purpose: purpose, text: text)
+        if purpose.turn != nil { run?.sound = id }
+        let addresses = addresses.filter { !$0.isEmpty }
+        return playsSounds && !addresses.isEmpty ? [.fetch(addresses, id)] : speak(id, problem: problem)
+    }
+
+    /// Speaks the words of a sound.
+    mutating func speak(_ id: MessageID, problem: String?) -> [SatelliteAction] {
+        guard let sound = sounds[id] else { return [] }
+        guard sound.text.isEmpty else {
+            return [.play(AudioSequence([.speech(.init(sound.text))]), id, session, sound.purpose.turn)]
+        }
+        return (problem.map { [.problem($0)] } ?? []) + played(id, isPlayed: false)
+    }
+
+    /// Rings for a timer, until the user speaks or twenty seconds are over.
+    mutating func ring(_ name: String) -> [SatelliteAction] {
+        guard sounds.count < Self.mostSounds else { return [] }
+        let id = MessageID()
+        sounds[id] = Sound(purpose: .ring)
+        let bell: [AudioEvent] = [
+            .tone(.init(frequency: 880, durationMs: 200)), .tone(.init(frequency: 660, durationMs: 200)),
+            .silence(durationMs: 600),
+        ]
+        let words: [AudioEvent] = name.isEmpty ? [] : [.speech(.init(name))]
+        let events = bell + words + (0..<19).flatMap { _ in bell }
+        return [.play(AudioSequence(events, track: Self.ringTrack, bargeIn: .stop), id, session, nil)]
+    }
+}
+
+extension VoiceSatellite.Purpose {
+    /// The turn to which the sound belongs; nil for none.
+    var turn: TurnID? { if case .answer(let turn) = self { turn } else { nil } }
+}
+
+extension TurnEnded {
+    /// The end that an `error` of the pipeline is.
+    init(_ error: VoiceEvent) {
+        let (code, message) = (error.data["code"] ?? "", error.data["message"] ?? "")
+        switch code {
+        case "stt-no-text-recognized": self.init(outcome: .noSpeech)
+        // Another satellite of Home Assistant has heard the same wake word.
+        case "duplicate_wake_up_detected": self.init(outcome: .elsewhere, reason: "another satellite answers")
+        default: self.init(outcome: .failed, reason: "Home Assistant: \(message.isEmpty ? code : message)")
+        }
+    }
+}

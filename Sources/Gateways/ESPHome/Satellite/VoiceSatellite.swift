@@ -1,0 +1,226 @@
+import SaybusMessages
+
+/// A voice satellite of Home Assistant: the listener's turns become runs of Home Assistant's pipeline, whose answers are
+/// played. Pure: events go in, actions come out.
+///
+/// One run goes on at a time, as on ESPHome's devices. A turn that begins during a run ends it.
+struct VoiceSatellite: Sendable {
+    /// The track of ringing timers.
+    static let ringTrack = "esphome-timer"
+    /// The time without an event after which a run is given up.
+    static let patience = Duration.seconds(60)
+    /// The most announcements, answers and rings that are played or wait.
+    static let mostSounds = 16
+    /// The most timers that are known.
+    static let mostTimers = 64
+    /// The most chunks of sound that wait for Home Assistant to take the pipeline: 60 s.
+    private static let mostChunks = 1_000
+
+    /// A run of the pipeline.
+    struct Run: Sendable {
+        let turn: TurnID
+        /// Whether Home Assistant has taken the pipeline. Sound waits until then.
+        var isTaken = false
+        var waiting: [[UInt8]] = []
+        /// Whether the listener's sound is complete.
+        var isHeard = false
+        /// Whether events are those of this run, and not the last ones of a run that was given up.
+        var isFresh: Bool
+        var text: String?
+        var answer: String?
+        var continues = false
+        /// The sound of the answer, until it was played.
+        var sound: MessageID?
+        /// How it has ended; nil while it goes on.
+        var end: TurnEnded?
+        var deadline: ContinuousClock.Instant
+    }
+
+    /// The purpose of a sound that is fetched or played.
+    enum Purpose: Sendable, Equatable {
+        case answer(TurnID)
+        case announcement(startsConversation: Bool)
+        case ring
+    }
+
+    /// A sound that is fetched or played.
+    struct Sound: Sendable {
+        let purpose: Purpose
+        /// The words that are spoken if the sound cannot be had.
+        var text = ""
+        var files: [String] = []
+        /// When nobody waits for it any more; nil until the first tick.
+        var deadline: ContinuousClock.Instant?
+    }
+
+    /// The session whose room this is.
+    let session: Session
+    /// Whether sounds of Home Assistant can be played; otherwise their words are spoken.
+    let playsSounds: Bool
+    /// Whether Home Assistant takes turns now.
+    private(set) var isConnected = false
+    /// The timers that run in Home Assistant, by id.
+    private(set) var timers: [String: TimerEvent] = [:]
+    var run: Run?
+    /// Whether a run was given up whose last events may still come.
+    var hasGivenUp = false
+    var conversation = ""
+    var sounds: [MessageID: Sound] = [:]
+
+    init(session: Session, playsSounds: Bool) { (self.session, self.playsSounds) = (session, playsSounds) }
+
+    // MARK: The connection
+
+    /// Home Assistant takes the device's voice.
+    mutating func connected() -> [SatelliteAction] {
+        isConnected = true
+        return [.problem(nil)]
+    }
+
+    /// The connection to Home Assistant has ended.
+    mutating func disconnected() -> [SatelliteAction] {
+        (isConnected, hasGivenUp, conversation) = (false, false, "")
+        let reason = "the connection to Home Assistant was lost"
+        let ended = run.map { finish($0, $0.end ?? TurnEnded(outcome: .failed, reason: reason)) } ?? []
+        return ended + [.problem("Home Assistant is not connected: add this device to it")]
+    }
+
+    // MARK: The listener
+
+    /// A turn begins.
+    mutating func started(
+        _ turn: TurnID, wakeWord: String?, now: ContinuousClock.Instant
+    ) -> [SatelliteAction] {
+        // Whoever speaks wants the timer to be silent.
+        var actions: [SatelliteAction] =
+            sounds.values.contains { $0.purpose == .ring } ? [.silence(track: Self.ringTrack, session)] : []
+        actions += giveUp("the user has said something else")
+        guard isConnected else {
+            let end = TurnEnded(outcome: .failed, reason: "Home Assistant is not connected")
+            return actions + [.end(end, turn, session)]
+        }
+        run = Run(turn: turn, isFresh: !hasGivenUp, deadline: now + Self.patience)
+        hasGivenUp = false
+        return actions + [.send(.pipeline(start: true, conversation: conversation, wakeWord: wakeWord ?? ""))]
+    }
+
+    /// A chunk of a turn's sound.
+    mutating func heard(_ samples: [UInt8], _ turn: TurnID, now: ContinuousClock.Instant) -> [SatelliteAction] {
+        guard var run, run.turn == turn, !run.isHeard, !samples.isEmpty else { return [] }
+        defer { self.run = run }
+        run.deadline = now + Self.patience
+        if run.isTaken { return [.send(.sound(samples, isEnd: false))] }
+        if run.waiting.count < Self.mostChunks { run.waiting.append(samples) }
+        return []
+    }
+
+    /// A turn's sound is complete, or the turn was withdrawn.
+    mutating func ended(_ turn: TurnID, _ reason: SpeechEnded.Reason) -> [SatelliteAction] {
+        guard run?.turn == turn else { return [] }
+        if reason == .withdrawn { return abandon() }
+        run?.isHeard = true
+        return run?.isTaken == true ? [.send(.sound([], isEnd: true))] : []
+    }
+
+    /// Another program has ended a turn.
+    mutating func turnEnded(_ turn: TurnID) -> [SatelliteAction] { run?.turn == turn ? abandon() : [] }
+
+    // MARK: Home Assistant
+
+    /// Home Assistant takes the pipeline, or cannot.
+    mutating func taken(hasFailed: Bool) -> [SatelliteAction] {
+        guard var run, !run.isTaken else { return [] }
+        guard !hasFailed else {
+            let reason = "Home Assistant refuses the sound: choose an assistant for this device"
+            return finish(run, TurnEnded(outcome: .failed, reason: reason))
+        }
+        run.isTaken = true
+        let sound = run.waiting.map { SatelliteAction.send(.sound($0, isEnd: false)) }
+        run.waiting = []
+        self.run = run
+        return sound + (run.isHeard ? [.send(.sound([], isEnd: true))] : [])
+    }
+
+    /// An event of the pipeline.
+    mutating func observe(_ event: VoiceEvent, now: ContinuousClock.Instant) -> [SatelliteAction] {
+        guard run != nil else { return [] }
+        if event.kind == .runStart { run?.isFresh = true }
+        guard run?.isFresh == true, let turn = run?.turn else { return [] }
+        run?.deadline = now + Self.patience
+        switch event.kind {
+        case .sttVoiceEnd: run?.isHeard = true
+        case .sttEnd:
+            let text = event.data["text"] ?? ""
+            run?.text = text
+            return [.transcript(text, turn, session)]
+        case .intentEnd:
+            conversation = event.data["conversation_id"] ?? conversation
+            run?.continues = event.data["continue_conversation"] == "1"
+        case .ttsStart: run?.answer = event.data["text"]
+        case .ttsEnd: return play([event.data["url"] ?? ""], run?.answer ?? "", .answer(turn), problem: nil)
+        case .error: run?.end = TurnEnded(event)
+        case .runEnd:
+            let end = run?.end ?? TurnEnded(outcome: (run?.text ?? "").isEmpty ? .noSpeech : .handled)
+            run?.end = end
+            return settle()
+        default: break
+        }
+        return []
+    }
+
+    /// Something to tell the user.
+    mutating func announce(_ announcement: Announcement) -> [SatelliteAction] {
+        play(
+            [announcement.chimeURL, announcement.url], announcement.text,
+            .announcement(startsConversation: announcement.startsConversation),
+            problem: "an announcement has a sound only: start with --sounds")
+    }
+
+    /// An event of a timer.
+    mutating func observe(_ event: TimerEvent) -> [SatelliteAction] {
+        switch event.kind {
+        case .started, .updated:
+            if timers[event.id] != nil || timers.count < Self.mostTimers { timers[event.id] = event }
+            return []
+        case .cancelled:
+            timers[event.id] = nil
+            return []
+        case .finished:
+            timers[event.id] = nil
+            return ring(event.name)
+        case nil: return []
+        }
+    }
+
+    // MARK: Sounds
+
+    /// Sounds were fetched: their files in the audio stage's folder, or none when they cannot be had.
+    mutating func fetched(_ id: MessageID, _ files: [String]?) -> [SatelliteAction] {
+        guard var sound = sounds[id] else { return [.remove(files ?? [])] }
+        sound.files = files ?? []
+        sounds[id] = sound
+        guard let files, !files.isEmpty else {
+            return speak(id, problem: "a sound of Home Assistant cannot be fetched")
+        }
+        return [.play(AudioSequence(files.map { .file(.init($0)) }), id, session, sound.purpose.turn)]
+    }
+
+    /// A sequence was played to its end, was stopped, or was not played.
+    mutating func played(_ id: MessageID, isPlayed: Bool) -> [SatelliteAction] {
+        guard let sound = sounds.removeValue(forKey: id) else { return [] }
+        var actions: [SatelliteAction] = sound.files.isEmpty ? [] : [.remove(sound.files)]
+        switch sound.purpose {
+        case .answer:
+            guard run?.sound == id else { break }
+            run?.sound = nil
+            // Home Assistant shows the satellite as answering until then.
+            actions.append(.send(.played(isPlayed)))
+            actions += settle()
+        case .announcement(let startsConversation):
+            actions.append(.send(.played(isPlayed)))
+            if startsConversation, isPlayed { actions.append(.listen(session)) }
+        case .ring: break
+        }
+        return actions
+    }
+}

@@ -1,0 +1,56 @@
+import Synchronization
+
+/// A connection to a client, such as Home Assistant: messages for it wait in a bounded queue.
+final class ESPHomePeer: Sendable, Equatable {
+    /// What is sent to the client.
+    enum Outgoing: Sendable {
+        /// Bytes of the handshake.
+        case bytes([UInt8])
+        /// The key of all that follows.
+        case secured(NoiseCipher)
+        /// A message.
+        case message(DeviceMessage)
+    }
+
+    /// The most messages that wait for a client that does not read: a minute of sound.
+    private static let mostWaiting = 1_024
+
+    /// The client's address.
+    let name: String
+    /// What waits for the client.
+    let outgoing: AsyncStream<Outgoing>
+    private let continuation: AsyncStream<Outgoing>.Continuation
+    private let received = Mutex(ContinuousClock.now)
+    private let greeting = Mutex(false)
+    private let failing = Mutex(false)
+
+    init(name: String) {
+        self.name = name
+        (outgoing, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
+    }
+
+    static func == (one: ESPHomePeer, other: ESPHomePeer) -> Bool { one === other }
+
+    /// Whether the client has introduced itself.
+    var isGreeted: Bool { greeting.withLock { $0 } }
+    /// Whether the queue was full.
+    var isTooSlow: Bool { failing.withLock { $0 } }
+    /// The time since the client has sent something.
+    var silence: Duration { .now - received.withLock { $0 } }
+
+    /// Sends something, after what waits. A client for which too much waits is cut off.
+    func send(_ item: Outgoing) {
+        guard case .dropped = continuation.yield(item) else { return }
+        failing.withLock { $0 = true }
+        close()
+    }
+
+    /// Records that the client has sent something.
+    func heard() { received.withLock { $0 = .now } }
+
+    /// Records that the client has introduced itself.
+    func greeted() { greeting.withLock { $0 = true } }
+
+    /// Ends the connection when all that waits has been sent.
+    func close() { continuation.finish() }
+}

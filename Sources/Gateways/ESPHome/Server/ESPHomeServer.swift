@@ -1,0 +1,147 @@
+import Logging
+import NIOCore
+import NIOPosix
+import SaybusBus
+import SaybusStage
+import SaybusSupport
+
+/// The server of ESPHome's native API, to which Home Assistant connects.
+///
+/// All that a client can make it hold is bounded: connections, frames, messages that wait, and the time until a client
+/// has introduced itself.
+struct ESPHomeServer: Sendable {
+    typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
+
+    /// The most connections; further ones are closed at once.
+    static let mostConnections = 8
+    /// The interval of looking after a connection, in which a client must introduce itself.
+    private static let interval = Duration.seconds(15)
+    /// The silence after which a client is asked whether it is there, and the one after which it is not.
+    private static let (silence, longestSilence) = (Duration.seconds(45), Duration.seconds(90))
+
+    let host: String
+    let port: Int
+    let key: EncryptionKey?
+    let device: DeviceDescription
+    let logger: Logger
+
+    /// Serves until the task is cancelled.
+    /// - Parameter isListening: Called with the port when the server listens.
+    /// - Throws: `StageFailure` with code `unavailable` when the address cannot be used.
+    func run(_ gateway: ESPHomeGateway, _ isListening: @escaping @Sendable (Int) async throws -> Void) async throws {
+        let server: NIOAsyncChannel<Connection, Never>
+        do {
+            server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+                .bind(host: host, port: port) { channel in
+                    channel.eventLoop.makeCompletedFuture { try Connection(wrappingChannelSynchronously: channel) }
+                }
+        } catch {
+            throw StageFailure(
+                .unavailable, "cannot listen at \(host):\(port): \(error); choose another --host or --port")
+        }
+        let open = Watched(0)
+        try await server.executeThenClose { connections in
+            try await isListening(server.channel.localAddress?.port ?? port)
+            try await withThrowingDiscardingTaskGroup { group in
+                for try await connection in connections {
+                    let count = open.change { open in
+                        open += 1
+                        return open
+                    }
+                    group.addTask {
+                        if count <= Self.mostConnections {
+                            await serve(connection, gateway)
+                        } else {
+                            await gateway.refused("\(Self.mostConnections) clients are connected already")
+                            try? await connection.channel.close()
+                        }
+                        open.change { $0 -= 1 }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Serves a client to its end. Its errors concern no other one.
+    private func serve(_ connection: Connection, _ gateway: ESPHomeGateway) async {
+        let peer = ESPHomePeer(name: connection.channel.remoteAddress?.description ?? "a client")
+        do {
+            try await connection.executeThenClose { inbound, outbound in
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { try await write(to: outbound, for: peer) }
+                    group.addTask {
+                        // When the client has said all, what waits for it is still sent.
+                        defer { peer.close() }
+                        try await read(inbound, from: peer, gateway)
+                    }
+                    group.addTask { try await look(after: peer) }
+                    // The writer ends when the connection is to end.
+                    try await group.next()
+                    try await group.next()
+                    group.cancelAll()
+                }
+            }
+        } catch let error as ESPHomeError {
+            await gateway.refused("\(peer.name): \(error)")
+        } catch {
+            logger.debug("a connection has ended", metadata: ["peer": "\(peer.name)", "error": "\(error)"])
+        }
+        if peer.isTooSlow { await gateway.refused("\(peer.name) does not read what is sent to it") }
+        await gateway.closed(peer)
+    }
+
+    private func read(
+        _ inbound: NIOAsyncChannelInboundStream<ByteBuffer>, from peer: ESPHomePeer, _ gateway: ESPHomeGateway
+    ) async throws {
+        var reader = FrameReader(key: key, device: device)
+        for try await buffer in inbound {
+            peer.heard()
+            do throws(ESPHomeError) {
+                for output in try reader.receive(Array(buffer.readableBytesView)) {
+                    switch output {
+                    case .send(let bytes): peer.send(.bytes(bytes))
+                    case .secured(let cipher): peer.send(.secured(cipher))
+                    case .message(let type, let payload):
+                        let goesOn = await gateway.receive(try ClientMessage(type: type, payload), from: peer)
+                        if !goesOn { return }
+                    }
+                }
+            } catch {
+                if !error.farewell.isEmpty { peer.send(.bytes(error.farewell)) }
+                await gateway.refused("\(peer.name): \(error)")
+                return
+            }
+        }
+    }
+
+    private func write(to outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>, for peer: ESPHomePeer) async throws {
+        var cipher: NoiseCipher?
+        for await item in peer.outgoing {
+            switch item {
+            case .bytes(let bytes): try await outbound.write(ByteBuffer(bytes: bytes))
+            case .secured(let new): cipher = new
+            case .message(let message):
+                let (type, payload) = message.encoded
+                var frame = FrameReader.plainFrame(type: type, payload: payload)
+                if var secret = cipher {
+                    frame = FrameReader.frame(type: type, payload: payload, &secret)
+                    cipher = secret
+                }
+                try await outbound.write(ByteBuffer(bytes: frame))
+            }
+        }
+        outbound.finish()
+    }
+
+    private func look(after peer: ESPHomePeer) async throws {
+        while true {
+            try await Task.sleep(for: Self.interval)
+            guard peer.isGreeted, peer.silence < Self.longestSilence else {
+                throw ESPHomeError(.silent, "nothing has come from the client for \(peer.silence.inWords)")
+            }
+            if peer.silence > Self.silence { peer.send(.message(.ping)) }
+        }
+    }
+}

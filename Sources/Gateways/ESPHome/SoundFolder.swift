@@ -1,0 +1,55 @@
+import Foundation
+import SaybusExternalEngines
+import SaybusMessages
+
+/// The sounds of Home Assistant, as files in the folder in which the audio stage looks for sounds.
+public struct SoundFolder: Sendable {
+    /// The most bytes of a sound: some minutes.
+    private static let largest = 16 << 20
+    private static let prefix = "esphome-"
+
+    private let path: String
+
+    /// Creates the folder's description.
+    public init(_ path: String) { self.path = path }
+
+    /// Fetches sounds.
+    /// - Returns: The names of their files, in the same order; the reason when one of them cannot be had.
+    func fetch(_ addresses: [String]) async throws(CancellationError) -> Result<[String], HTTPFailure> {
+        var names: [String] = []
+        for address in addresses {
+            let exchange = HTTPExchange(
+                method: .get, url: address, timeout: .seconds(30), maximumSize: Self.largest)
+            let result = try await HTTPClient().run(exchange).flatMap { bytes in write(bytes) }
+            switch result {
+            case .success(let name): names.append(name)
+            case .failure(let failure):
+                remove(names)
+                return .failure(failure)
+            }
+        }
+        return .success(names)
+    }
+
+    /// Writes a sound. The audio stage finds it only when it is complete, and knows its kind by its content.
+    private func write(_ bytes: [UInt8]) -> Result<String, HTTPFailure> {
+        let name = "\(Self.prefix)\(MessageID())"
+        do {
+            try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"), options: .atomic)
+            return .success(name)
+        } catch {
+            return .failure(HTTPFailure(.notWritten, "cannot write to \(path): \(error.localizedDescription)"))
+        }
+    }
+
+    /// Removes sounds that were played.
+    func remove(_ names: [String]) {
+        for name in names { try? FileManager.default.removeItem(atPath: "\(path)/\(name)") }
+    }
+
+    /// Removes the sounds that an earlier run has left.
+    func removeAll() {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        remove(names.filter { $0.hasPrefix(Self.prefix) })
+    }
+}

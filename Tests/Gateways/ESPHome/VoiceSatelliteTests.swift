@@ -1,0 +1,168 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusESPHome
+
+@Suite("A voice satellite's runs")
+struct VoiceSatelliteTests {
+    private let now = ContinuousClock.now
+    private let turn = TurnID()
+    private let hall = Session(rawValue: "hall")!
+
+    /// Returns a satellite whose turn is being heard by Home Assistant.
+    private func hearing(playsSounds: Bool = false) -> VoiceSatellite {
+        var satellite = VoiceSatellite(session: hall, playsSounds: playsSounds)
+        _ = satellite.connected()
+        _ = satellite.started(turn, wakeWord: "hey jarvis", now: now)
+        _ = satellite.taken(hasFailed: false)
+        return satellite
+    }
+
+    private func outcome(_ actions: [SatelliteAction]) -> TurnEnded.Outcome? {
+        for case .end(let end, _, _) in actions { return end.outcome }
+        return nil
+    }
+
+    private func playing(_ actions: [SatelliteAction]) -> MessageID? {
+        for case .play(_, let id, _, _) in actions { return id }
+        return nil
+    }
+
+    @Test("sound waits until Home Assistant takes the pipeline, and none is lost")
+    func waiting() {
+        var satellite = VoiceSatellite(session: hall, playsSounds: false)
+        _ = satellite.connected()
+        let start = satellite.started(turn, wakeWord: "hey jarvis", now: now)
+        #expect(start == [.send(.pipeline(start: true, conversation: "", wakeWord: "hey jarvis"))])
+        #expect(satellite.heard([1, 0], turn, now: now).isEmpty && satellite.heard([2, 0], turn, now: now).isEmpty)
+        #expect(satellite.ended(turn, .silence).isEmpty)
+        let taken = satellite.taken(hasFailed: false)
+        #expect(
+            taken == [
+                .send(.sound([1, 0], isEnd: false)), .send(.sound([2, 0], isEnd: false)),
+                .send(.sound([], isEnd: true)),
+            ])
+    }
+
+    @Test("a turn ends when its answer was played, and the user is listened to when Home Assistant goes on")
+    func answered() throws {
+        var satellite = hearing()
+        let heard = satellite.observe(VoiceEvent(.sttEnd, ["text": "lights on"]), now: now)
+        #expect(heard == [.transcript("lights on", turn, hall)])
+        _ = satellite.observe(
+            VoiceEvent(.intentEnd, ["conversation_id": "c", "continue_conversation": "1"]), now: now)
+        _ = satellite.observe(VoiceEvent(.ttsStart, ["text": "Which ones?"]), now: now)
+        let answer = satellite.observe(VoiceEvent(.ttsEnd, ["url": "http://ha/a.mp3"]), now: now)
+        let id = try #require(playing(answer))
+        #expect(answer == [.play(AudioSequence([.speech(.init("Which ones?"))]), id, hall, turn)])
+        #expect(satellite.observe(VoiceEvent(.runEnd), now: now).isEmpty)
+        let end = satellite.played(id, isPlayed: true)
+        let ended = TurnEnded(outcome: .handled, app: "home-assistant", spoken: "Which ones?")
+        #expect(end == [.send(.played(true)), .end(ended, turn, hall), .listen(hall)])
+        let next = satellite.started(TurnID(), wakeWord: nil, now: now)
+        #expect(next == [.send(.pipeline(start: true, conversation: "c", wakeWord: ""))])
+    }
+
+    @Test("a turn without Home Assistant, one that it refuses, and one whose connection is lost end as failed")
+    func failures() {
+        var alone = VoiceSatellite(session: hall, playsSounds: false)
+        #expect(outcome(alone.started(turn, wakeWord: nil, now: now)) == .failed)
+        var refused = VoiceSatellite(session: hall, playsSounds: false)
+        _ = refused.connected()
+        _ = refused.started(turn, wakeWord: nil, now: now)
+        #expect(outcome(refused.taken(hasFailed: true)) == .failed)
+        var lost = hearing()
+        #expect(outcome(lost.disconnected()) == .failed && !lost.isConnected)
+    }
+
+    @Test("errors of the pipeline are the outcomes that the bus knows")
+    func errors() {
+        for (code, expected) in [
+            ("stt-no-text-recognized", TurnEnded.Outcome.noSpeech), ("duplicate_wake_up_detected", .elsewhere),
+            ("intent-failed", .failed),
+        ] {
+            var satellite = hearing()
+            _ = satellite.observe(VoiceEvent(.error, ["code": code, "message": "no"]), now: now)
+            #expect(outcome(satellite.observe(VoiceEvent(.runEnd), now: now)) == expected)
+        }
+    }
+
+    @Test("a turn that begins during another one ends it, and the late events of the old run change nothing")
+    func interrupted() {
+        var satellite = hearing()
+        let next = TurnID()
+        let actions = satellite.started(next, wakeWord: nil, now: now)
+        #expect(outcome(actions) == .cancelled)
+        #expect(actions.first == .send(.pipeline(start: false, conversation: "", wakeWord: "")))
+        #expect(satellite.observe(VoiceEvent(.sttEnd, ["text": "old"]), now: now).isEmpty)
+        #expect(satellite.observe(VoiceEvent(.runEnd), now: now).isEmpty)
+        _ = satellite.observe(VoiceEvent(.runStart), now: now)
+        let heard = satellite.observe(VoiceEvent(.sttEnd, ["text": "new"]), now: now)
+        #expect(heard == [.transcript("new", next, hall)])
+    }
+
+    @Test("a withdrawn turn, and one that another program ends, is given up without an end of its own")
+    func withdrawn() {
+        var satellite = hearing()
+        let stop = SatelliteAction.send(.pipeline(start: false, conversation: "", wakeWord: ""))
+        #expect(satellite.ended(turn, .withdrawn) == [stop])
+        var other = hearing()
+        #expect(other.turnEnded(turn) == [stop] && other.turnEnded(turn).isEmpty)
+    }
+
+    @Test("a run of which nothing is heard for a minute expires")
+    func expired() {
+        var satellite = hearing()
+        #expect(satellite.tick(now + .seconds(59)).isEmpty)
+        #expect(outcome(satellite.tick(now + .seconds(61))) == .expired)
+    }
+
+    @Test("sounds are fetched, played and removed; one that cannot be had is spoken")
+    func sounds() throws {
+        var satellite = hearing(playsSounds: true)
+        let chime = Announcement(url: "http://ha/b", text: "Dinner.", chimeURL: "http://ha/a", startsConversation: true)
+        let actions = satellite.announce(chime)
+        guard case .fetch(let addresses, let id)? = actions.first else { throw ExpectedFetch() }
+        #expect(addresses == ["http://ha/a", "http://ha/b"])
+        let play = satellite.fetched(id, ["a", "b"])
+        #expect(play == [.play(AudioSequence([.file(.init("a")), .file(.init("b"))]), id, hall, nil)])
+        let over = satellite.played(id, isPlayed: true)
+        #expect(over == [.remove(["a", "b"]), .send(.played(true)), .listen(hall)])
+        guard case .fetch(_, let second)? = satellite.announce(chime).first else { throw ExpectedFetch() }
+        let spoken = satellite.fetched(second, nil)
+        #expect(spoken == [.play(AudioSequence([.speech(.init("Dinner."))]), second, hall, nil)])
+    }
+
+    private struct ExpectedFetch: Error {}
+
+    @Test("announcements and timers are bounded, and each announcement gets its answer")
+    func flood() {
+        var satellite = hearing()
+        var (played, refused) = (0, 0)
+        for _ in 0..<100 {
+            for action in satellite.announce(Announcement(text: "Hello.")) {
+                if case .play = action { played += 1 }
+                if action == .send(.played(false)) { refused += 1 }
+            }
+        }
+        #expect(played == VoiceSatellite.mostSounds && played + refused == 100)
+        for number in 0..<1_000 { _ = satellite.observe(TimerEvent(.started, id: "\(number)")) }
+        #expect(satellite.timers.count == VoiceSatellite.mostTimers)
+        // What no audio stage reports is dropped at last, and makes room.
+        _ = satellite.tick(now)
+        #expect(satellite.tick(now + .seconds(601)).contains(.send(.played(false))))
+        #expect(playing(satellite.announce(Announcement(text: "Hello."))) != nil)
+    }
+
+    @Test("a finished timer rings, and the user's speech silences it")
+    func timer() throws {
+        var satellite = hearing()
+        _ = satellite.observe(TimerEvent(.started, id: "t", name: "Eggs", seconds: 300, secondsLeft: 300))
+        #expect(satellite.timers["t"]?.name == "Eggs")
+        let ring = satellite.observe(TimerEvent(.finished, id: "t", name: "Eggs"))
+        guard case .play(let sequence, _, _, nil)? = ring.first else { throw ExpectedFetch() }
+        #expect(sequence.spokenText == "Eggs" && sequence.track == VoiceSatellite.ringTrack && satellite.timers.isEmpty)
+        let actions = satellite.started(TurnID(), wakeWord: nil, now: now)
+        #expect(actions.first == .silence(track: VoiceSatellite.ringTrack, hall))
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import SaybusBus
+import SaybusEspeakNG
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("Several listeners, one answers", .timeLimit(.minutes(1)), .serialized)
+struct SeveralListenersTests {
+    /// What happens in the bedroom, where the sentence is heard less clearly.
+    enum Scene: String, CaseIterable, CustomTestStringConvertible {
+        case nothing, question, playback
+
+        var testDescription: String { rawValue }
+    }
+
+    private static let kitchen = Session(rawValue: "kitchen")!
+    private static let bedroom = Session(rawValue: "bedroom")!
+
+    @Test(
+        "of two listeners that hear a sentence one goes on: the clearer one, or that of the room that asked or speaks",
+        .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"), arguments: Scene.allCases)
+    func oneSentence(scene: Scene) async throws {
+        let test = try TestBus()
+        let client = try test.connect("client", tracking: [ListenRequest.self])
+        let messages = client.subscribe(to: [SpeechStarted.self, SpeechEnded.self, TurnEnded.self])
+        let receipts = client.subscribe(Receipt.self)
+        try await client.ready()
+        let kitchen = try await listener(Self.kitchen, on: test)
+        let bedroom = try await listener(Self.bedroom, on: test)
+        if scene == .playback {
+            try client.publish(AudioPlayback(sequence: MessageID(), state: .started), session: Self.bedroom)
+        }
+        if scene != .nothing {
+            // The receipt says that what was published before has been handled. A withdrawal asks for nothing.
+            let request =
+                scene == .question
+                ? ListenRequest(mode: .followUp, noSpeechTimeoutMs: 60_000) : .withdrawal(of: MessageID())
+            let id = try client.publish(request, session: Self.bedroom).id
+            _ = await receipts.first { $0.header.causes.contains(id) }
+        }
+        let near =
+            SynthesizedSpeech.silence(1) + (try SynthesizedSpeech.samples("please turn on the light over the table"))
+        let far = near.enumerated().map { $0.element / 8 + Int16($0.offset * 7_919 % 81) - 40 }
+        let half = 40_000
+        try kitchen.write(near[..<half].withUnsafeBytes { Array($0) })
+        try bedroom.write(far[..<half].withUnsafeBytes { Array($0) })
+        var started: [Message<SpeechStarted>] = []
+        var ended: Message<TurnEnded>?
+        for await case .message(let message) in messages {
+            switch message.header.kind {
+            case SpeechStarted.kind: started.append(try message.decode(SpeechStarted.self))
+            case TurnEnded.kind: ended = try message.decode(TurnEnded.self)
+            default: break
+            }
+            if started.count == 2, ended != nil { break }
+        }
+        let loser = scene == .nothing ? Self.bedroom : Self.kitchen
+        #expect(ended?.header.session == loser && ended?.body.outcome == .elsewhere)
+        #expect(ended?.header.turn == started.first { $0.header.session == loser }?.header.turn)
+        let times = started.compactMap(\.stamp?.at)
+        let delay = try #require(ended?.stamp?.at) - (times.max() ?? 0)
+        #expect(delay <= 300_000, "elsewhere \(delay) µs after the second speech.started")
+        // The rest of the sentence opens no other turn, and the winner's turn comes to its end.
+        for (program, sound) in [(kitchen, near), (bedroom, far)] {
+            let rest = sound[half...] + SynthesizedSpeech.silence(2)
+            try program.write(rest.withUnsafeBytes { Array($0) })
+        }
+        var further = 0
+        for await case .message(let message) in messages {
+            if message.header.kind == SpeechStarted.kind { further += 1 }
+            guard message.header.kind == SpeechEnded.kind else { continue }
+            if try message.decode(SpeechEnded.self).body.reason == .silence {
+                #expect(message.header.session != loser)
+                break
+            }
+        }
+        #expect(further == 0)
+        for program in [kitchen, bedroom] {
+            program.send(SIGTERM)
+            #expect(try await program.exitCode() == 0)
+        }
+    }
+
+    private func listener(_ session: Session, on test: TestBus) async throws -> ProgramUnderTest {
+        let program = try ProgramUnderTest(
+            "saybus-listen",
+            [
+                "--bus", test.address.url, "--stdin", "--no-tones", "--session", session.rawValue, "--group", "house",
+                "--full-duplex", "--no-echo-cancellation",
+            ], takesInput: true)
+        try await program.ready()
+        return program
+    }
+}
