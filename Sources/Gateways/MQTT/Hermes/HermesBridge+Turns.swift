@@ -180,7 +180,7 @@ extension HermesBridge {
         switch body.outcome {
         case .handled: return end(site, "nominal", now: now)
         case .notUnderstood: return end(site, "intentNotRecognized", now: now)
-        case .cancelled: return end(site, "abortedByUser", now: now)
+        case .cancelled, .elsewhere: return end(site, "abortedByUser", now: now)
         case .noSpeech, .expired: return end(site, "timeout", now: now)
         case .failed: return end(site, "error", error: body.reason ?? "the command has failed", now: now)
         }

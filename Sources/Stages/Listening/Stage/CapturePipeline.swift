@@ -45,6 +45,12 @@ struct CapturePipeline: ~Copyable {
     private var lossProblem: String?
     private var faultProblem: String?
     private var echoWarning = RepeatedWarning()
+    private var echoTail = EchoTail()
+    private var clarity = SpeechClarity()
+    /// The arbitration among the listeners of the group; nil without a group.
+    private var arbitration: TurnArbitration?
+    /// Whether the sentence that is heard goes on at another listener. It is dropped to its end.
+    private var isElsewhere = false
 
     init(
         _ context: StageContext, session: Session, options: ListenOptions, isLive: Bool,
@@ -68,6 +74,7 @@ struct CapturePipeline: ~Copyable {
         stateMachine = ListenStateMachine(mode, hasWakeWord: !options.wakeWords.isEmpty)
         wake = options.wakeWords.isEmpty ? nil : WakeWordSearch(options.wakeWords)
         gain = options.gain.map(GainControl.init)
+        arbitration = options.group.map { TurnArbitration(group: $0, own: context.bus.source) }
     }
 
     /// Handles the events that wait, also while the source gives no audio.
@@ -148,11 +155,15 @@ struct CapturePipeline: ~Copyable {
     private mutating func listen(to block: AudioBlock) async throws {
         if isLive, !options.isFullDuplex, gate.isClosed(), !endpointer.isOpen {
             // The assistant speaks, so the audio belongs to no turn, and does not use up the timeout of a request.
+            echoTail.hear(block.samples)
             try measure(block.samples, isSpeech: false)
             return try await skip(block.samples.count)
         }
+        let origin = endpointer.isOpen ? .room : echoTail.judge(block.samples)
+        if origin == .words { return try await skip(block.samples.count) }
         var samples = echo?.cancel(block.samples, position: block.position) ?? block.samples
-        let isSpeech = detector.isSpeech(samples) && echo?.isEcho != true
+        let isSpeech = detector.isSpeech(samples) && echo?.isEcho != true && origin == .room
+        clarity.observe(samples, isSpeech: isSpeech)
         try measure(block.samples, isSpeech: isSpeech)
         if let louder = gain?.apply(samples, isSpeech: isSpeech) { samples = louder }
         switch endpointer.isOpen ? .turns : stateMachine.focus {
@@ -179,6 +190,7 @@ struct CapturePipeline: ~Copyable {
         if turn != nil {
             // A user who says the wake word does not answer the question, so the turn is discarded.
             turn = nil
+            arbitration?.ended()
             _ = endpointer.close(.stopped)
             try await retransmitter.discard("the wake word was said, which begins a turn of its own")
         }
@@ -209,6 +221,7 @@ struct CapturePipeline: ~Copyable {
         switch event {
         case .request(let request): try await handle(request)
         case .recognized(let id, let recognized): if id == turn { endpointer.update(recognized) }
+        case .claimed(let claim): if let winner = arbitration?.observe(claim) { try await yield(to: winner) }
         case .key: try await apply(stateMachine.handle(ListenRequest(mode: endpointer.isOpen ? .release : .hold)))
         case .playing(let samples, let rate, let source, let sent, let arrived):
             let time = senders.time(of: sent, arrived: arrived, from: source)
@@ -273,17 +286,45 @@ struct CapturePipeline: ~Copyable {
             case .start(let position, let samples):
                 // A recording waits for the answer to the previous turn, as a person would.
                 if !isLive { await retransmitter.allEnded() }
-                turn = try await retransmitter.open(
-                    SpeechStarted(positionMs: position / 16, input: source, wakeWord: wakeWord), in: nextSession,
-                    samples: samples)
-                (wakeWord, toneSession, nextSession) = (nil, nextSession, session)
-                stateMachine.opened()
-            case .append(let samples): try await retransmitter.append(samples)
+                try await open(at: position, samples)
+            case .append(let samples): if !isElsewhere { try await retransmitter.append(samples) }
             case .end(let reason, _):
+                clarity.endTurn()
+                if isElsewhere {
+                    isElsewhere = false
+                    continue
+                }
+                arbitration?.ended()
                 turn = nil
                 try await retransmitter.close(SpeechEnded.Reason(rawValue: reason.rawValue) ?? .stopped)
                 try await apply(stateMachine.ended())
             }
         }
+    }
+
+    private mutating func open(at position: Int, _ samples: [Int16]) async throws {
+        var started = SpeechStarted(positionMs: position / 16, input: source, wakeWord: wakeWord)
+        if let arbitration {
+            (started.group, started.clarityDb) = (arbitration.group, clarity.decibels)
+            started.occasion = stateMachine.isRequested ? .request : gate.isClosed() ? .bargeIn : nil
+        }
+        let (session, at) = (nextSession, context.bus.now)
+        let opened = try await retransmitter.open(started, in: session, samples: samples)
+        (turn, wakeWord, toneSession, nextSession) = (opened, nil, session, self.session)
+        stateMachine.opened()
+        let claim = TurnClaim(
+            turn: opened, session: session, listener: context.bus.source, at: at, clarityDb: started.clarityDb ?? 0,
+            occasion: started.occasion)
+        if let winner = arbitration?.opened(claim) { try await yield(to: winner) }
+    }
+
+    /// Ends the open turn, because another listener hears the sentence better. Its rest is dropped, so that it opens no
+    /// other turn.
+    private mutating func yield(to winner: TurnClaim) async throws {
+        context.logger.info("the sentence was heard better elsewhere", metadata: ["session": "\(winner.session)"])
+        (turn, isElsewhere) = (nil, true)
+        stateMachine.yielded()
+        try await retransmitter.discard(
+            as: .elsewhere, "\(winner.session) heard the sentence more clearly, or waits for its answer")
     }
 }

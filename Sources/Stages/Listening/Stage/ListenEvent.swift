@@ -9,13 +9,15 @@ enum ListenEvent: Sendable {
     /// Audio on its way to a program's loudspeaker, at a rate in hertz. The times are in microseconds: when it was
     /// sent, by the sender's wall clock, and when it arrived, by this machine's.
     case playing([Int16], rate: Int, from: Source, sent: Int64, arrived: Int64)
+    /// Another listener of the group has opened a turn.
+    case claimed(TurnClaim)
     /// The push-to-talk key was pressed.
     case key
 
-    /// Whether the event starts or stops listening. It is handled at once, even while there is no audio.
+    /// Whether the event starts or stops listening, or may end a turn. It is handled at once, even while there is no audio.
     var isUrgent: Bool {
         switch self {
-        case .request, .key: true
+        case .request, .key, .claimed: true
         case .recognized, .playing: false
         }
     }

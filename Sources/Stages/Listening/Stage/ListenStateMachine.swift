@@ -64,6 +64,8 @@ struct ListenStateMachine: Sendable {
     private var cuesEnd = false
     /// Whether the open turn was requested.
     private var isAskedFor = false
+    /// Whether a button began the next turn or the open one.
+    private var isHeld = false
 
     init(_ mode: Mode, hasWakeWord: Bool) { (self.mode, self.hasWakeWord) = (mode, hasWakeWord) }
 
@@ -106,7 +108,7 @@ struct ListenStateMachine: Sendable {
         case .hold:
             if mode == .off { mode = .onRequest }
             clear()
-            cuesEnd = true
+            (cuesEnd, isHeld) = (true, true)
             return actions + [.hold]
         case .pushToTalk:
             if mode == .off { mode = .onRequest }
@@ -149,9 +151,15 @@ struct ListenStateMachine: Sendable {
 
     /// Records that the open turn has ended.
     mutating func ended() -> [Action] {
-        defer { (cuesEnd, isAskedFor) = (false, false) }
+        defer { yielded() }
         return cuesEnd ? [.cueClosed] : []
     }
+
+    /// Records that the open turn goes on at another listener. The user gets no signal here.
+    mutating func yielded() { (cuesEnd, isAskedFor, isHeld) = (false, false, false) }
+
+    /// Whether a request or a button asks for the next turn.
+    var isRequested: Bool { request != nil || isHeld }
 
     /// Withdraws a request. An open turn continues, and so does one that seems to begin, because the user was told to
     /// speak. A later request or wake word stays in force.

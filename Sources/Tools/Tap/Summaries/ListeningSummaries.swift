@@ -27,6 +27,8 @@ extension SpeechStarted: Summarized {
         let position = "at \(Quantity.duration(milliseconds: positionMs))"
         let place = input.map { "\(position) of \($0)" } ?? position
         return [.plain(wakeWord.map { "\(place), after \"\($0)\"" } ?? place)]
+            + (occasion.map { [.plain($0.rawValue)] } ?? [])
+            + (group.map { [.dim("\($0)\(clarityDb.map { ": \(Quantity.decibels($0))" } ?? "")")] } ?? [])
     }
 }
 

@@ -39,7 +39,7 @@ struct WaterfallFormat: Sendable {
         let style: Span.Style =
             switch end.outcome {
             case .handled: .good
-            case .notUnderstood, .noSpeech, .cancelled: .warning
+            case .notUnderstood, .noSpeech, .cancelled, .elsewhere: .warning
             case .failed, .expired: .bad
             }
         return spans + [Span(end.outcome.rawValue, style)] + (end.reason.map { [Span($0, style)] } ?? [])
