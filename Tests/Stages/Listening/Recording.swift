@@ -23,7 +23,7 @@ enum Recording {
 
     static func kitchen() throws -> [Int16] { try read(folder.appending(path: "kitchen.flac")) }
 
-    private static func read(_ file: URL) throws -> [Int16] {
+    static func read(_ file: URL) throws -> [Int16] {
         try SoundFileReader(path: file.path).read(16_000 * 3_600)
     }
 

@@ -31,7 +31,8 @@ private struct Speech {
     mutating func recording(_ word: [[Float]]) -> WakeRecording {
         let said = said(word)
         return WakeRecording(
-            vectors: vectors(20) + said + vectors(20), window: WindowSearch.joined(said[...]))
+            vectors: vectors(20) + said + vectors(20), windows: [WindowSearch.joined(said[...])],
+            noisy: vectors(20) + self.said(said) + vectors(20))
     }
 
     /// Repeatable numbers between -1 and 1.
@@ -56,6 +57,7 @@ struct WakeTrainingTests {
         training.hear(other: speech.vectors(5000), seconds: 400)
         for _ in 0..<10 { training.check(speech.recording(word)) }
         let (learnt, report) = training.finish()
+        #expect(report.missedInNoise == 0)
         #expect(report.recordings == 5 && report.missed == 0 && report.checked == 10 && report.checkedMissed == 0)
         #expect(report.falseAlarms == 0 && abs(report.hoursOfOtherSound - 400.0 / 3600) < 1e-9)
         let other = try #require(report.likestOther)
@@ -70,6 +72,7 @@ struct WakeTrainingTests {
         var training = try WakeTraining(phrase: "x", recordings: words.map { speech.recording($0) })
         training.check(speech.recording(speech.vectors(WindowSearch.length)))
         let (_, report) = training.finish()
+        #expect(report.missedInNoise == 4)
         #expect(report.missed == 4 && report.checkedMissed == 1 && report.likestOther == nil)
     }
 
@@ -175,5 +178,21 @@ struct WakeTrainingTests {
             try SynthesizedSpeech.samples($0, voice: "en-us") + SynthesizedSpeech.silence(0.6)
         }
         #expect(try await WakeSearch.positions(in: others, detector).isEmpty)
+    }
+
+    @Test("noise for training is repeatable, within its bounds of loudness, and leaves silence alone")
+    func noise() {
+        let word = (0..<16_000).map { Int16(8_000 * sin(Double($0) / 10)) }
+        var (one, same, other) = (TrainingNoise(for: word), TrainingNoise(for: word), TrainingNoise(for: [1]))
+        let noisy = one.mixed(into: word)
+        #expect(noisy == same.mixed(into: word) && noisy != other.mixed(into: word) && noisy.count == word.count)
+        let noise = zip(noisy, word).map { Double($0) - Double($1) }
+        let loudest =
+            stride(from: 0, to: 16_000, by: 2048).map { start in
+                noise[start..<min(16_000, start + 2048)].reduce(0) { $0 + $1 * $1 }
+            }.max() ?? 0
+        let speech = word.prefix(2048).reduce(0) { $0 + Double($1) * Double($1) }
+        #expect((4.5...12.5).contains(10 * log10(speech / loudest)))
+        #expect(one.mixed(into: [0, 0, 0]) == [0, 0, 0] && one.mixed(into: []) == [])
     }
 }

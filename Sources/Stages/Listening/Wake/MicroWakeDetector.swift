@@ -1,11 +1,10 @@
 import SaybusMicroWakeWord
-import SaybusPocketSphinx
 import SaybusStage
 
 /// A detector of a wake word for which a model of microWakeWord exists.
 ///
-/// If the model is only half sure, as when a command follows at once, the keyword spotter may take a second look at the
-/// last seconds.
+/// If the model is only half sure, as in noise or when a command follows at once, a ``SecondLook`` at the last seconds
+/// decides.
 public actor MicroWakeDetector: WakeWordDetector {
     /// The wake word.
     public nonisolated let phrase: String
@@ -13,7 +12,7 @@ public actor MicroWakeDetector: WakeWordDetector {
     public nonisolated let searchesPauses = true
 
     private let spotter: MicroWakeWordSpotter
-    private let second: KeywordSpotter?
+    private let second: (any SecondLook)?
     /// The last samples of the stretch, for the second look, and the number of all of them.
     private var recent: [Int16] = []
     private var count = 0
@@ -25,26 +24,19 @@ public actor MicroWakeDetector: WakeWordDetector {
     /// one would cut the first sound of a command that follows at once.
     private static let delay = 3_840
     /// The length of a word in samples, at most, for the beginning of its place: 1 s.
-    private static let length = 16_000
-    /// The mean probability from which on a second look is worthwhile, at the model's own cutoff and below.
-    static let possible = 0.2
-    /// The sensitivity of the second look.
-    static let secondSensitivity = 400
-    /// The samples of the second look, and those between the first sign of the word and the look, in which the word
-    /// ends: 2 s and 250 ms.
-    private static let (lookLength, lookDelay) = (32_000, 4_000)
+    static let length = 16_000
 
     /// Loads a model.
     /// - Parameters:
     ///   - sensitivity: At 300 the model's own cutoff holds; 0 never wakes, 1000 wakes at most speech.
-    ///   - second: A spotter of the same phrase, for a second look; nil for none.
+    ///   - second: The second look, for the same phrase; nil for none.
     ///   - library: The library that runs the model; nil loads it.
     /// - Throws: `StageFailure` with code `unavailable` when the library is missing, `configuration` when the model or
     ///   the
     ///   library cannot be used.
-    package init(
+    init(
         _ model: MicroWakeWordModel, sensitivity: Int = KeywordWakeDetector.defaultSensitivity,
-        second: KeywordSpotter? = nil, library: TensorFlowLiteLibrary? = nil
+        second: (any SecondLook)? = nil, library: TensorFlowLiteLibrary? = nil
     ) throws(StageFailure) {
         phrase = model.phrase.lowercased()
         self.second = second
@@ -52,7 +44,7 @@ public actor MicroWakeDetector: WakeWordDetector {
         do throws(MicroWakeWordError) {
             let library = if let library { library } else { try TensorFlowLiteLibrary() }
             spotter = try MicroWakeWordSpotter(
-                model, cutoff: cutoff, possible: second == nil || cutoff > 1 ? nil : min(cutoff, Self.possible),
+                model, cutoff: cutoff, possible: cutoff > 1 ? nil : second.map { min(cutoff, $0.sign) },
                 library: library)
         } catch {
             throw StageFailure(error)
@@ -68,25 +60,22 @@ public actor MicroWakeDetector: WakeWordDetector {
     /// Searches the stretch's next samples.
     public func process(_ samples: [Int16]) async throws -> Range<Int>? {
         count += samples.count
-        if second != nil {
+        if let second {
             recent += samples
-            if recent.count > Self.lookLength { recent.removeFirst(recent.count - Self.lookLength) }
+            if recent.count > second.length { recent.removeFirst(recent.count - second.length) }
         }
         switch try await spotter.process(samples) {
         case .certain(let place):
             look = nil
             let end = max(0, place - Self.delay)
             return max(0, end - Self.length)..<end
-        case .possible(let place): look = look ?? place + Self.lookDelay
+        case .possible(let place): look = look ?? place + (second?.delay ?? 0)
         case nil: break
         }
         guard let second, let look, count >= look else { return nil }
         self.look = nil
-        let (sound, start) = (recent, count - recent.count)
-        try await second.begin()
-        let found = try await second.process(sound)
-        await second.end()
-        return found.map { start + $0.lowerBound..<start + $0.upperBound }
+        let start = count - recent.count
+        return try await second.place(in: recent).map { start + $0.lowerBound..<start + $0.upperBound }
     }
 
     /// Ends the stretch.

@@ -8,7 +8,8 @@ import SaybusStage
 public enum WakeEngine: String, CaseIterable, Sendable {
     /// The best that is installed for the phrase: `both` where it has a model, the keyword spotter for other phrases.
     case auto
-    /// A model of microWakeWord, and a second look by the keyword spotter where the model is only half sure.
+    /// A model of microWakeWord, and a second look where the model is only half sure: by recordings of the phrase where
+    /// there are some and the speech embedding is installed, else by the keyword spotter.
     case both
     /// A model of microWakeWord, which `saybus models` fetches.
     case micro
@@ -44,7 +45,8 @@ public enum WakeEngine: String, CaseIterable, Sendable {
         guard try Self.models(settings).model(for: phrase) != nil else { return .keywords }
         do throws(MicroWakeWordError) {
             _ = try TensorFlowLiteLibrary(store: settings.store)
-            return (try? SphinxModel(directory: settings.sphinxModel)) == nil ? .micro : .both
+            return (try? SphinxModel(directory: settings.sphinxModel)) == nil
+                && Self.embeddingLook(phrase, settings) == nil ? .micro : .both
         } catch {
             // A model that was named is wanted.
             guard settings.manifests.isEmpty else { throw StageFailure(error) }
@@ -81,7 +83,7 @@ public enum WakeEngine: String, CaseIterable, Sendable {
     }
 
     private static func micro(
-        _ phrase: String, _ settings: Settings, second: KeywordSpotter? = nil
+        _ phrase: String, _ settings: Settings, second: (any SecondLook)? = nil
     ) throws(StageFailure) -> MicroWakeDetector {
         let models = try Self.models(settings)
         guard let model = models.model(for: phrase) else { throw Self.missing(phrase, models) }
@@ -95,16 +97,24 @@ public enum WakeEngine: String, CaseIterable, Sendable {
             model, sensitivity: settings.sensitivity, second: second, library: library)
     }
 
-    /// Returns a spotter for the second look; nil when it does not know the phrase and ``auto`` was chosen.
-    private func second(_ phrase: String, _ settings: Settings) async throws(StageFailure) -> KeywordSpotter? {
+    /// Returns the second look; nil when there is none and ``auto`` was chosen.
+    private func second(_ phrase: String, _ settings: Settings) async throws(StageFailure) -> (any SecondLook)? {
+        if let look = Self.embeddingLook(phrase, settings) { return look }
         do throws(SphinxError) {
-            return try await KeywordSpotter(
-                phrase: phrase, sensitivity: MicroWakeDetector.secondSensitivity,
-                model: SphinxModel(directory: settings.sphinxModel))
+            return KeywordLook(
+                spotter: try await KeywordSpotter(
+                    phrase: phrase, sensitivity: KeywordLook.sensitivity,
+                    model: SphinxModel(directory: settings.sphinxModel)))
         } catch {
             if self == .auto { return nil }
             throw StageFailure(.unavailable, "\(error)")
         }
+    }
+
+    /// Returns a second look by recordings of the phrase; nil when there are none, or the speech embedding is not
+    /// installed.
+    private static func embeddingLook(_ phrase: String, _ settings: Settings) -> EmbeddingLook? {
+        TrainedWakeWord.bundled.first { $0.hears(phrase) }.flatMap { try? EmbeddingLook($0, store: settings.store) }
     }
 
     private static func models(_ settings: Settings) throws(StageFailure) -> MicroWakeWordModels {

@@ -10,7 +10,7 @@ struct MaskNetwork: Sendable {
 
     /// The trained network. Its weights are the file `MaskNetwork.weights`, which the compiler embeds in the program.
     ///
-    /// `deploy/python/noise_mask.py` trains the network and writes the file.
+    /// `deploy/python/training/noise_mask.py` trains the network and writes the file.
     static let standard: MaskNetwork = {
         guard let network = MaskNetwork(PackageResources.MaskNetwork_weights) else {
             preconditionFailure("the weights in the program are not those of this network")

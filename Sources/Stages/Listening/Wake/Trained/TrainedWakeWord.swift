@@ -26,19 +26,31 @@ public struct TrainedWakeWord: Sendable, Codable, Equatable {
         (self.phrase, self.cutoff, self.vectors) = (phrase, cutoff, vectors)
     }
 
+    /// The wake words that were learnt from many people's recordings, for a second look at what microWakeWord's models
+    /// are not sure of. `saybus wake train` made them; the documentation of Listening tells of what.
+    static let bundled: [TrainedWakeWord] = [PackageResources.alexa_json].compactMap {
+        try? TrainedWakeWord(json: Data($0), name: "alexa.json")
+    }
+
     /// Reads a file.
     /// - Throws: `StageFailure` with code `unavailable` when it is missing, `configuration` when it is damaged or of
     ///   another version.
     public init(path: String) throws(StageFailure) {
         guard let handle = FileHandle(forReadingAtPath: path), let size = try? handle.seekToEnd(),
-            (try? handle.seek(toOffset: 0)) != nil
+            (try? handle.seek(toOffset: 0)) != nil, let json = try? handle.read(upToCount: Self.largestFile + 1)
         else { throw StageFailure(.unavailable, "\(path) cannot be read: make it with saybus wake train") }
+        try self.init(json: size > Self.largestFile ? Data() : json, name: path)
+    }
+
+    /// Reads the bytes of a file.
+    /// - Throws: `StageFailure` with code `configuration` when they are damaged or of another version.
+    init(json: Data, name: String) throws(StageFailure) {
         func damaged(_ what: String) -> StageFailure {
-            StageFailure(.configuration, "\(path) \(what): make it again with saybus wake train")
+            StageFailure(.configuration, "\(name) \(what): make it again with saybus wake train")
         }
-        guard Int(size) <= Self.largestFile, let json = try? handle.readToEnd(),
-            let read = try? JSONDecoder().decode(Self.self, from: json), read.type == Self.type
-        else { throw damaged("is no wake word of saybus wake train, or it is cut short") }
+        guard let read = try? JSONDecoder().decode(Self.self, from: json), read.type == Self.type else {
+            throw damaged("is no wake word of saybus wake train, or it is cut short")
+        }
         guard read.version == Self.version else { throw damaged("has version \(read.version) of its form") }
         let isUsable =
             read.cutoff > 0 && read.cutoff <= 1 && read.vectors.count == WindowSearch.length * SpeechEmbedding.count

@@ -38,12 +38,15 @@ struct WindowSearch: Sendable {
     static func joined(_ vectors: ArraySlice<[Float]>) -> [Float] { scaled(Array(vectors.joined())) }
 
     /// Returns the mean of windows, of length 1.
-    static func mean(of windows: [[Float]]) -> [Float] {
+    static func mean(of windows: [[Float]]) -> [Float] { scaled(sum(of: windows)) }
+
+    /// Returns the sum of windows.
+    static func sum(of windows: [[Float]]) -> [Float] {
         guard var sum = windows.first else { return [] }
         for window in windows.dropFirst() {
             for (place, value) in window.enumerated() { sum[place] += value }
         }
-        return scaled(sum)
+        return sum
     }
 
     private static func scaled(_ values: [Float]) -> [Float] {
