@@ -20,7 +20,7 @@ struct PurgeTests {
         }
         try FileManager.default.createDirectory(atPath: folder.path + "/bus/turns", withIntermediateDirectories: true)
         chmod(folder.path + "/bus", 0o700)
-        let journal = try folder.write("bus/turns/kitchen.1.2.jsonl", #"{"session":"hall","text":"secret"}"# + "\n")
+        let journal = try folder.write("bus/turns/kitchen.1.2.jsonl", #"{"intent":"{\"session\":\"hall\"}"}"# + "\n")
         let other = try folder.write("bus/turns/kitchen.1.3.jsonl", #"{"session":"den","text":"hall"}"# + "\n")
         let bus = "ipc://\(folder.path)/bus"
         let recording = folder.path + "/evening.db"

@@ -40,6 +40,8 @@ enum TurnFilePurge {
 
     private static func mentions(_ session: Session, _ data: Data, isJSON: Bool) -> Bool {
         // In the files of listeners, a line is the turn, the session and a time.
-        data.firstRange(of: Data((isJSON ? "\"\(session)\"" : " \(session) ").utf8)) != nil
+        // In journals, the header of the intent is JSON within a text.
+        let words = isJSON ? [#""session":"\#(session)""#, #"\"session\":\"\#(session)\""#] : [" \(session) "]
+        return words.contains { data.firstRange(of: Data($0.utf8)) != nil }
     }
 }
