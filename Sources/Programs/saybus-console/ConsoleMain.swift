@@ -13,12 +13,13 @@ struct ConsoleMain: AsyncParsableCommand {
         discussion: """
             The page has a button to speak, with the browser's microphone and loudspeaker, a field to type, and the turns and stages of \
             the bus. Without --http, only programs of this machine can open it. From other machines it opens with a link that is \
-            printed once. Browsers allow the microphone on this machine, or through https.
+            printed once. Browsers allow the microphone on this machine, or through https (--tls).
 
             Examples: saybus-console
-                      saybus-console --http 0.0.0.0:8765 --token-file ~/.config/saybus-console.token
+                      saybus-console --app pizza.yaml --recordings recordings
+                      saybus-console --http 0.0.0.0:8765 --token-file ~/.config/saybus-console.token --tls cert.pem key.pem
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker or the address is in use, 78 an invalid key, token or \
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 a file or folder is missing, 69 no broker or the address is in use, 78 an invalid key, token, certificate or \
             language file.
             """,
         version: ProjectVersion.current)
@@ -42,6 +43,13 @@ struct ConsoleMain: AsyncParsableCommand {
     var tokenFile: String?
 
     @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Serve through https, with the certificate in the first PEM file and its private key in the second.",
+            valueName: "certificate key"))
+    var tls: [String] = []
+
+    @Option(
         help: ArgumentHelp(
             "The speech synthesizer: espeak-ng, flite, piper, or auto, the best that is installed.", valueName: "engine"
         ))
@@ -56,9 +64,23 @@ struct ConsoleMain: AsyncParsableCommand {
     )
     var sounds: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "The YAML file of an app, whose text and problems the page shows. Can be repeated.", valueName: "file"))
+    var app: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder of recordings of saybus-tap record, *.db: the page shows, compares and replays them. A replay is recorded beside them.",
+            valueName: "folder"))
+    var recordings: String?
+
     @OptionGroup var options: StageOptions
 
     func validate() throws {
+        guard tls.isEmpty || tls.count == 2 else {
+            throw ValidationError("--tls takes two files: the certificate and its private key.")
+        }
         guard ![SynthesisEngine.wyoming, .command].contains(engine) else {
             throw ValidationError("--engine takes espeak-ng, flite, piper or auto.")
         }
@@ -68,9 +90,13 @@ struct ConsoleMain: AsyncParsableCommand {
         try await reportingFailure("saybus-console") {
             let token: AccessToken? =
                 if let tokenFile { try AccessToken(file: tokenFile) } else { http.isLoopback ? nil : AccessToken() }
+            let certificate =
+                tls.isEmpty ? nil : try ServerCertificate(certificate: tls[0], key: tls[1])
             let voice = try ConsoleVoice(engine: engine, voice: voice, sounds: sounds)
             try Language.checkChosen()
-            let stage = try ConsoleStage(address: http, token: token?.text, voice: voice, options: options)
+            let stage = try ConsoleStage(
+                address: http, token: token?.text, certificate: certificate, voice: voice,
+                files: try OfferedFiles(apps: app, recordings: recordings), options: options)
             try await StageRunner(role: ConsoleStage.role, tracking: ConsoleStage.tracking, options: options)
                 .run { [http] context in
                     try await stage.run(context) { port in
@@ -78,7 +104,8 @@ struct ConsoleMain: AsyncParsableCommand {
                         let secret = token.map {
                             $0.isNew ? "?token=\($0.text)" : "?token=(the word in the token's file)"
                         }
-                        StandardError.shared.write("console: open http://\(address)/\(secret ?? "")\n")
+                        StandardError.shared.write(
+                            "console: open \(certificate == nil ? "http" : "https")://\(address)/\(secret ?? "")\n")
                     }
                 }
         }

@@ -15,22 +15,28 @@ public struct ConsoleStage: Sendable {
     private let policy: AccessPolicy
     private let options: StageOptions
     private let voice: ConsoleVoice
+    private let files: OfferedFiles
+    private let certificate: ServerCertificate?
 
     /// Creates a stage.
     /// - Parameters:
     ///   - address: The address at which the server listens.
     ///   - token: The secret that opens the page; nil lets all programs of this machine in.
+    ///   - certificate: The certificate with which connections are encrypted; nil for none.
     ///   - voice: The voice and the sounds of pages that talk.
+    ///   - files: The apps and recordings that pages may look at.
     ///   - options: The options of the stage, which the stages of pages share.
     /// - Throws: `StageFailure` with code `usage` for an address that other machines reach, without a token.
     public init(
-        address: ListeningAddress, token: String?, voice: ConsoleVoice, options: StageOptions
+        address: ListeningAddress, token: String?, certificate: ServerCertificate?, voice: ConsoleVoice,
+        files: OfferedFiles, options: StageOptions
     ) throws(StageFailure) {
         guard token != nil || address.isLoopback else {
             throw StageFailure(.usage, "other machines reach \(address): that needs a token")
         }
-        policy = AccessPolicy(token: token, address: address)
-        (self.voice, self.options) = (voice, options)
+        policy = AccessPolicy(token: token, address: address, isEncrypted: certificate != nil)
+        self.certificate = certificate
+        (self.voice, self.files, self.options) = (voice, files, options)
     }
 
     /// Serves until the program is told to stop.
@@ -39,9 +45,12 @@ public struct ConsoleStage: Sendable {
     ///   - isListening: Called with the port when pages can be opened.
     public func run(_ context: StageContext, isListening: @escaping @Sendable (Int) -> Void) async throws {
         let base = context.bus.subscribe(to: [StageStatus.self, Catalog.self])
+        let feed = Feed()
         let services = ConsoleServices(
-            context: context, options: options, voice: voice, feed: Feed(), talking: TalkingSessions())
-        let server = ConsoleServer(policy: policy, logger: context.logger) { channel, target in
+            context: context, options: options, voice: voice, feed: feed, talking: TalkingSessions(),
+            answers: Answers(files: files, feed: feed, options: options))
+        let server = ConsoleServer(policy: policy, certificate: certificate, logger: context.logger) {
+            channel, target in
             try await Page(session: Self.session(in: target), services).run(channel)
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -79,4 +88,5 @@ struct ConsoleServices: Sendable {
     let voice: ConsoleVoice
     let feed: Feed
     let talking: TalkingSessions
+    let answers: Answers
 }

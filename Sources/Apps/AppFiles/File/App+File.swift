@@ -18,7 +18,8 @@ extension App {
         return try read(yaml: bytes, file: path, folder: folder, secretsMayLack: secretsMayLack)
     }
 
-    private static func read(
+    /// Reads an app from the bytes of a YAML file, with the positions of its parts.
+    static func read(
         yaml bytes: [UInt8], file: String, folder: String?, secretsMayLack: Bool = false
     ) throws(AppFileError) -> (app: App, map: AppFileMap) {
         let root = try YAMLDocument.root(bytes, file: file)

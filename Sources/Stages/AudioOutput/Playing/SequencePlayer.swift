@@ -30,6 +30,8 @@ public final class SequencePlayer: Sendable {
         public var sounds = SoundFolders()
         /// Whether sounds of web servers are fetched.
         public var fetchesSounds = true
+        /// Whether each word is reported as it begins to sound, of sequences that do not specify it.
+        public var reportsWords = false
 
         /// Creates the default options.
         public init() {}
@@ -95,7 +97,7 @@ public final class SequencePlayer: Sendable {
         let entry = PlayQueue.Entry(
             id: id, session: session, sender: sender, events: sequence.events, track: sequence.track ?? "main",
             priority: sequence.priority ?? 10, policy: sequence.policy ?? .append,
-            reportsItems: sequence.reportsItems ?? false, reportsWords: sequence.reportsWords ?? false,
+            reportsItems: sequence.reportsItems ?? false, reportsWords: sequence.reportsWords ?? options.reportsWords,
             bargeIn: sequence.bargeIn, bargeInAfterMs: sequence.bargeInAfterMs ?? 0)
         let refusal: AudioPlayback? = state.withLock { state in
             if state.isFinishing { return state.queue.over(entry, .skipped, "the player has ended") }

@@ -14,6 +14,8 @@ enum ConsoleReport: Sendable, Equatable {
     case menu(Session, [CommandMenu.Item])
     /// The message of the page with this number has been published; with its turn, if it has begun one.
     case published(number: Int?, id: MessageID, turn: TurnID?)
+    /// The answer to the page's question with this number.
+    case answer(number: Int?, JSONValue)
     /// A message of the page was refused.
     case refused(number: Int?, reason: String)
 
@@ -43,6 +45,8 @@ enum ConsoleReport: Sendable, Equatable {
             Self.object(
                 "published",
                 ["id": .string("\(id)"), "turn": turn.map { .string("\($0)") }, "number": Self.number(number)])
+        case .answer(let number, let result):
+            Self.object("answer", ["result": result, "number": Self.number(number)])
         case .refused(let number, let reason):
             Self.object("refused", ["reason": .string(reason), "number": Self.number(number)])
         }

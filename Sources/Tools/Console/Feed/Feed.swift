@@ -27,12 +27,17 @@ final class Feed: Sendable {
         var catalogs = CatalogRegistry()
     }
 
+    /// What was said in the turns that passed while somebody watched.
+    let sounds = TurnSounds()
     private let state = Mutex(State())
     private let count = Watched(0)
     private let menuChanges: AsyncStream<Void>
     private let menuChange: AsyncStream<Void>.Continuation
 
     init() { (menuChanges, menuChange) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+    /// The newest catalog of each app.
+    var catalogs: [Catalog] { state.withLock { $0.catalogs.all } }
 
     /// Adds a page, and sends it the newest status of each stage and the menu.
     /// - Returns: Its number, for ``change(_:_:)`` and ``remove(_:)``.
@@ -87,14 +92,17 @@ final class Feed: Sendable {
             await group.next()
             messages.end()
             group.cancelAll()
+            sounds.clear()
         }
     }
 
     private func distribute(_ message: RawMessage, at now: Double) {
-        let queues = state.withLock { state in
+        let (queues, isWatched) = state.withLock { state in
             var queues: [PageQueue] = []
+            var isWatched = false
             for number in state.readers.keys {
                 guard var reader = state.readers[number] else { continue }
+                isWatched = isWatched || reader.view.watched != nil
                 switch reader.view.choice(message.header) {
                 case .sent: queues.append(reader.queue)
                 case .unwanted: break
@@ -104,8 +112,9 @@ final class Feed: Sendable {
                     if isShown { queues.append(reader.queue) } else { reader.queue.leaveOut(message.header.kind) }
                 }
             }
-            return queues
+            return (queues, isWatched)
         }
+        if isWatched, message.header.kind == AudioInput.kind { sounds.record(message) }
         guard !queues.isEmpty else { return }
         let text = MessageText.json(message)
         for queue in queues { queue.add(message: text, message.header.kind) }

@@ -14,6 +14,8 @@ final class Page: Sendable {
     static let messagesPerSecond = 50.0
     /// The bytes of sound a second that a page may send: four times what a microphone gives.
     static let soundPerSecond = 4.0 * 32_000
+    /// The most questions of a page that are answered at a time.
+    static let mostQuestions = 4
     /// The seconds after which a page is pinged, and after which a page that has sent nothing is closed.
     static let (pingTime, silenceTime) = (15.0, 45.0)
 
@@ -22,6 +24,8 @@ final class Page: Sendable {
         var messages = Allowance(perSecond: messagesPerSecond, atMost: 4 * messagesPerSecond)
         var sound = Allowance(perSecond: soundPerSecond, atMost: 2 * soundPerSecond)
         var heard = ContinuousClock.now
+        var questions: [Int: Task<Void, Never>] = [:]
+        var nextQuestion = 0
     }
 
     /// The microphone and the loudspeaker of a page that talks.
@@ -55,6 +59,7 @@ final class Page: Sendable {
         defer {
             console.feed.remove(number)
             endTalk()
+            for task in state.withLock({ $0.questions.values }) { task.cancel() }
         }
         try await channel.executeThenClose { inbound, outbound in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -134,6 +139,7 @@ final class Page: Sendable {
             case .played(let playback): state.withLock { $0.talk?.sink }?.receive(playback)
             case .publish(let kind, let session, let body, let number):
                 publish(kind, session, body, number)
+            case .ask(let question, let number): answer(question, number)
             }
         } catch {
             queue.add(.text(ConsoleReport.refused(number: nil, reason: error.description).json))
@@ -146,6 +152,31 @@ final class Page: Sendable {
             queue.add(.text(ConsoleReport.published(number: number, id: header.id, turn: header.turn).json))
         } catch {
             queue.add(.text(ConsoleReport.refused(number: number, reason: "\(error)").json))
+        }
+    }
+
+    /// Answers a question of the page beside what else it does.
+    private func answer(_ question: PageQuestion, _ number: Int?) {
+        let isTaken = state.withLock { state in
+            guard state.questions.count < Self.mostQuestions else { return false }
+            state.nextQuestion += 1
+            let own = state.nextQuestion
+            // Made with the lock held, so that it is there when its end removes it.
+            state.questions[own] = Task { [weak self, console, queue] in
+                do {
+                    switch try await console.answers.answer(question) {
+                    case .value(let value): queue.add(.text(ConsoleReport.answer(number: number, value).json))
+                    case .sound(let sound): queue.add(.binary(SoundFrame.answer(sound, number: number)))
+                    }
+                } catch {
+                    queue.add(.text(ConsoleReport.refused(number: number, reason: "\(error)").json))
+                }
+                self?.state.withLock { _ = $0.questions.removeValue(forKey: own) }
+            }
+            return true
+        }
+        if !isTaken {
+            queue.add(.text(ConsoleReport.refused(number: number, reason: "one question after the other").json))
         }
     }
 

@@ -12,6 +12,8 @@ enum PageMessage: Sendable, Equatable {
     case talk(Bool)
     /// `{"publish": {"kind": …, "session": …, "body": {…}}, "number": 7}`: a message for the bus.
     case publish(Kind, Session, JSONValue, number: Int?)
+    /// `{"ask": {"files": {}}, "number": 8}`: a question that the console answers.
+    case ask(PageQuestion, number: Int?)
     /// `{"played": {…}}`: the body of an `audio.playback` on the sound that the page was sent.
     case played(AudioPlayback)
 
@@ -31,15 +33,20 @@ enum PageMessage: Sendable, Equatable {
             guard case .string(let name) = publish["kind"], let kind = Kind(rawValue: name),
                 case .string(let session) = publish["session"], let body = publish["body"]
             else { throw PageError(.unreadable, "publish needs kind, session and body") }
-            var number: Int?
-            if case .integer(let given) = members["number"] { number = Int(given) }
-            self = .publish(kind, try Self.session(session), body, number: number)
+            self = .publish(kind, try Self.session(session), body, number: Self.number(members))
+        } else if let question = members["ask"] {
+            self = .ask(try PageQuestion(question), number: Self.number(members))
         } else if let played = members["played"] {
             self = .played(try Self.decode(AudioPlayback.self, played))
         } else {
             throw PageError(
-                .unreadable, "a message of a page has a member watch, conversation, talk, publish or played")
+                .unreadable, "a message of a page has a member watch, conversation, talk, publish, ask or played")
         }
+    }
+
+    private static func number(_ members: [String: JSONValue]) -> Int? {
+        guard case .integer(let given) = members["number"] else { return nil }
+        return Int(given)
     }
 
     private static func watched(_ value: JSONValue) throws(PageError) -> PageView.Watched? {

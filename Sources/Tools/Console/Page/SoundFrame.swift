@@ -40,7 +40,22 @@ enum SoundFrame {
             "rate": .integer(Int64(chunk.format.rate)),
         ]
         if let id { header["id"] = .string("\(id)") }
+        return frame(header, chunk.samples)
+    }
+
+    /// Writes the answer to a question for the sound of a turn.
+    /// - Parameter number: The number of the page's question.
+    static func answer(_ sound: TurnSounds.Sound, number: Int?) -> [UInt8] {
+        var header: [String: JSONValue] = [
+            "kind": .string(AudioInput.kind.rawValue), "rate": .integer(Int64(sound.format.rate)),
+            "channels": .integer(Int64(sound.format.channels)), "missing": .integer(Int64(sound.missing)),
+        ]
+        if let number { header["number"] = .integer(Int64(number)) }
+        return frame(header, sound.samples)
+    }
+
+    private static func frame(_ header: [String: JSONValue], _ samples: [UInt8]) -> [UInt8] {
         let text = Array(JSONValue.object(header).text().utf8)
-        return (0..<4).map { UInt8(truncatingIfNeeded: text.count >> (8 * $0)) } + text + chunk.samples
+        return (0..<4).map { UInt8(truncatingIfNeeded: text.count >> (8 * $0)) } + text + samples
     }
 }

@@ -48,12 +48,17 @@ export class Connection extends EventTarget {
   send(message) { if (this.isOpen) this.#socket.send(JSON.stringify(message)); }
 
   /** Publishes a message on the bus; resolves with its id and turn, rejects with the console's reason. */
-  publish(kind, session, body) {
+  publish(kind, session, body) { return this.#request({ publish: { kind, session, body } }); }
+
+  /** Asks the console itself; resolves with the answer's result, or with a sound's header and samples. */
+  ask(name, question = {}) { return this.#request({ ask: { [name]: question } }); }
+
+  #request(message) {
     if (!this.isOpen) return Promise.reject(new Error("closed"));
     const number = ++this.#number;
     return new Promise((resolve, reject) => {
       this.#requests.set(number, { resolve, reject });
-      this.send({ publish: { kind, session, body }, number });
+      this.send({ ...message, number });
     });
   }
 
@@ -75,17 +80,23 @@ export class Connection extends EventTarget {
       const header = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
       // A copy, because samples need an even offset.
       const samples = new Int16Array(data.slice(4 + length));
+      if (header.number !== undefined) return this.#end(header.number)?.resolve({ header, samples });
       this.dispatchEvent(new CustomEvent("sound", { detail: { header, samples } }));
       return;
     }
     const message = JSON.parse(data);
     if (!message.console) return this.dispatchEvent(new CustomEvent("message", { detail: message }));
     const [name, report] = Object.entries(message.console)[0];
-    const request = this.#requests.get(report.number);
-    if (request) {
-      this.#requests.delete(report.number);
-      if (name === "published") request.resolve(report); else request.reject(new Error(report.reason));
-    }
+    const request = this.#end(report.number);
+    if (name === "refused") request?.reject(new Error(report.reason));
+    else request?.resolve(name === "answer" ? report.result : report);
     this.dispatchEvent(new CustomEvent(name, { detail: report }));
+  }
+
+  /** Returns the request with a number, which is answered now. */
+  #end(number) {
+    const request = this.#requests.get(number);
+    this.#requests.delete(number);
+    return request;
   }
 }

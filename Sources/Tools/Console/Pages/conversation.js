@@ -24,17 +24,46 @@ function valueOf(parameter) {
   return `${parameter.text ?? parameter.value ?? JSON.stringify(parameter)}`;
 }
 
+/** The letters and digits of a word, by which the synthesizer's words are found in the text. */
+const lettersOf = (word) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** The words of a bubble, of which the one that is being said is lit. */
+class SpokenWords {
+  #words;
+  #next = 0;
+
+  constructor(bubble) {
+    const words = bubble.textContent.split(" ").map((text) => Object.assign(document.createElement("span"), { textContent: text }));
+    bubble.replaceChildren(...words.flatMap((word, index) => index ? [" ", word] : [word]));
+    this.#words = words;
+  }
+
+  /** Lights the next word with these letters: synthesizers say some words in parts, and numbers in several words. */
+  light(text) {
+    const letters = lettersOf(text);
+    const found = this.#words.findIndex((word, index) => index >= this.#next && lettersOf(word.textContent) === letters);
+    const index = found >= 0 ? found : Math.min(this.#next, this.#words.length - 1);
+    this.dim();
+    this.#words[index]?.classList.add("lit");
+    if (found >= 0) this.#next = found + 1;
+  }
+
+  dim() { for (const word of this.#words) word.classList.remove("lit"); }
+}
+
 export class Conversation {
   #list = document.querySelector("#bubbles");
   #empty = document.querySelector("#empty");
   #partial = document.querySelector("#partial");
   #turns = new Map();
-  /** The last bubble of speech, by the id of its sequence, whose words are lit as they are said. */
+  /** The bubbles of what is said, by the ids of their sequences, whose words are lit as they are said. */
+  #spoken = new Map();
   session = null;
 
   clear() {
     this.#list.replaceChildren();
     this.#turns.clear();
+    this.#spoken.clear();
     this.#partial.textContent = "";
     this.#empty.hidden = false;
   }
@@ -61,9 +90,14 @@ export class Conversation {
         break;
       case "audio.sequence": {
         const words = wordsOf(body.events);
-        if (words) turn.said = this.#add("said", words);
+        if (words) this.#spoken.set(header.id, new SpokenWords(this.#add("said", words)));
+        if (this.#spoken.size > most) this.#spoken.delete(this.#spoken.keys().next().value);
         break;
       }
+      case "audio.playback":
+        if (body.state === "word") this.#spoken.get(body.sequence)?.light(body.text);
+        else if (body.item === undefined && ["finished", "interrupted", "skipped"].includes(body.state)) this.#spoken.get(body.sequence)?.dim();
+        break;
       case "card.shown": this.#card(body); break;
       case "turn.ended":
         this.#partial.textContent = "";

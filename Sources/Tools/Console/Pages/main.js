@@ -1,36 +1,45 @@
-// The page: its two views, and the connection that both share.
+// The page: its views, and the connection that they share.
 
 import { Connection } from "/connection.js";
+import { find } from "/elements.js";
 import { Talk } from "/talk.js";
+import { Try } from "/try.js";
 import { Watch } from "/watch.js";
 import { chosenLanguage, say, speak } from "/words.js";
 
-const find = (selector) => document.querySelector(selector);
+const names = ["talk", "watch", "try"];
 const connection = new Connection();
 speak(chosenLanguage());
-const [talk, watch] = [new Talk(connection), new Watch(connection)];
+const talk = new Talk(connection);
+const trial = new Try(connection, () => talk.session);
+const watch = new Watch(connection, (turn) => {
+  show("try");
+  trial.tryTurn(turn);
+});
 
 function show(view) {
-  for (const name of ["talk", "watch"]) {
+  for (const name of names) {
     find(`#${name}`).hidden = name !== view;
     find(`#show-${name}`).setAttribute("aria-pressed", name === view);
   }
   watch.show(view === "watch");
+  trial.show(view === "try");
   history.replaceState(null, "", `#${view}`);
 }
 
-find("#show-talk").addEventListener("click", () => show("talk"));
-find("#show-watch").addEventListener("click", () => show("watch"));
+for (const name of names) find(`#show-${name}`).addEventListener("click", () => show(name));
 find("#language").value = chosenLanguage();
 find("#language").addEventListener("change", (event) => {
   speak(event.target.value);
   talk.refresh();
   watch.refresh();
+  trial.refresh();
 });
 connection.addEventListener("open", () => { find("#notice").hidden = true; });
 connection.addEventListener("close", ({ detail }) => {
   find("#notice").textContent = detail ? `${say("closed")} (${detail})` : say("closed");
   find("#notice").hidden = false;
 });
-show(location.hash === "#watch" ? "watch" : "talk");
+const asked = location.hash.slice(1);
+show(names.includes(asked) ? asked : "talk");
 connection.open();

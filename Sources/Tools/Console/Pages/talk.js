@@ -1,8 +1,10 @@
-// The command bar: the button, the field, questions and the menu.
+// The command bar: the button, the field and the menu.
 
 import { Conversation } from "/conversation.js";
+import { button, find, make } from "/elements.js";
 import { Loudspeaker } from "/loudspeaker.js";
 import { Microphone, level } from "/microphone.js";
+import { Question } from "/questions.js";
 import { say } from "/words.js";
 
 /** The milliseconds from which a press is a hold; a shorter one is a tap, and the pause after the words ends the turn. */
@@ -12,8 +14,6 @@ const speechTime = 8_000;
 /** The most chunks of 20 ms that wait until the listening stage is ready. */
 const mostChunks = 400;
 
-const find = (selector) => document.querySelector(selector);
-
 export class Talk {
   #connection;
   #conversation = new Conversation();
@@ -21,7 +21,7 @@ export class Talk {
   #loudspeaker = new Loudspeaker();
   #own = null;
   #session = null;
-  #replies = { yes: "yes", no: "no" };
+  #question = new Question((text) => this.#say(text));
   #sessions = new Set();
   /** The instances of listening stages that are ready for this browser. */
   #isListenerReady = false;
@@ -56,23 +56,26 @@ export class Talk {
     find("#hint").textContent = say(this.#isHere ? "hint" : "hintElsewhere");
   }
 
+  /** The conversation that is shown. */
+  get session() { return this.#session ?? "default"; }
+
   get #isHere() { return this.#session === this.#own; }
 
   // Input
 
   #bind() {
-    const button = find("#microphone");
-    button.addEventListener("pointerdown", (event) => {
+    const speak = find("#microphone");
+    speak.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
-      button.setPointerCapture(event.pointerId);
+      speak.setPointerCapture(event.pointerId);
       this.#press();
     });
-    button.addEventListener("pointerup", () => this.#release());
-    button.addEventListener("pointercancel", () => this.#release());
-    button.addEventListener("contextmenu", (event) => event.preventDefault());
+    speak.addEventListener("pointerup", () => this.#release());
+    speak.addEventListener("pointercancel", () => this.#release());
+    speak.addEventListener("contextmenu", (event) => event.preventDefault());
     // The keys of the button itself, and the space bar wherever nothing is typed.
-    const isKey = (event) => event.key === " " && !event.target.closest("input, select, summary, button:not(#microphone)")
-      || event.key === "Enter" && event.target === button;
+    const isKey = (event) => event.key === " " && !event.target.closest("input, select, textarea, summary, button:not(#microphone)")
+      || event.key === "Enter" && event.target === speak;
     document.addEventListener("keydown", (event) => {
       if (!isKey(event) || find("#talk").hidden) return;
       event.preventDefault();
@@ -209,7 +212,7 @@ export class Talk {
   // Messages
 
   #greet({ session, yes, no }) {
-    this.#replies = { yes: yes ?? "yes", no: no ?? "no" };
+    this.#question.replies = { yes: yes ?? "yes", no: no ?? "no" };
     if (this.#own !== session) {
       this.#own = session;
       this.#choose(session);
@@ -233,7 +236,7 @@ export class Talk {
     this.#conversation.take(message);
     switch (header.kind) {
       case "receipt": if (header.causes?.includes(this.#request)) this.#flush(); break;
-      case "voice.request": this.#question(body); break;
+      case "voice.request": this.#question.show(body); break;
       case "speech.started":
         this.#flush();
         if (this.#state === "tapped") clearTimeout(this.#timer);
@@ -265,52 +268,14 @@ export class Talk {
     }
   }
 
-  // Questions, menu, conversations
-
-  #question({ state, question }) {
-    const isOpen = ["presented", "listening", "invalid"].includes(state);
-    find("#question").hidden = !isOpen;
-    if (!isOpen) return;
-    find("#prompt").textContent = question.prompt;
-    const options = find("#options");
-    if (question.kind === "confirmation") {
-      options.replaceChildren(this.#option(say("yes"), this.#replies.yes), this.#option(say("no"), this.#replies.no));
-    } else if (question.options?.length) {
-      options.replaceChildren(...question.options.map((option) => this.#option(option, option)));
-    } else if (question.kind === "number") {
-      options.replaceChildren(this.#numberField(question));
-    } else options.replaceChildren();
-  }
-
-  #option(label, text) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = label;
-    button.addEventListener("click", () => this.#say(text));
-    return button;
-  }
-
-  #numberField({ minimum, maximum, prompt }) {
-    const [form, field, button] = ["form", "input", "button"].map((name) => document.createElement(name));
-    Object.assign(field, { type: "number", step: "any", required: true });
-    field.setAttribute("aria-label", prompt);
-    if (minimum !== undefined) field.min = minimum;
-    if (maximum !== undefined) field.max = maximum;
-    button.textContent = say("answer");
-    form.append(field, " ", button);
-    form.addEventListener("submit", (event) => { event.preventDefault(); this.#say(field.value); });
-    return form;
-  }
+  // Menu, conversations
 
   #showMenu({ session, items }) {
     if (session !== this.#session) return;
     find("#commands").replaceChildren(...items.filter((item) => item.example).map((item) => {
-      const [entry, button, small] = ["li", "button", "small"].map((name) => document.createElement(name));
-      button.type = "button";
-      small.textContent = item.summary ?? `${item.app}: ${item.type}`;
-      button.append(item.example, small);
-      button.addEventListener("click", () => this.#say(item.example));
-      entry.append(button);
+      const [entry, choice] = [make("li"), button(item.example, () => this.#say(item.example))];
+      choice.append(make("small", item.summary ?? `${item.app}: ${item.type}`));
+      entry.append(choice);
       return entry;
     }));
     this.#filterMenu();
@@ -326,7 +291,7 @@ export class Talk {
     this.#session = session;
     this.#conversation.session = session;
     this.#conversation.clear();
-    find("#question").hidden = true;
+    this.#question.hide();
     this.#connection.keep("conversation", { conversation: session });
     this.refresh();
   }

@@ -34,6 +34,11 @@ struct AccessPolicy: Sendable {
     let token: String?
     /// The address at which the server listens.
     let address: ListeningAddress
+    /// Whether connections are encrypted.
+    var isEncrypted = false
+
+    /// The scheme of the page's address.
+    var scheme: String { isEncrypted ? "https" : "http" }
 
     /// The cookie's name: with the port, because browsers do not tell the ports of a host apart.
     var cookieName: String { "saybus-console-\(address.port)" }
@@ -45,9 +50,9 @@ struct AccessPolicy: Sendable {
         }
         guard let host = request.host, !host.isEmpty else { return .refused(400, "The request names no Host.") }
         if token == nil, !isOwn(Self.name(of: host)) {
-            return .refused(421, "This console is not \(host): open http://\(address)/ on the machine itself.")
+            return .refused(421, "This console is not \(host): open \(scheme)://\(address)/ on the machine itself.")
         }
-        if request.isUpgrade, let origin = request.origin, !Self.isSame(origin, host) {
+        if request.isUpgrade, let origin = request.origin, origin.lowercased() != "\(scheme)://\(host)".lowercased() {
             return .refused(403, "A page of \(origin) must not use this console.")
         }
         guard let token else { return .accepted }
@@ -56,7 +61,8 @@ struct AccessPolicy: Sendable {
                 return .refused(403, "The token in this link is not that of this console.")
             }
             return .login(
-                cookie: "\(cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000")
+                cookie: "\(cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+                    + (isEncrypted ? "; Secure" : ""))
         }
         guard let cookie = Self.value(of: cookieName, in: request.cookie), Self.isEqual(cookie, token) else {
             return .refused(401, "This console opens with its link, which saybus-console printed when it was started.")
@@ -74,11 +80,6 @@ struct AccessPolicy: Sendable {
             return String(host[host.index(after: host.startIndex)..<end])
         }
         return String(host.prefix { $0 != ":" })
-    }
-
-    private static func isSame(_ origin: String, _ host: String) -> Bool {
-        let authority = origin.range(of: "://").map { origin[$0.upperBound...] } ?? origin[...]
-        return authority.lowercased() == host.lowercased()
     }
 
     private static func token(in target: String) -> String? {

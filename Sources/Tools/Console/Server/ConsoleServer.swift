@@ -29,6 +29,8 @@ struct ConsoleServer: Sendable {
     }
 
     let policy: AccessPolicy
+    /// The certificate; nil serves without encryption.
+    let certificate: ServerCertificate?
     let logger: Logger
     /// Serves a page until it is closed; the second parameter is the target of its request.
     let serve: @Sendable (PageChannel, String) async throws -> Void
@@ -43,8 +45,10 @@ struct ConsoleServer: Sendable {
             server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
-                .bind(host: policy.address.host, port: policy.address.port) { [policy] channel in
-                    channel.eventLoop.makeCompletedFuture { try Self.configure(channel, policy, connections) }
+                .bind(host: policy.address.host, port: policy.address.port) { [policy, certificate] channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try Self.configure(channel, policy, certificate, connections)
+                    }
                 }
         } catch {
             throw StageFailure(
@@ -59,7 +63,8 @@ struct ConsoleServer: Sendable {
     }
 
     private static func configure(
-        _ channel: any Channel, _ policy: AccessPolicy, _ connections: ConnectionCount
+        _ channel: any Channel, _ policy: AccessPolicy, _ certificate: ServerCertificate?,
+        _ connections: ConnectionCount
     ) throws -> EventLoopFuture<Connection> {
         guard connections.begin() else { throw ChannelError.ioOnClosedChannel }
         // Ends requests that do not come to their end; a page's connection has pings for that.
@@ -68,6 +73,7 @@ struct ConsoleServer: Sendable {
             timeout.cancel()
             connections.end()
         }
+        if let certificate { try channel.pipeline.syncOperations.addHandler(EncryptionHandler(certificate)) }
         let upgrader = NIOTypedWebSocketServerUpgrader<Connection>(
             maxFrameSize: largestMessage,
             shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },

@@ -56,6 +56,8 @@ public struct ConsoleVoice: Sendable {
         synthesizer = try engine.synthesizer(voice: voice)
         var playing = SequencePlayer.Options()
         playing.sounds = SoundFolders(sounds.map { SoundFolders.Entry($0) })
+        // The page lights the word that is said, and who speaks into it interrupts it.
+        (playing.reportsWords, playing.bargeIn) = (true, .pause)
         self.playing = playing
     }
 }

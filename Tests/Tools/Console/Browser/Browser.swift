@@ -11,7 +11,8 @@ final class Browser: Sendable {
     private static let chromium = find("chromium")
 
     private let program: ProgramUnderTest
-    private let port: Int
+    /// The port of the driver.
+    let port: Int
     private let session: String
 
     private static func find(_ name: String) -> String? {
@@ -85,6 +86,20 @@ final class Browser: Sendable {
         ]
         _ = try await command(
             "/actions", ["actions": [["type": "pointer", "id": "mouse", "actions": actions]]])
+    }
+
+    /// Touches an element with a finger.
+    func touch(_ selector: String) async throws {
+        let found = try await command("/element", ["using": "css selector", "value": .string(selector)])
+        let actions: JSONValue = [
+            ["type": "pointerMove", "duration": 0, "origin": found, "x": 0, "y": 0],
+            ["type": "pointerDown", "button": 0], ["type": "pause", "duration": 30],
+            ["type": "pointerUp", "button": 0],
+        ]
+        let finger: JSONValue = [
+            "type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"], "actions": actions,
+        ]
+        _ = try await command("/actions", ["actions": [finger]])
     }
 
     /// Takes a picture of the window, as PNG.

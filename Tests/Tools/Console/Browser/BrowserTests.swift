@@ -1,98 +1,123 @@
 import Foundation
-import SaybusBus
 import SaybusMessages
-import SaybusSound
 import SaybusTesting
 import Testing
 
-/// With `SAYBUS_PICTURES=folder` in the environment, the tests leave pictures of the pages there, for the
-/// documentation.
 @Suite(
-    "The console in a browser",
-    .enabled(
-        if: Browser.isInstalled && access("/usr/bin/espeak-ng", X_OK) == 0,
-        "chromium, chromium-driver and espeak-ng are installed"))
+    "Talking in a browser",
+    .enabled(if: PageSuite.isPossible, "chromium, chromium-driver and espeak-ng are installed"))
 struct BrowserTests {
-    @Test("a spoken command is heard, and the question about it is shown with its options as buttons")
+    @Test(
+        "a spoken command is heard, its question answered by touch, and the answer sounds so that a recognizer hears it"
+    )
     func talk() async throws {
-        let folder = try TemporaryFolder()
-        let bus = ["--bus", "ipc://\(folder.path)/bus"]
-        let app = PackageFolder.containing().appending(path: "deploy/examples/pizza.yaml").path
-        var programs = [try ProgramUnderTest("saybus-broker", bus)]
-        for (name, arguments) in [
-            ("saybus-dispatch", ["--app", app]), ("saybus-intent", []), ("saybus-transcribe", []),
-            ("saybus-console", ["--http", "127.0.0.1:0"]),
-        ] { programs.append(try ProgramUnderTest(name, bus + arguments)) }
-        for program in programs { try await program.ready(within: .seconds(60)) }
-        let line = try await programs[4].line(on: .standardError) { $0.hasPrefix("console: open ") }
-        let link = String(line.dropFirst("console: open ".count))
-
-        let browser = try await Browser(microphone: try await speech("I want a pizza", in: folder))
-        try await browser.open(link)
+        let pipeline = try await PagePipeline()
+        let browser = try await Browser(microphone: try await WaveFile.speech("I want a pizza", in: pipeline.folder))
+        try await browser.open(pipeline.link)
+        try await HeardInPage.begin(browser)
+        // The words that are lit while they are said, in their order.
+        try await browser.run(
+            """
+            window.lit = [];
+            new MutationObserver((changes) => {
+              for (const { target } of changes) if (target.classList.contains("lit")) window.lit.push(target.textContent);
+            }).observe(document.querySelector("#bubbles"), { subtree: true, attributeFilter: ["class"] });
+            """)
         try await browser.wait(for: "document.querySelector('#commands button')")
         try await browser.click("#microphone")
         try await browser.wait(for: "document.querySelector('#bubbles .heard')?.textContent.includes('i want a pizza')")
-        try await browser.wait(
-            for:
-                "[...document.querySelectorAll('#bubbles .said')].some((said) => said.textContent.includes('What size?'))"
-        )
+        try await browser.wait(for: said("What size?"))
         try await browser.wait(for: "document.querySelectorAll('#options button').length == 3")
-        try keep(try await browser.picture(), "talk.png")
+        try await browser.wait(for: "window.lit.includes('size?')")
+        try await PageSuite.keep(browser, "talk.png")
+        #expect(try await browser.run("return window.lit.slice(-2)") == ["What", "size?"])
+        #expect(try await browser.run("return document.querySelectorAll('#bubbles .lit').length <= 1") == true)
+
+        try await browser.wait(for: silent)
+        try await HeardInPage.begin(browser)
+        try await browser.touch("#options button:nth-child(2)")
+        try await browser.wait(for: said("How many medium pizzas?"))
+        try await browser.wait(for: "document.querySelector('#options input[type=number]')")
+        try await browser.wait(for: "window.lit.includes('pizzas?')")
+        try await browser.wait(for: silent)
+        let heard = try await HeardInPage.sentence(
+            browser,
+            among: [
+                "what size", "how many small pizzas", "how many medium pizzas", "how many large pizzas",
+                "welcome to the pizzeria", "we have no such size", "no pizza then",
+            ], in: pipeline.folder)
+        #expect(heard == "how many medium pizzas")
+
+        try await browser.run(
+            "const field = document.querySelector('#options input'); field.value = 2; field.form.requestSubmit()")
+        try await browser.wait(for: said("2 medium pizzas. Is that right?"))
+        try await browser.wait(for: "document.querySelectorAll('#options button').length == 2")
+        try await browser.touch("#options button:first-child")
+        try await browser.wait(for: said("Thank you."))
+        #expect(
+            try await browser.run("return document.querySelector('#bubbles').textContent.includes('no such size')")
+                == false)
         try await browser.end()
-        for program in programs.reversed() { program.send(SIGTERM) }
+        try await pipeline.end()
     }
 
-    @Test("the page fits a phone, in the dark, and speaks German")
+    @Test("the page fits a phone, in the dark, speaks German, has a name for every control, and contrast")
     func phone() async throws {
         let folder = try TemporaryFolder()
         let console = try await ConsoleUnderTest()
-        let browser = try await Browser(
-            microphone: try await speech("hello", in: folder), size: (500, 800), isDark: true)
+        let browser = try await Browser(microphone: PageSuite.silence(in: folder), size: (500, 800), isDark: true)
         try await browser.open(console.link)
         try await browser.run(
             "const list = document.querySelector('#language'); list.value = 'de'; list.dispatchEvent(new Event('change'))"
         )
         try await browser.wait(for: "document.querySelector('#send').textContent == 'Senden'")
-        #expect(try await browser.run("return document.documentElement.scrollWidth <= innerWidth") == true)
         #expect(try await browser.run("return document.documentElement.lang") == "de")
-        // Every control has a name.
+        for view in ["talk", "watch", "try"] {
+            try await browser.click("#show-\(view)")
+            #expect(
+                try await browser.run("return document.documentElement.scrollWidth <= innerWidth") == true, "\(view)")
+        }
+        try await browser.click("#show-talk")
         let nameless = """
-            return [...document.querySelectorAll('button, input, select')]
-              .filter((element) => !element.textContent.trim() && !element.ariaLabel && !element.labels?.length).length
+            return [...document.querySelectorAll('button, input, select, textarea')]
+              .filter((element) => !element.textContent.trim() && !element.ariaLabel && !element.labels?.length)
+              .map((element) => element.id)
             """
-        #expect(try await browser.run(nameless) == 0)
+        #expect(try await browser.run(nameless) == [])
+        #expect(try await browser.run(contrast) == [])
         // With no pipeline, the page says what is missing.
         try await browser.run(
             "const text = document.querySelector('#text'); text.value = 'hallo'; text.form.requestSubmit()")
         try await browser.wait(
             for: "document.querySelector('#bubbles .failed')?.textContent.includes('no intent stage')")
-        try keep(try await browser.picture(), "phone.png")
+        try await PageSuite.keep(browser, "phone.png")
         try await browser.end()
         try await console.end()
     }
 
-    /// Returns a file for the browser's microphone: a second of silence, the words, and silence.
-    private func speech(_ text: String, in folder: TemporaryFolder) async throws -> String {
-        let program = try ProgramUnderTest(
-            "/usr/bin/espeak-ng", ["-v", "en-us+f3", "-s", "150", "-w", folder.path("words.wav"), text])
-        try await program.exitCode()
-        let words = try SoundFileReader(path: folder.path("words.wav"), rate: 48_000).read(480_000)
-        let silence = [Int16](repeating: 0, count: 48_000)
-        let samples = silence + words + silence + silence
-        let bytes = samples.count * 2
-        func number(_ value: Int, _ size: Int) -> [UInt8] {
-            (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-        }
-        let header =
-            Array("RIFF".utf8) + number(36 + bytes, 4) + Array("WAVEfmt ".utf8) + number(16, 4) + number(1, 2)
-            + number(1, 2) + number(48_000, 4) + number(96_000, 4) + number(2, 2) + number(16, 2)
-            + Array("data".utf8) + number(bytes, 4)
-        try Data(header + samples.littleEndianBytes).write(to: URL(fileURLWithPath: folder.path("microphone.wav")))
-        return folder.path("microphone.wav")
+    private let silent = "document.querySelector('#stop').hidden && !document.querySelector('#bubbles .lit')"
+
+    private func said(_ text: String) -> String {
+        "[...document.querySelectorAll('#bubbles .said')].some((said) => said.textContent.includes('\(text)'))"
     }
 
-    private func keep(_ picture: Data, _ name: String) throws {
-        guard let folder = ProcessInfo.processInfo.environment["SAYBUS_PICTURES"] else { return }
-        try picture.write(to: URL(fileURLWithPath: folder).appending(path: name))
-    }
+    /// Returns the pairs of colours of the page whose contrast is below 4.5 to 1 (WCAG 2.2, 1.4.3).
+    private let contrast = """
+        const style = getComputedStyle(document.documentElement);
+        const light = (name) => {
+          const color = style.getPropertyValue(name).trim();
+          const digits = color.length === 4 ? [...color.slice(1)].map((digit) => digit + digit) : color.slice(1).match(/../g);
+          const [red, green, blue] = digits.map((digits) => {
+            const part = parseInt(digits, 16) / 255;
+            return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        const pairs = ["text", "soft", "bad", "good", "accent"].flatMap((ink) => [[ink, "page"], [ink, "card"]]);
+        pairs.push(["own-text", "own"], ["card", "accent"], ["page", "bad"]);
+        return pairs.filter(([one, other]) => {
+          const [high, low] = [light(`--${one}`), light(`--${other}`)].sort((one, other) => other - one);
+          return !((high + 0.05) / (low + 0.05) >= 4.5);
+        }).map((pair) => pair.join(" on "));
+        """
 }

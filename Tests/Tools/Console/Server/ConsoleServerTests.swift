@@ -91,6 +91,7 @@ struct ConsoleServerTests {
         try await bus.ready()
         let page = try #require(try await PageClient.open(console.port))
         page.send(#"{"talk":true}"#)
+        page.send(#"{"watch":{}}"#)
         try await page.arrived.require("both stages") { arrived in
             ["listen", "audio"].allSatisfy { role in
                 arrived.messages("stage.status").contains { status in
@@ -112,6 +113,12 @@ struct ConsoleServerTests {
         }
         page.publish("listen.request", session, ["mode": "release"])
         try await page.arrived.require("the end of the turn") { !$0.messages("speech.ended").isEmpty }
+        // What was said can be heard again, by whoever watches.
+        let turn = try #require(page.arrived.value.messages("speech.started").first?["header"]?["turn"])
+        page.send(#"{"ask":{"sound":{"turn":\#(turn.text())}},"number":9}"#)
+        try await page.arrived.require("what was said") { arrived in
+            arrived.sounds.contains { $0.header["number"] == 9 && $0.samples >= tone.count - 640 }
+        }
         // A sequence in the page's session sounds on the page, which reports as a satellite does.
         try bus.publish(
             AudioSequence([.tone(AudioEvent.Tone(frequency: 440, durationMs: 300))]), session: session, isTracked: false
@@ -124,6 +131,17 @@ struct ConsoleServerTests {
         page.send(#"{"played":{"sequence":"\#(id)","state":"finished"}}"#)
         try await page.arrived.require("the report") { arrived in
             arrived.messages("audio.playback").contains { $0["body"]?["state"] == "finished" }
+        }
+        // Each word is reported as it begins to sound, though nobody has asked for it.
+        try bus.publish(AudioSequence([.speech(.init("red light"))]), session: session, isTracked: false)
+        let next = try await page.arrived.require("the next stream") { arrived in
+            arrived.sounds.contains { $0.header["id"] != nil && $0.header["id"] != .string(id) }
+        }
+        let speech = try #require(next.sounds.last { $0.header["id"] != nil }?.header["id"])
+        page.send(#"{"played":{"sequence":\#(speech.text()),"state":"started"}}"#)
+        try await page.arrived.require("the words") { arrived in
+            let words = arrived.messages("audio.playback").filter { $0["body"]?["state"] == "word" }
+            return words.map { $0["body"]?["text"] } == ["red", "light"]
         }
         try await console.end()
     }

@@ -14,6 +14,8 @@ public struct AppCheck: Sendable {
 
     /// The findings, by file in the given order, then by position.
     public private(set) var findings: [AppFinding] = []
+    /// The catalogs of the apps that can run, in the given order.
+    public private(set) var catalogs: [Catalog] = []
 
     /// Whether any app cannot run.
     public var hasErrors: Bool { findings.contains { $0.severity == .error } }
@@ -26,10 +28,25 @@ public struct AppCheck: Sendable {
 
     /// Checks files. Valid apps are also checked against each other.
     public init(files: [String]) {
+        self.init(files) { (file) throws(AppFileError) in try App.read(file: file, secretsMayLack: true) }
+    }
+
+    /// Checks the text of a file, as it stands in an editor.
+    /// - Parameters:
+    ///   - yaml: The text.
+    ///   - file: The file's name in the findings.
+    ///   - folder: The folder of its sound files; nil leaves these unchecked.
+    public init(yaml: [UInt8], file: String, folder: String?) {
+        self.init([file]) { (file) throws(AppFileError) in
+            try App.read(yaml: yaml, file: file, folder: folder, secretsMayLack: true)
+        }
+    }
+
+    private init(_ files: [String], read: (String) throws(AppFileError) -> (app: App, map: AppFileMap)) {
         var entries: [Entry] = []
         for file in files {
             do throws(AppFileError) {
-                let (app, map) = try App.read(file: file, secretsMayLack: true)
+                let (app, map) = try read(file)
                 entries.append(Entry(file: file, app: app, map: map))
             } catch {
                 findings += error.problems.map(AppFinding.init)
@@ -38,6 +55,7 @@ public struct AppCheck: Sendable {
                 }
             }
         }
+        catalogs = entries.map(\.app.catalog)
         for entry in entries {
             findings += Self.unused(entry) + Self.misspelt(entry)
             findings += UnderstandingCheck(file: entry.file, app: entry.app, map: entry.map).findings

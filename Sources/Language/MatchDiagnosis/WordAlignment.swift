@@ -1,0 +1,125 @@
+import HeapModule
+import SaybusPhrases
+
+/// The cheapest way to lay the words of a text beside a pattern (edit distance to a word graph).
+struct WordAlignment {
+    /// A step of the way.
+    enum Step {
+        case word(Int)
+        case missing(String)
+        case extra(Int)
+        case replaced(Int, wanted: String)
+        case value(PhraseSlot, Range<Int>)
+        case wrongValue(PhraseSlot, Range<Int>)
+        case missingValue(PhraseSlot)
+
+        /// Whether the text has here what the pattern wants.
+        var isMatch: Bool {
+            switch self {
+            case .word, .value: true
+            default: false
+            }
+        }
+    }
+
+    /// The costs of steps. Words that sound alike, or are misspelt, cost less than others.
+    private enum Cost {
+        static let (missing, extra, replaced, similar) = (1.0, 1.0, 1.5, 0.7)
+        static let (missingValue, wrongValue, further) = (1.2, 1.1, 0.3)
+        /// Of equal ways, that with fewer words in values is cheaper.
+        static let valueWord = 0.001
+    }
+
+    /// The most words of a value that is tried.
+    private static let longestValue = 8
+
+    private struct Place: Comparable {
+        let cost: Double
+        let node: Int
+
+        static func < (one: Place, other: Place) -> Bool { (one.cost, one.node) < (other.cost, other.node) }
+    }
+
+    /// The sum of the costs.
+    let cost: Double
+    /// The steps in order.
+    let steps: [Step]
+
+    /// Finds the cheapest way (Dijkstra's algorithm over states of the graph and positions in the text).
+    /// - Parameters:
+    ///   - tokens: The words of the text.
+    ///   - types: The types of the command's parameters, by name.
+    ///   - limit: The cost above which nothing is looked for.
+    init?(_ tokens: [Token], _ graph: PhraseGraph, types: [String: String], _ values: inout SlotValues, limit: Double) {
+        let width = tokens.count + 1
+        let goal = graph.end * width + tokens.count
+        var best = [Double](repeating: .infinity, count: graph.edges.count * width)
+        var ways = [(from: Int, step: Step?)?](repeating: nil, count: best.count)
+        var open: Heap<Place> = [Place(cost: 0, node: PhraseGraph.start * width)]
+        best[PhraseGraph.start * width] = 0
+        while let place = open.popMin() {
+            guard place.cost <= best[place.node] else { continue }
+            if place.node == goal { break }
+            let (state, position) = (place.node / width, place.node % width)
+            func reach(_ state: Int, _ position: Int, _ cost: Double, _ step: Step?) {
+                let (node, sum) = (state * width + position, place.cost + cost)
+                guard sum < best[node], sum <= limit else { return }
+                best[node] = sum
+                ways[node] = (place.node, step)
+                open.insert(Place(cost: sum, node: node))
+            }
+            if position < tokens.count { reach(state, position + 1, Cost.extra, .extra(position)) }
+            for (label, to) in graph.edges[state] {
+                switch label {
+                case .nothing: reach(to, position, 0, nil)
+                case .word(let word):
+                    reach(to, position, Cost.missing, .missing(word.text))
+                    guard position < tokens.count else { continue }
+                    if tokens[position].key == word.key {
+                        reach(to, position + 1, 0, .word(position))
+                    } else {
+                        let cost = Self.areSimilar(tokens[position].key, word.key) ? Cost.similar : Cost.replaced
+                        reach(to, position + 1, cost, .replaced(position, wanted: word.text))
+                    }
+                case .slot(let slot):
+                    reach(to, position, Cost.missingValue, .missingValue(slot))
+                    let type = types[slot.name] ?? slot.typeName
+                    let isOpen = values.isOpen(type)
+                    for count in 1..<(1 + max(0, min(Self.longestValue, tokens.count - position))) {
+                        let range = position..<(position + count)
+                        let words = tokens[range].map(\.text).joined(separator: " ")
+                        if isOpen || values.accept(words, for: slot, type: type) {
+                            reach(to, position + count, Cost.valueWord * Double(count), .value(slot, range))
+                        } else {
+                            let cost = Cost.wrongValue + Cost.further * Double(count - 1)
+                            reach(to, position + count, cost, .wrongValue(slot, range))
+                        }
+                    }
+                }
+            }
+        }
+        guard best[goal] <= limit else { return nil }
+        var (steps, node): ([Step], Int) = ([], goal)
+        while let way = ways[node] {
+            if let step = way.step { steps.append(step) }
+            node = way.from
+        }
+        (cost, self.steps) = (best[goal], steps.reversed())
+    }
+
+    /// Returns whether one word may be the other one misspelt: one letter of four and more differs, or two of eight.
+    private static func areSimilar(_ one: String, _ other: String) -> Bool {
+        let (one, other) = (Array(one), Array(other))
+        let length = max(one.count, other.count)
+        guard length >= 4, length <= 40, abs(one.count - other.count) <= 2 else { return false }
+        var row = Array(0...other.count)
+        for (index, letter) in one.enumerated() {
+            var next = [index + 1]
+            for (column, second) in other.enumerated() {
+                next.append(min(row[column + 1] + 1, next[column] + 1, row[column] + (letter == second ? 0 : 1)))
+            }
+            row = next
+        }
+        return row[other.count] <= (length >= 8 ? 2 : 1)
+    }
+}

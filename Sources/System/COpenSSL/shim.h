@@ -1,0 +1,4 @@
+// OpenSSL 3: TLS.
+#include <openssl/bio.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>

@@ -1,0 +1,70 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A page without a browser: it watches the whole bus, and reads what it is sent as fast as it comes.
+final class WatchingPage: Sendable {
+    private struct State {
+        var bytes = 0
+        var isOver = false
+    }
+
+    private let descriptor: Int32
+    private let state = Mutex(State())
+
+    /// The number of bytes that have arrived.
+    var bytes: Int { state.withLock { $0.bytes } }
+    /// Whether the console has closed the page.
+    var isOver: Bool { state.withLock { $0.isOver } }
+
+    /// Opens a page.
+    init(port: Int, number: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var place = Self.address(port)
+        let isConnected = withUnsafePointer(to: &place) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        let id = String(0x1000_0000 + number, radix: 16)
+        let request = """
+            GET /bus?page=\(id) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+            Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n
+            """
+        guard isConnected, write(Array(request.utf8)) else {
+            throw BenchmarkError(.stage, "the console cannot be reached: \(String(cString: strerror(errno)))")
+        }
+        // Reading blocks, so it has a thread of its own.
+        Thread.detachNewThread { [self] in read() }
+        // A text frame with a mask of zeros, which leaves the text as it is (RFC 6455, section 5.3).
+        let text = Array(#"{"watch":{}}"#.utf8)
+        guard write([0x81, 0x80 | UInt8(text.count), 0, 0, 0, 0] + text) else {
+            throw BenchmarkError(.stage, "the console has closed a page")
+        }
+    }
+
+    deinit { _ = Glibc.close(descriptor) }
+
+    /// Ends the connection.
+    func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    private func read() {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 {
+            state.withLock { $0.bytes += count }
+        }
+        state.withLock { $0.isOver = true }
+    }
+
+    private func write(_ bytes: [UInt8]) -> Bool {
+        send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+    }
+
+    private static func address(_ port: Int) -> sockaddr_in {
+        var place = sockaddr_in()
+        place.sin_family = sa_family_t(AF_INET)
+        place.sin_port = in_port_t(port).bigEndian
+        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return place
+    }
+}

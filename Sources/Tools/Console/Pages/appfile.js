@@ -1,0 +1,84 @@
+// The text of an app's file with its problems at line and column. What is edited here is checked and tried, not saved.
+
+import { button, find, make, showing } from "/elements.js";
+import { say } from "/words.js";
+
+/** The milliseconds without a key after which an edited text is checked. */
+const pause = 400;
+
+export class AppFile {
+  #connection;
+  #timer = 0;
+  #checks = 0;
+  #file = null;
+
+  constructor(connection) {
+    this.#connection = connection;
+    find("#app-file").addEventListener("change", (event) => this.#open(event.target.value));
+    find("#app-text").addEventListener("input", () => {
+      this.#number();
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#check(), pause);
+    });
+    find("#app-text").addEventListener("scroll", (event) => { find("#app-lines").scrollTop = event.target.scrollTop; });
+  }
+
+  /** The edited app; null when none is open. */
+  get draft() { return this.#file && { file: this.#file, text: find("#app-text").value }; }
+
+  /** Lists the apps, and opens the first one. */
+  async refresh() {
+    const files = await showing(find("#app-note"), () => this.#connection.ask("files"));
+    if (!files) return;
+    find("#app-editor").hidden = !files.apps.length;
+    if (!files.apps.length) find("#app-note").textContent = say("noApps");
+    find("#app-file").replaceChildren(...files.apps.map((name) => new Option(name, name, false, name === this.#file)));
+    if (this.#file === null && files.apps.length) await this.#open(files.apps[0]);
+  }
+
+  async #open(file) {
+    const answer = await showing(find("#app-note"), () => this.#connection.ask("app", { file }));
+    if (!answer) return;
+    this.#file = file;
+    find("#app-text").value = answer.text;
+    this.#number();
+    this.#list(answer.findings);
+  }
+
+  async #check() {
+    const number = ++this.#checks;
+    const answer = await showing(find("#app-note"), () => this.#connection.ask("check", this.draft));
+    // Of several checks, the last one counts.
+    if (answer && number === this.#checks) this.#list(answer.findings);
+  }
+
+  #number() {
+    const count = find("#app-text").value.split("\n").length;
+    const lines = find("#app-lines");
+    if (lines.childElementCount === count) return;
+    lines.replaceChildren(...Array.from({ length: count }, (_, index) => make("span", `${index + 1}\n`)));
+  }
+
+  #list(findings) {
+    const count = (severity) => findings.filter((finding) => finding.severity === severity).length;
+    find("#app-note").textContent = `${count("error")} ${say("errors")}, ${count("warning")} ${say("warnings")}`;
+    for (const line of find("#app-lines").children) line.className = "";
+    find("#findings").replaceChildren(...findings.map(({ severity, line, column, message }) => {
+      if (line) find("#app-lines").children[line - 1]?.classList.add(severity);
+      const entry = make("li", "", severity);
+      const place = line ? `${line}:${column ?? 1} ` : "";
+      entry.append(button(`${place}${say(severity)}: ${message}`, () => this.#go(line ?? 1, column ?? 1)));
+      return entry;
+    }));
+  }
+
+  /** Puts the caret to a line and column, and scrolls there. */
+  #go(line, column) {
+    const text = find("#app-text");
+    const lines = text.value.split("\n");
+    const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
+    text.focus();
+    text.setSelectionRange(start, Math.max(start, start + (lines[line - 1]?.length ?? 0) - column + 1));
+    text.scrollTop = (line - 4) * parseFloat(getComputedStyle(text).lineHeight);
+  }
+}

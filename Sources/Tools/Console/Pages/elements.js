@@ -1,0 +1,35 @@
+// Short names for what every module does with the document.
+
+export const find = (selector) => document.querySelector(selector);
+
+/** Makes an element with a text and a class. */
+export const make = (name, text = "", className = "") => Object.assign(document.createElement(name), { textContent: text, className });
+
+/** Makes a button of the page that calls a function when it is pressed. */
+export function button(label, action, className = "") {
+  const made = Object.assign(make("button", label, className), { type: "button" });
+  made.addEventListener("click", action);
+  return made;
+}
+
+/** Makes a row of a table from its cells: texts, or elements. */
+export function row(cells, className = "") {
+  const made = make("tr", "", className);
+  made.append(...cells.map((cell) => {
+    const box = make("td");
+    box.append(cell ?? "");
+    return box;
+  }));
+  return made;
+}
+
+/** Shows an error of an action in a place, and nothing while it goes well. */
+export async function showing(place, action) {
+  place.textContent = "";
+  place.classList.remove("bad");
+  try { return await action(); } catch (error) {
+    place.textContent = error.message;
+    place.classList.add("bad");
+    return null;
+  }
+}

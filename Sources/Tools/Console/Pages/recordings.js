@@ -1,0 +1,107 @@
+// Recordings as saybus-tap knows them: their sessions and turns, what a replay changes, and what differs between two.
+
+import { button, find, make, row, showing } from "/elements.js";
+import { Turn, detailsOf, summaryOf } from "/turns.js";
+import { say } from "/words.js";
+
+export class Recordings {
+  #connection;
+  #onTry;
+
+  constructor(connection, onTry) {
+    [this.#connection, this.#onTry] = [connection, onTry];
+    find("#recorded").addEventListener("toggle", () => { if (find("#recorded").open) this.refresh(); });
+    find("#recordings-again").addEventListener("click", () => this.refresh());
+  }
+
+  /** Lists the recordings. */
+  async refresh() {
+    const files = await showing(find("#recordings-note"), () => this.#connection.ask("files"));
+    if (!files) return;
+    const names = files.recordings.map(({ name }) => name);
+    if (!names.length) find("#recordings-note").textContent = say(files.hasFolder ? "noRecordings" : "noFolder");
+    find("#recordings").replaceChildren(...files.recordings.map(({ name, bytes }) => this.#entry(name, bytes, names)));
+  }
+
+  #entry(name, bytes, names) {
+    const [item, details, summary, body] = [make("li"), make("details"), make("summary"), make("div", "", "opened")];
+    summary.append(make("span", name, "words"), make("span", `${(bytes / 1e6).toFixed(1)} MB`, "quiet"));
+    details.append(summary, body);
+    details.addEventListener("toggle", () => { if (details.open && !body.childElementCount) this.#open(body, name, names); });
+    item.append(details);
+    return item;
+  }
+
+  async #open(body, name, names) {
+    const [note, result] = [make("p"), make("div")];
+    body.append(this.#tools(name, names, note, result), note, result);
+    const answer = await showing(note, () => this.#connection.ask("sessions", { recording: name }));
+    for (const recording of answer?.recordings ?? []) body.append(...this.#sessions(name, recording));
+  }
+
+  #tools(name, names, note, result) {
+    const tools = make("p", "", "tools");
+    const from = make("select");
+    from.append(...["listen", "transcribe", "intent"].map((start) => new Option(say("replayFrom")[start], start)));
+    const other = make("select");
+    other.append(...names.filter((one) => one !== name).map((one) => new Option(one)));
+    [from.ariaLabel, other.ariaLabel] = [say("replayFrom").name, say("compareWith")];
+    tools.append(button(say("replay"), () => this.#replay(name, from.value, note, result)), from);
+    if (other.options.length) tools.append(button(say("compareWith"), () => this.#compare(name, other.value, note, result)), other);
+    return tools;
+  }
+
+  async #replay(name, from, note, result, turn) {
+    note.textContent = say("replaying");
+    const answer = await showing(note, () => this.#connection.ask("replay", { recording: name, from, turn }));
+    if (!answer) return;
+    result.replaceChildren(make("pre", answer.lines.join("\n")));
+    await this.#compare(name, answer.recording, note, result, true);
+  }
+
+  async #compare(old, other, note, result, isAdded = false) {
+    const diff = await showing(note, () => this.#connection.ask("diff", { old, new: other }));
+    if (!diff) return;
+    note.textContent = `${old} → ${other}: ${diff.compared} ${say("compared")}, ${diff.different} ${say("differ")}`
+      + (diff.onlyOld.length ? `, ${diff.onlyOld.length} ${say("onlyOld")}` : "") + (diff.onlyNew.length ? `, ${diff.onlyNew.length} ${say("onlyNew")}` : "");
+    const table = make("table", "", "changes");
+    table.append(...diff.turns.flatMap(({ old, changes }) => changes.map(({ aspect, old: before, new: after }, index) =>
+      row([index ? "" : old.transcript ?? "–", aspect, before, "→", after]))));
+    if (isAdded) result.append(table); else result.replaceChildren(table);
+  }
+
+  #sessions(name, recording) {
+    const length = ((recording.ended ?? recording.started) - recording.started) / 1e6;
+    const facts = [new Date(recording.started / 1000).toLocaleString(), length ? `${length.toFixed(0)} s` : say("goesOn"),
+      `${recording.messages} ${say("messages")}`, `${recording.lost} ${say("lostMessages")}`,
+      say(recording.audio ? "withSound" : "withoutSound")];
+    if (recording.earlier) facts.push(`${recording.earlier} ${say("earlierTurns")}`);
+    const sessions = Map.groupBy?.(recording.turns, ({ session }) => session) ?? new Map([["", recording.turns]]);
+    return [make("p", facts.join(" · "), "quiet"), ...[...sessions].sort().flatMap(([session, turns]) => {
+      const list = make("ol", "", "turns");
+      list.append(...turns.map((turn) => this.#turn(name, turn)));
+      return [make("h3", `${session} · ${turns.length}`), list];
+    })];
+  }
+
+  #turn(name, recorded) {
+    const [item, details] = [make("li"), make("details")];
+    const call = recorded.commands[0] ?? recorded.intent;
+    const time = recorded.microseconds.turn;
+    details.append(summaryOf({ start: recorded.began, session: recorded.session, words: recorded.transcript, meaning: call,
+      outcome: recorded.outcome ?? "–", milliseconds: time === undefined ? undefined : time / 1000 }));
+    details.addEventListener("toggle", async () => {
+      if (!details.open || details.childElementCount > 1) return;
+      const note = make("p");
+      details.append(note);
+      const answer = await showing(note, () => this.#connection.ask("turn", { recording: name, turn: recorded.turn }));
+      if (!answer) return;
+      const turn = new Turn(recorded.turn, recorded.session);
+      for (const message of answer.messages) turn.take(message);
+      note.replaceWith(detailsOf(turn, () => this.#connection.ask("sound", { recording: name, turn: recorded.turn }), this.#onTry));
+    });
+    item.append(details);
+    return item;
+  }
+}
+

@@ -1,0 +1,52 @@
+import CSaybusOpenSSL
+import SaybusStage
+
+/// The certificate and the key with which the server encrypts its connections.
+///
+/// `SSL_CTX` counts its owners with a lock, and OpenSSL lets threads make connections of one that is not changed any
+/// more, as this one after `init`: so it is sendable (openssl-threads(7)).
+public final class ServerCertificate: @unchecked Sendable {
+    /// The settings of all connections.
+    private let settings: OpaquePointer
+
+    /// Reads files in PEM.
+    /// - Parameters:
+    ///   - certificate: The path of the certificate, which those of its issuers may follow.
+    ///   - key: The path of its private key, without a passphrase.
+    /// - Throws: `StageFailure` with code `configuration` for files that cannot be read, or do not fit each other.
+    public init(certificate: String, key: String) throws(StageFailure) {
+        ERR_clear_error()
+        guard let settings = SSL_CTX_new(TLS_server_method()) else {
+            throw StageFailure(.unavailable, "OpenSSL does not start: \(Self.reason)")
+        }
+        self.settings = settings
+        SSL_CTX_ctrl(settings, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil)
+        // SSL_OP_NO_RENEGOTIATION, which is a macro with a cast.
+        SSL_CTX_set_options(settings, 1 << 30)
+        // OpenSSL would ask for a passphrase at the terminal.
+        SSL_CTX_set_default_passwd_cb(settings) { _, _, _, _ in 0 }
+        guard SSL_CTX_use_certificate_chain_file(settings, certificate) == 1 else {
+            throw StageFailure(.configuration, "the certificate \(certificate) cannot be used: \(Self.reason)")
+        }
+        guard SSL_CTX_use_PrivateKey_file(settings, key, SSL_FILETYPE_PEM) == 1,
+            SSL_CTX_check_private_key(settings) == 1
+        else {
+            throw StageFailure(
+                .configuration,
+                "the key \(key) cannot be used with the certificate \(certificate): \(Self.reason); it must be the "
+                    + "certificate's own, a PEM file without a passphrase")
+        }
+    }
+
+    deinit { SSL_CTX_free(settings) }
+
+    /// Makes a connection; nil when there is no memory.
+    func connection() -> OpaquePointer? { SSL_new(settings) }
+
+    /// OpenSSL's words for what has failed last on this thread.
+    static var reason: String {
+        let code = ERR_get_error()
+        guard code != 0, let text = ERR_reason_error_string(code) else { return "no reason is known" }
+        return String(cString: text)
+    }
+}
