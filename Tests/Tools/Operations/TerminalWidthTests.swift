@@ -66,9 +66,9 @@ struct TerminalWidthTests {
                 "saybus", ["status"],
                 [Self.problem, "listen is expected, but absent", "there is no microphone", "ready"]
             ),
-            ("saybus-tap", ["--kind", "stage.status", "--count", "4"], ["stage.status", "audio"]),
+            ("saybus-tap", ["--kind", "stage.status", "--count", "4"], ["stage.status", "the sound file gone.wav"]),
             ("saybus-tap", ["top", "--once", "--every", "0.2"], ["audio/test", "intent/test", "ready"]),
-            ("saybus-tap", ["hz", "--once", "--every", "0.2"], ["stage.status"]),
+            ("saybus-tap", ["hz", "--once", "--every", "0.2"], ["messages/s"]),
         ] {
             let window = try await TerminalWindow(
                 [ProgramUnderTest.path(of: program)] + arguments + ["--bus", test.address.url], columns: columns,

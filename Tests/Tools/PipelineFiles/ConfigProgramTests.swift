@@ -84,7 +84,7 @@ struct ConfigProgramTests {
         struct Stage: Decodable { let role: String, pid: Int, state: String }
         func stages() async throws -> [String: Stage] {
             let status = try ProgramUnderTest(
-                "saybus", ["status", "--json", "--bus", bus, "--require", "intent,dispatch,audio", "--wait", "20"])
+                "saybus", ["status", "--json", "--bus", bus, "--require", "intent,dispatch,audio,up", "--wait", "20"])
             #expect(try await status.exitCode() == 0, "\(status.report)")
             let all = try JSONDecoder().decode([Stage].self, from: Data(status.lines().joined().utf8))
             return Dictionary(all.map { ($0.role, $0) }, uniquingKeysWith: { $1 })
