@@ -1,11 +1,19 @@
 import SaybusMessages
 
-/// The ranges of speech parameters, common to all engines.
+/// The ranges and defaults of speech parameters, common to all engines.
 enum SpeechLimits {
     /// The rates in words per minute.
     static let rates = 80...450
     /// The base pitches, from low to high.
     static let pitches = 0...100
+
+    /// The rate of voices that are not told another one, in words per minute.
+    static let usualRate = 175
+
+    /// Returns the factor of a speech's duration: 1 at the usual rate.
+    static func stretch(of speech: AudioEvent.Speech) -> Float {
+        Float(usualRate) / Float(speech.rate ?? usualRate)
+    }
 
     /// Checks the parameters of speech.
     /// - Throws: ``SynthesisError`` with code `outOfRange` for a value out of range.

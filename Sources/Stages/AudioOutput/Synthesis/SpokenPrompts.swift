@@ -1,7 +1,15 @@
+import SaybusMessages
 import Synchronization
 
 /// A cache of short prompts in front of an engine in this process, shared by all its readers.
-final class SpokenPrompts<Key: Hashable & Sendable>: Sendable {
+final class SpokenPrompts<Settings: Hashable & Sendable>: Sendable {
+    /// The key of a prompt.
+    private struct Key: Hashable {
+        var text: String
+        var format: AudioEvent.Speech.Format?
+        var settings: Settings
+    }
+
     /// The maximum length of a cached text in UTF-8 bytes.
     static var longestPrompt: Int { 200 }
 
@@ -13,13 +21,14 @@ final class SpokenPrompts<Key: Hashable & Sendable>: Sendable {
     /// The number of requests answered from the cache.
     var hits: Int { cache.withLock(\.hits) }
 
-    /// Returns the speech of a text: from the cache, or made by a job and, if short, recorded.
+    /// Returns a speech: from the cache, or made by a job and, if short, recorded.
     ///
     /// The job is cancelled when the speech is released.
-    func speech<Piece>(
-        _ text: String, as key: Key, rate: Int, _ make: () throws -> SpeechJob<Piece>
+    func audio<Piece>(
+        of speech: AudioEvent.Speech, _ settings: Settings, rate: Int, _ make: () throws -> SpeechJob<Piece>
     ) rethrows -> SpeechAudio {
-        let isShort = text.utf8.count <= Self.longestPrompt
+        let key = Key(text: speech.text, format: speech.format, settings: settings)
+        let isShort = speech.text.utf8.count <= Self.longestPrompt
         if isShort, let known = cache.withLock({ $0.speech(for: key) }) {
             return SpeechAudio(rate: rate, blocks: Self.blocks(of: known))
         }

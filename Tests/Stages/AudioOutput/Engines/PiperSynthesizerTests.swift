@@ -85,7 +85,8 @@ import Testing
     func speakers() async throws {
         let (store, folder) = try store(Self.description, model: Data())
         defer { try? FileManager.default.removeItem(at: folder) }
-        let voices = try await PiperSynthesizer(store: store, engine: PiperEngine(store: store)).voices()
+        let voices = try await PiperSynthesizer(store: store, engine: SentenceEngine(PiperVoices(store: store)))
+            .voices()
         #expect(voices.map(\.identifier) == ["xx_XX-test#0", "xx_XX-test#kim"])
         #expect(voices.allSatisfy { $0.languages == ["xx-XX"] && $0.engine == "piper" })
     }
@@ -118,7 +119,7 @@ import Testing
             defer { try? FileManager.default.removeItem(at: folder) }
             let library = ModelStore().installed("onnxruntime")?.main
             let synthesizer = PiperSynthesizer(
-                store: store, engine: PiperEngine(store: store, libraryPath: library))
+                store: store, engine: SentenceEngine(PiperVoices(store: store, libraryPath: library)))
             let error = try await #require(throws: SynthesisError.self) {
                 _ = try await synthesizer.synthesize(.init("Hello."))
             }

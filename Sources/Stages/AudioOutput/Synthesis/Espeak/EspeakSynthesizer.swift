@@ -9,16 +9,10 @@ public final class EspeakSynthesizer: Synthesizer {
     /// `espeak-ng`
     public let engine = "espeak-ng"
 
-    private struct Prompt: Hashable {
-        var text: String
-        var format: AudioEvent.Speech.Format?
-        var settings: EspeakSettings
-    }
-
     private let voice: String
     private let rate: Int
     private let pitch: Int
-    private let prompts: SpokenPrompts<Prompt>
+    private let prompts: SpokenPrompts<EspeakSettings>
     private let known = Mutex<(rate: Int, voices: EspeakVoices)?>(nil)
 
     /// Creates a synthesizer.
@@ -48,8 +42,7 @@ public final class EspeakSynthesizer: Synthesizer {
         let library = try await library()
         let identifier = try Self.identifier(of: speech.voice ?? voice, in: library.voices)
         let settings = try EspeakSettings(speech, voice: identifier, rate: rate, pitch: pitch)
-        let prompt = Prompt(text: speech.text, format: speech.format, settings: settings)
-        return try prompts.speech(speech.text, as: prompt, rate: library.rate) {
+        return try prompts.audio(of: speech, settings, rate: library.rate) {
             SpeechJob(try SpeechText.parts(of: speech), lowWater: library.rate) { part, isLast, job in
                 let receiver = EspeakPartReceiver(part, job)
                 EspeakEngine.shared.make(part, endsAtOnce: isLast || part.pause > 0, settings, for: receiver)

@@ -2,11 +2,8 @@ import Foundation
 import SaybusFlite
 import SaybusMessages
 
-/// The parameters of a synthesis by libflite, which are also part of the prompt cache's key.
-struct FliteSettings: Sendable, Hashable {
-    /// The usual rate in words a minute.
-    static let usualRate = 175
-
+/// The parameters of a synthesis by libflite.
+struct FliteSettings: SentenceSettings {
     /// The voice.
     let voice: FliteVoiceEntry
     /// The factor of the duration.
@@ -19,7 +16,7 @@ struct FliteSettings: Sendable, Hashable {
     init(_ speech: AudioEvent.Speech, voice: FliteVoiceEntry) throws(SynthesisError) {
         try SpeechLimits.check(speech)
         self.voice = voice
-        stretch = Float(Self.usualRate) / Float(speech.rate ?? Self.usualRate)
+        stretch = SpeechLimits.stretch(of: speech)
         pitch = pow(2, Float((speech.pitch ?? 50) - 50) / 100)
         volume = speech.volume ?? 1
     }

@@ -13,25 +13,20 @@ public final class FliteSynthesizer: Synthesizer {
     /// The default voice: the first one that is installed.
     public static let defaultVoice = "en"
 
-    private struct Prompt: Hashable {
-        var text: String
-        var format: AudioEvent.Speech.Format?
-        var settings: FliteSettings
-    }
-
     private let voice: String
-    private let library: FliteEngine
-    private let prompts: SpokenPrompts<Prompt>
+    private let library: SentenceEngine<FliteVoices>
+    private let prompts: SpokenPrompts<FliteSettings>
 
     /// Creates a synthesizer.
     /// - Parameters:
     ///   - voice: The default voice: its name, or `en`.
     ///   - cacheBytes: The maximum size of the cached samples in bytes; 0 disables the cache.
     public convenience init(voice: String = FliteSynthesizer.defaultVoice, cacheBytes: Int = 8 << 20) {
-        self.init(voice: voice, cacheBytes: cacheBytes, engine: .shared)
+        self.init(voice: voice, cacheBytes: cacheBytes, engine: FliteVoices.shared)
     }
 
-    init(voice: String = FliteSynthesizer.defaultVoice, cacheBytes: Int = 8 << 20, engine: FliteEngine) {
+    init(voice: String = FliteSynthesizer.defaultVoice, cacheBytes: Int = 8 << 20, engine: SentenceEngine<FliteVoices>)
+    {
         (self.voice, library) = (voice, engine)
         prompts = SpokenPrompts(bytes: cacheBytes)
     }
@@ -50,8 +45,7 @@ public final class FliteSynthesizer: Synthesizer {
         let entry = try Self.entry(speech.voice ?? voice)
         let settings = try FliteSettings(speech, voice: entry)
         try await library.load(entry)
-        let prompt = Prompt(text: speech.text, format: speech.format, settings: settings)
-        return try prompts.speech(speech.text, as: prompt, rate: entry.rate) {
+        return try prompts.audio(of: speech, settings, rate: entry.rate) {
             // The library cannot change the pitch within a sentence.
             let sentences = try SpokenSentence.sentences(of: speech) { $0.pitch != $1.pitch }.map { FliteSentence($0) }
             if !sentences.contains(where: \.isSpoken), speech.text.contains(where: \.isLetter),

@@ -1,13 +1,10 @@
 import SaybusMessages
 import SaybusPiper
 
-/// The parameters of a synthesis by a voice of Piper, which are also part of the prompt cache's key.
+/// The parameters of a synthesis by a voice of Piper.
 ///
 /// A voice of Piper has no pitch that could be set.
-struct PiperSettings: Sendable, Hashable {
-    /// The usual rate in words a minute.
-    static let usualRate = 175
-
+struct PiperSettings: SentenceSettings {
     /// The voice.
     let voice: PiperVoiceFile
     /// The number of the speaker.
@@ -20,7 +17,7 @@ struct PiperSettings: Sendable, Hashable {
     init(_ speech: AudioEvent.Speech, voice: PiperVoiceFile, speaker: Int) throws(SynthesisError) {
         try SpeechLimits.check(speech)
         (self.voice, self.speaker) = (voice, speaker)
-        length = Float(Self.usualRate) / Float(speech.rate ?? Self.usualRate)
+        length = SpeechLimits.stretch(of: speech)
         volume = speech.volume ?? 1
     }
 }

@@ -12,26 +12,20 @@ public final class PiperSynthesizer: Synthesizer {
     /// `piper`
     public let engine = "piper"
 
-    private struct Prompt: Hashable {
-        var text: String
-        var format: AudioEvent.Speech.Format?
-        var settings: PiperSettings
-    }
-
     private let voice: String?
     private let store: ModelStore
-    private let loaded: PiperEngine
-    private let prompts: SpokenPrompts<Prompt>
+    private let loaded: SentenceEngine<PiperVoices>
+    private let prompts: SpokenPrompts<PiperSettings>
 
     /// Creates a synthesizer.
     /// - Parameters:
     ///   - voice: The default voice: its name, a language, or the path of its `.onnx` file; nil is the first one.
     ///   - cacheBytes: The maximum size of the cached samples in bytes; 0 disables the cache.
     public convenience init(voice: String? = nil, cacheBytes: Int = 8 << 20) {
-        self.init(voice: voice, cacheBytes: cacheBytes, store: ModelStore(), engine: .shared)
+        self.init(voice: voice, cacheBytes: cacheBytes, store: ModelStore(), engine: PiperVoices.shared)
     }
 
-    init(voice: String? = nil, cacheBytes: Int = 8 << 20, store: ModelStore, engine: PiperEngine) {
+    init(voice: String? = nil, cacheBytes: Int = 8 << 20, store: ModelStore, engine: SentenceEngine<PiperVoices>) {
         (self.voice, self.store, loaded) = (voice, store, engine)
         prompts = SpokenPrompts(bytes: cacheBytes)
     }
@@ -53,15 +47,14 @@ public final class PiperSynthesizer: Synthesizer {
 
     /// Loads the library and the default voice.
     /// - Throws: ``SynthesisError`` with code `unavailable` or `unknownVoice`.
-    public func prepare() async throws { _ = try await loaded.load(try await choose(voice).file) }
+    public func prepare() async throws { try await loaded.load(try await choose(voice).file) }
 
     /// Begins synthesis.
     public func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
         let (file, speaker) = try await choose(speech.voice ?? voice)
         let settings = try PiperSettings(speech, voice: file, speaker: speaker)
-        let rate = try await loaded.load(file).rate
-        let prompt = Prompt(text: speech.text, format: speech.format, settings: settings)
-        return try prompts.speech(speech.text, as: prompt, rate: rate) {
+        let rate = try await loaded.load(file).configuration.rate
+        return try prompts.audio(of: speech, settings, rate: rate) {
             // A network has one speed for a sentence.
             let sentences = try SpokenSentence.sentences(of: speech) { $0.rate != $1.rate }
             return SpeechJob(sentences, lowWater: rate) { [loaded] sentence, isLast, job in

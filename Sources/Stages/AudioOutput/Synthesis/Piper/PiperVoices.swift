@@ -1,23 +1,19 @@
 import SaybusModelStore
 import SaybusONNXRuntime
 import SaybusPiper
-import SaybusSupport
 
-/// The voices of Piper that this process has loaded, used on a dispatch queue of their own.
-actor PiperEngine {
-    static let shared = PiperEngine()
+/// The voices of Piper, by ONNX Runtime.
+struct PiperVoices: SentenceVoices {
+    /// The voices of this process.
+    static let shared = SentenceEngine(PiperVoices())
 
-    private nonisolated let executor = SerialQueueExecutor(label: "saybus.piper")
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-    /// The number of voices that are kept in memory: each takes about 160 MB.
-    private static let mostVoices = 2
+    static let label = "saybus.piper"
+    /// Each takes about 160 MB.
+    static let mostVoices = 2
 
     private let store: ModelStore
     private let libraryPath: String?
     private var library: ONNXRuntimeLibrary?
-    /// The voices, the one used last at the end.
-    private var voices: [PiperVoice] = []
 
     /// - Parameters:
     ///   - store: The models, among which the library is.
@@ -26,29 +22,7 @@ actor PiperEngine {
         (self.store, self.libraryPath) = (store, libraryPath)
     }
 
-    /// Loads a voice, unless it is loaded already, and returns its description.
-    func load(_ file: PiperVoiceFile) throws(SynthesisError) -> PiperConfiguration { try voice(file).configuration }
-
-    /// Requests a sentence, whose blocks go to `job`. Returns at once.
-    nonisolated func make(
-        _ sentence: SpokenSentence, isLast: Bool, _ settings: PiperSettings, for job: SpeechJob<SpokenSentence>
-    ) {
-        executor.async {
-            self.assumeIsolated { engine in
-                var problem: SynthesisError?
-                do throws(SynthesisError) {
-                    if !job.isCancelled { try engine.speak(sentence, isLast: isLast, settings, for: job) }
-                } catch { problem = error }
-                job.pieceEnded(problem)
-            }
-        }
-    }
-
-    private func voice(_ file: PiperVoiceFile) throws(SynthesisError) -> PiperVoice {
-        if let place = voices.firstIndex(where: { $0.file == file }) {
-            voices.append(voices.remove(at: place))
-            return voices[voices.count - 1]
-        }
+    mutating func load(_ file: PiperVoiceFile) throws(SynthesisError) -> PiperVoice {
         do {
             let loaded: ONNXRuntimeLibrary
             if let library {
@@ -57,10 +31,7 @@ actor PiperEngine {
                 loaded = try ONNXRuntimeLibrary(path: libraryPath, store: store)
             }
             library = loaded
-            if voices.count >= Self.mostVoices { voices.removeFirst() }
-            let voice = try PiperVoice(file, loaded)
-            voices.append(voice)
-            return voice
+            return try PiperVoice(file, loaded)
         } catch {
             throw SynthesisError(.unavailable, String(describing: error))
         }
@@ -69,10 +40,10 @@ actor PiperEngine {
     /// The silence between two sentences, and between two pieces of one, in milliseconds.
     private static let (betweenSentences, betweenPieces) = (200, 0)
 
-    private func speak(
-        _ sentence: SpokenSentence, isLast: Bool, _ settings: PiperSettings, for job: SpeechJob<SpokenSentence>
+    func speak(
+        _ sentence: SpokenSentence, isLast: Bool, _ settings: PiperSettings, by voice: PiperVoice,
+        for job: SpeechJob<SpokenSentence>
     ) throws(SynthesisError) {
-        let voice = try voice(settings.voice)
         let rate = voice.configuration.rate
         let words = sentence.words.filter { $0.written.contains { $0.isLetter || $0.isNumber } }
         let spoken = words.flatMap(\.spoken)

@@ -1,47 +1,26 @@
 import SaybusFlite
-import SaybusSupport
 
-/// The library libflite of this process, used on its own dispatch queue.
-actor FliteEngine {
-    static let shared = FliteEngine()
+/// The voices of the library libflite.
+struct FliteVoices: SentenceVoices {
+    /// The library of this process.
+    static let shared = SentenceEngine(FliteVoices())
 
-    private nonisolated let executor = SerialQueueExecutor(label: "saybus.flite")
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    static let label = "saybus.flite"
+    /// All of them: each takes a few megabytes, which the library never frees.
+    static let mostVoices = FliteVoiceEntry.all.count
 
     private let folder: String?
     private var library: FliteLibrary?
-    private var voices: [String: FliteVoice] = [:]
 
     /// - Parameter folder: The folder of the libraries; nil is the system's library path.
     init(folder: String? = nil) { self.folder = folder }
 
-    /// Loads a voice, unless it is loaded already.
-    func load(_ entry: FliteVoiceEntry) throws(SynthesisError) { _ = try voice(entry) }
-
-    /// Requests a sentence, whose blocks go to `job`. Returns at once.
-    nonisolated func make(
-        _ sentence: FliteSentence, isLast: Bool, _ settings: FliteSettings, for job: SpeechJob<FliteSentence>
-    ) {
-        executor.async {
-            self.assumeIsolated { engine in
-                var problem: SynthesisError?
-                do throws(SynthesisError) {
-                    if !job.isCancelled { try engine.speak(sentence, isLast: isLast, settings, for: job) }
-                } catch { problem = error }
-                job.pieceEnded(problem)
-            }
-        }
-    }
-
-    private func voice(_ entry: FliteVoiceEntry) throws(SynthesisError) -> FliteVoice {
-        if let voice = voices[entry.name] { return voice }
+    mutating func load(_ entry: FliteVoiceEntry) throws(SynthesisError) -> FliteVoice {
         do throws(FliteError) {
             let loaded: FliteLibrary
             if let library { loaded = library } else { loaded = try FliteLibrary(folder: folder) }
             library = loaded
-            let voice = try FliteVoice(entry, loaded)
-            voices[entry.name] = voice
-            return voice
+            return try FliteVoice(entry, loaded)
         } catch {
             throw SynthesisError(.unavailable, error.reason)
         }
@@ -55,10 +34,10 @@ actor FliteEngine {
     /// The longest silence in a sentence that goes on, in milliseconds.
     private static let joint = 20
 
-    private func speak(
-        _ sentence: FliteSentence, isLast: Bool, _ settings: FliteSettings, for job: SpeechJob<FliteSentence>
+    func speak(
+        _ sentence: FliteSentence, isLast: Bool, _ settings: FliteSettings, by voice: FliteVoice,
+        for job: SpeechJob<FliteSentence>
     ) throws(SynthesisError) {
-        let voice = try voice(settings.voice)
         let rate = voice.entry.rate
         defer { job.takeSilence(of: sentence.pause, at: rate) }
         guard !sentence.tokens.isEmpty else { return }
