@@ -17,7 +17,7 @@ struct EnginesCommand: AsyncParsableCommand {
             Exit codes: 0 success, 64 bad usage.
             """)
 
-    @Option(help: ArgumentHelp("Also list the models of this Wyoming server.", valueName: "url"))
+    @Option(help: ArgumentHelp("Also list the models and wake words of this Wyoming server.", valueName: "url"))
     var address: String?
 
     @Flag(help: "Print JSON.")
@@ -32,7 +32,8 @@ struct EnginesCommand: AsyncParsableCommand {
                 return server
             }
             let listing = EngineListing(
-                RecognitionEngine.allCases.map { $0.availability(address: server) } + WakeEngineAvailability.all())
+                RecognitionEngine.allCases.map { $0.availability(address: server) }
+                    + WakeEngineAvailability.all(address: server))
             TextOutput.standardOutput.line(json ? try listing.json() : listing.page(TextOutput.standardOutput.style))
         }
     }
