@@ -1,3 +1,4 @@
+import SaybusSupport
 import Synchronization
 
 #if canImport(Glibc)
@@ -26,7 +27,7 @@ public final class RawPCMReader: Sendable {
     }
 
     private let descriptor: Int32
-    private let interruption: Interruption
+    private let input: InterruptibleWait
     private let state: Mutex<State>
 
     /// Creates a reader of samples at `inputRate`.
@@ -37,7 +38,11 @@ public final class RawPCMReader: Sendable {
                 .unreadable, "File descriptor \(fileDescriptor) is not open.", cause: String(cString: strerror(errno)))
         }
         (descriptor, self.inputRate, self.rate) = (fileDescriptor, inputRate, rate)
-        interruption = try Interruption()
+        do {
+            input = try InterruptibleWait()
+        } catch {
+            throw SoundError(.unreadable, "No descriptor is left; close some files.", cause: error.cause)
+        }
         state = Mutex(State(resampler))
     }
 
@@ -74,7 +79,7 @@ public final class RawPCMReader: Sendable {
     }
 
     /// Ends the stream here. A waiting ``read(_:)`` returns. Any thread may call it.
-    public func interrupt() { interruption.raise() }
+    public func interrupt() { input.interrupt() }
 
     private static func samples(_ bytes: [UInt8], half: inout UInt8?) -> [Int16] {
         var samples: [Int16] = []
@@ -90,12 +95,21 @@ public final class RawPCMReader: Sendable {
         return samples
     }
 
+    /// Waits until there is input or the end of input. Returns false after ``interrupt()``.
+    private func waitForInput() throws(SoundError) -> Bool {
+        do {
+            return try !input.wait(for: descriptor, POLLIN).isInterrupted
+        } catch {
+            throw SoundError(.unreadable, "Waiting for input failed.", cause: error.cause)
+        }
+    }
+
     private func bytes(upTo count: Int) throws(SoundError) -> [UInt8] {
         while true {
-            guard try interruption.waitForInput(descriptor) else { return [] }
+            guard try waitForInput() else { return [] }
             var code: Int32 = 0
             let bytes = [UInt8](unsafeUninitializedCapacity: max(1, count)) { buffer, filled in
-                let got = Interruption.take(descriptor, buffer)
+                let got = readBytes(descriptor, buffer)
                 if got < 0 { code = errno }
                 filled = max(0, got)
             }
@@ -107,4 +121,9 @@ public final class RawPCMReader: Sendable {
             }
         }
     }
+}
+
+/// Calls `read(2)`. A type with a function `read` of its own cannot call it by its name.
+private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    read(descriptor, buffer.baseAddress, buffer.count)
 }

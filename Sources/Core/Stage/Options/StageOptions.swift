@@ -22,7 +22,7 @@ public struct BusOptions: ParsableArguments, Sendable {
     @Option(help: "The log level. Logs go to standard error.")
     public var logLevel: LogLevel = .notice
 
-    /// The format of logs; nil takes that of the environment.
+    /// The format of logs; nil takes that of the environment's `SAYBUS_LOG`, else text.
     @Option(
         help: ArgumentHelp(
             "The format of logs: text, or json, an object a line for collectors; default: the environment's SAYBUS_LOG, else text.",

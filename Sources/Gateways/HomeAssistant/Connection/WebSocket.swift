@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Glibc
 import SaybusExternalEngines
-import SaybusProcesses
+import SaybusSupport
 import Synchronization
 
 /// A WebSocket to a server, on a thread of its own.
@@ -16,7 +16,7 @@ final class WebSocket: Sendable {
     }
 
     private let outgoing = Mutex(Outgoing())
-    private let wakeUp: (read: Int32, write: Int32)
+    private let waiting: InterruptibleWait
 
     /// The messages that wait for their reader, and the bytes that wait for the server. Beyond them the connection
     /// ends.
@@ -37,20 +37,25 @@ final class WebSocket: Sendable {
             queue.async {
                 continuation.resume(
                     returning: Result { () throws(HomeAssistantError) in
-                        let (stream, rest) = try open(url, path: path, within: time)
-                        return try WebSocket(stream, rest)
+                        let waiting = try interruptibleWait()
+                        let (stream, rest) = try open(url, path: path, within: time, waiting)
+                        return WebSocket(stream, rest, waiting)
                     })
             }
         }
         return try result.get()
     }
 
-    private init(_ stream: HTTPStream, _ rest: [UInt8]) throws(HomeAssistantError) {
+    private static func interruptibleWait() throws(HomeAssistantError) -> InterruptibleWait {
         do {
-            wakeUp = try ProcessPipe.pipe()
+            return try InterruptibleWait()
         } catch {
-            throw HomeAssistantError(.unreachable, "no descriptor is left: \(error.reason)")
+            throw HomeAssistantError(.unreachable, "no descriptor is left: \(error.cause)")
         }
+    }
+
+    private init(_ stream: HTTPStream, _ rest: [UInt8], _ waiting: InterruptibleWait) {
+        self.waiting = waiting
         let (messages, continuation) = AsyncStream.makeStream(
             of: [UInt8].self, bufferingPolicy: .bufferingOldest(Self.mostMessages))
         self.messages = messages
@@ -59,11 +64,6 @@ final class WebSocket: Sendable {
             run(stream, rest, continuation)
             continuation.finish()
         }
-    }
-
-    deinit {
-        Glibc.close(wakeUp.read)
-        Glibc.close(wakeUp.write)
     }
 
     /// Sends a message of text.
@@ -75,18 +75,13 @@ final class WebSocket: Sendable {
             return true
         }
         guard isSent else { throw HomeAssistantError(.unreachable, "the connection to Home Assistant was lost") }
-        wake()
+        waiting.interrupt()
     }
 
     /// Ends the connection.
     func close() {
         outgoing.withLock { $0.isClosed = true }
-        wake()
-    }
-
-    private func wake() {
-        var byte: UInt8 = 1
-        _ = write(wakeUp.write, &byte, 1)
+        waiting.interrupt()
     }
 
     // MARK: The thread of the connection
@@ -94,7 +89,7 @@ final class WebSocket: Sendable {
     /// Connects, and exchanges the first request and its answer.
     /// - Returns: The stream, and what has arrived of the WebSocket already.
     private static func open(
-        _ url: String, path: String, within time: Duration
+        _ url: String, path: String, within time: Duration, _ waiting: InterruptibleWait
     ) throws(HomeAssistantError) -> (HTTPStream, [UInt8]) {
         let deadline = ContinuousClock.now + time
         do throws(HTTPFailure) {
@@ -112,7 +107,7 @@ final class WebSocket: Sendable {
                     try check(handshake, String(decoding: answer[..<end.lowerBound], as: UTF8.self))
                     return (stream, Array(answer[end.upperBound...]))
                 }
-                if new.isEmpty { wait(stream.descriptor, nil, writes: !request.isEmpty, .milliseconds(200)) }
+                if new.isEmpty { wait(waiting, stream.descriptor, writes: !request.isEmpty, .milliseconds(200)) }
             }
             throw HTTPFailure(.timeout, "\(url) does not answer in time")
         } catch {
@@ -128,15 +123,11 @@ final class WebSocket: Sendable {
         }
     }
 
-    /// Waits until bytes arrive, bytes can be sent, or another thread wakes this one.
-    private static func wait(_ descriptor: Int32, _ other: Int32?, writes: Bool, _ time: Duration) {
-        var polled = [pollfd(fd: descriptor, events: Int16(writes ? POLLIN | POLLOUT : POLLIN), revents: 0)]
-        if let other { polled.append(pollfd(fd: other, events: Int16(POLLIN), revents: 0)) }
-        guard poll(&polled, nfds_t(polled.count), Int32(max(1, time / .milliseconds(1)))) > 0, let other,
-            polled[1].revents != 0
-        else { return }
-        var bytes = [UInt8](repeating: 0, count: 256)
-        _ = read(other, &bytes, bytes.count)
+    /// Waits until bytes arrive, bytes can be sent, another thread interrupts, or the time is over.
+    private static func wait(_ waiting: InterruptibleWait, _ descriptor: Int32, writes: Bool, _ time: Duration) {
+        // A wait that the system refuses ends at once: the connection is read in any case.
+        let end = try? waiting.wait(for: descriptor, writes ? POLLIN | POLLOUT : POLLIN, within: time)
+        if end?.isInterrupted == true { waiting.clear() }
     }
 
     private func run(_ stream: HTTPStream, _ rest: [UInt8], _ continuation: AsyncStream<[UInt8]>.Continuation) {
@@ -169,7 +160,7 @@ final class WebSocket: Sendable {
                 }
                 arrived = try stream.receive()
                 if arrived.isEmpty {
-                    Self.wait(stream.descriptor, wakeUp.read, writes: isWaiting, .seconds(5))
+                    Self.wait(waiting, stream.descriptor, writes: isWaiting, .seconds(5))
                     arrived = try stream.receive()
                 }
             }

@@ -28,7 +28,7 @@ struct ConnectionThread {
         let end = ContinuousClock.now + time
         while !connection.isClosing, ContinuousClock.now < end {
             let rest = min(Self.pulse, end - .now)
-            _ = connection.wait(for: -1, toWrite: false, within: max(rest, .milliseconds(1)))
+            _ = try? connection.wait(for: -1, toWrite: false, within: max(rest, .milliseconds(1)))
             connection.expire()
         }
     }
@@ -55,7 +55,7 @@ struct ConnectionThread {
                     "what listens at \(settings.address) has not answered within \(MosquittoClient.answerTime / 1000) s: is it an MQTT broker?"
                 )
             }
-            let ready = connection.wait(for: client.descriptor, toWrite: client.wantsToWrite, within: Self.pulse)
+            let ready = try connection.wait(for: client.descriptor, toWrite: client.wantsToWrite, within: Self.pulse)
             do throws(MQTTError) {
                 try client.work(canRead: ready.canRead, canWrite: ready.canWrite)
             } catch {

@@ -1,3 +1,4 @@
+import Glibc
 import SaybusSupport
 import SaybusZeroMQ
 import Synchronization
@@ -25,7 +26,7 @@ public final class MQTTConnection: Sendable {
 
     private let outgoing = Mutex(Outgoing())
     private let ended = Watched(false)
-    private let wakeUp: WakeUpPipe
+    private let interruptible: InterruptibleWait
     private let onEvent: @Sendable (MQTTEvent) -> Void
 
     /// Prepares a connection, and begins to connect.
@@ -36,7 +37,11 @@ public final class MQTTConnection: Sendable {
     /// - Throws: ``MQTTError`` for settings that libmosquitto refuses.
     public init(_ settings: MQTTSettings, onEvent: @escaping @Sendable (MQTTEvent) -> Void) throws(MQTTError) {
         self.onEvent = onEvent
-        wakeUp = try WakeUpPipe()
+        do {
+            interruptible = try InterruptibleWait()
+        } catch {
+            throw MQTTError(.library, "\(error)")
+        }
         _ = try MosquittoClient(settings)
         WorkerThread.detach(name: "saybus-mqtt") { [self] in
             ConnectionThread(settings: settings, connection: self).run()
@@ -54,13 +59,13 @@ public final class MQTTConnection: Sendable {
     public func send(_ message: MQTTMessage, token: Token? = nil) {
         let dropped = outgoing.withLock { $0.queue.add(.init(message: message, token: token)) }
         report(dropped)
-        wakeUp.wake()
+        interruptible.interrupt()
     }
 
     /// Ends the connection soon, without waiting for it.
     public func cancel() {
         outgoing.withLock { $0.isClosing = true }
-        wakeUp.wake()
+        interruptible.interrupt()
     }
 
     /// Sends a last message, waits until the broker has everything, and disconnects; after nine tenths of a second at
@@ -111,7 +116,18 @@ public final class MQTTConnection: Sendable {
     }
 
     /// Waits until a descriptor is ready, another thread wakes this one, or the time is over.
-    func wait(for descriptor: Int32, toWrite: Bool, within time: Duration) -> (canRead: Bool, canWrite: Bool) {
-        wakeUp.wait(for: descriptor, toWrite: toWrite, within: time)
+    /// - Parameters:
+    ///   - descriptor: The descriptor; -1 for none.
+    ///   - toWrite: Whether to wait also until it can be written to.
+    func wait(
+        for descriptor: Int32, toWrite: Bool, within time: Duration
+    ) throws(MQTTError) -> (canRead: Bool, canWrite: Bool) {
+        do {
+            let end = try interruptible.wait(for: descriptor, toWrite ? POLLIN | POLLOUT : POLLIN, within: time)
+            if end.isInterrupted { interruptible.clear() }
+            return (end.canRead, end.canWrite)
+        } catch {
+            throw MQTTError(.library, "\(error)")
+        }
     }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import SaybusSupport
 import Synchronization
 
 /// A reader of single key presses from the terminal, without echo.
@@ -17,7 +18,7 @@ final class Keyboard: Sendable {
     /// The key presses. While they are not consumed, the newest eight are kept.
     let keys: AsyncStream<Key>
     private let continuation: AsyncStream<Key>.Continuation
-    private let stopEvent: StopEvent
+    private let input: InterruptibleWait
     private let saved: termios
     private let isClosed = Mutex(false)
 
@@ -25,7 +26,7 @@ final class Keyboard: Sendable {
     init?() {
         var settings = termios()
         guard isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp(),
-            tcgetattr(STDIN_FILENO, &settings) == 0, let stopEvent = try? StopEvent()
+            tcgetattr(STDIN_FILENO, &settings) == 0, let input = try? InterruptibleWait()
         else { return nil }
         saved = settings
         settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
@@ -33,10 +34,10 @@ final class Keyboard: Sendable {
         withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = 0 }
         _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
         let (keys, continuation) = AsyncStream.makeStream(of: Key.self, bufferingPolicy: .bufferingNewest(8))
-        (self.keys, self.continuation, self.stopEvent) = (keys, continuation, stopEvent)
+        (self.keys, self.continuation, self.input) = (keys, continuation, input)
         DispatchQueue(label: "saybus-tap.keyboard").async {
             var bytes = [UInt8](repeating: 0, count: 64)
-            while stopEvent.wait(for: STDIN_FILENO, Int16(POLLIN)) {
+            while let end = try? input.wait(for: STDIN_FILENO, POLLIN), end.isFree(for: POLLIN) {
                 let count = read(STDIN_FILENO, &bytes, bytes.count)
                 guard count > 0 else { break }
                 let quits = bytes[..<count].contains { [UInt8(ascii: "q"), UInt8(ascii: "Q"), 4].contains($0) }
@@ -54,7 +55,7 @@ final class Keyboard: Sendable {
             return !isClosed
         }
         guard isFirst else { return }
-        stopEvent.fire()
+        input.interrupt()
         continuation.finish()
         var settings = saved
         _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import SaybusStage
+import SaybusSupport
 
 /// A writer of whole lines, which detects that the reader has closed the output.
 ///
@@ -13,19 +14,24 @@ public final class LineWriter: Sendable {
 
     private let descriptor: Int32
     private let queue = DispatchQueue(label: "saybus-tap.output")
-    private let stopEvent: StopEvent
+    private let output: InterruptibleWait
     private let watch: AsyncStream<Void>
 
     /// Creates a writer. The caller keeps ownership of the descriptor.
     public init(descriptor: Int32) throws(StageFailure) {
-        let stopEvent = try StopEvent()
+        let output: InterruptibleWait
+        do {
+            output = try InterruptibleWait()
+        } catch {
+            throw StageFailure(.failed, "\(error)")
+        }
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         DispatchQueue(label: "saybus-tap.output-watch").async {
             // Even without requested events, poll reports a pipe or terminal whose other end is closed.
-            _ = stopEvent.wait(for: descriptor, 0)
+            _ = try? output.wait(for: descriptor, 0)
             continuation.finish()
         }
-        (self.descriptor, self.stopEvent, watch) = (descriptor, stopEvent, stream)
+        (self.descriptor, self.output, watch) = (descriptor, output, stream)
     }
 
     deinit { stop() }
@@ -34,7 +40,7 @@ public final class LineWriter: Sendable {
     public func closed() async { for await _ in watch {} }
 
     /// Ends pending and future writes.
-    public func stop() { stopEvent.fire() }
+    public func stop() { output.interrupt() }
 
     /// Writes a line and a line end.
     /// - Throws: ``TapError`` with code `output-closed` when the output is closed or after ``stop()``;
@@ -53,7 +59,7 @@ public final class LineWriter: Sendable {
     private func put(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
-            guard stopEvent.wait(for: descriptor, Int16(POLLOUT)) else {
+            guard let end = try? output.wait(for: descriptor, POLLOUT), end.isFree(for: POLLOUT) else {
                 throw TapError(.outputClosed, "nobody reads the output any more")
             }
             let count = rest.prefix(Self.pieceSize).withUnsafeBytes {
