@@ -10,7 +10,7 @@ struct AskCommand: AsyncParsableCommand {
         discussion: """
             Examples: saybus ask "set a timer for ten minutes"
                       saybus ask --json "what time is it"
-                      saybus ask --repeat 200 next
+                      saybus ask --repeat 200 "what time is it"
 
             Exit codes: 0 handled, 1 not understood or failed, 64 bad usage, 69 no broker, or no intent or dispatch stage.
             """)
@@ -31,13 +31,10 @@ struct AskCommand: AsyncParsableCommand {
             valueName: "count"))
     var repetitions: Int?
 
-    @Option(help: ArgumentHelp("The conversation (session), such as a room's name.", valueName: "name"))
-    var session: String?
-
+    @OptionGroup var conversation: SessionOptions
     @OptionGroup var client: ClientOptions
 
     func validate() throws {
-        _ = try parsedSession(session)
         _ = try duration(timeout, option: "--timeout")
         if let repetitions, !(1...1_000_000).contains(repetitions) {
             throw ValidationError("--repeat takes 1 to 1000000.")
@@ -47,7 +44,7 @@ struct AskCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus ask") {
             var options = Ask.Options()
-            options.session = try parsedSession(session)
+            options.session = try conversation.parsed()
             options.timeout = try duration(timeout, option: "--timeout")
             options.wait = client.waitDuration
             options.isJSON = json

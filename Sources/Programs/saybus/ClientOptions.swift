@@ -30,15 +30,6 @@ struct ClientOptions: ParsableArguments {
     var waitDuration: Duration { .milliseconds(Int(wait * 1000)) }
 }
 
-/// Parses a session's name.
-func parsedSession(_ name: String?) throws -> Session? {
-    guard let name else { return nil }
-    guard let session = Session(rawValue: name) else {
-        throw ValidationError("--session takes 1 to 64 letters, digits, dots, underscores or hyphens, not \"\(name)\".")
-    }
-    return session
-}
-
 /// Parses a time limit in seconds.
 func duration(_ seconds: Double, option: String) throws -> Duration {
     guard seconds > 0, seconds <= 86_400 else {

@@ -21,18 +21,14 @@ struct CommandsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON: a list of objects with app, type, summary, example and patterns.")
     var json = false
 
-    @Option(help: ArgumentHelp("The conversation in which one would speak.", valueName: "name"))
-    var session: String?
-
+    @OptionGroup var conversation: SessionOptions
     @OptionGroup var client: ClientOptions
 
     func run() async throws {
         try await reportingFailure("saybus commands") {
-            guard let session = Session(rawValue: session ?? Session.default.rawValue) else {
-                throw StageFailure(.usage, "\(session ?? "") is no session's name: use [A-Za-z0-9._-]{1,64}")
-            }
             try await CommandListing(
-                at: client.address(), session: session, wait: client.waitDuration, isJSON: json
+                at: client.address(), session: conversation.parsed() ?? .default, wait: client.waitDuration,
+                isJSON: json
             ).run()
         }
     }

@@ -19,20 +19,17 @@ struct SayCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The timeout in seconds.", valueName: "seconds"))
     var timeout: Double = 120
 
-    @Option(help: ArgumentHelp("The conversation (session), such as a room's name.", valueName: "name"))
-    var session: String?
-
+    @OptionGroup var conversation: SessionOptions
     @OptionGroup var client: ClientOptions
 
     func validate() throws {
-        _ = try parsedSession(session)
         _ = try duration(timeout, option: "--timeout")
     }
 
     func run() async throws {
         try await reportingFailure("saybus say") {
             try await Say(
-                text, at: client.address(), session: parsedSession(session),
+                text, at: client.address(), session: conversation.parsed(),
                 timeout: duration(timeout, option: "--timeout"), wait: client.waitDuration
             ).run()
         }

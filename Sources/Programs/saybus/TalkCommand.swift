@@ -18,17 +18,13 @@ struct TalkCommand: AsyncParsableCommand {
             Exit codes: 0 at the end of the input, 64 bad usage, 69 no broker.
             """)
 
-    @Option(help: ArgumentHelp("The conversation (session), such as a room's name.", valueName: "name"))
-    var session: String?
-
+    @OptionGroup var conversation: SessionOptions
     @OptionGroup var client: ClientOptions
-
-    func validate() throws { _ = try parsedSession(session) }
 
     func run() async throws {
         try await reportingFailure("saybus talk") {
             try await Talk(
-                at: client.address(), session: parsedSession(session) ?? .default, wait: client.waitDuration
+                at: client.address(), session: conversation.parsed() ?? .default, wait: client.waitDuration
             ).run {
                 // Reading blocks, so it has a thread of its own.
                 await withCheckedContinuation { continuation in
