@@ -1,20 +1,21 @@
 """An intent recognizer in 25 lines: the command that shares most words with what was said. python3 keywords.py"""
 
+from typing import Any
+
 from saybus import MISSHAPEN, Bus, run
 
-catalogs = {}  # App: its catalog.
+catalogs: dict[str, Any] = {}  # App: its catalog.
 
 
-def recognize(text):
-    """What the text may mean, best first: a share of words in common is a confidence."""
+def recognize(text: str) -> list[Any]:  # What it may mean, best first. The share of words in common is the confidence.
     said = set(text.lower().split())
-    found = [{"app": app, "type": command["type"], "parameters": {}, "matcher": pattern,
+    found: list[Any] = [{"app": app, "type": command["type"], "parameters": {}, "matcher": pattern,
               "confidence": len(said & set(pattern.lower().split())) / len(said | set(pattern.lower().split()))}
              for app, catalog in catalogs.items() for command in catalog["commands"] for pattern in command["patterns"]]
     return sorted((one for one in found if one["confidence"] >= 0.5), key=lambda one: -one["confidence"])[:10]
 
 
-def serve(options):
+def serve(options: Any) -> None:
     with Bus("intent", options.instance or "keywords-1", url=options.bus) as bus:
         bus.connect("catalog", "speech.transcript", session=options.session, timeout=options.wait)
         bus.ready(engine="keywords")

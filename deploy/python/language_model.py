@@ -53,7 +53,8 @@ class Answer:
                     data = line.decode(errors="replace").strip().removeprefix("data:").strip()
                     if not data.startswith("{"):
                         continue  # Blank, or `[DONE]`.
-                    text += (json.loads(data)["choices"] or [{}])[0].get("delta", {}).get("content") or ""
+                    choices: list[Any] = json.loads(data)["choices"]
+                    text += str(choices[0].get("delta", {}).get("content") or "") if choices else ""
                     while count < MOST_SENTENCES and (found := SENTENCE.match(text)):
                         self.sentences.put(found[1].strip())
                         text, count = text[found.end():], count + 1

@@ -1,5 +1,8 @@
 """A remote app that asks back: python3 mail.py, then say "mail to pikachu", of whom there are two."""
 
+from argparse import Namespace
+from typing import Any
+
 from saybus import MISSHAPEN, Bus, run
 
 FRIENDS = ["Toby Pikachu", "Susan Pikachu", "John Smith"]
@@ -7,11 +10,12 @@ CATALOG = {"app": "pokemon-mail", "language": "en-US", "revision": "pokemon-mail
     {"type": "Choose", "patterns": ["i choose you @name", "mail to @name"], "summary": "Adds a friend to a message."}]}
 
 
-def respond(command: dict) -> dict:
+def respond(command: dict[str, Any]) -> dict[str, Any]:
+    """The body of the `command.response`."""
     values, answer = command["parameters"], command.get("answer")
     if answer and answer["outcome"] != "given":
         return {"isTerminal": True, "feedback": "Then nobody gets the message."}
-    name = values["answer" if answer else "name"]["value"].lower()
+    name = str(values["answer" if answer else "name"]["value"]).lower()
     found = [friend for friend in FRIENDS if name in friend.lower()]
     if len(found) > 1:
         return {"isTerminal": True, "followUp": {"kind": "select", "prompt": f"Which one? {' or '.join(found)}?",
@@ -19,7 +23,7 @@ def respond(command: dict) -> dict:
     return {"isTerminal": True, "feedback": f"{''.join(found) or 'Nobody'} gets the message."}
 
 
-def serve(options) -> None:
+def serve(options: Namespace) -> None:
     with Bus("app", options.instance or "mail", session=options.session or "default", url=options.bus) as bus:
         bus.connect("command.invoked", session=options.session, timeout=options.wait)
         bus.publish("catalog", CATALOG)

@@ -24,6 +24,18 @@ struct HelloSkillTests {
         #expect(content(hello) == "<speak>Hello World!</speak>" && hello.shouldEndSession == true)
     }
 
+    @Test("the skill of the page Skills.md says hello")
+    func page() async throws {
+        let skill = SkillBuilders.custom()
+            .addRequestHandler("HelloWorldIntent") { input in
+                input.responseBuilder.speak("Hello World!").withShouldEndSession(true).getResponse()
+            }
+            .create()
+        var manager = SkillDialogManager(skill: skill)
+        let hello = try await manager.turn(type: "IntentRequest", nluResult: NLUResult(intent: "HelloWorldIntent"))
+        #expect(content(hello) == "<speak>Hello World!</speak>" && hello.shouldEndSession == true)
+    }
+
     @Test("every intent of the model is answered, and an unknown intent gets an apology")
     func model() async throws {
         let file = PackageFolder.containing()

@@ -28,32 +28,64 @@ extension ProjectTemplate {
             )
 
             """
-        let role = kind == .stage ? "intent" : "dispatch"
-        let arguments = kind == .skill ? "[\"--model\", \"\\(folder)/en-US.json\"]" : "[String]()"
-        let test = """
-            import Foundation
-            import SaybusConformance
-            import Testing
-
-            @Test("the program follows the protocol of its role")
-            func conforms() async throws {
-                let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
-                let program = folder + "/.build/debug/\(name)"
-                let arguments = \(arguments)
-                let results = try await ConformanceKit(role: .\(role), command: [program] + arguments).run()
-                for result in results { #expect(result.outcome != .failed, "\\(result.title): \\(result.detail ?? "")") }
-            }
-
-            """
+        let test = kind == .app ? appTest(name) : conformanceTest(kind, name)
         var files = [
             File(path: "Package.swift", text: package), File(path: "Sources/Main.swift", text: source),
             File(path: "Tests/ProjectTests.swift", text: test),
             File(
                 path: "README.md",
-                text: "# \(name)\n\nFor Saybus, in Swift.\n\n```sh\nswift test\nswift run \(name)\n```\n"),
+                text: "# \(name)\n\nFor Saybus, in Swift.\n\n```sh\nswift test\n\(usage(kind, name))\n```\n"),
         ]
         if kind == .skill { files.append(File(path: "en-US.json", text: model)) }
         return ProjectTemplate(files: files, hint: "swift test --package-path \(name)")
+    }
+
+    /// The commands that run the program.
+    private static func usage(_ kind: NewProject.Kind, _ name: String) -> String {
+        switch kind {
+        case .app: "saybus up --app .build/debug/\(name)     # then: saybus ask \"good morning\""
+        case .stage: "saybus up --without intent &\nswift run \(name)"
+        case .skill: "saybus up --no-app &\nswift run \(name) --model en-US.json"
+        }
+    }
+
+    /// A test that speaks to the app: that of the example in `Tests/Programs/Examples`.
+    static func appTest(_ name: String) -> String {
+        """
+        import SaybusTesting
+        import Testing
+
+        @Test("a greeting is answered, and other words are not understood")
+        func greets() async throws {
+            let app = try await AppUnderTest("\(name)")
+            try await app.say("good morning").expect("Hello! What a good day.", command: "SayHello")
+            try await app.say("sing a song").expect(outcome: .notUnderstood)
+            #expect(try await app.stop() == 0)
+        }
+
+        """
+    }
+
+    /// A test that the program follows the protocol of its role.
+    private static func conformanceTest(_ kind: NewProject.Kind, _ name: String) -> String {
+        let role = kind == .stage ? "intent" : "dispatch"
+        let folder = "URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path"
+        let model = "    let model = \(folder) + \"/en-US.json\"\n"
+        let arguments = kind == .skill ? ", \"--model\", model" : ""
+        return """
+            import Foundation
+            import SaybusConformance
+            import SaybusTesting
+            import Testing
+
+            @Test("the program follows the protocol of its role")
+            func conforms() async throws {
+            \(kind == .skill ? model : "")    let program = ProgramUnderTest.path(of: "\(name)")
+                let results = try await ConformanceKit(role: .\(role), command: [program\(arguments)]).run()
+                for result in results { #expect(result.outcome != .failed, "\\(result.title): \\(result.detail ?? "")") }
+            }
+
+            """
     }
 
     // The texts are those of examples, which are compiled and tested here: Templates has links to their files.

@@ -4,14 +4,18 @@ import Testing
 
 @testable import SaybusAppFiles
 
-@Suite("Conversation.docc/YAMLApps.md")
+@Suite("Apps in the documentation")
 struct PageTests {
-    @Test("each app in the page is valid, and gets no warning")
-    func apps() throws {
-        let page = PackageFolder.containing().path + "/Sources/Apps/Conversation/Conversation.docc/YAMLApps.md"
-        let blocks = try String(contentsOfFile: page, encoding: .utf8).components(separatedBy: "```yaml\n").dropFirst()
+    @Test(
+        "each app in a page is valid, and gets no warning",
+        arguments: [
+            ("README.md", 1), ("Sources/Apps/Conversation/Conversation.docc/YAMLApps.md", 5),
+        ])
+    func apps(page: String, count: Int) throws {
+        let text = try String(contentsOfFile: PackageFolder.containing().path + "/" + page, encoding: .utf8)
+        let blocks = text.components(separatedBy: "```yaml\n").dropFirst()
         let apps = blocks.compactMap { $0.components(separatedBy: "```").first }.filter { $0.hasPrefix("app: ") }
-        #expect(apps.count >= 5)
+        #expect(apps.count >= count)
         let folder = try TemporaryFolder()
         let secrets = try folder.write("lights.secrets", "HOME_TOKEN=abcdef\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: secrets)

@@ -60,4 +60,18 @@ struct LoopTests {
         await transport.tracker.apply(interrupted(again))
         #expect(coordinator.isIdle)
     }
+
+    @Test("an app registers a track for a sound that goes on, as the page Conversation.md shows")
+    func page() async throws {
+        let harness = try await Harness { manager in
+            let commands = CommandRecognizerCatalog()
+            commands.addCommandRecognizer(HelpCommandRecognizer(responseBuilder: { .say("Listen.") }))
+            manager.commandRegistry = commands
+            let rain = manager.trackCoordinator.registerTrack("rain", priority: 5)
+            rain.addEvent(ToneEvent(file: "soundbank://saybus/rain", loops: true))
+        }
+        let sequence = await harness.recorder.first(AudioSequence.self) { $0.body.track == "rain" }
+        #expect(sequence?.body.events == [.file(.init("soundbank://saybus/rain", loops: true))])
+        try await harness.stop()
+    }
 }

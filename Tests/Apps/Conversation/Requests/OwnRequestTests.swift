@@ -1,0 +1,130 @@
+import SaybusConversation
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+/// A question that is built of an app's own parts, none of them standard.
+@ConversationActor
+private final class TasteRequest: VoiceRequest {
+    struct Interpreter: VoiceRequestInterpreter {
+        func interpret(_ result: SpeechRecognitionResult) async throws -> Interpretation<Int> {
+            let tastes = ["sour", "salty", "sweet"]
+            guard let taste = tastes.firstIndex(where: result.transcript.contains) else {
+                return Interpretation(errors: [ValidationError(.init(rawValue: "no-taste"), reason: result.transcript)])
+            }
+            return Interpretation(value: taste)
+        }
+    }
+
+    struct Responder: VoiceRequestResponder {
+        let log: Log
+
+        func response(to interpretation: Interpretation<Int>) async throws -> VoiceRequestResponse {
+            guard let taste = interpretation.value else {
+                let error = interpretation.validationErrors.first
+                return .ask(TasteRequest(log), saying: "\(error?.reason ?? "") is \(error?.type.rawValue ?? "").")
+            }
+            return .say("Taste \(taste).") { log.add("taste \(taste)") }
+        }
+
+        func response(toRecognitionError error: RecognitionError) async throws -> VoiceRequestResponse {
+            .say("\(error.code)")
+        }
+
+        func actionForCancellation() -> VoiceRequestResponse.Action? { { log.add("cleaned up") } }
+    }
+
+    let prompt: VoicePrompt? = VoicePrompt(message: "Which taste?")
+    let recognition = RecognitionOptions(phrases: ["[it is] (sour|salty|sweet)"], noSpeechTimeout: .seconds(3))
+    let interpreter: any VoiceRequestInterpreter<Int> = Interpreter()
+    let responder: any VoiceRequestResponder<Int>
+
+    init(_ log: Log) { responder = Responder(log: log) }
+}
+
+/// A registry of an app's own, whose commands depend on its state.
+@ConversationActor
+private final class Door: VerbalCommandRegistry {
+    private var isOpen = false
+
+    var commandRecognizers: [VerbalCommandRecognizer] {
+        let recognizer = CustomCommandRecognizer(
+            customType: isOpen ? "Close" : "Open",
+            responseBuilder: { [self] in
+                isOpen.toggle()
+                return .say(isOpen ? "It is open." : "It is closed.")
+            })
+        recognizer.addTextMatcher(PatternCommandMatcher(pattern: isOpen ? "close the door" : "open the door"))
+        return [recognizer]
+    }
+}
+
+@Suite("Parts of an app's own in place of the standard ones", .timeLimit(.minutes(1)))
+struct OwnRequestTests {
+    @Test("a request of own parts is asked, heard, interpreted and answered, and cleans up when it is cancelled")
+    func request() async throws {
+        let log = Log()
+        let harness = try await Harness.asking(listener: true) { TasteRequest(log) }
+        #expect(try await harness.say("help").spoken == "Which taste?")
+        let asked = await harness.state(.presented)
+        #expect(asked?.body.question == .init(kind: "custom", prompt: "Which taste?"))
+        let listen = await harness.recorder.first(ListenRequest.self)
+        #expect(listen?.body.phrases == ["[it is] (sour|salty|sweet)"])
+        #expect(try await harness.say("green").spoken == "green is no-taste. Which taste?")
+        #expect(try await harness.say("it is sweet").spoken == "Taste 2.")
+        #expect(await log.lines == ["taste 2"])
+        _ = try await harness.say("help")
+        #expect(try await harness.say("never mind").outcome == .cancelled)
+        _ = try await harness.say("help")
+        let cleanup = await harness.manager.requests.cancelRequest()
+        #expect(await log.lines == ["taste 2", "cleaned up"], "the caller runs the cleanup")
+        try await cleanup?()
+        #expect(await log.lines.count == 3)
+        let again = await harness.manager.requests.cancelRequest()
+        #expect(again == nil)
+        try await harness.stop()
+    }
+
+    @Test("a registry of its own is read for every turn")
+    func registry() async throws {
+        let harness = try await Harness { manager in manager.commandRegistry = Door() }
+        #expect(try await harness.say("open the door").spoken == "It is open.")
+        #expect(try await harness.say("open the door").outcome == .notUnderstood)
+        #expect(try await harness.say("close the door").spoken == "It is closed.")
+        try await harness.stop()
+    }
+
+    @Test("retries without a limit end with an answer only")
+    func forever() async throws {
+        let log = Log()
+        let harness = try await Harness.asking {
+            let request = NumericalRequest(promptText: "How many?") { log.add("\($0 ?? -1)") }
+            request.standardResponder.supportedRetryCount = StandardRequestResponder<Double>.retryForever
+            return request
+        }
+        _ = try await harness.say("help")
+        for _ in 1...5 { #expect(try await harness.say("blue").spoken?.hasSuffix("How many?") == true) }
+        #expect(try await harness.say("seven").outcome == .handled)
+        #expect(await log.lines == ["7.0"])
+        try await harness.stop()
+    }
+
+    @Test("a track has the focus while no live track has a higher priority")
+    @ConversationActor
+    func focus() async throws {
+        let harness = try await Harness { $0.commandRegistry = Door() }
+        let tracks = harness.manager.trackCoordinator
+        let (music, notices) = (
+            tracks.registerTrack("music", priority: 5), tracks.registerTrack("notices", priority: 20)
+        )
+        harness.audio.hold()
+        music.addEvent(SpeechEvent(utteranceString: "La la la."))
+        #expect(music.isLive && music.hasFocus && !notices.isLive && !notices.hasFocus)
+        notices.addEvent(SpeechEvent(utteranceString: "A letter has come."))
+        #expect(music.isLive && !music.hasFocus && notices.hasFocus)
+        notices.cancelAll()
+        music.cancelAll()
+        try harness.audio.release()
+        try await harness.stop()
+    }
+}
