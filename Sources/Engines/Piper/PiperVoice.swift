@@ -71,7 +71,8 @@ public final class PiperVoice: Sendable {
                 .memory,
                 "\(path) needs \(needed >> 20) MiB of memory, and \(free >> 20) MiB are free: take flite or espeak-ng")
         }
-        guard (try? handle.seek(toOffset: 0)) != nil, let data = try? handle.readToEnd() else {
+        // An empty file is read as nil, which is no failure.
+        guard (try? handle.seek(toOffset: 0)) != nil, let data = try? handle.readToEnd() ?? Data() else {
             throw PiperError(.voiceMissing, "\(path) cannot be read to its end: fetch it again")
         }
         return [UInt8](data)

@@ -14,7 +14,7 @@ struct WakeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The method: micro, for phrases with a model of microWakeWord (saybus models get wake-words); keywords, for any phrase; trained, for a file of saybus wake train; both, where micro is only half sure; wyoming, a server; auto, the default: trained where there is such a file, both where there is a model, else keywords.",
-            valueName: "auto|both|micro|keywords|wyoming"))
+            valueName: "auto|both|micro|keywords|trained|wyoming"))
     var wakeEngine = WakeEngine.auto
 
     @Option(

@@ -28,7 +28,7 @@ struct HomeAssistantPageTests {
         let token = try shell.run("echo secret | " + shell.inline("(umask 077; cat > token)"))
         #expect(try await token.exitCode() == 0)
         let pipeline = try shell.run(shell.inline("saybus up --no-app"))
-        try await pipeline.line(on: .standardError) { $0.hasPrefix("ready role=intent") }
+        defer { withExtendedLifetime(pipeline) {} }
         let dispatch = try shell.run(shell.block("--token-file"))
         try await dispatch.line(on: .standardError) { $0.hasPrefix("ready role=dispatch") }
         let bus = try shell.connect()
@@ -54,7 +54,7 @@ struct HomeAssistantPageTests {
         ]
         shell.functions = ["python3() { '\(PythonInterpreter.path)' \"$@\"; }"]
         let pipeline = try shell.run(shell.inline("saybus up --app deploy/examples/kitchen.yaml"))
-        try await pipeline.line(on: .standardError) { $0.hasPrefix("ready role=dispatch") }
+        defer { withExtendedLifetime(pipeline) {} }
         let gateway = try shell.run(shell.block("--zeroconf"))
         try await gateway.line(on: .standardError, within: .seconds(30)) { $0.hasPrefix("ready role=wyoming") }
         let bus = try shell.connect()

@@ -36,8 +36,7 @@ struct MQTTPageTests {
         _ = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil }
         let publishing = try shell.run(publish)
         let printed = try await pipeline.line { $0.hasPrefix("saybus/app/") }
-        let shown = try shell.block("event_type", language: "").split(separator: "\n").first
-        #expect(printed.replacing(/"id":"[^"]*"/, with: "\"id\":\"…\"") == shown.map(String.init), "\(pipeline.report)")
+        #expect(shell.shows(printed.replacing(/"id":"[^"]*"/, with: "\"id\":\"…\"")), "\(printed)")
         #expect(try await publishing.exitCode() == 0)
 
         let texts = try shell.run(shell.block("audio.sequence/set -m"))

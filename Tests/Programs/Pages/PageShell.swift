@@ -38,6 +38,9 @@ struct PageShell {
         return block
     }
 
+    /// Returns whether the page shows a line.
+    func shows(_ line: String) -> Bool { page.contains("\n\(line)\n") }
+
     /// Returns a command that stands between backticks, after checking that it does.
     func inline(_ command: String) throws -> String {
         guard page.contains("`\(command)`") else { throw Missing(text: command) }

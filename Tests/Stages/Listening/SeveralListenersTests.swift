@@ -26,6 +26,11 @@ struct SeveralListenersTests {
         let messages = client.subscribe(to: [SpeechStarted.self, SpeechEnded.self, TurnEnded.self])
         let receipts = client.subscribe(Receipt.self)
         try await client.ready()
+        // A listener that is no microphone waits for a recognizer.
+        let transcriber = try test.connect("transcribe")
+        try await transcriber.ready()
+        try transcriber.publish(StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+        defer { withExtendedLifetime(transcriber) {} }
         let kitchen = try await listener(Self.kitchen, on: test)
         let bedroom = try await listener(Self.bedroom, on: test)
         if scene == .playback {

@@ -49,7 +49,7 @@ from zmq.utils.monitor import recv_monitor_message
 
 Result = TypeVar("Result")
 RETAINED = {"catalog", "stage.status"}  # The broker hands the newest to late subscribers.
-REPORTS = {"audio.playback", "command.response", "turn.ended"}  # Waited for, not tracked: said again to a new broker.
+REPORTS = {"audio.playback", "command.response", "intent.offer", "turn.ended"}  # Not tracked: said again to a new broker.
 TRACKED: dict[str, tuple[str, set[str]]] = {  # Sent again until answered: by which role, and with what beside a receipt.
     "speech.transcript": ("intent", {"speech.intent", "command.invoked"}),
     "speech.intent": ("dispatch", {"command.invoked", "turn.ended"}),

@@ -30,7 +30,7 @@ struct ProcessorTimes {
 
     private static func usage(_ who: __rusage_who) -> Double {
         var usage = rusage()
-        getrusage(who, &usage)
+        getrusage(who.rawValue, &usage)
         func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
         return seconds(usage.ru_utime) + seconds(usage.ru_stime)
     }

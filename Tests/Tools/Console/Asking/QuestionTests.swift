@@ -79,12 +79,13 @@ struct QuestionTests {
         let sound = try #require(sounds.sound(of: turn))
         #expect(sound.samples.count == 3 * 640 && sound.missing == 1)
         #expect(sound.samples[640..<1280].allSatisfy { $0 == 0 })
-        for number in 0..<40 {
-            let other = TurnID(millisecondsSince1970: UInt64(1000 + number))
+        let others = (0..<40).map { TurnID(millisecondsSince1970: UInt64(1000 + $0)) }
+        for other in others {
             for index in 0..<2 { try record(other, index, TurnSounds.mostBytesOfTurn / 2) }
         }
         #expect(sounds.sound(of: turn) == nil)
-        #expect(sounds.sound(of: TurnID(millisecondsSince1970: 1039)) != nil)
+        let newest = try #require(others.last)
+        #expect(sounds.sound(of: newest) != nil)
         sounds.clear()
         #expect(sounds.sound(of: turn) == nil)
     }

@@ -75,7 +75,7 @@ public final class WakeRecordingReader {
         guard last < vectors.count, last + 1 >= WindowSearch.length else {
             throw StageFailure(.usage, "\(name): it ends with the wake word: leave half a second of quiet after it")
         }
-        // The mean of quiet and noisy recordings misses fewer words in noise, and no more in quiet.
+        // The mean of quiet and noisy recordings misses fewer words in noise, and hardly more in quiet.
         var noise = TrainingNoise(for: samples)
         let noisy = try self.vectors(of: noise.mixed(into: samples))
         let place = (last + 1 - WindowSearch.length)...last
