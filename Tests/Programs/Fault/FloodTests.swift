@@ -72,8 +72,8 @@ struct FloodTests {
         // The next turn is processed after the flood.
         let ends = rig.client.subscribe(TurnEnded.self, buffer: 100_000)
         try await rig.client.ready()
-        let turn = try rig.publishText("mark 99", within: .seconds(60))
-        let end = await ends.first(within: .seconds(60)) { $0.header.turn == turn }
+        let turn = try rig.publishText("mark 99", within: .seconds(150))
+        let end = await ends.first(within: .seconds(150)) { $0.header.turn == turn }
         #expect(end?.body.outcome == .handled, "\(String(describing: end?.body))")
         #expect(rig.marks == ["99"])
     }

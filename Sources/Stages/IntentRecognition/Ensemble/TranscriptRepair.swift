@@ -12,6 +12,8 @@ public struct TranscriptRepair: Sendable {
     static let maximumCandidates = 24
     /// The maximum number of words in a transcript; longer transcripts are not corrected.
     static let maximumWords = 30
+    /// The maximum length of a transcript in bytes. What is longer than thirty words can be is no speech.
+    static let maximumLength = 2000
     /// The maximum number of words on either side of a replacement.
     static let maximumSpan = 4
     /// The minimum number of sounds of a replaceable text; shorter texts sound like too many others.
@@ -69,6 +71,7 @@ public struct TranscriptRepair: Sendable {
 
     /// Returns the corrected texts, least changed first, without the text itself.
     func candidates(_ text: String) -> [Candidate] {
+        guard text.utf8.count <= Self.maximumLength else { return [] }
         let all = Words.tokenize(text, limit: Self.maximumWords + 1).map(\.key)
         guard !all.isEmpty, all.count <= Self.maximumWords else { return [] }
         let words = all.filter { !Self.hesitations.contains($0) }

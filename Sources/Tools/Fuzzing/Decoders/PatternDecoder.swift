@@ -8,14 +8,15 @@ enum PatternDecoder: FuzzedDecoder {
     static let maximumPatterns = 8
 
     static let words = [
-        "@a:Number", "@a:Room", "@a:Date", "@a:Time", "@a:Duration", "@a:Number(1..9)", "@a", "[a]", "(a|b)", "(a;b;c)",
+        "@a:Number", "@a:Room", "@a:AMAZON.DATE", "@a:AMAZON.TIME", "@a:AMAZON.DURATION", "@a:Number(1..9)", "@a",
+        "[a]", "(a|b)", "(a;b;c)",
         "{a}", "<polite>", "@a's", "  ", "ten minutes",
     ]
 
     static let seeds: [[UInt8]] = [
         "set a timer for @minutes:Number minutes\n(start|begin) (a|an) @minutes:Number minute timer [now]",
         "turn @state:Room the light in the @room:Room\n([@room:Room];[light];[please])\nadd @item to the list",
-        "hello\n@a at @b:Date [@c:Time]\n<polite> open @room:Room",
+        "hello\n@a at @b:AMAZON.DATE [@c:AMAZON.TIME]\n<polite> open @room:Room",
     ].map { Array($0.utf8) }
 
     private static let types: [Catalog.SlotType] = [
