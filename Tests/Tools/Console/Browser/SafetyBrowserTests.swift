@@ -30,12 +30,13 @@ struct SafetyBrowserTests {
         try await browser.open("http://127.0.0.1:\(browser.port)/status")
         try await browser.run(
             """
+            // A window's own "closed" cannot be written.
             window.answers = [];
             const socket = new WebSocket("ws://127.0.0.1:\(console.port)/bus?page=0123456789abcdef");
             socket.onmessage = ({ data }) => window.answers.push(data);
-            socket.onclose = ({ reason }) => { window.closed = reason || "closed"; };
+            socket.onclose = ({ reason }) => { window.refusal = reason || "closed"; };
             """)
-        let closed = try await browser.wait(for: "window.closed")
+        let closed = try await browser.wait(for: "window.refusal")
         #expect("\(closed)".contains("must not use this console") || closed == "closed")
         #expect(try await browser.run("return window.answers.length") == 0)
         try await browser.run(

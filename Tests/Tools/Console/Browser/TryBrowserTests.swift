@@ -16,8 +16,15 @@ struct TryBrowserTests {
         let recorder = try ProgramUnderTest("saybus-tap", ["record", recordings.path("today.db")] + pipeline.bus)
         try await recorder.ready()
         let wav = try await WaveFile.speech("I want a pizza", in: pipeline.folder)
+        let tap = try ProgramUnderTest("saybus-tap", pipeline.bus)
+        try await tap.ready()
         let listen = try ProgramUnderTest("saybus-listen", pipeline.bus + ["--session", "hall", "--wav", wav])
-        #expect(try await listen.exitCode(within: .seconds(30)) == 0)
+        // The app's question keeps the turn open, and a listener waits for the end of its turns unless it is stopped.
+        try await tap.line(within: .seconds(30)) { $0.contains("voice.request") }
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode() == 0)
+        tap.send(SIGINT)
+        try await tap.exitCode()
 
         let browser = try await Browser(microphone: PageSuite.silence(in: pipeline.folder), size: (1000, 1200))
         try await browser.open("\(pipeline.link)#try")
