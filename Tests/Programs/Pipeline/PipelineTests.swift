@@ -84,7 +84,7 @@ struct PipelineTests {
     func shuffled() async throws {
         let pipeline = try Pipeline()
         let wav = try await Utterance.wav("turn on the bedroom light", in: pipeline.folder)
-        for run in 0..<20 {
+        for run in 0..<12 {
             let order = Pipeline.roles.shuffled()
             let tap = try pipeline.tap()
             let ends = tap.subscribe(TurnEnded.self)
