@@ -10,7 +10,7 @@ import Testing
     "Streams of a skill", .enabled(if: MorningShow.python != nil, "SAYBUS_PYTHON with ask-sdk-core is there"),
     .timeLimit(.minutes(2)))
 struct SkillStreamTests {
-    /// What has been heard of two tones: the seconds of each, and whether the low one came again after the high one.
+    /// The parts heard of two tones: the seconds of each, and whether the low one came again after the high one.
     private struct Heard: Sendable {
         var low = 0.0
         var high = 0.0

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Several listeners, one answers", .timeLimit(.minutes(1)), .serialized)
 struct SeveralListenersTests {
-    /// What happens in the bedroom, where the sentence is heard less clearly.
+    /// The events of the bedroom, where the sentence is heard less clearly.
     enum Scene: String, CaseIterable, CustomTestStringConvertible {
         case nothing, question, playback
 

@@ -10,7 +10,7 @@ extension SkillConversation {
     /// Time for an offer to arrive, after the limit for making it.
     private nonisolated static let transmission = Duration.seconds(1)
 
-    /// What a competition has decided.
+    /// The decision of a competition.
     enum CompetitionEnd: Sendable {
         /// This skill gets the intent.
         case won(Intent)

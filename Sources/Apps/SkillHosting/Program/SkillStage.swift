@@ -54,7 +54,7 @@ public struct SkillStage: Sendable {
     @ConversationActor
     public func run(_ context: StageContext) async throws {
         try await withSettings(context.logger) { settings in
-            let board = offerBoard(on: context.bus)
+            let board = intentOffers(on: context.bus)
             return ConversationHost(context, catalog: model.catalog(for: .call), capacity: capacity) { session in
                 manager(in: session, logger: context.logger, board: board, settings: settings)
             }
@@ -96,15 +96,15 @@ public struct SkillStage: Sendable {
 
     @ConversationActor
     private func host(on bus: Bus, logger: Logger, settings: SkillSettingsAccess?) -> ConversationHost {
-        let board = offerBoard(on: bus)
+        let board = intentOffers(on: bus)
         return ConversationHost(bus: bus, logger: logger, catalog: model.catalog(for: .call), capacity: capacity) {
             manager(in: $0, logger: logger, board: board, settings: settings)
         }
     }
 
     /// Returns the board with the offers of all skills, which is filled until the bus is closed.
-    private func offerBoard(on bus: Bus) -> OfferBoard {
-        let board = OfferBoard()
+    private func intentOffers(on bus: Bus) -> IntentOffers {
+        let board = IntentOffers()
         guard model.isNameFree else { return board }
         let offers = bus.subscribe(IntentOffer.self)
         Task { await board.record(offers) }
@@ -114,7 +114,7 @@ public struct SkillStage: Sendable {
     /// Returns the manager of a conversation with the skill.
     @ConversationActor
     private func manager(
-        in session: SaybusMessages.Session, logger: Logger, board: OfferBoard,
+        in session: SaybusMessages.Session, logger: Logger, board: IntentOffers,
         settings: SkillSettingsAccess?
     ) -> ConversationManager {
         let manager = ConversationManager(name: model.app, language: model.interaction.language)

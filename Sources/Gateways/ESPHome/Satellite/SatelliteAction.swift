@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// What a ``VoiceSatellite`` wants to be done.
+/// A step that a ``VoiceSatellite`` asks its runner to take.
 enum SatelliteAction: Sendable, Equatable {
     /// Send a message to Home Assistant.
     case send(DeviceMessage)

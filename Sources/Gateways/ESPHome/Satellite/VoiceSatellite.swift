@@ -31,7 +31,7 @@ struct VoiceSatellite: Sendable {
         var continues = false
         /// The sound of the answer, until it was played.
         var sound: MessageID?
-        /// How it has ended; nil while it goes on.
+        /// The run's end; nil while it goes on.
         var end: TurnEnded?
         var deadline: ContinuousClock.Instant
     }
@@ -49,7 +49,7 @@ struct VoiceSatellite: Sendable {
         /// The words that are spoken if the sound cannot be had.
         var text = ""
         var files: [String] = []
-        /// When nobody waits for it any more; nil until the first tick.
+        /// The time at which the run is given up; nil until the first tick.
         var deadline: ContinuousClock.Instant?
     }
 
@@ -91,7 +91,7 @@ struct VoiceSatellite: Sendable {
     mutating func started(
         _ turn: TurnID, wakeWord: String?, now: ContinuousClock.Instant
     ) -> [SatelliteAction] {
-        // Whoever speaks wants the timer to be silent.
+        // A user who speaks wants the timer to be silent.
         var actions: [SatelliteAction] =
             sounds.values.contains { $0.purpose == .ring } ? [.silence(track: Self.ringTrack, session)] : []
         actions += giveUp("the user has said something else")

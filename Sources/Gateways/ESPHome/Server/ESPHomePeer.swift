@@ -2,7 +2,7 @@ import Synchronization
 
 /// A connection to a client, such as Home Assistant: messages for it wait in a bounded queue.
 final class ESPHomePeer: Sendable, Equatable {
-    /// What is sent to the client.
+    /// The messages for the client.
     enum Outgoing: Sendable {
         /// Bytes of the handshake.
         case bytes([UInt8])
@@ -17,7 +17,7 @@ final class ESPHomePeer: Sendable, Equatable {
 
     /// The client's address.
     let name: String
-    /// What waits for the client.
+    /// The bytes that wait for the client.
     let outgoing: AsyncStream<Outgoing>
     private let continuation: AsyncStream<Outgoing>.Continuation
     private let received = Mutex(ContinuousClock.now)

@@ -72,7 +72,7 @@ struct ESPHomeServer: Sendable {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { try await write(to: outbound, for: peer) }
                     group.addTask {
-                        // When the client has said all, what waits for it is still sent.
+                        // A client that has closed its side still gets the bytes that wait for it.
                         defer { peer.close() }
                         try await read(inbound, from: peer, gateway)
                     }

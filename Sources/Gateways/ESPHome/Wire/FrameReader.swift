@@ -9,7 +9,7 @@ struct FrameReader: Sendable {
     static let largest = 65_535
     private static let (plain, encrypted): (UInt8, UInt8) = (0, 1)
 
-    /// What has been read.
+    /// The bytes that have been read.
     enum Output: Sendable {
         /// Bytes for the peer.
         case send([UInt8])

@@ -1,7 +1,7 @@
 import SaybusMessages
 import Synchronization
 
-/// What was said in the newest turns, while somebody watches. Bounded by bytes; the oldest turns go first.
+/// The sound of the newest turns, kept while somebody watches. Bounded by bytes; the oldest turns go first.
 final class TurnSounds: Sendable {
     /// The sound of a turn.
     struct Sound: Sendable, Equatable {

@@ -27,7 +27,7 @@ final class Feed: Sendable {
         var catalogs = CatalogRegistry()
     }
 
-    /// What was said in the turns that passed while somebody watched.
+    /// The sound of the turns that passed while somebody watched.
     let sounds = TurnSounds()
     private let state = Mutex(State())
     private let count = Watched(0)

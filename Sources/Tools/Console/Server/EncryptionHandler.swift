@@ -22,7 +22,7 @@ final class EncryptionHandler: ChannelDuplexHandler {
     private let connection: OpaquePointer
     /// The bytes from the client, and those for it. The connection owns both.
     private let incoming, outgoing: OpaquePointer
-    /// What was written before the handshake was complete.
+    /// The data written before the handshake was complete.
     private var waiting: [(ByteBuffer, EventLoopPromise<Void>?)] = []
 
     /// - Throws: ``Failure`` when there is no memory.

@@ -3,7 +3,7 @@ import SaybusBus
 
 /// A check, without waiting, whether a broker serves an ipc bus.
 enum BrokerProbe {
-    /// What keeps a program from the sockets of an ipc bus.
+    /// The obstacle between a program and the sockets of an ipc bus.
     enum Obstacle {
         /// No process listens.
         case absent

@@ -35,7 +35,7 @@ public enum WakeEngineAvailability {
             install: state.install)
     }
 
-    /// What is there or missing, and the command that installs it; nil when nothing is missing.
+    /// The parts that are there or missing, and the command that installs it; nil when nothing is missing.
     private typealias State = (detail: String, install: String?)
 
     private static var keywords: State {

@@ -12,7 +12,7 @@ public struct Purge: Sendable {
     public struct Item: Sendable, Codable, Equatable {
         /// The file.
         public let file: String
-        /// What it held, for people.
+        /// The removed content, for people.
         public let content: String
 
         /// Creates an item.

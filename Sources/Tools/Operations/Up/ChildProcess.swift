@@ -8,7 +8,7 @@ import Synchronization
 /// The process leads a session of its own, so that a Ctrl-C reaches only the supervisor. It ends when the supervisor
 /// ends, even by `SIGKILL`: see ``ChildLauncher``.
 final class ChildProcess: Sendable {
-    /// What the program has written, as far as it may say why it ends.
+    /// The program's last lines, which may say why it ends.
     private struct Said {
         var reason: String?
         var last: String?

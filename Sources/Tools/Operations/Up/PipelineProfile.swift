@@ -3,7 +3,7 @@ import Foundation
 /// A way of listening with a recognizer that fits it, by name. Each option of `saybus up` overrides what its profile
 /// says.
 public struct PipelineProfile: Sendable, Equatable {
-    /// What begins a turn.
+    /// The beginning of a turn.
     enum Activation: String, Sendable, CaseIterable {
         /// Any speech.
         case continuous
@@ -13,7 +13,7 @@ public struct PipelineProfile: Sendable, Equatable {
         case pushToTalk = "push-to-talk"
     }
 
-    /// What is recognized.
+    /// The kind of speech that is recognized.
     enum Speech: String, Sendable, CaseIterable {
         /// The sentences that the apps understand now, and nothing else.
         case commands

@@ -14,7 +14,7 @@ package struct RecordingView: Sendable {
         package let transcript: SpeechTranscript
         /// The best hypothesis; nil when nothing was understood.
         package let hypothesis: SpeechIntent.Hypothesis?
-        /// How the turn ended; nil when its end was not recorded.
+        /// The turn's outcome; nil when its end was not recorded.
         package let outcome: TurnEnded.Outcome?
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import SaybusTesting
 
-/// What all tests in a browser share.
+/// The common parts of all tests in a browser.
 ///
 /// With `SAYBUS_PICTURES=folder` in the environment, they leave pictures of the pages there, for the documentation.
 enum PageSuite {

@@ -3,7 +3,7 @@ import SaybusMessages
 import SaybusSupport
 
 /// The offers that apps have made for the intents of recent turns, of all conversations of a stage.
-final class OfferBoard: Sendable {
+final class IntentOffers: Sendable {
     /// Maximum number of turns. The oldest is forgotten: its competition is long over.
     static let capacity = 256
     /// Maximum number of offers for a turn.
