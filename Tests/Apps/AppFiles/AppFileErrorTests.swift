@@ -48,7 +48,6 @@ struct AppFileErrorTests {
                 "k.yaml:2:1: the file has no \"langauge\"; did you mean \"language\"?",
                 "k.yaml:4:9: type Room must be a list of values, found an empty one",
                 "k.yaml:5:3: the type Number is built in: choose another name",
-                "k.yaml:6:15: type State: a value lacks \"value\"",
                 "k.yaml:6:16: type State: a value has no \"valeu\"; did you mean \"value\"?",
                 "k.yaml:6:29: type State: \"on\" stands for \"on\" already",
                 "k.yaml:9:15: command SetTimer: patterns must be a list of texts, found the number 5",
@@ -64,7 +63,8 @@ struct AppFileErrorTests {
                 "k.yaml:19:9: command Light: do must be a list of actions, found an empty one",
                 "k.yaml:21:22: command Next: pattern \"Next!\" is said like one of command Next in line 21: the first always wins",
                 "k.yaml:23:9: command Next: do: an action must have one key, found 2; begin each action with \"- \"",
-                "and 2 more",
+                "k.yaml:25:16: command Next: do: speak: no pattern has @page; write {{ for a brace",
+                "and 1 more",
             ])
     }
 
@@ -74,7 +74,7 @@ struct AppFileErrorTests {
             command("patterns: [\"wait @minutes:Number\", \"wait\"]\ndo: [{speak: \"{minutes}\"}, {log: \"{minuts}\"}]")
                 == [
                     "k.yaml:6:18: command Go: do: speak: {minutes} must be in every pattern, but \"wait\" lacks @minutes; write {minutes|…} with what stands for it then",
-                    "k.yaml:6:38: command Go: do: log: no pattern has @minuts; write {{ for a brace",
+                    "k.yaml:6:38: command Go: do: log: no pattern has @minuts; did you mean {minutes}?",
                 ])
         #expect(
             command(
@@ -162,14 +162,43 @@ struct AppFileErrorTests {
             ("app: a\u{0}b\n", "k.yaml:1:7: expected text in UTF-8, found a NUL byte"),
             (
                 "app: [a\n",
-                "k.yaml:2:1: is not YAML: while parsing a flow sequence, did not find expected ',' or ']'"
+                "k.yaml:2:1: is not YAML: while parsing a flow sequence, did not find expected ',' or ']'; a bracket is not closed, or a text in brackets needs quotes"
             ),
             (
-                "app: *x\n", "k.yaml:1:6: is not YAML: found undefined alias"
+                "app: *x\n",
+                "k.yaml:1:6: is not YAML: found undefined alias; a text cannot begin with *: put the whole text in quotes"
             ),
         ])
     func refuses(yaml: String, line: String) {
         #expect(problems(yaml) == [line])
+    }
+
+    @Test(
+        "what is not YAML is told with what to write instead",
+        arguments: [
+            ("    patterns: [x]\n   do: [{log: x}]", 6, "indent the line as those to which it belongs"),
+            ("    patterns: [turn on the {room} light]", 5, "a text in brackets needs quotes"),
+            ("    patterns:\n      - @room light", 6, "a text cannot begin with @: put the whole text in quotes"),
+            ("    do:\n      - speak: {room} is lit.", 6, "a text cannot begin with { or ["),
+            ("    do:\n      - speak: \"a\" b", 6, "words stand after the quotes"),
+            ("    do:\n      - speak: Done: all off.", 6, "a text cannot have a colon before a blank"),
+            ("    do:\n      - speak: \"C:\\windows\"", 6, "write \\\\ for a \\"),
+            ("    do:\n      - speak: \"never ends\n", 6, "a quote is not closed"),
+        ])
+    func hints(lines: String, line: Int, hint: String) {
+        let found = problems("app: k\n\ncommands:\n  Go:\n\(lines)\n")
+        #expect(found.count == 1)
+        #expect(found.first?.hasPrefix("k.yaml:\(line):") == true && found.first?.contains(hint) == true, "\(found)")
+    }
+
+    @Test("a key of a command that stands beside it is told so, and a name that only some patterns have is suggested")
+    func near() {
+        let yaml = "app: k\ncommands:\n  Go:\n    patterns: [go]\n  do:\n    - speak: x\n"
+        #expect(
+            problems(yaml).last?.hasSuffix("found a list; indent it below the command to which it belongs") == true)
+        #expect(
+            command("patterns: [go, \"go to @room\"]\ndo: [{speak: \"{rom}\"}]").first?
+                .hasSuffix("no pattern has @rom; did you mean {room}?") == true)
     }
 
     @Test("several documents, stray control characters and invalid UTF-8 are refused")

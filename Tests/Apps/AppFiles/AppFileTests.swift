@@ -1,5 +1,6 @@
 import Foundation
 import SaybusMessages
+import SaybusPatternMatching
 import SaybusPhrases
 import SaybusTesting
 import Testing
@@ -122,13 +123,23 @@ struct AppFileTests {
             if command.actions.contains(where: { if case .http = $0 { true } else { false } }) { continue }
             let parameters = Dictionary(
                 uniqueKeysWithValues: command.patterns[0].parameters.map {
-                    ($0.name, Parameter(value: .text("seven"), words: "seven", type: $0.type))
+                    let value: Parameter.Value = $0.type == "Number" ? 7 : .text("seven")
+                    return ($0.name, Parameter(value: value, words: "seven", type: $0.type))
                 })
             let outcome = try await ActionRunner(app: app, host: KitchenDouble()).run(
                 CommandInvoked(app: app.name, type: command.type, parameters: parameters, confidence: 1, text: "x"))
             #expect(outcome.problem == nil, "\(command.type)")
             #expect(outcome.events.contains { !$0.spokenText.isEmpty }, "\(command.type)")
         }
+    }
+
+    @Test("a standard command brings along the types of its phrases")
+    func standardTypes() throws {
+        let yaml = "app: k\ncommands:\n  Select: {standard: true, do: [{speak: \"{itemName|} {itemNumber|}\"}]}\n"
+        let matcher = PatternMatcher([try App(yaml: yaml, file: "k.yaml").catalog])
+        #expect(matcher.problems.isEmpty)
+        #expect(matcher.match("select the last one").first?.parameters["itemName"]?.value == "last one")
+        #expect(matcher.match("select the second one").first?.parameters["itemNumber"]?.value == 2)
     }
 
     @Test("a moderate use of anchors is valid")

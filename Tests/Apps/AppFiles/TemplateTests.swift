@@ -14,6 +14,21 @@ struct TemplateTests {
         #expect(try Template("").render([:]) == "")
     }
 
+    @Test(
+        "a blank value leaves no gap in what is spoken, and other texts keep theirs",
+        arguments: [
+            ("Your {x|} timer is set.", "Your timer is set."), ("{x|} Timer.", "Timer."),
+            ("Good morning, {x|}!", "Good morning!"), ("On the list: {x|}.", "On the list."), ("Done {x|}", "Done"),
+            ("{x|} {x|}", ""), ("a {x|} {x|} b", "a b"), ("a ({x|}) b", "a () b"), ("a{x|}b", "ab"), ("a  b", "a  b"),
+            ("{y} {x|}, {y}", "one, one"), ("{y}{x|} {y}", "one one"), ("Is it {x|}?", "Is it?"),
+        ])
+    func spoken(text: String, expected: String) throws {
+        #expect(try Template(text).spoken(["x": " ", "y": "one"]) == expected)
+        #expect(try Template(text).spoken(["y": "one"]) == expected)
+        #expect(try Template(text).spoken(["x": "no", "y": "one"]) == Template(text).render(["x": "no", "y": "one"]))
+        #expect { try Template("{z}").spoken([:]) } throws: { ($0 as? TemplateError)?.code == .missingValue }
+    }
+
     @Test("a value is never parsed as a template")
     func isNotInterpreted() throws {
         let text = try Template("say {item}").render(["item": "{secret} {{ $(id) \n", "secret": "x"])

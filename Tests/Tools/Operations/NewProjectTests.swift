@@ -65,11 +65,32 @@ struct NewProjectTests {
         }
         let test = PackageFolder.containing().appending(path: "Tests/Programs/Examples/HelloAppTests.swift")
         #expect(ProjectTemplate.appTest("example-hello-app") == (try String(contentsOf: test, encoding: .utf8)))
+        let conformance = PackageFolder.containing().appending(path: "Tests/Programs/Conformance/NewProjects.swift")
+        let compiled = Self.lines(try String(contentsOf: conformance, encoding: .utf8))
+        for (kind, program) in [(NewProject.Kind.stage, "smallest-stage"), (.skill, "example-hello-single")] {
+            let body = Self.lines(ProjectTemplate.conformanceTest(kind, program)).drop { !$0.hasPrefix("func ") }
+            #expect(body.count > 3)
+            #expect(compiled.joined(separator: "\n").contains(body.dropFirst().joined(separator: "\n")))
+        }
+        let manifest = try String(
+            contentsOf: PackageFolder.containing().appending(path: "Package.swift"), encoding: .utf8)
         for kind in NewProject.Kind.allCases {
             let template = try #require(ProjectTemplate(kind, .swift, name: "thing", checkout: "/saybus"))
+            let own = template.files.map(\.text).joined()
+            for other in ["smallest-stage", "hello-world", "\"invocationName\": \"hello world\""] {
+                #expect(!own.contains(other))
+            }
             let package = try #require(template.files.first { $0.path == "Package.swift" }).text
             #expect(package.contains(".package(name: \"saybus\", path: \"/saybus\")"))
+            for product in package.matches(of: /product\(name: "(\w+)"/) {
+                #expect(manifest.contains(".library(name: \"\(product.1)\""))
+            }
         }
+    }
+
+    /// Returns the lines without indentation.
+    private static func lines(_ text: String) -> [String] {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
     @Test("a name that is none, and a language in which there is no such project, are bad usage")

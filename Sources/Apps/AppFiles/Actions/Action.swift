@@ -95,7 +95,7 @@ public enum Action: Sendable, Equatable {
     func audioEvent(values: [String: String]) throws(TemplateError) -> AudioEvent? {
         switch self {
         case .speak(let speech):
-            let text = try speech.text.render(values)
+            let text = try speech.text.spoken(values)
             if text.allSatisfy(\.isWhitespace) { return nil }
             return .speech(
                 AudioEvent.Speech(

@@ -193,7 +193,7 @@ extension AppFileReader {
                 "\(what): {\(name)} must be in every pattern, but \"\(LogLine.clean(pattern, limit: 80))\" lacks "
                     + "@\(name); write {\(name)|…} with what stands for it then")
         } else {
-            let nearest = NearestName.of(name, among: names.always.union(made).sorted())
+            let nearest = NearestName.of(name, among: names.always.union(names.sometimes.keys).union(made).sorted())
             report(
                 .template, node,
                 "\(what): no pattern has @\(name)"

@@ -29,7 +29,9 @@ extension AppFileReader {
     ) -> App.Command? {
         let what = "command \(type)"
         guard case .mapping = node else {
-            expected("\(what) must be a mapping with \"patterns\" and \"do\"", node)
+            let isKey = AppFileShape.command.keys.contains { $0.name == type }
+            let hint = isKey ? "; indent it below the command to which it belongs" : ""
+            expected("\(what) must be a mapping with \"patterns\" and \"do\"", node, hint: hint)
             return nil
         }
         guard let fields = fields(node, what, .command) else { return nil }
@@ -40,6 +42,7 @@ extension AppFileReader {
             report(.badValue, keyNode, "\(what): no standard command is called so\(hint)")
         }
         let recognizer = standard ? StandardCommand.recognizers[type] : nil
+        standardCommandTypes += recognizer?.slotTypes ?? []
         let builtInActions = StandardCommand.actions[type]
         if fields["patterns"] == nil, fields["groups"] == nil, !standard {
             report(.missing, keyNode, "\(what) lacks \"patterns\"")

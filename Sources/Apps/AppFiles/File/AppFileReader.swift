@@ -24,6 +24,8 @@ struct AppFileReader {
     var rules: [String: String] = [:]
     /// The standard types that patterns use.
     var usedStandardTypes: Set<String> = []
+    /// The types of the built-in phrases of standard commands in use.
+    var standardCommandTypes: [Catalog.SlotType] = []
     /// The number of scheduling actions in each place.
     var scheduleKeys: [String: Int] = [:]
     var language = "en-US"
@@ -78,6 +80,7 @@ struct AppFileReader {
         if let requests = fields["requests"] { self.requests(requests, failed: failed) }
         checkReferences()
         slotTypes += usedStandardTypes.sorted().map { .init(name: $0, values: [], base: App.standardTypes[$0]) }
+        slotTypes += standardCommandTypes
         var app = App(
             name: name, language: language, commands: commands, slotTypes: slotTypes, notUnderstood: notUnderstood,
             folder: folder)

@@ -54,7 +54,12 @@ enum YAMLDocument {
             if isIndentedByTab(line: mark.line, bytes) {
                 return ((mark.line, mark.column), "expected spaces before the first word of a line, found a tab")
             }
-            return ((mark.line, mark.column), "is not YAML: " + (context.map { $0.text + ", " } ?? "") + problem)
+            let words = (context.map { $0.text + ", " } ?? "") + problem
+            let (before, rest) = line(mark.line, at: mark.column, bytes)
+            let remedy = YAMLHint.remedy(for: words, before: before, rest: rest)
+            // A quote that is never closed is found at the end of the file.
+            let mark = problem.contains("end of stream") ? context?.mark ?? mark : mark
+            return ((mark.line, mark.column), "is not YAML: " + words + (remedy.map { "; \($0)" } ?? ""))
         case .reader(let problem, _, let value, _):
             return (nil, "is not YAML: \(problem)" + (value >= 0 ? " (character \(value))" : ""))
         case .duplicatedKeysInMapping(let keys, let context):
@@ -66,6 +71,15 @@ enum YAMLDocument {
         default:
             return (nil, "is not YAML: \(error)")
         }
+    }
+
+    /// Returns a line, divided at a column, from 1.
+    private static func line(_ line: Int, at column: Int, _ bytes: [UInt8]) -> (before: Substring, rest: Substring) {
+        let lines = bytes.split(
+            separator: UInt8(ascii: "\n"), maxSplits: max(0, line), omittingEmptySubsequences: false)
+        guard line >= 1, line <= lines.count else { return ("", "") }
+        let text = String(decoding: lines[line - 1], as: UTF8.self)
+        return (text.prefix(max(0, column - 1)), text.dropFirst(max(0, column - 1)))
     }
 
     private static func isIndentedByTab(line: Int, _ bytes: [UInt8]) -> Bool {

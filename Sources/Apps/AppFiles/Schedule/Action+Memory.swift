@@ -23,7 +23,7 @@ extension Schedule {
             case .at(let time, let day): .at(try time.render(texts), day: try Self.render(day, texts))
             case .everyDay(let time, let days): .everyDay(try time.render(texts), days: try Self.render(days, texts))
             }
-        let name = try Self.render(name, values.texts) ?? ""
+        let name = try name?.spoken(values.texts) ?? ""
         return ScheduleOrder(key: key, kind: kind, name: name.trimmed, time: time, values: values)
     }
 
@@ -39,7 +39,7 @@ extension ScheduleFilter {
     /// Returns the choice with all values filled in.
     fileprivate func query(_ values: ActionValues) throws(TemplateError) -> ScheduleQuery {
         var query = ScheduleQuery(kind: kind, isAll: isAll)
-        query.name = try Schedule.render(name, values.texts)?.trimmed ?? ""
+        query.name = try name?.spoken(values.texts).trimmed ?? ""
         if let text = try Schedule.render(length, values.canonical)?.trimmed, !text.isEmpty {
             guard let seconds = SpokenTime.seconds(of: text) else {
                 throw TemplateError(.badValue, "\"\(text)\" is no length: write 10min or PT10M")
@@ -57,11 +57,11 @@ extension ListAction {
             switch self.change {
             case .read: .read
             case .clear: .clear
-            case .add(let entry): .add(try entry.render(values.texts).trimmed)
-            case .remove(let entry): .remove(try entry.render(values.texts).trimmed)
+            case .add(let entry): .add(try entry.spoken(values.texts).trimmed)
+            case .remove(let entry): .remove(try entry.spoken(values.texts).trimmed)
             }
         return ListRequest(
-            name: name, change: change, none: try Schedule.render(none, values.texts) ?? "", and: and)
+            name: name, change: change, none: try none?.spoken(values.texts) ?? "", and: and)
     }
 }
 

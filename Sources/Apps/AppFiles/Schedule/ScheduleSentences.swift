@@ -26,7 +26,7 @@ struct ScheduleSentences {
     func label(_ item: ScheduledItem) -> String {
         let kind = word(item.kind)
         if !item.name.isEmpty { return label(item.name, item.kind) }
-        if let length = item.length { return fill(words.withLength, ["length": adjective(length), "kind": kind]) }
+        if let length = item.length { return label(length: length, item.kind) }
         if case .local(_, let second, _) = item.trigger {
             return fill(words.withTime, ["time": spoken.time(second), "kind": kind])
         }
@@ -35,6 +35,10 @@ struct ScheduleSentences {
 
     private func label(_ name: String, _ kind: Schedule.Kind) -> String {
         fill(kind == .reminder ? words.reminder : words.withName, ["name": name, "kind": word(kind)])
+    }
+
+    private func label(length: Double, _ kind: Schedule.Kind) -> String {
+        fill(words.withLength, ["length": adjective(length), "kind": word(kind)])
     }
 
     private func word(_ kind: Schedule.Kind) -> String { words.kinds[kind.rawValue] ?? kind.rawValue }
@@ -50,7 +54,7 @@ struct ScheduleSentences {
     func late(_ item: ScheduledItem, by seconds: Double, _ own: Template?) -> String {
         var values = values(of: item)
         values["ago"] = spoken.length(seconds)
-        return (try? own?.render(values)) ?? fill(words.late, values)
+        return (try? own?.spoken(values)) ?? fill(words.late, values)
     }
 
     /// Returns the sentences about what is left, or the one about nothing.
@@ -61,7 +65,7 @@ struct ScheduleSentences {
         return items.map { item, seconds in
             var values = values(of: item)
             values["left"] = spoken.length(seconds)
-            return (try? say?.render(values)) ?? fill(seconds > 0 ? words.remaining : words.ringing, values)
+            return (try? say?.spoken(values)) ?? fill(seconds > 0 ? words.remaining : words.ringing, values)
         }.joined(separator: " ")
     }
 
@@ -80,8 +84,15 @@ struct ScheduleSentences {
 
     private func nothing(_ query: ScheduleQuery, _ own: Template?) -> String {
         let kind = query.kind ?? .timer
-        let label = query.name.isEmpty || kind == .reminder ? word(kind) : label(query.name, kind)
-        return (try? own?.render([:])) ?? fill(words.none, ["label": label])
+        let label =
+            if !query.name.isEmpty, kind != .reminder {
+                label(query.name, kind)
+            } else if let length = query.length {
+                label(length: length, kind)
+            } else {
+                word(kind)
+            }
+        return (try? own?.spoken([:])) ?? fill(words.none, ["label": label])
     }
 
     /// Returns entries as they are read aloud: `a, b and c`.

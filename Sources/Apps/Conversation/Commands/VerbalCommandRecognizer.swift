@@ -21,6 +21,8 @@ open class VerbalCommandRecognizer {
     open nonisolated class var standardCommandType: String { "" }
     /// The patterns that every new instance has.
     open nonisolated class var standardPatterns: [String] { [] }
+    /// The types that these patterns use, in addition to text and numbers.
+    open nonisolated class var standardSlotTypes: [Catalog.SlotType] { [] }
     /// A description of the command for "what can I say?".
     open nonisolated class var standardSummary: String? { nil }
     /// The default of the property `thresholds`: `ConfidenceThresholds.effect` for commands of an app's own, whose
@@ -69,7 +71,9 @@ open class VerbalCommandRecognizer {
     ///   - responseBuilder: The closure that carries out the command and returns the response.
     public init(summary: String?, responseBuilder: @escaping ResponseBuilder) {
         self.responseBuilder = responseBuilder
-        textMatchers = Self.standardPatterns.isEmpty ? [] : [PatternCommandMatcher(patterns: Self.standardPatterns)]
+        let patterns = Self.standardPatterns
+        textMatchers =
+            patterns.isEmpty ? [] : [PatternCommandMatcher(patterns: patterns, slotTypes: Self.standardSlotTypes)]
         appOnlyMatchers = []
         self.summary = summary ?? Self.standardSummary
     }

@@ -114,7 +114,7 @@ extension ProjectTemplate {
 
     /// A skill in Python, its interaction model, and a dialog with it.
     static func pythonSkill(_ name: String) -> ProjectTemplate {
-        let words = name.map { $0.isLetter ? String($0) : " " }.joined().split(separator: " ").joined(separator: " ")
+        let words = spoken(name)
         let skill = """
             \"""A skill: reads a request of Alexa's format in each line of standard input, and answers it in a line.\"""
 

@@ -4,8 +4,8 @@ extension ProjectTemplate {
         let (product, source) =
             switch kind {
             case .app: ("SaybusConversation", app)
-            case .stage: ("Saybus", stage)
-            case .skill: ("SaybusSkills", skill)
+            case .stage: ("Saybus", stage.replacing("smallest-stage", with: name))
+            case .skill: ("SaybusSkills", skill.replacing("\"hello-world\"", with: "\"\(name)\""))
             }
         let dependency =
             checkout.map { ".package(name: \"saybus\", path: \"\($0)\")" }
@@ -34,9 +34,14 @@ extension ProjectTemplate {
             File(path: "Tests/ProjectTests.swift", text: test),
             File(
                 path: "README.md",
-                text: "# \(name)\n\nFor Saybus, in Swift.\n\n```sh\nswift test\n\(usage(kind, name))\n```\n"),
+                text: "# \(name)\n\nFor Saybus, in Swift. The first build compiles Saybus as well, in about ten "
+                    + "minutes on two cores.\n\n```sh\nswift test\n\(usage(kind, name))\n```\n"),
         ]
-        if kind == .skill { files.append(File(path: "en-US.json", text: model)) }
+        if kind == .skill {
+            let model = model.replacing(
+                "\"invocationName\": \"hello world\"", with: "\"invocationName\": \"\(spoken(name))\"")
+            files.append(File(path: "en-US.json", text: model))
+        }
         return ProjectTemplate(files: files, hint: "swift test --package-path \(name)")
     }
 
@@ -45,7 +50,8 @@ extension ProjectTemplate {
         switch kind {
         case .app: "saybus up --app .build/debug/\(name)     # then: saybus ask \"good morning\""
         case .stage: "saybus up --without intent &\nswift run \(name)"
-        case .skill: "saybus up --no-app &\nswift run \(name) --model en-US.json"
+        case .skill:
+            "saybus up --no-app &\nswift run \(name) --model en-US.json     # then: saybus ask \"open \(spoken(name))\""
         }
     }
 
@@ -66,11 +72,15 @@ extension ProjectTemplate {
         """
     }
 
-    /// A test that the program follows the protocol of its role.
-    private static func conformanceTest(_ kind: NewProject.Kind, _ name: String) -> String {
+    /// A test that the program follows the protocol of its role: those in `Tests/Programs/Conformance`, which are
+    /// compiled.
+    static func conformanceTest(_ kind: NewProject.Kind, _ name: String) -> String {
         let role = kind == .stage ? "intent" : "dispatch"
-        let folder = "URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path"
-        let model = "    let model = \(folder) + \"/en-US.json\"\n"
+        let model = """
+                let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                let model = folder.appending(path: "en-US.json").path
+
+            """
         let arguments = kind == .skill ? ", \"--model\", model" : ""
         return """
             import Foundation

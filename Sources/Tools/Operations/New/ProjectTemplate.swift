@@ -36,6 +36,11 @@ struct ProjectTemplate: Sendable {
 
     init(files: [File], hint: String) { (self.files, self.hint) = (files, hint) }
 
+    /// Returns a project's name as words, by which a skill is opened.
+    static func spoken(_ name: String) -> String {
+        name.map { $0.isLetter ? String($0) : " " }.joined().split(separator: " ").joined(separator: " ")
+    }
+
     /// The beginning of each test script.
     static let script = """
         #!/usr/bin/env bash

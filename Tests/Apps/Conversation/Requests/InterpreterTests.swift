@@ -37,6 +37,9 @@ struct InterpreterTests {
         let alternative = SpeechRecognitionResult(
             transcript: "guess", alternatives: [.init(text: "yes", confidence: 0.4)])
         #expect(interpreter.interpret(alternative).value == true)
+        let surer = SpeechRecognitionResult(
+            transcript: "yes with all of them", alternatives: [.init(text: "no", confidence: 0.4)])
+        #expect(interpreter.interpret(surer).value == true)
     }
 
     @Test("a valid answer may have no value")
@@ -81,6 +84,19 @@ struct InterpreterTests {
                 SelectOption(label: "Bulbasaur", aliases: ["the blue one of them"]),
             ])
         #expect(interpreter.interpret(heard(text)).value?.selectedIndex == index)
+    }
+
+    @Test("an alternative counts only when the surer words name no option at all")
+    func alternatives() {
+        let interpreter = SelectInterpreter(options: ["Toby Pikachu", "Susan Pikachu"])
+        for (text, alternative, index) in [
+            ("toby", "two", 0), ("I'd like toby", "susan pikachu", 0), ("table", "susan pikachu", 1),
+            ("table", "two", 1), ("the ninth one", "the first one", 0),
+        ] {
+            let result = SpeechRecognitionResult(
+                transcript: text, alternatives: [.init(text: alternative, confidence: 0.3)])
+            #expect(interpreter.interpret(result).value?.selectedIndex == index, "\(text)")
+        }
     }
 
     @Test("words that several options have lead to a question about these, and one for a thing is no position")

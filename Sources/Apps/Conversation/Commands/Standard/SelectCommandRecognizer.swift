@@ -1,4 +1,5 @@
 import SaybusDispatch
+import SaybusMessages
 
 /// A recognizer of "select Jiffy" and "select the third one".
 @ConversationActor
@@ -11,17 +12,27 @@ open class SelectCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.select }
     open override class var standardSummary: String? { "Chooses something from a list." }
     open override class var standardThresholds: ConfidenceThresholds { .effect }
+    /// The last item by name: without a type, recognizers would take other words for it, such as `ninth`.
+    open override class var standardSlotTypes: [Catalog.SlotType] {
+        [.init(name: lastItem, values: [.init(value: "last one", synonyms: ["last", "last item"])])]
+    }
+    /// Positions are ordinals, and numbers are whole and below 100: with all numbers, recognizers would take names for
+    /// numbers that no list has, such as `twenty point two`.
     open override class var standardPatterns: [String] {
-        [
-            "select @itemName", "select the @itemName", "select", "select number @itemNumber:Number",
-            "select item @itemNumber:Number", "select item number @itemNumber:Number", "select @itemNumber:Number",
-            "select the @itemNumber:Number one", "select the @itemNumber:Number item",
-            "select the @itemNumber:Number", "choose @itemName", "choose the @itemName",
-            "choose number @itemNumber:Number", "choose item @itemNumber:Number", "choose the @itemNumber:Number one",
-            "choose the @itemNumber:Number", "pick @itemName", "pick the @itemName", "pick number @itemNumber:Number",
-            "pick the @itemNumber:Number one", "i choose @itemName", "i'll take @itemName",
-            "i'll take the @itemNumber:Number one", "i'd like the @itemNumber:Number one",
-            "take the @itemNumber:Number one", "item number @itemNumber:Number", "the @itemNumber:Number one",
+        let (number, place) = ("{1..99:\(parameterItemNumber)}", "@\(parameterItemNumber):AMAZON.Ordinal")
+        let last = "@\(parameterItemName):\(lastItem)"
+        return [
+            "select @itemName", "select the @itemName", "select", "select number \(number)", "select item \(number)",
+            "select item number \(number)", "select \(number)", "select the \(place) one",
+            "select the \(place) item", "select the \(place)", "select the \(last)", "choose @itemName",
+            "choose the @itemName", "choose number \(number)", "choose item \(number)", "choose the \(place) one",
+            "choose the \(place)", "choose the \(last)", "pick @itemName", "pick the @itemName",
+            "pick number \(number)", "pick the \(place) one", "pick the \(last)", "i choose @itemName",
+            "i'll take @itemName", "i'll take the \(place) one", "i'll take the \(last)",
+            "i'd like the \(place) one", "take the \(place) one", "take the \(last)", "item number \(number)",
+            "the \(place) one",
         ]
     }
+
+    private nonisolated static let lastItem = "Select.last"
 }

@@ -1,9 +1,11 @@
 import SaybusDispatch
+import SaybusMessages
 
 extension StandardCommand {
-    /// The built-in phrases, summary and thresholds of a standard command.
+    /// The built-in phrases with their types, the summary and the thresholds of a standard command.
     package struct Recognizer: Sendable {
         package let patterns: [String]
+        package let slotTypes: [Catalog.SlotType]
         package let summary: String?
         package let thresholds: ConfidenceThresholds
     }
@@ -14,7 +16,8 @@ extension StandardCommand {
             (
                 type.standardCommandType,
                 Recognizer(
-                    patterns: type.standardPatterns, summary: type.standardSummary, thresholds: type.standardThresholds)
+                    patterns: type.standardPatterns, slotTypes: type.standardSlotTypes,
+                    summary: type.standardSummary, thresholds: type.standardThresholds)
             )
         })
 

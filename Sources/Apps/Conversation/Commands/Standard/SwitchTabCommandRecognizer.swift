@@ -12,14 +12,15 @@ open class SwitchTabCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardSummary: String? { "Goes to another tab." }
     open override class var standardThresholds: ConfidenceThresholds { .effect }
     open override class var standardPatterns: [String] {
-        [
-            "switch to the @tabNumber:Number tab", "switch to tab @tabNumber:Number",
-            "switch to tab number @tabNumber:Number", "switch to the @tabName tab", "switch to @tabName",
-            "switch tab", "switch tabs", "go to the @tabNumber:Number tab", "go to tab @tabNumber:Number",
-            "go to tab number @tabNumber:Number", "go to the @tabName tab", "open the @tabNumber:Number tab",
-            "open tab @tabNumber:Number", "open the @tabName tab", "show the @tabNumber:Number tab",
-            "show tab @tabNumber:Number", "show the @tabName tab", "show me the @tabName tab",
-            "change to the @tabName tab", "tab @tabNumber:Number", "the @tabNumber:Number tab",
+        let (number, place) = ("{1..99:\(parameterTabNumber)}", "@\(parameterTabNumber):AMAZON.Ordinal")
+        return [
+            "switch to the \(place) tab", "switch to tab \(number)",
+            "switch to tab number \(number)", "switch to the @tabName tab", "switch to @tabName",
+            "switch tab", "switch tabs", "go to the \(place) tab", "go to tab \(number)",
+            "go to tab number \(number)", "go to the @tabName tab", "open the \(place) tab",
+            "open tab \(number)", "open the @tabName tab", "show the \(place) tab",
+            "show tab \(number)", "show the @tabName tab", "show me the @tabName tab",
+            "change to the @tabName tab", "tab \(number)", "the \(place) tab",
         ]
     }
 }

@@ -17,8 +17,10 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
     /// Returns true for yes, false for no.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<Bool> {
         if let empty: Interpretation<Bool> = result.withoutWords() { return empty }
-        if let index = Self.matcher.index(of: result) { return Interpretation(value: index == 0) }
-        guard let agrees = AnswerText(result.transcript).agrees else { return result.unfitting() }
-        return Interpretation(value: agrees)
+        if let index = Self.matcher.index(of: result.transcript) { return Interpretation(value: index == 0) }
+        // What begins with yes is no no, whatever else the recognizer may have heard.
+        if let agrees = AnswerText(result.transcript).agrees { return Interpretation(value: agrees) }
+        guard let index = Self.matcher.index(of: result) else { return result.unfitting() }
+        return Interpretation(value: index == 0)
     }
 }

@@ -26,25 +26,21 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
     /// Returns the option and its index in the list.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<SelectResult> {
         if let empty: Interpretation<SelectResult> = result.withoutWords() { return empty }
-        let answers = result.readings.map { AnswerText($0) }
-        // The name itself counts more than a position, and a position more than a word within a sentence.
-        let index =
-            first(answers) { answer in answer.cores.lazy.compactMap { matcher.index(of: $0) }.first }
-            ?? first(result.readings, place(in:))
-            ?? first(answers) { answer in answer.cores.lazy.compactMap(place(in:)).first }
-            ?? first(answers) { answer in
-                let marked = answer.values(of: words.marks)
-                return marked.count == 1 ? marked.first : nil
-            }
-        guard let index else { return unclear(result, answers) }
+        // An alternative counts only after all that the surer words before it could mean.
+        guard let index = result.readings.lazy.compactMap(option(in:)).first else { return unclear(result) }
         return Interpretation(value: SelectResult(selectedOption: options[index], selectedIndex: index))
     }
 
-    private func first<Reading>(_ readings: [Reading], _ index: (Reading) -> Int?) -> Int? {
-        for reading in readings {
-            if let found = index(reading), options.indices.contains(found) { return found }
+    /// Returns the index of the option that some words name. The name itself counts more than a position, and a position
+    /// more than a word within a sentence.
+    private func option(in reading: String) -> Int? {
+        let answer = AnswerText(reading)
+        if let index = answer.cores.lazy.compactMap({ matcher.index(of: $0) }).first { return index }
+        if let index = ([reading] + answer.cores).lazy.compactMap(place(in:)).first(where: options.indices.contains) {
+            return index
         }
-        return nil
+        let marked = answer.values(of: words.marks)
+        return marked.count == 1 ? marked.first : nil
     }
 
     private func place(in text: String) -> Int? {
@@ -56,8 +52,8 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
     }
 
     /// Returns the error for an answer that names no option, or several.
-    private func unclear(_ result: SpeechRecognitionResult, _ answers: [AnswerText]) -> Interpretation<SelectResult> {
-        guard let answer = answers.first else { return result.unfitting() }
+    private func unclear(_ result: SpeechRecognitionResult) -> Interpretation<SelectResult> {
+        let answer = AnswerText(result.transcript)
         let meant = answer.values(of: words.shared).reduce(answer.values(of: words.marks)) { $0.union($1) }
         guard meant.count > 1, meant.count < options.count || options.count == 2 else { return result.unfitting() }
         let labels = meant.sorted().map { options[$0].label }
