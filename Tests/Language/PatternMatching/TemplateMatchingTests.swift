@@ -159,6 +159,16 @@ import Testing
         #expect(matcher.match("go home").map(\.type) == ["X"])
     }
 
+    @Test("a problem quotes the beginning of what others wrote, however long it is")
+    func longProblems() {
+        let long = String(repeating: "x", count: 900) + String(repeating: "\u{301}", count: 10_000)
+        for pattern in ["go (\(long)", "go <\(long)>", "go {\(long)}"] {
+            let matcher = PatternMatcher([Catalog(app: "app", commands: [.init(type: long, patterns: [pattern])])])
+            #expect(matcher.problems.count == 1 && matcher.problems[0].pattern == pattern)
+            for problem in matcher.problems { #expect(problem.description.utf8.count < 4000) }
+        }
+    }
+
     @Test("rules and values that cannot be parsed are reported")
     func badDefinitions() {
         let types = [

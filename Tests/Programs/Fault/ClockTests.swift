@@ -78,7 +78,7 @@ struct ClockTests {
     @Test(
         "a listener or transcriber whose clock is a minute or an hour off: a spoken turn is handled without delay",
         .enabled(if: SpokenCommand.isPossible, "espeak-ng and pocketsphinx-en-us are installed"),
-        arguments: ["listen", "transcribe"], [60, -60, 3590])
+        arguments: [("listen", 60), ("listen", -3590), ("transcribe", -60), ("transcribe", 3590)])
     func spoken(role: String, seconds: Int) async throws {
         let rig = try await Rig.typed()
         let statuses = rig.client.subscribe(StageStatus.self)
@@ -108,10 +108,8 @@ struct ClockTests {
         }
     }
 
-    @Test(
-        "a jump of all stages' clocks during a command or between turns loses no turn and makes none stale",
-        arguments: [[1, 0], [-1, 0], [1, -1]])
-    func jumps(days: [Int]) async throws {
+    @Test("a jump of all stages' clocks, on or back, during a command loses no turn and makes none stale")
+    func jumps() async throws {
         let rig = try Rig()
         let clock = try ShiftedClock(file: rig.folder + "/clock")
         for role in ["broker", "dispatch", "audio", "intent"] {
@@ -121,7 +119,8 @@ struct ClockTests {
         let invoked = rig.client.subscribe(CommandInvoked.self)
         let statuses = rig.client.subscribe(StageStatus.self)
         try await rig.client.ready()
-        for (number, offset) in days.map({ Duration.seconds($0 * 86_400) }).enumerated() {
+        // A day on, two days back, a day on.
+        for (number, offset) in [1, -1, 0].map({ Duration.seconds($0 * 86_400) }).enumerated() {
             let turn = try rig.publishText("slowly mark \(number)")
             #expect(await invoked.first { $0.header.turn == turn } != nil)
             try clock.set(offset)
@@ -137,7 +136,7 @@ struct ClockTests {
             let nextEnd = await ends.first { $0.header.turn == next }
             #expect(nextEnd?.body.outcome == .handled, "\(String(describing: nextEnd?.body))")
         }
-        #expect(rig.marks == ["0", "10", "1", "11"])
+        #expect(rig.marks == ["0", "10", "1", "11", "2", "12"])
         for role in ["intent", "audio", "dispatch"] {
             rig.send(role, SIGTERM)
             let counters = await statuses.first { $0.body.role == role && $0.body.state == .stopped }?.body.counters

@@ -101,8 +101,10 @@ struct SpokenFaultTests {
         let turn = try #require(await transcripts.first()?.header.turn)
         try await rig.kill("transcribe")
         try await rig.kill("intent")
-        try await rig.start("intent")
-        try await rig.start("transcribe")
+        // Both at once: the turn has a deadline.
+        async let intent = rig.start("intent")
+        async let transcribe = rig.start("transcribe")
+        _ = try await (intent, transcribe)
         let end = await ends.first { $0.header.turn == turn }
         #expect(end?.body.outcome == .handled)
         #expect(rig.marks == ["10"])

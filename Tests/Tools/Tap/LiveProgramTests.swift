@@ -108,6 +108,35 @@ struct LiveProgramTests {
         #expect(try values(other.lines()).last?["summary"]?["lost"] == 0)
     }
 
+    @Test("a message that comes again, unchanged or with a number of its own, is no loss")
+    func repetition() async throws {
+        let test = try TestBus()
+        let gaps = try ProgramUnderTest(name, ["gaps", "speech.*", "--bus", test.address.url])
+        let echo = try ProgramUnderTest(name, ["echo", "--kind", "speech.*", "--json", "--bus", test.address.url])
+        for tap in [gaps, echo] { try await tap.ready() }
+        let bus = try test.connect("transcribe")
+        let partials = bus.subscribe(to: [SpeechPartial.self])
+        try await bus.ready()
+        try bus.publish(SpeechPartial(text: "first", revision: 0))
+        guard case .message(var message)? = await partials.first() else {
+            Issue.record("no message")
+            return
+        }
+        try bus.publishAgain([message])
+        message.header.sequence += 1
+        try bus.publishAgain([message])
+        (message.header.id, message.header.sequence) = (MessageID(), message.header.sequence + 1)
+        try bus.publishAgain([message])
+        let id = message.header.id
+        try await echo.line { $0.contains("\(id)") }
+        for tap in [gaps, echo] { tap.send(SIGINT) }
+        #expect(try await gaps.exitCode() == 0, "\(gaps.report)")
+        #expect(try await echo.exitCode() == 0)
+        #expect(gaps.lines().contains { $0.hasPrefix("nothing was lost: 2 messages") }, "\(gaps.report)")
+        #expect(echo.lines().count { $0.contains("speech.partial") } == 2, "\(echo.report)")
+        #expect(!echo.lines().contains { $0.contains("\"lost\"") }, "\(echo.report)")
+    }
+
     @Test("hz, latency and top end after --once or --duration and print the figures as JSON")
     func figures() async throws {
         let test = try TestBus()

@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusPhrases
 
 /// A problem for which a pattern of a catalog is not used.
@@ -38,7 +39,7 @@ public struct PatternProblem: Error, Sendable, Equatable, CustomStringConvertibl
     public let command: String
     /// The pattern as written.
     public let pattern: String
-    /// A sentence that says what happened and what to do.
+    /// A sentence that says what happened and what to do; at most 1000 Unicode scalars, and then an ellipsis.
     public let sentence: String
 
     /// Creates a problem.
@@ -47,9 +48,12 @@ public struct PatternProblem: Error, Sendable, Equatable, CustomStringConvertibl
         self.app = app
         self.command = command
         self.pattern = pattern
-        self.sentence = sentence
+        self.sentence = sentence.shortened(to: 1000)
     }
 
-    /// `app/command "pattern": sentence`
-    public var description: String { "\(app)/\(command) \"\(pattern)\": \(sentence)" }
+    /// `app/command "pattern": sentence`, with the first 200 Unicode scalars of each of the first three.
+    public var description: String {
+        let quoted = [app, command, pattern].map { $0.shortened(to: 200) }
+        return "\(quoted[0])/\(quoted[1]) \"\(quoted[2])\": \(sentence)"
+    }
 }

@@ -30,7 +30,7 @@ enum PatternDecoder: FuzzedDecoder {
             app: "fuzz", commands: [.init(type: "Go", patterns: lines)], slotTypes: types,
             rules: ["polite": "[please|kindly]"])
         let matcher = PatternMatcher([catalog])
-        for problem in matcher.problems { try checkRefusal(problem.sentence) }
+        for problem in matcher.problems { try checkRefusal("\(problem)") }
         for text in ["set a timer for ten minutes in the living room", lines.first ?? ""] {
             for hypothesis in matcher.match(text) where !(0...1).contains(hypothesis.confidence) {
                 throw FuzzViolation(.size, "a match has the confidence \(hypothesis.confidence)")
