@@ -98,18 +98,21 @@ extension ProjectTemplate {
         let package = checkout.map { "\($0)/deploy/python" } ?? "saybus"
         let test = """
             # Options of saybus conform may be given, such as --check answer.
+            [[ -x .venv/bin/python ]] && PYTHON=${PYTHON:-.venv/bin/python}
             saybus conform --role \(role) "$@" -- "${PYTHON:-python3}" \(name).py
 
             """
+        // Debian's own Python takes no packages.
+        let install = "python3 -m venv .venv && .venv/bin/pip install -r requirements.txt"
         return ProjectTemplate(
             files: [
                 File(path: "\(name).py", text: text), File(path: "requirements.txt", text: package + "\n"),
                 File(path: "test", text: script + test, isExecutable: true),
                 File(
                     path: "README.md",
-                    text: "# \(name)\n\nFor Saybus, in Python.\n\n```sh\npython3 -m pip install -r requirements.txt\n"
-                        + "python3 \(name).py\n./test\n```\n"),
-            ], hint: "python3 -m pip install -r \(name)/requirements.txt && \(name)/test")
+                    text: "# \(name)\n\nFor Saybus, in Python.\n\n```sh\n\(install)\n./test\n"
+                        + ".venv/bin/python \(name).py     # while saybus up runs\n```\n"),
+            ], hint: "cd \(name) && \(install) && ./test")
     }
 
     /// A skill in Python, its interaction model, and a dialog with it.
