@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import SaybusMessages
 import SaybusOperations
 import SaybusStage
@@ -8,14 +7,15 @@ import SaybusStage
 struct TalkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "talk",
-        abstract: "Holds a conversation in the terminal: lines are said, an empty line opens the microphone.",
+        abstract: "Holds a conversation in the terminal: lines are said, the space bar opens the microphone.",
         discussion: """
-            A number chooses an option of the question that is open. Ctrl-D ends.
+            A digit chooses an option of the question that is open. Ctrl-D ends. When standard input is no terminal, each of its lines is \
+            said, an empty one opens the microphone, and a number chooses.
 
             Examples: saybus talk
                       saybus talk --session kitchen
 
-            Exit codes: 0 at the end of the input, 64 bad usage, 69 no broker.
+            Exit codes: 0 at the end of the input and after Ctrl-C, 64 bad usage, 69 no broker.
             """)
 
     @OptionGroup var conversation: SessionOptions
@@ -25,12 +25,7 @@ struct TalkCommand: AsyncParsableCommand {
         try await reportingFailure("saybus talk") {
             try await Talk(
                 at: client.address(), session: conversation.parsed() ?? .default, wait: client.waitDuration
-            ).run {
-                // Reading blocks, so it has a thread of its own.
-                await withCheckedContinuation { continuation in
-                    Thread.detachNewThread { continuation.resume(returning: readLine()) }
-                }
-            }
+            ).run()
         }
     }
 }

@@ -1,12 +1,13 @@
 import Foundation
 import SaybusBus
 import SaybusMessages
-import SaybusOperations
 import SaybusStage
 import SaybusSupport
 import SaybusTerminal
 import SaybusTesting
 import Testing
+
+@testable import SaybusOperations
 
 @Suite("saybus ask")
 struct AskTests {
@@ -35,6 +36,24 @@ struct AskTests {
         #expect(page.lines.allSatisfy { $0.hasPrefix("+") && $0.contains(" ms ") })
         #expect(log.text.isEmpty)
         withExtendedLifetime(stages) {}
+    }
+
+    @Test("on a narrow terminal a step is whole: its source gives way, and its text goes on in the next line")
+    func narrow() throws {
+        let header = Header(
+            kind: "speech.intent", session: .default, source: try #require(Source("intent/saybus-12345")), run: 1,
+            sequence: 0, at: 2100)
+        let words = "kitchen.SetTimer minutes=10, confidence 1.0 by \"(set|start) a timer for {minutes} minutes\""
+        let step = AskStep(header, since: 0, words)
+        let style = Style(isColoured: false)
+        #expect(step.lines(style, width: nil) == step.lines(style, width: 200))
+        #expect(step.lines(style, width: 200).first?.hasSuffix("minutes\"  intent/saybus-12345") == true)
+        for width in [132, 80, 60, 30] {
+            let lines = step.lines(style, width: width)
+            #expect(lines.allSatisfy { $0.count <= width }, "\(lines)")
+            let text = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+            #expect(text.hasPrefix("+2.1 ms speech.intent " + words), "\(lines)")
+        }
     }
 
     @Test("a text that is not understood is a failure, and a missing audio stage is reported")

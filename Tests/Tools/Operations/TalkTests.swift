@@ -1,10 +1,11 @@
 import SaybusBus
 import SaybusMessages
-import SaybusOperations
 import SaybusSupport
 import SaybusTerminal
 import SaybusTesting
 import Testing
+
+@testable import SaybusOperations
 
 @Suite("saybus talk")
 struct TalkTests {
@@ -31,5 +32,41 @@ struct TalkTests {
         let texts = await intents.collect(2).map(\.body.text)
         #expect(texts == ["next", "next"])
         withExtendedLifetime(stages) {}
+    }
+
+    /// Types keys, and returns what the terminal shows and what was completed.
+    private func type(_ keys: String, choices: Int = 0) -> (shown: String, entries: [TalkLine.Entry]) {
+        var line = TalkLine()
+        let taken = keys.utf8.map { line.take($0, choices: choices) }
+        return (taken.map(\.echo).joined(), taken.compactMap(\.entry))
+    }
+
+    @Test("the space bar opens the microphone, a digit chooses at once while a question is open, and lines are edited")
+    func keys() {
+        #expect(type(" ").entries == [.line("")])
+        #expect(type("lamp on\r").entries == [.line("lamp on")], "a space within a line is one")
+        #expect(type("2", choices: 3).entries == [.line("2")])
+        #expect(type("4", choices: 3).entries == [] && type("2").entries == [], "there is no such option")
+        #expect(type("1", choices: 12).entries == [], "it may be the first digit of twelve")
+        #expect(type("12\n", choices: 12).entries == [.line("12")])
+        #expect(type("a1\n", choices: 3).entries == [.line("a1")])
+        #expect(type("\u{4}").entries == [.end] && type("a\u{4}").entries == [])
+        let mended = type("lamx\u{7F}p\n")
+        #expect(mended.entries == [.line("lamp")] && mended.shown == "lamx\u{8} \u{8}p\n")
+        #expect(type("abc\u{15}d\n").entries == [.line("d")])
+        let foreign = type("schön 名\n")
+        #expect(foreign.entries == [.line("schön 名")] && foreign.shown == "schön 名\n")
+        let arrows = type("a\u{1B}[A\u{1B}OPb\u{7}\u{9B}\n")
+        #expect(arrows.entries == [.line("ab")] && arrows.shown == "ab\n", "keys without a character")
+        #expect(
+            type(String(repeating: "a", count: 5000) + "\n").entries == [.line(String(repeating: "a", count: 1000))])
+    }
+
+    @Test("what is heard so far fits into one line of the terminal, with its last words")
+    func partial() {
+        #expect(PartialLine.line("turn on", 80) == "… turn on")
+        let long = PartialLine.line(String(repeating: "turn ", count: 40) + "on", 80)
+        #expect(long.count == 79 && long.hasSuffix("turn on"))
+        #expect(PartialLine.line("a\u{1B}[2Jb\tc", 80).unicodeScalars.allSatisfy { $0.value >= 32 })
     }
 }

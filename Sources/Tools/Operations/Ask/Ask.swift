@@ -54,7 +54,7 @@ public struct Ask: Sendable {
         var iterator = messages.makeAsyncIterator()
         guard let repetitions = options.repetitions else {
             let record = try await ask(client.bus, &iterator) { step in
-                if !options.isJSON { output.line(step.line(output.style)) }
+                if !options.isJSON { step.print(to: output) }
             }
             guard let end = record.end else { return false }
             if options.isJSON { output.json(try JSONValue(AskReport(record, end)).text(indented: true)) }

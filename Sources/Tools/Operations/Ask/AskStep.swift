@@ -26,12 +26,29 @@ public struct AskStep: Sendable, Equatable, Codable {
         return overflow ? 0 : time
     }
 
-    /// Returns the line for people.
-    func line(_ style: Style) -> String {
+    /// Prints the step for people: on a narrow terminal without its source, and its text in several lines.
+    func print(to output: TextOutput) { for line in lines(output.style, width: output.columns) { output.line(line) } }
+
+    /// Returns the lines for people.
+    /// - Parameter width: The most columns; nil for one line.
+    func lines(_ style: Style, width: Int?) -> [String] {
         let time = "+" + Milliseconds.text(afterUs)
         let gap = String(repeating: " ", count: max(1, 12 - time.count))
-        let width = String(repeating: " ", count: max(1, 17 - kind.count))
-        return style.paint(time, .dim) + gap + style.paint(kind, .cyan) + width + text + "  "
-            + style.paint(source, .dim)
+        let space = String(repeating: " ", count: max(1, 17 - kind.count))
+        let first = time + gap + kind + space
+        let painted = style.paint(time, .dim) + gap + style.paint(kind, .cyan) + space
+        let room = width ?? .max
+        if first.count + text.count + 2 + source.count <= room {
+            return [painted + text + "  " + style.paint(source, .dim)]
+        }
+        // A terminal that is as narrow as a table's column has each step below its kind.
+        let indent = first.count <= room / 2 ? first : "  "
+        var lines = TextWrap.lines(text, after: indent, width: width)
+        if indent == first {
+            lines[0] = painted + lines[0].dropFirst(first.count)
+        } else {
+            lines.insert(painted, at: 0)
+        }
+        return lines
     }
 }

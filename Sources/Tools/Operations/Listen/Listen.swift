@@ -103,6 +103,8 @@ public struct Listen: Sendable {
         defer { silence.cancel() }
         var (record, limit): (AskRecord?, Task<Void, any Error>?)
         defer { limit?.cancel() }
+        var heard = PartialLine(output)
+        defer { heard.clear() }
         for await received in messages {
             guard let (header, body) = bus.readBody(received), let turn = header.turn else { continue }
             if body is SpeechStarted, record == nil {
@@ -111,11 +113,15 @@ public struct Listen: Sendable {
                 record = AskRecord(turn: turn, text: "", start: header.at)
             }
             guard record?.turn == turn else { continue }
-            if let transcript = body as? SpeechTranscript, !transcript.text.isEmpty {
-                output.line(
-                    AskStep(header, since: record?.start ?? header.at, "\"\(transcript.text)\"").line(output.style))
+            if let partial = body as? SpeechPartial {
+                heard.show(partial.text)
+                continue
             }
-            if let step = record?.observe(header, body) { output.line(step.line(output.style)) }
+            heard.clear()
+            if let transcript = body as? SpeechTranscript, !transcript.text.isEmpty {
+                AskStep(header, since: record?.start ?? header.at, "\"\(transcript.text)\"").print(to: output)
+            }
+            if let step = record?.observe(header, body) { step.print(to: output) }
             if let end = record?.end { return end.outcome == .handled }
         }
         try Task.checkCancellation()

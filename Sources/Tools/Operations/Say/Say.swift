@@ -44,7 +44,7 @@ public struct Say: Sendable {
             defer { alarm.cancel() }
             for await received in messages {
                 guard let (header, body) = bus.readBody(received) else { continue }
-                if let step = record.observe(header, body) { output.line(step.line(output.style)) }
+                if let step = record.observe(header, body) { step.print(to: output) }
                 if let end = record.end { return try end.get() }
             }
             try Task.checkCancellation()

@@ -1,38 +1,69 @@
+import Foundation
 import SaybusBus
 import SaybusMessages
+import SaybusProcesses
 import SaybusStage
 import SaybusTerminal
 import Synchronization
 
-/// `saybus talk`: a conversation in a terminal. A line is said, an empty line opens the microphone for a turn, and a
-/// number chooses an option of the question that is open.
+/// `saybus talk`: a conversation in a terminal. A line is said, the space bar or an empty line opens the microphone for a
+/// turn, and a number chooses an option of the question that is open.
 public struct Talk: Sendable {
     private let address: BusAddress
     private let session: Session
     private let wait: Duration
+    private let question = OpenQuestion()
 
     /// Creates a conversation.
     public init(at address: BusAddress, session: Session = .default, wait: Duration = .zero) {
         (self.address, self.session, self.wait) = (address, session, wait)
     }
 
+    /// Talks with the terminal's keys, or with the lines of standard input when that is no terminal, until the input or
+    /// a signal ends it.
+    /// - Throws: `BusError` when no broker answers at the beginning. Later failures are printed.
+    public func run() async throws {
+        guard let keyboard = TalkKeyboard(choices: { [question] in question.choices }, echo: .standardOutput) else {
+            return try await run {
+                // Reading blocks, so it has a thread of its own.
+                await withCheckedContinuation { continuation in
+                    Thread.detachNewThread { continuation.resume(returning: readLine()) }
+                }
+            }
+        }
+        defer { keyboard.close() }
+        let stops = await StopSignals.caught()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await run(greeting: "Type what you would say, or press the space bar and speak. Ctrl-D ends.") {
+                    await keyboard.next()
+                }
+            }
+            group.addTask { for await _ in stops { return } }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
     /// Talks until the input ends.
     /// - Parameters:
+    ///   - greeting: A line about what to do.
     ///   - nextLine: Returns the next line of the user; nil at the end.
     ///   - output: Gets the turns and the questions.
     /// - Throws: `BusError` when no broker answers at the beginning. Later failures are printed.
     public func run(
-        output: TextOutput = .standardOutput, nextLine: @escaping @Sendable () async -> String?
+        output: TextOutput = .standardOutput,
+        greeting: String = "Type what you would say, or press Return and speak. Ctrl-D ends.",
+        nextLine: @escaping @Sendable () async -> String?
     ) async throws {
         let client = try ClientConnection("ask", at: address, wait: wait, tracking: [])
-        try await withClosing(client.bus) { [session] in
+        try await withClosing(client.bus) { [session, question] in
             let requests = client.bus.subscribe(VoiceRequestStatus.self, in: session)
             try await client.ready([], wait: wait)
-            let question = OpenQuestion()
             await withTaskGroup(of: Void.self) { group in
                 // It ends with the bus, whose failure the next line meets.
                 group.addTask { try? await Self.follow(requests, question, output) }
-                output.line("Type what you would say, or press Return and speak. Ctrl-D ends.")
+                output.line(greeting)
                 while let line = await nextLine() {
                     await turn(line, question.value.withLock { $0 }, output)
                 }
@@ -44,6 +75,8 @@ public struct Talk: Sendable {
     /// The question that waits for its answer.
     private final class OpenQuestion: Sendable {
         let value = Mutex<VoiceRequestStatus.Question?>(nil)
+        /// The number of its options; 0 when there is none.
+        var choices: Int { value.withLock { $0?.options?.count ?? 0 } }
     }
 
     /// Prints each question with its options, until it ends.
