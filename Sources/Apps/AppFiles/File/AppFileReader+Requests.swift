@@ -6,6 +6,11 @@ import Yams
 extension AppFileReader {
     /// Maximum finite number of repetitions of a question.
     static let maximumRetries = 100
+    /// The keys that only requests of one kind have.
+    private static let kindOfKey: [(key: String, kind: RequestKind)] = [
+        ("options", .select), ("range", .number), ("patterns", .pattern), ("yes", .confirmation),
+        ("no", .confirmation),
+    ]
 
     /// Reads the named requests.
     mutating func requests(_ node: Node, failed: [Action]) {
@@ -39,7 +44,10 @@ extension AppFileReader {
         guard let fields = fields(node, what, .request) else { return }
         let asked = AppFileNames(always: ActionPlan.contextNames, request: name)
         let prompt = fields["prompt"].flatMap { speech($0, "\(what): prompt", asked, []) }
-        guard let word = fields["kind"].flatMap({ self.word($0, "\(what): kind") as RequestKind? }) else { return }
+        // Of a kind that cannot be read only that is told: the other keys say which one is meant.
+        let word =
+            fields["kind"].flatMap { self.word($0, "\(what): kind") as RequestKind? }
+            ?? Self.kindOfKey.first { fields[$0.key] != nil }?.kind ?? .string
         var answered = asked
         let kind = kind(word, fields, node, what, &answered)
         var request = App.Request(name: name, kind: kind ?? .string, prompt: prompt ?? Speech(Template(literal: "")))
@@ -78,11 +86,7 @@ extension AppFileReader {
     private mutating func kind(
         _ word: RequestKind, _ fields: [String: Node], _ node: Node, _ what: String, _ names: inout AppFileNames
     ) -> App.Request.Kind? {
-        let owners: [(key: String, kind: RequestKind)] = [
-            ("options", .select), ("range", .number), ("patterns", .pattern), ("yes", .confirmation),
-            ("no", .confirmation),
-        ]
-        for (key, kind) in owners where kind != word {
+        for (key, kind) in Self.kindOfKey where kind != word {
             if let stray = fields[key] {
                 report(
                     .unknownKey, stray, "\(what): \"\(key)\" belongs to kind: \(kind.rawValue), not \(word.rawValue)")

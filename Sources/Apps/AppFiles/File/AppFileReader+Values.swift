@@ -5,21 +5,27 @@ import Yams
 
 extension AppFileReader {
     /// Reads the fields of a mapping by key; nil for other nodes. Reports unknown and missing keys.
+    ///
+    /// A misspelt key has the value of the key that was meant, so that one mistake is one problem.
     mutating func fields(_ node: Node, _ what: String, _ shape: AppFileShape) -> [String: Node]? {
         let keys = shape.keys.map(\.name)
         guard let entries = entries(node, "\(what) must be a mapping (key: value)") else { return nil }
         var fields: [String: Node] = [:]
+        var misspelt: [String: Node] = [:]
         for (key, keyNode, value) in entries {
             if keys.contains(key) {
                 fields[key] = value
             } else {
-                let hint = NearestName.of(key, among: keys).map { "; did you mean \"\($0)\"?" }
+                let meant = NearestName.of(key, among: keys)
+                if let meant { misspelt[meant] = value }
+                let hint = meant.map { "; did you mean \"\($0)\"?" }
                 let clean = LogLine.clean(key, limit: 40)
                 report(
                     .unknownKey, keyNode,
                     "\(what) has no \"\(clean)\"" + (hint ?? "; it may have \(Self.list(keys))"))
             }
         }
+        fields.merge(misspelt) { own, _ in own }
         for key in shape.keys where key.isRequired && fields[key.name] == nil {
             report(.missing, node, "\(what) lacks \"\(key.name)\"")
         }

@@ -113,6 +113,13 @@ struct TopicFileTests {
                 "k.yaml:6:11: request Q: kind must be one of \"string\", \"confirmation\", \"select\", \"number\", \"pattern\", found the text \"selct\"; did you mean \"select\"?"
             ])
         #expect(request("kind: select\nprompt: x") == ["k.yaml:6:5: request Q lacks \"options\""])
+        // One mistake is one problem, though the kind and the name of the answer follow from other keys.
+        #expect(
+            request("kind: select\nprompt: x\noptins: [a, b]\nas: x\ndo: [{speak: \"{x}\"}]") == [
+                "k.yaml:8:5: request Q has no \"optins\"; did you mean \"options\"?"
+            ])
+        let kind = request("kind: selct\nprompt: x\noptions: [a, b]\nas: x\ndo: [{speak: \"{x}\"}]")
+        #expect(kind.count == 1 && kind[0].hasPrefix("k.yaml:6:11: request Q: kind must be one of"), "\(kind)")
         #expect(
             request("kind: string\nprompt: x\nyes: [{speak: a}]\nretries: often\nas: a b") == [
                 "k.yaml:8:10: request Q: \"yes\" belongs to kind: confirmation, not string",
