@@ -8,6 +8,12 @@ public struct MatchDiagnosis: Sendable {
     static let maximumCompared = 80
     /// The most commands that are named.
     public static let maximumCommands = 5
+    /// The share of the words, said or wanted, that differ at most in a pattern that is near.
+    static let farthest = 0.75
+    /// The same for a command that cannot be said in the session: it is named when its words are nearly those of the text.
+    static let farthestAbsent = 0.4
+    /// The distance by which a named pattern exceeds that of the nearest one at most.
+    static let mostBehind = 1.5
     /// The most words of a text that is explained.
     public static let maximumWords = 60
 
@@ -41,23 +47,27 @@ public struct MatchDiagnosis: Sendable {
         let absent = catalogs.map { $0.absent(in: session) }
         var found: [NearMiss] = []
         for (index, pattern, _) in ranked.prefix(Self.maximumCompared) {
+            let isAbsent = absent[index].contains(pattern.command.type)
+            let share = isAbsent ? Self.farthestAbsent : Self.farthest
             guard let graph = PhraseGraph(pattern.expression),
                 let way = WordAlignment(
                     tokens, graph, types: pattern.parameters, &values[index], limit: 2 + Double(tokens.count)),
-                way.steps.contains(where: \.isMatch)
+                way.steps.contains(where: \.isMatch), way.cost <= share * Double(way.wordCount)
             else { continue }
             let explanation = Explanation(way, tokens, pattern, values[index])
-            let isAbsent = absent[index].contains(pattern.command.type)
             found.append(
                 NearMiss(
                     app: pattern.app, type: pattern.command.type, pattern: pattern.text, parts: explanation.parts,
                     distance: (way.cost * 100).rounded() / 100,
                     reason: explanation.sentence(isAbsent: isAbsent, in: session)))
         }
+        let limit = (found.map(\.distance).min() ?? 0) + Self.mostBehind
         var seen: Set<CommandName> = []
         nearest = Array(
-            found.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
-                .map(\.element).filter { seen.insert(CommandName(app: $0.app, type: $0.type)).inserted }
-                .prefix(Self.maximumCommands))
+            found.filter { $0.distance <= limit }.enumerated().sorted {
+                ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
+            }
+            .map(\.element).filter { seen.insert(CommandName(app: $0.app, type: $0.type)).inserted }
+            .prefix(Self.maximumCommands))
     }
 }

@@ -20,6 +20,14 @@ struct WordAlignment {
             default: false
             }
         }
+
+        /// The number of words that it stands for.
+        var wordCount: Int {
+            switch self {
+            case .value(_, let range), .wrongValue(_, let range): range.count
+            default: 1
+            }
+        }
     }
 
     /// The costs of steps. Words that sound alike, or are misspelt, cost less than others.
@@ -44,6 +52,8 @@ struct WordAlignment {
     let cost: Double
     /// The steps in order.
     let steps: [Step]
+    /// The number of words, said or wanted, beside each other.
+    var wordCount: Int { steps.reduce(0) { $0 + $1.wordCount } }
 
     /// Finds the cheapest way (Dijkstra's algorithm over states of the graph and positions in the text).
     /// - Parameters:

@@ -60,6 +60,28 @@ struct MatchDiagnosisTests {
         #expect(absent.distance == 0 && absent.reason.contains("cannot be said in default now"))
     }
 
+    @Test("a pattern that has only a word in common with the text is not named, one whose words were all said is")
+    func far() throws {
+        let pizza = Catalog(
+            app: "pizzeria",
+            commands: [
+                .init(type: "OrderPizza", patterns: ["order a pizza"]), .init(type: "Help", patterns: ["please help"]),
+                .init(type: "List", patterns: ["list the commands"]),
+            ])
+        func types(_ text: String) -> [String] {
+            MatchDiagnosis(text, [pizza], in: .default).nearest.map(\.type)
+        }
+        #expect(types("order the pizza please now") == ["OrderPizza"])
+        #expect(types("pizza") == ["OrderPizza"])
+        #expect(types("help me") == ["Help"])
+        #expect(types("what is the weather going to be tomorrow") == [])
+        var elsewhere = pizza
+        elsewhere.scopes = [.init(commands: ["Help", "List"], sessions: [])]
+        let near = MatchDiagnosis("help me", [elsewhere], in: .default).nearest
+        #expect(near.isEmpty, "what cannot be said here is named only when nearly all words fit")
+        #expect(MatchDiagnosis("please help now", [elsewhere], in: .default).nearest.map(\.type) == ["Help"])
+    }
+
     @Test("commands that match are left out, each command is named once, and nonsense has no neighbour")
     func neighbours() {
         let all = MatchDiagnosis("turn the light on", [home], in: .default).nearest
