@@ -1,3 +1,4 @@
+import Foundation
 import SaybusBus
 import SaybusMessages
 import SaybusTesting
@@ -35,6 +36,27 @@ struct TurnRetransmitterTests {
         let retransmitter = TurnRetransmitter(bus: bus, logger: TestBus.quiet)
         await retransmitter.adoptOrphans()
         #expect(await ends.first()?.header.turn == turn)
+    }
+
+    @Test("a turn whose intent or end came before the file of its killed listener was found is not ended again")
+    func endedBefore() async throws {
+        let test = try TestBus()
+        let (ended, understood) = (TurnID(), TurnID())
+        do {
+            let file = OpenTurnFile(folder: test.address.turnFolder, bus: test.address.url, logger: TestBus.quiet)
+            for turn in [ended, understood] { file.add(turn, in: .default) }
+        }
+        let bus = try test.connect("listen")
+        try await bus.ready()
+        do {
+            let retransmitter = TurnRetransmitter(bus: bus, logger: TestBus.quiet)
+            // These messages come once: the bus delivers no repetition.
+            await retransmitter.ended(ended)
+            await retransmitter.understood(understood)
+            await retransmitter.adoptOrphans()
+        }
+        // A listener that ends while it has open turns leaves its file.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: test.address.turnFolder) == [])
     }
 
     @Test(

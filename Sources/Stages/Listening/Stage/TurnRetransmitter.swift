@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 
 /// A retransmitter of turns. It tracks turns until they end, and publishes the audio of turns without a transcript
 /// again for a new transcriber.
@@ -34,6 +35,10 @@ actor TurnRetransmitter {
     private let logger: Logger
     private let file: OpenTurnFile
     private var turns: [TurnID: Turn] = [:]
+    /// The progress of turns that this listener does not have, and may find to be those of a killed one later: true when
+    /// the intent stage has received them or they have ended, false when they have a transcript only. The messages that
+    /// show it are not delivered a second time.
+    private var others = GenerationalCache<TurnID, Bool>(capacity: 512)
     private var writer: TurnWriter?
     private var presence = Presence()
     /// The start number of the broker that delivered the last status.
@@ -98,7 +103,10 @@ actor TurnRetransmitter {
     }
 
     func transcribed(_ turn: TurnID, by transcript: Header) {
-        guard turns[turn] != nil else { return }
+        guard turns[turn] != nil else {
+            if others[turn] == nil { others[turn] = false }
+            return
+        }
         turns[turn]?.isTranscribed = true
         turns[turn]?.transcriber = transcript.source
         turns[turn]?.run = transcript.run
@@ -107,6 +115,7 @@ actor TurnRetransmitter {
 
     /// Drops the audio of a turn whose transcript the next stage has received.
     func understood(_ turn: TurnID) {
+        if turns[turn] == nil { others[turn] = true }
         turns[turn]?.isTranscribed = true
         turns[turn]?.messages = []
         file.remove(turn)
@@ -117,11 +126,12 @@ actor TurnRetransmitter {
     ///
     /// To be called when the subscriptions are in force: a turn may have ended before.
     func adoptOrphans() {
-        let orphans = file.takeOrphans()
+        let orphans = file.takeOrphans().filter { others[$0.turn] != true }
         // A turn that has ended since is not ended again, however long ago that was.
         defer { if !orphans.isEmpty { bus.requestReports(of: orphans.map(\.turn)) } }
         for orphan in orphans {
-            turns[orphan.turn] = Turn(session: orphan.session, closed: .now, isOrphan: true)
+            turns[orphan.turn] = Turn(
+                session: orphan.session, closed: .now, isTranscribed: others[orphan.turn] == false, isOrphan: true)
             file.add(orphan.turn, in: orphan.session)
             deadlines.yield(orphan.turn)
         }
@@ -143,6 +153,7 @@ actor TurnRetransmitter {
     }
 
     func ended(_ turn: TurnID) {
+        if turns[turn] == nil { others[turn] = true }
         turns[turn] = nil
         file.remove(turn)
         wake()
