@@ -25,3 +25,13 @@ func conforms() async throws {
     let kit = ConformanceKit(role: .intent, command: [ProgramUnderTest.path(of: "smallest-stage")], options: options)
     for result in try await kit.run() { #expect(result.outcome != .failed, "\(result.title): \(result.detail ?? "")") }
 }
+
+/// The test that `saybus new stage NAME --swift` writes, compiled for a program of this package. It runs in the
+/// project; here ``StageConformanceTests`` says the same of all stages.
+enum StageProject {
+    static func conforms() async throws {
+        let program = ProgramUnderTest.path(of: "smallest-stage")
+        let results = try await ConformanceKit(role: .intent, command: [program]).run()
+        for result in results { #expect(result.outcome != .failed, "\(result.title): \(result.detail ?? "")") }
+    }
+}

@@ -65,12 +65,17 @@ struct NewProjectTests {
         }
         let test = PackageFolder.containing().appending(path: "Tests/Programs/Examples/HelloAppTests.swift")
         #expect(ProjectTemplate.appTest("example-hello-app") == (try String(contentsOf: test, encoding: .utf8)))
-        let conformance = PackageFolder.containing().appending(path: "Tests/Programs/Conformance/NewProjects.swift")
-        let compiled = Self.lines(try String(contentsOf: conformance, encoding: .utf8))
-        for (kind, program) in [(NewProject.Kind.stage, "smallest-stage"), (.skill, "example-hello-single")] {
-            let body = Self.lines(ProjectTemplate.conformanceTest(kind, program)).drop { !$0.hasPrefix("func ") }
-            #expect(body.count > 3)
-            #expect(compiled.joined(separator: "\n").contains(body.dropFirst().joined(separator: "\n")))
+        let skill = ProjectTemplate.skillTest("example-hello-single")
+            .replacing("open example hello single", with: "open hello world")
+        for (test, first, file) in [
+            (ProjectTemplate.stageTest("smallest-stage"), "let program", "Conformance/PageTests.swift"),
+            (skill, "let skill", "Examples/HelloSingleTests.swift"),
+        ] {
+            let body = Self.lines(test).drop { !$0.hasPrefix(first) }
+            let path = PackageFolder.containing().appending(path: "Tests/Programs/\(file)")
+            let compiled = Self.lines(try String(contentsOf: path, encoding: .utf8))
+            let text = compiled.joined(separator: "\n")
+            #expect(body.count > 3 && text.contains(body.joined(separator: "\n")), "\(file)")
         }
         let manifest = try String(
             contentsOf: PackageFolder.containing().appending(path: "Package.swift"), encoding: .utf8)

@@ -28,7 +28,12 @@ extension ProjectTemplate {
             )
 
             """
-        let test = kind == .app ? appTest(name) : conformanceTest(kind, name)
+        let test =
+            switch kind {
+            case .app: appTest(name)
+            case .stage: stageTest(name)
+            case .skill: skillTest(name)
+            }
         var files = [
             File(path: "Package.swift", text: package), File(path: "Sources/Main.swift", text: source),
             File(path: "Tests/ProjectTests.swift", text: test),
@@ -72,30 +77,42 @@ extension ProjectTemplate {
         """
     }
 
-    /// A test that the program follows the protocol of its role: those in `Tests/Programs/Conformance`, which are
-    /// compiled.
-    static func conformanceTest(_ kind: NewProject.Kind, _ name: String) -> String {
-        let role = kind == .stage ? "intent" : "dispatch"
-        let model = """
-                let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                let model = folder.appending(path: "en-US.json").path
+    /// A test that the stage follows the protocol of its role: that in `Tests/Programs/Conformance/PageTests.swift`, which
+    /// is compiled.
+    static func stageTest(_ name: String) -> String {
+        """
+        import SaybusConformance
+        import SaybusTesting
+        import Testing
 
-            """
-        let arguments = kind == .skill ? ", \"--model\", model" : ""
-        return """
-            import Foundation
-            import SaybusConformance
-            import SaybusTesting
-            import Testing
+        @Test("the program follows the protocol of its role")
+        func conforms() async throws {
+            let program = ProgramUnderTest.path(of: "\(name)")
+            let results = try await ConformanceKit(role: .intent, command: [program]).run()
+            for result in results { #expect(result.outcome != .failed, "\\(result.title): \\(result.detail ?? "")") }
+        }
 
-            @Test("the program follows the protocol of its role")
-            func conforms() async throws {
-            \(kind == .skill ? model : "")    let program = ProgramUnderTest.path(of: "\(name)")
-                let results = try await ConformanceKit(role: .\(role), command: [program\(arguments)]).run()
-                for result in results { #expect(result.outcome != .failed, "\\(result.title): \\(result.detail ?? "")") }
-            }
+        """
+    }
 
-            """
+    /// A test that speaks to the skill: that of the example in `Tests/Programs/Examples`, with a model elsewhere.
+    static func skillTest(_ name: String) -> String {
+        """
+        import Foundation
+        import SaybusTesting
+        import Testing
+
+        @Test("the skill is opened by its name, and says hello")
+        func greets() async throws {
+            let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            let model = folder.appending(path: "en-US.json").path
+            let skill = try await AppUnderTest("\(name)", arguments: ["--model", model])
+            try await skill.say("open \(spoken(name))").expect("Welcome! You can say hello.")
+            try await skill.say("say hello").expect("Hello World!", command: "HelloWorldIntent")
+            #expect(try await skill.stop() == 0)
+        }
+
+        """
     }
 
     // The texts are those of examples, which are compiled and tested here: Templates has links to their files.
