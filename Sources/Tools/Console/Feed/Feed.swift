@@ -14,6 +14,7 @@ final class Feed: Sendable {
     static let mostStages = 1024
 
     private struct Reader {
+        let number: Int
         let queue: PageQueue
         var view: PageView
         var thinner = Thinner()
@@ -21,7 +22,8 @@ final class Feed: Sendable {
     }
 
     private struct State {
-        var readers: [Int: Reader] = [:]
+        /// In the order of their numbers. Readers are changed in place: a copy of one copies what its thinner knows.
+        var readers: [Reader] = []
         var next = 0
         var statuses: [Source: (text: String, isGone: Bool)] = [:]
         var catalogs = CatalogRegistry()
@@ -45,7 +47,7 @@ final class Feed: Sendable {
         let number = state.withLock { state in
             state.next += 1
             for status in state.statuses.values { queue.add(message: status.text, StageStatus.kind) }
-            state.readers[state.next] = Reader(queue: queue, view: view)
+            state.readers.append(Reader(number: state.next, queue: queue, view: view))
             return state.next
         }
         count.change { $0 += 1 }
@@ -55,13 +57,21 @@ final class Feed: Sendable {
 
     /// Changes what a page wants.
     func change(_ number: Int, _ change: (inout PageView) -> Void) {
-        state.withLock { if $0.readers[number] != nil { change(&$0.readers[number]!.view) } }
+        state.withLock { state in
+            guard let index = state.readers.firstIndex(where: { $0.number == number }) else { return }
+            change(&state.readers[index].view)
+        }
         menuChange.yield()
     }
 
     /// Removes a page.
     func remove(_ number: Int) {
-        if state.withLock({ $0.readers.removeValue(forKey: number) }) != nil { count.change { $0 -= 1 } }
+        let isRemoved = state.withLock { state in
+            guard let index = state.readers.firstIndex(where: { $0.number == number }) else { return false }
+            state.readers.remove(at: index)
+            return true
+        }
+        if isRemoved { count.change { $0 -= 1 } }
     }
 
     /// Distributes messages until the task is cancelled.
@@ -98,18 +108,19 @@ final class Feed: Sendable {
 
     private func distribute(_ message: RawMessage, at now: Double) {
         let (queues, isWatched) = state.withLock { state in
-            var queues: [PageQueue] = []
+            var queues: [(queue: PageQueue, isUrgent: Bool)] = []
             var isWatched = false
-            for number in state.readers.keys {
-                guard var reader = state.readers[number] else { continue }
-                isWatched = isWatched || reader.view.watched != nil
-                switch reader.view.choice(message.header) {
-                case .sent: queues.append(reader.queue)
+            for index in state.readers.indices {
+                isWatched = isWatched || state.readers[index].view.watched != nil
+                switch state.readers[index].view.choice(message.header) {
+                case .sent: queues.append((state.readers[index].queue, message.header.kind != StageStatus.kind))
                 case .unwanted: break
                 case .mayBeLeftOut:
-                    let isShown = reader.thinner.shows(message.header.turn, at: now)
-                    state.readers[number] = reader
-                    if isShown { queues.append(reader.queue) } else { reader.queue.leaveOut(message.header.kind) }
+                    if state.readers[index].thinner.shows(message.header.turn, at: now) {
+                        queues.append((state.readers[index].queue, false))
+                    } else {
+                        state.readers[index].queue.leaveOut(message.header.kind)
+                    }
                 }
             }
             return (queues, isWatched)
@@ -117,7 +128,7 @@ final class Feed: Sendable {
         if isWatched, message.header.kind == AudioInput.kind { sounds.record(message) }
         guard !queues.isEmpty else { return }
         let text = MessageText.json(message)
-        for queue in queues { queue.add(message: text, message.header.kind) }
+        for (queue, isUrgent) in queues { queue.add(message: text, message.header.kind, isUrgent: isUrgent) }
     }
 
     /// Keeps a status or a catalog.
@@ -142,12 +153,12 @@ final class Feed: Sendable {
         for await _ in menuChanges {
             state.withLock { state in
                 let catalogs = state.catalogs.all
-                for number in state.readers.keys {
-                    guard let reader = state.readers[number] else { continue }
-                    let menu = CommandMenu(catalogs, in: reader.view.conversation).items
-                    guard menu != reader.menu else { continue }
-                    state.readers[number]?.menu = menu
-                    reader.queue.add(.text(ConsoleReport.menu(reader.view.conversation, menu).json))
+                for index in state.readers.indices {
+                    let conversation = state.readers[index].view.conversation
+                    let menu = CommandMenu(catalogs, in: conversation).items
+                    guard menu != state.readers[index].menu else { continue }
+                    state.readers[index].menu = menu
+                    state.readers[index].queue.add(.text(ConsoleReport.menu(conversation, menu).json))
                 }
             }
             // Questions change what can be said several times a second; nobody reads faster than this.

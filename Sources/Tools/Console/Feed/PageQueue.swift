@@ -37,7 +37,9 @@ final class PageQueue: Sendable {
     init() { (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
     /// Adds a message of the bus, or counts it as left out.
-    func add(message text: String, _ kind: Kind) {
+    /// - Parameter isUrgent: Whether it is sent at once. Others wait for the next frame or for ``flush()``, so that many
+    ///   are sent together.
+    func add(message text: String, _ kind: Kind, isUrgent: Bool = true) {
         state.withLock { state in
             guard !state.isClosed else { return }
             guard state.bytes + text.utf8.count <= Self.mostBytes else {
@@ -47,8 +49,11 @@ final class PageQueue: Sendable {
             state.frames.append(.text(text))
             state.bytes += text.utf8.count
         }
-        wake.yield()
+        if isUrgent { wake.yield() }
     }
+
+    /// Sends what waits.
+    func flush() { if state.withLock({ !$0.frames.isEmpty }) { wake.yield() } }
 
     /// Counts a message of the bus that the page is not shown.
     func leaveOut(_ kind: Kind) {

@@ -90,28 +90,21 @@ final class Page: Sendable {
 
     private func write(_ frames: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
         for await _ in queue.wakes {
-            for frame in queue.take() {
-                switch frame {
-                case .text(let text):
-                    try await frames.write(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text)))
-                case .binary(let bytes):
-                    try await frames.write(WebSocketFrame(fin: true, opcode: .binary, data: ByteBuffer(bytes: bytes)))
-                case .pong(let bytes):
-                    try await frames.write(WebSocketFrame(fin: true, opcode: .pong, data: ByteBuffer(bytes: bytes)))
-                case .close(let code, let reason):
-                    var data = ByteBuffer(integer: code)
-                    data.writeString(reason)
-                    return try await frames.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: data))
-                }
-            }
+            let waiting = queue.take()
+            // One write for all of them, instead of a system call for each.
+            try await frames.write(contentsOf: waiting.map(\.webSocket))
+            if case .close? = waiting.last { return }
         }
     }
 
-    /// Twice a second, tells the page what it was not sent; now and then asks whether it is still there.
+    /// Every tenth of a second, sends what waits; twice a second, tells the page what it was not sent; now and then, asks
+    /// whether it is still there.
     private func tick(_ frames: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
         var pinged = ContinuousClock.now
-        while true {
-            try await Task.sleep(for: .milliseconds(500))
+        for count in 1... {
+            try await Task.sleep(for: .milliseconds(100))
+            queue.flush()
+            guard count.isMultiple(of: 5) else { continue }
             queue.reportLeftOut()
             let quiet = (ContinuousClock.now - state.withLock { $0.heard }) / .seconds(1)
             if quiet > Self.silenceTime { return }
@@ -231,5 +224,20 @@ final class Page: Sendable {
             return state.talk
         }
         talk?.task.cancel()
+    }
+}
+
+extension PageQueue.Frame {
+    /// The frame as it is sent.
+    fileprivate var webSocket: WebSocketFrame {
+        switch self {
+        case .text(let text): return WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text))
+        case .binary(let bytes): return WebSocketFrame(fin: true, opcode: .binary, data: ByteBuffer(bytes: bytes))
+        case .pong(let bytes): return WebSocketFrame(fin: true, opcode: .pong, data: ByteBuffer(bytes: bytes))
+        case .close(let code, let reason):
+            var data = ByteBuffer(integer: code)
+            data.writeString(reason)
+            return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
+        }
     }
 }

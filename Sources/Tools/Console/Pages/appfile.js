@@ -1,7 +1,7 @@
 // The text of an app's file with its problems at line and column. What is edited here is checked and tried, not saved.
 
 import { button, find, make, showing } from "/elements.js";
-import { say } from "/words.js";
+import { counted, say } from "/words.js";
 
 /** The milliseconds without a key after which an edited text is checked. */
 const pause = 400;
@@ -61,7 +61,7 @@ export class AppFile {
 
   #list(findings) {
     const count = (severity) => findings.filter((finding) => finding.severity === severity).length;
-    find("#app-note").textContent = `${count("error")} ${say("errors")}, ${count("warning")} ${say("warnings")}`;
+    find("#app-note").textContent = `${counted(count("error"), "errors")}, ${counted(count("warning"), "warnings")}`;
     for (const line of find("#app-lines").children) line.className = "";
     find("#findings").replaceChildren(...findings.map(({ severity, line, column, message }) => {
       if (line) find("#app-lines").children[line - 1]?.classList.add(severity);

@@ -42,7 +42,7 @@ export function drawGraph(statuses) {
   const columns = [names("publishers"), kinds.map(({ kind }) => kind), names("subscribers")];
   const height = line * Math.max(1, ...columns.map((column) => column.length));
   const y = (column, name) => (columns[column].indexOf(name) + 0.5) * height / columns[column].length;
-  const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": say("graphName") });
+  const svg = element("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": say("graphName") });
   const [left, middle, right] = [190, 330, 530];
   for (const { kind, publishers, subscribers } of kinds) {
     for (const name of publishers) svg.append(edge(left, y(0, name), middle, y(1, kind), [name, kind]));
@@ -50,7 +50,7 @@ export function drawGraph(statuses) {
   }
   const boxes = [[0, left], [middle, right - middle], [width - 190, 190]];
   columns.forEach((column, index) => {
-    for (const name of column) svg.append(box(svg, boxes[index], y(index, name), name, index === 1));
+    for (const name of column) svg.append(box(svg, boxes[index], y(index, name), name, index === 1, nameOf(kinds, name, index)));
   });
   find("#graph").replaceChildren(svg);
   find("#all-kinds").textContent = all.length ? `${say("receiveAll")} ${all.join(", ")}` : "";
@@ -65,9 +65,19 @@ function edge(fromX, fromY, toX, toY, ends) {
   return path;
 }
 
+/** Returns what the edges of a box say, in words: a kind has its ends, a stage the kinds that it publishes or receives. */
+function nameOf(kinds, name, column) {
+  if (column === 1) {
+    const { publishers, subscribers } = kinds.find(({ kind }) => kind === name);
+    return `${name}. ${say("publishedBy")}: ${publishers.join(", ") || "–"}. ${say("receivedBy")}: ${subscribers.join(", ") || "–"}`;
+  }
+  const own = kinds.filter((kind) => kind[column ? "subscribers" : "publishers"].includes(name)).map(({ kind }) => kind);
+  return `${name}. ${say(column ? "receives" : "publishes")}: ${own.join(", ")}`;
+}
+
 /** A box whose edges stand out while the pointer is on it, or it has the focus. */
-function box(svg, [x, size], y, name, isKind) {
-  const group = element("g", { tabindex: 0, class: isKind ? "kind" : "stage" });
+function box(svg, [x, size], y, name, isKind, label) {
+  const group = element("g", { tabindex: 0, role: "img", "aria-label": label, class: isKind ? "kind" : "stage" });
   group.append(
     element("rect", { x: x + 1, y: y - 11, width: size - 2, height: 22, rx: isKind ? 11 : 4 }),
     element("text", { x: x + size / 2, y: y + 4, "text-anchor": "middle" }, name.length > 26 ? `${name.slice(0, 25)}…` : name),

@@ -2,7 +2,10 @@
 
 import { meaningOf } from "/conversation.js";
 import { find, make, showing } from "/elements.js";
-import { say } from "/words.js";
+import { counted, say } from "/words.js";
+
+/** The most characters of a pattern: those of answers to questions are longer than all else. */
+const longestPattern = 120;
 
 export class Phrases {
   #connection;
@@ -29,7 +32,7 @@ export class Phrases {
     const question = { texts: alternatives.map(({ text }) => text), session: this.#session(), ...draft };
     const answer = await showing(find("#try-note"), () => this.#connection.ask("phrases", question));
     if (!answer) return find("#tried").replaceChildren();
-    find("#try-note").textContent = `${answer.apps.join(", ")}: ${answer.patterns} ${say("patterns")}`;
+    find("#try-note").textContent = `${answer.apps.join(", ")}: ${counted(answer.patterns, "patterns")}`;
     const heading = title ? [make("h3", title)] : [];
     find("#tried").replaceChildren(...heading, ...answer.texts.map((tried, index) => this.#tried(tried, alternatives[index])));
   }
@@ -51,7 +54,10 @@ export class Phrases {
       section.append(line);
     }
     if (!hypotheses.length) section.append(make("p", say("matchesNothing"), "bad"));
-    if (!nearest.length) return section;
+    if (!nearest.length) {
+      if (!hypotheses.length) section.append(make("p", say("noneNear"), "quiet"));
+      return section;
+    }
     const details = make("details");
     details.open = !hypotheses.length;
     details.append(make("summary", say(hypotheses.length ? "nearestOthers" : "whyNot")), ...nearest.map(near));
@@ -71,7 +77,8 @@ function near({ app, type, pattern, parts, reason }) {
     if (kind === "value") line.append(Object.assign(make("mark", said), { title: wanted }), " ");
   }
   const name = make("p");
-  name.append(make("strong", `${app}: ${type} `), make("code", pattern));
+  const shown = pattern.length > longestPattern ? `${pattern.slice(0, longestPattern)}…` : pattern;
+  name.append(make("strong", `${app}: ${type} `), Object.assign(make("code", shown), { title: pattern }));
   entry.append(name, line, make("p", reason, "quiet"));
   return entry;
 }

@@ -2,7 +2,7 @@
 
 import { button, find, make, row, showing } from "/elements.js";
 import { Turn, detailsOf, summaryOf } from "/turns.js";
-import { say } from "/words.js";
+import { counted, say } from "/words.js";
 
 export class Recordings {
   #connection;
@@ -62,9 +62,9 @@ export class Recordings {
   async #compare(old, other, note, result, isAdded = false) {
     const diff = await showing(note, () => this.#connection.ask("diff", { old, new: other }));
     if (!diff) return;
-    note.textContent = `${old} → ${other}: ${diff.compared} ${say("compared")}, ${diff.different} ${say("differ")}`
+    note.textContent = `${old} → ${other}: ${counted(diff.compared, "compared")}, ${counted(diff.different, "differ")}`
       + (diff.onlyOld.length ? `, ${diff.onlyOld.length} ${say("onlyOld")}` : "") + (diff.onlyNew.length ? `, ${diff.onlyNew.length} ${say("onlyNew")}` : "");
-    const table = make("table", "", "changes");
+    const table = make("table", "", "words");
     table.append(...diff.turns.flatMap(({ old, changes }) => changes.map(({ aspect, old: before, new: after }, index) =>
       row([index ? "" : old.transcript ?? "–", aspect, before, "→", after]))));
     if (isAdded) result.append(table); else result.replaceChildren(table);
@@ -73,9 +73,9 @@ export class Recordings {
   #sessions(name, recording) {
     const length = ((recording.ended ?? recording.started) - recording.started) / 1e6;
     const facts = [new Date(recording.started / 1000).toLocaleString(), length ? `${length.toFixed(0)} s` : say("goesOn"),
-      `${recording.messages} ${say("messages")}`, `${recording.lost} ${say("lostMessages")}`,
+      counted(recording.messages, "messages"), `${recording.lost} ${say("lostOnes")}`,
       say(recording.audio ? "withSound" : "withoutSound")];
-    if (recording.earlier) facts.push(`${recording.earlier} ${say("earlierTurns")}`);
+    if (recording.earlier) facts.push(counted(recording.earlier, "earlierTurns"));
     const sessions = Map.groupBy?.(recording.turns, ({ session }) => session) ?? new Map([["", recording.turns]]);
     return [make("p", facts.join(" · "), "quiet"), ...[...sessions].sort().flatMap(([session, turns]) => {
       const list = make("ol", "", "turns");
@@ -89,7 +89,7 @@ export class Recordings {
     const call = recorded.commands[0] ?? recorded.intent;
     const time = recorded.microseconds.turn;
     details.append(summaryOf({ start: recorded.began, session: recorded.session, words: recorded.transcript, meaning: call,
-      outcome: recorded.outcome ?? "–", milliseconds: time === undefined ? undefined : time / 1000 }));
+      outcome: recorded.outcome, milliseconds: time === undefined ? undefined : time / 1000 }));
     details.addEventListener("toggle", async () => {
       if (!details.open || details.childElementCount > 1) return;
       const note = make("p");

@@ -1,7 +1,7 @@
 // The sound of a turn: fetched when it is asked for, drawn as a waveform, and played.
 
 import { button, make, showing } from "/elements.js";
-import { say } from "/words.js";
+import { counted, say } from "/words.js";
 
 let context = null;
 let playing = null;
@@ -24,7 +24,7 @@ function shown({ header, samples }) {
   Object.assign(canvas, { width: 600, height: 80, role: "img", ariaLabel: `${say("waveform")}, ${seconds.toFixed(1)} s` });
   // Drawn when it is in the page, where its colour is known.
   requestAnimationFrame(() => draw(canvas, samples));
-  const missing = header.missing ? make("span", `${header.missing} ${say("missingChunks")}`, "bad") : "";
+  const missing = header.missing ? make("span", counted(header.missing, "missingChunks"), "bad") : "";
   return [button(say("play"), () => play(header, samples)), canvas, make("span", `${seconds.toFixed(1)} s`, "quiet"), missing];
 }
 

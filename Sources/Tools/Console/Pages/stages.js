@@ -1,6 +1,49 @@
 // The stages: state, rates, losses, memory, restarts, and their problem in words.
 
 import { find, make } from "/elements.js";
+import { say } from "/words.js";
+
+const isOver = (status) => ["stopped", "failed", "lost"].includes(status.state);
+
+/** Changes a cell only if there is something to change, so that what a reader has selected stays selected. */
+function write(cell, text, className, label) {
+  if (cell.textContent !== text) cell.textContent = text;
+  if (cell.className !== className) cell.className = className;
+  if (label && cell.dataset.label !== label) cell.dataset.label = label;
+}
+
+/** The rows of a stage in the table: its figures, and below them its problem, if it has one. */
+class Rows {
+  #figures = make("tr");
+  #problem = make("tr", "", "problem");
+
+  constructor(name) {
+    this.#figures.dataset.stage = name;
+    this.#figures.append(...Array.from({ length: 7 }, () => make("td")));
+    this.#problem.append(Object.assign(make("td"), { colSpan: 7 }));
+  }
+
+  /** Shows a status, and returns the rows. */
+  show(name, { status, rate, restarts }) {
+    const isGone = isOver(status);
+    const [title, state, ...cells] = this.#figures.children;
+    // The stages of a page have its session in their name.
+    const session = status.session && !name.includes(status.session) ? ` (${status.session})` : "";
+    const color = isGone ? "bad" : status.state === "ready" ? "good" : "";
+    this.#figures.className = isGone ? "gone" : "";
+    write(title, name + session, "");
+    write(state, status.state, color);
+    const memory = status.memoryBytes ? `${Math.round(status.memoryBytes / 1e6)} MB` : "";
+    const values = {
+      rate: isGone ? "" : (rate ?? 0).toFixed(1), lostMessages: status.counters.lost + status.counters.dropped,
+      queued: status.queued, memory: isGone ? "" : memory, restarts,
+    };
+    Object.entries(values).forEach(([key, value], index) => write(cells[index], `${value ?? ""}`, "number", say(key)));
+    if (!status.problem) return [this.#figures];
+    write(this.#problem.firstChild, `${say("problem")}: ${status.problem}`, "bad");
+    return [this.#figures, this.#problem];
+  }
+}
 
 export class Stages {
   #stages = new Map();
@@ -11,7 +54,9 @@ export class Stages {
   /** Takes a stage.status. */
   take({ header, body, stamp }) {
     const name = `${body.role}/${body.instance}`;
-    const stage = this.#stages.get(name) ?? { restarts: 0 };
+    // A page that was closed is nothing to watch.
+    if (body.state === "stopped" && body.instance.startsWith("console-page-")) return this.#stages.delete(name);
+    const stage = this.#stages.get(name) ?? { restarts: 0, rows: new Rows(name) };
     const total = body.counters.received + body.counters.published;
     const at = stamp?.at ?? header.at;
     // The broker publishes the loss of a stage, so only the stage's own statuses tell about its runs.
@@ -26,20 +71,8 @@ export class Stages {
   }
 
   draw() {
-    const number = (value) => make("td", `${value ?? ""}`, "number");
-    find("#stages").replaceChildren(...[...this.#stages].sort(([one], [other]) => one < other ? -1 : 1).map(([name, stage]) => {
-      const { status } = stage;
-      const isGone = ["stopped", "failed", "lost"].includes(status.state);
-      const row = make("tr", "", isGone ? "gone" : "");
-      row.dataset.stage = name;
-      row.append(
-        make("td", name + (status.session ? ` (${status.session})` : "")),
-        make("td", status.state, isGone ? "bad" : status.state === "ready" ? "good" : ""),
-        number(isGone ? "" : (stage.rate ?? 0).toFixed(1)),
-        number(status.counters.lost + status.counters.dropped), number(status.queued),
-        number(status.memoryBytes ? `${Math.round(status.memoryBytes / 1e6)} MB` : ""), number(stage.restarts),
-        make("td", status.problem ?? "", "bad"));
-      return row;
-    }));
+    const rows = [...this.#stages].sort(([one], [other]) => one < other ? -1 : 1).flatMap(([name, stage]) => stage.rows.show(name, stage));
+    const table = find("#stages");
+    if (rows.length !== table.childElementCount || rows.some((row, index) => row !== table.children[index])) table.replaceChildren(...rows);
   }
 }

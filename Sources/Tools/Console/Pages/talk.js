@@ -5,7 +5,7 @@ import { button, find, make } from "/elements.js";
 import { Loudspeaker } from "/loudspeaker.js";
 import { Microphone, level } from "/microphone.js";
 import { Question } from "/questions.js";
-import { say } from "/words.js";
+import { counted, say } from "/words.js";
 
 /** The milliseconds from which a press is a hold; a shorter one is a tap, and the pause after the words ends the turn. */
 const tapTime = 350;
@@ -184,7 +184,7 @@ export class Talk {
     if (mode) this.#publish("listen.request", { mode });
     if (this.#isSending) this.#connection.sendSound(this.#sample, new Int16Array(0), true);
     this.#isSending = false;
-    if (this.#lost > 0) this.#conversation.note(`${this.#lost} ${say("lost")}`, true);
+    if (this.#lost > 0) this.#conversation.note(counted(this.#lost, "lost"), true);
     this.#lost = 0;
   }
 
@@ -241,6 +241,12 @@ export class Talk {
         this.#flush();
         if (this.#state === "tapped") clearTimeout(this.#timer);
         break;
+      // The loudspeaker of another room; that of this browser tells by itself.
+      case "audio.playback":
+        if (!this.#isHere && body.item === undefined && ["started", "finished", "interrupted", "skipped"].includes(body.state)) {
+          find("#stop").hidden = body.state !== "started";
+        }
+        break;
       case "speech.ended": if (this.#state !== "pressed") this.#end(); break;
       case "listen.request":
         // A question waits for a spoken answer.
@@ -292,6 +298,7 @@ export class Talk {
     this.#conversation.session = session;
     this.#conversation.clear();
     this.#question.hide();
+    find("#stop").hidden = true;
     this.#connection.keep("conversation", { conversation: session });
     this.refresh();
   }

@@ -1,7 +1,7 @@
 // The recorded turns of today, judged anew by thresholds that are moved.
 
 import { find, make, row, showing } from "/elements.js";
-import { say } from "/words.js";
+import { counted, say } from "/words.js";
 
 /** The most turns that are listed. */
 const mostListed = 200;
@@ -69,8 +69,9 @@ export class Thresholds {
       new Date(turn.began / 1000).toLocaleTimeString(), make("strong", turn.text), `${turn.app}: ${turn.type}`,
       `${Math.round(turn.certainty * 100)} %`, `${say("judged")[old]} → ${say("judged")[now]}`,
     ])));
+    find("#judged-changes").closest("table").hidden = !changed.length;
     find("#judged-note").textContent = this.#answer.hasFolder
-      ? `${this.#answer.turns.length} ${say("turnsRead")}, ${changed.length} ${say("judgedAnew")}${this.#answer.unreadable.map((one) => ` · ${one}`).join("")}`
+      ? `${counted(this.#answer.turns.length, "turnsRead")}, ${counted(changed.length, "judgedAnew")}${this.#answer.unreadable.map((one) => ` · ${one}`).join("")}`
       : say("noFolder");
   }
 }

@@ -40,6 +40,10 @@ export class Turn {
   }
 }
 
+/** Returns a time in words. */
+export const timeOf = (milliseconds) => milliseconds >= 10_000 ? `${(milliseconds / 1000).toFixed(1)} s`
+  : `${milliseconds.toFixed(milliseconds < 100 ? 1 : 0)} ms`;
+
 /** Returns the words of an outcome. */
 export const outcomeOf = (outcome) => outcome ? (say("outcomes")[outcome] ?? outcome) : say("running");
 
@@ -49,8 +53,8 @@ export function summaryOf({ start, session, words, meaning, outcome, millisecond
   summary.append(
     make("span", new Date(start / 1000).toLocaleTimeString(), "quiet"), make("span", session, "quiet"),
     make("span", words || "–", "words"), make("span", meaning ?? ""),
-    make("span", outcomeOf(outcome), outcome === "handled" ? "good" : "bad"),
-    make("span", milliseconds === undefined ? "" : `${milliseconds.toFixed(0)} ms`, "quiet"));
+    make("span", outcomeOf(outcome), outcome === "handled" ? "good" : outcome ? "bad" : "quiet"),
+    make("span", milliseconds === undefined ? "" : timeOf(milliseconds), "quiet"));
   return summary;
 }
 
@@ -86,7 +90,7 @@ function fall(turn) {
     bar.style.setProperty("--length", (header.at - from) / length);
     lane.append(bar);
     summary.append(make("span", header.kind), make("span", header.source, "quiet"), lane,
-      make("span", `+${((header.at - turn.start) / 1000).toFixed(1)} ms`));
+      make("span", `+${timeOf((header.at - turn.start) / 1000)}`));
     details.append(summary);
     details.addEventListener("toggle", () => {
       if (details.childElementCount === 1) details.append(make("pre", JSON.stringify(message, null, 2)));

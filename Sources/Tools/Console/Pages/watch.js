@@ -5,7 +5,7 @@ import { drawGraph, signatureOf } from "/graph.js";
 import { Recordings } from "/recordings.js";
 import { Stages } from "/stages.js";
 import { LiveTurns } from "/turns.js";
-import { say } from "/words.js";
+import { counted, say } from "/words.js";
 
 export class Watch {
   #connection;
@@ -68,7 +68,7 @@ export class Watch {
     this.#stages.draw();
     this.#turns.draw(isAnew);
     if (find("#graph-shown").open) this.#drawGraph();
-    find("#left-out").textContent = this.#leftOut ? `${this.#leftOut.toLocaleString()} ${say("leftOut")}` : "";
+    find("#left-out").textContent = this.#leftOut ? counted(this.#leftOut, "leftOut") : "";
   }
 
   #drawGraph() {

@@ -10,27 +10,28 @@ const words = {
     hintElsewhere: "The button opens the microphone of this conversation's room.",
     listening: "listening …", opening: "The microphone is being opened …", nothing: "Nothing was heard.",
     denied: "The browser gives no microphone: ", insecure: "Browsers allow the microphone on the machine itself or through https only.",
-    lost: "samples of the microphone were lost", closed: "The connection to the console is lost; it is opened again …",
+    lost: ["sample of the microphone was lost", "samples of the microphone were lost"], closed: "The connection to the console is lost; it is opened again …",
     yes: "Yes", no: "No", answer: "Answer", understood: "understood", outcomes: {
       "not-understood": "not understood", "no-speech": "no speech", failed: "failed", cancelled: "cancelled",
       expired: "took too long", elsewhere: "heard better elsewhere" },
     stages: "Stages", stage: "Stage", state: "State", rate: "Messages/s", lostMessages: "Lost", queued: "Queued",
     memory: "Memory", restarts: "Restarts", problem: "Problem", turns: "Turns", pattern: "Filter: words, session, kind",
-    pause: "Pause", resume: "Go on", clear: "Clear", leftOut: "messages were not sent to this page, because they are too many",
+    pause: "Pause", resume: "Go on", clear: "Clear", leftOut: ["message was not sent to this page, because there were too many", "messages were not sent to this page, because there were too many"],
     running: "…", try: "Try", graph: "The bus as a graph", graphName: "Stages, the kinds that they publish, and who receives them",
-    receiveAll: "All kinds are received by:", asTable: "As a table", kind: "Kind", publishedBy: "Published by", receivedBy: "Received by",
-    sound: "Sound", waveform: "What was said, as a waveform", play: "Play", missingChunks: "chunks are missing", tryTurn: "Try what was heard",
+    receiveAll: "All kinds are received by:", asTable: "As a table", kind: "Kind", publishedBy: "Published by", receivedBy: "Received by", publishes: "Publishes", receives: "Receives",
+    sound: "Sound", waveform: "What was said, as a waveform", play: "Play", missingChunks: ["chunk is missing", "chunks are missing"], tryTurn: "Try what was heard",
     recordings: "Recordings", again: "Read again", noRecordings: "The folder has no recording yet: saybus-tap record FOLDER/today.db",
     noFolder: "No recordings are offered: start saybus-console with --recordings FOLDER, and record with saybus-tap record FOLDER/today.db",
     replay: "Replay", replaying: "Replaying …", replayFrom: { name: "Beginning with", listen: "from the sound", transcribe: "from the transcripts", intent: "from the intents" },
-    compareWith: "Compare with", compared: "turns compared", differ: "differ", onlyOld: "only before", onlyNew: "only after",
-    goesOn: "goes on, or was cut off", messages: "messages", withSound: "with sound", withoutSound: "without sound", earlierTurns: "earlier turns are not listed",
+    compareWith: "Compare with", compared: ["turn compared", "turns compared"], differ: ["differs", "differ"], onlyOld: "only before", onlyNew: "only after",
+    goesOn: "goes on, or was cut off", messages: ["message", "messages"], lostOnes: "lost", withSound: "with sound", withoutSound: "without sound", earlierTurns: ["earlier turn is not listed", "earlier turns are not listed"],
     tryPhrases: "What would be understood?", tryText: "Words to try, without saying them", tryIt: "Try", withDraft: "with the app as edited below",
-    patterns: "patterns", matchesNothing: "No pattern matches.", whyNot: "Why did this not match?", nearestOthers: "Other patterns that are near",
+    patterns: ["pattern", "patterns"], matchesNothing: "No pattern matches.", noneNear: "No pattern has enough of these words.", whyNot: "Why did this not match?", nearestOthers: "Other patterns that are near",
     alternatives: "What the recognizers heard", appFile: "The app's file", appText: "The text of the app's file", notSaved: "Changes here are checked and tried, not saved.",
-    noApps: "No app's file is offered: start saybus-console with --app FILE.", errors: "errors", warnings: "warnings", error: "error", warning: "warning",
+    noApps: "No app's file is offered: start saybus-console with --app FILE.", errors: ["error", "errors"], warnings: ["warning", "warnings"], error: "error", warning: "warning",
     thresholds: "Thresholds", turnsOf: "Recorded turns of", today: "today", week: "the last 7 days", allDays: "all days", command: "Command",
-    allCommands: "all commands", confirmBelow: "Asked about below", refuseBelow: "Refused below", turnsRead: "turns", judgedAnew: "are judged otherwise",
+    allCommands: "all commands", confirmBelow: "Asked about below", refuseBelow: "Refused below", turnsRead: ["turn", "turns"], judgedAnew: ["is judged otherwise", "are judged otherwise"],
+    judgement: "Judgement", inUse: "in use", moved: "as moved", time: "Time", heard: "Heard", certainty: "Certainty", change: "Change",
     judged: { carried: "carried out", asked: "asked about", refused: "refused", unknown: "not understood" },
   },
   de: {
@@ -42,28 +43,29 @@ const words = {
     hintElsewhere: "Der Knopf öffnet das Mikrofon im Raum dieses Gesprächs.",
     listening: "hört zu …", opening: "Das Mikrofon wird geöffnet …", nothing: "Es war nichts zu hören.",
     denied: "Der Browser gibt kein Mikrofon: ", insecure: "Browser erlauben das Mikrofon nur auf dem Rechner selbst oder über https.",
-    lost: "Abtastwerte des Mikrofons gingen verloren", closed: "Die Verbindung zur Konsole ist unterbrochen; sie wird neu aufgebaut …",
+    lost: ["Abtastwert des Mikrofons ging verloren", "Abtastwerte des Mikrofons gingen verloren"], closed: "Die Verbindung zur Konsole ist unterbrochen; sie wird neu aufgebaut …",
     yes: "Ja", no: "Nein", answer: "Antworten", understood: "verstanden", outcomes: {
       "not-understood": "nicht verstanden", "no-speech": "keine Sprache", failed: "fehlgeschlagen",
       cancelled: "abgebrochen", expired: "hat zu lange gedauert",
       elsewhere: "anderswo besser gehört" },
     stages: "Stufen", stage: "Stufe", state: "Zustand", rate: "Nachrichten/s", lostMessages: "Verloren", queued: "Wartend",
     memory: "Speicher", restarts: "Neustarts", problem: "Problem", turns: "Äußerungen", pattern: "Filter: Wörter, Sitzung, Art",
-    pause: "Anhalten", resume: "Weiter", clear: "Leeren", leftOut: "Nachrichten wurden nicht an diese Seite gesandt, weil es zu viele sind",
+    pause: "Anhalten", resume: "Weiter", clear: "Leeren", leftOut: ["Nachricht wurde nicht an diese Seite gesandt, weil es zu viele waren", "Nachrichten wurden nicht an diese Seite gesandt, weil es zu viele waren"],
     running: "…", try: "Ausprobieren", graph: "Der Bus als Graph", graphName: "Stufen, die Arten ihrer Nachrichten, und wer sie empfängt",
-    receiveAll: "Alle Arten empfangen:", asTable: "Als Tabelle", kind: "Art", publishedBy: "Gesandt von", receivedBy: "Empfangen von",
-    sound: "Ton", waveform: "Das Gesagte als Wellenform", play: "Abspielen", missingChunks: "Stücke fehlen", tryTurn: "Gehörtes ausprobieren",
+    receiveAll: "Alle Arten empfangen:", asTable: "Als Tabelle", kind: "Art", publishedBy: "Gesandt von", receivedBy: "Empfangen von", publishes: "Sendet", receives: "Empfängt",
+    sound: "Ton", waveform: "Das Gesagte als Wellenform", play: "Abspielen", missingChunks: ["Stück fehlt", "Stücke fehlen"], tryTurn: "Gehörtes ausprobieren",
     recordings: "Aufzeichnungen", again: "Neu lesen", noRecordings: "Im Ordner ist noch keine Aufzeichnung: saybus-tap record ORDNER/heute.db",
     noFolder: "Es werden keine Aufzeichnungen angeboten: saybus-console mit --recordings ORDNER starten und mit saybus-tap record ORDNER/heute.db aufzeichnen",
     replay: "Wiederholen", replaying: "Wird wiederholt …", replayFrom: { name: "Beginnend mit", listen: "ab dem Ton", transcribe: "ab den Texten", intent: "ab den Absichten" },
-    compareWith: "Vergleichen mit", compared: "Äußerungen verglichen", differ: "verschieden", onlyOld: "nur vorher", onlyNew: "nur nachher",
-    goesOn: "läuft noch, oder wurde abgeschnitten", messages: "Nachrichten", withSound: "mit Ton", withoutSound: "ohne Ton", earlierTurns: "frühere Äußerungen fehlen in der Liste",
+    compareWith: "Vergleichen mit", compared: ["Äußerung verglichen", "Äußerungen verglichen"], differ: "verschieden", onlyOld: "nur vorher", onlyNew: "nur nachher",
+    goesOn: "läuft noch, oder wurde abgeschnitten", messages: ["Nachricht", "Nachrichten"], lostOnes: "verloren", withSound: "mit Ton", withoutSound: "ohne Ton", earlierTurns: ["frühere Äußerung fehlt in der Liste", "frühere Äußerungen fehlen in der Liste"],
     tryPhrases: "Was würde verstanden?", tryText: "Worte zum Ausprobieren, ohne sie zu sagen", tryIt: "Ausprobieren", withDraft: "mit der App, wie sie unten steht",
-    patterns: "Muster", matchesNothing: "Kein Muster passt.", whyNot: "Warum passte das nicht?", nearestOthers: "Andere ähnliche Muster",
+    patterns: "Muster", matchesNothing: "Kein Muster passt.", noneNear: "Kein Muster hat genug von diesen Worten.", whyNot: "Warum passte das nicht?", nearestOthers: "Andere ähnliche Muster",
     alternatives: "Was die Erkenner hörten", appFile: "Die Datei der App", appText: "Der Text der App-Datei", notSaved: "Änderungen werden geprüft und ausprobiert, nicht gespeichert.",
-    noApps: "Es wird keine App-Datei angeboten: saybus-console mit --app DATEI starten.", errors: "Fehler", warnings: "Warnungen", error: "Fehler", warning: "Warnung",
+    noApps: "Es wird keine App-Datei angeboten: saybus-console mit --app DATEI starten.", errors: "Fehler", warnings: ["Warnung", "Warnungen"], error: "Fehler", warning: "Warnung",
     thresholds: "Schwellen", turnsOf: "Aufgezeichnete Äußerungen", today: "von heute", week: "der letzten 7 Tage", allDays: "aller Tage", command: "Befehl",
-    allCommands: "alle Befehle", confirmBelow: "Nachgefragt unter", refuseBelow: "Abgelehnt unter", turnsRead: "Äußerungen", judgedAnew: "werden anders beurteilt",
+    allCommands: "alle Befehle", confirmBelow: "Nachgefragt unter", refuseBelow: "Abgelehnt unter", turnsRead: ["Äußerung", "Äußerungen"], judgedAnew: ["wird anders beurteilt", "werden anders beurteilt"],
+    judgement: "Urteil", inUse: "in Gebrauch", moved: "wie verschoben", time: "Zeit", heard: "Gehört", certainty: "Sicherheit", change: "Änderung",
     judged: { carried: "ausgeführt", asked: "nachgefragt", refused: "abgelehnt", unknown: "nicht verstanden" },
   },
 };
@@ -72,6 +74,12 @@ let language = localStorage.getItem("language") ?? (navigator.language.startsWit
 
 /** Returns the words for a key in the chosen language. */
 export function say(key) { return words[language][key] ?? words.en[key] ?? key; }
+
+/** Returns a number with the words for as many. */
+export function counted(number, key) {
+  const words = say(key);
+  return `${number.toLocaleString(language)} ${Array.isArray(words) ? words[number === 1 ? 0 : 1] : words}`;
+}
 
 export function chosenLanguage() { return language; }
 

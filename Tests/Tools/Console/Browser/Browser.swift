@@ -23,7 +23,7 @@ final class Browser: Sendable {
     /// - Parameters:
     ///   - microphone: A WAV file at 48 kHz, which is heard once from the moment at which the microphone is opened.
     ///   - size: The window's width and height.
-    init(microphone: String, size: (Int, Int) = (1000, 800), isDark: Bool = false) async throws {
+    init(microphone: String, size: (Int, Int) = (1000, 800)) async throws {
         guard let driver = Self.driver, let chromium = Self.chromium else { throw WebDriverError("no browser") }
         program = try ProgramUnderTest(driver, ["--port=0"])
         let line = try await program.line { $0.contains("started successfully on port") }
@@ -31,13 +31,12 @@ final class Browser: Sendable {
             throw WebDriverError("no port: \(line)")
         }
         self.port = port
-        var arguments = [
+        let arguments = [
             "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
             "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
             "--use-file-for-fake-audio-capture=\(microphone)%noloop", "--window-size=\(size.0),\(size.1)",
             "--autoplay-policy=no-user-gesture-required", "--lang=en-US",
         ]
-        if isDark { arguments.append("--blink-settings=preferredColorScheme=0") }
         let options: JSONValue = ["binary": .string(chromium), "args": .array(arguments.map(JSONValue.string))]
         let answer = try await Self.send(
             port, "POST", "/session", ["capabilities": ["alwaysMatch": ["goog:chromeOptions": options]]])
@@ -100,6 +99,36 @@ final class Browser: Sendable {
             "type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"], "actions": actions,
         ]
         _ = try await command("/actions", ["actions": [finger]])
+    }
+
+    /// Presses and releases a key: a character, or a code of the WebDriver protocol such as `\u{E004}` for Tab.
+    func press(_ key: String) async throws {
+        let actions: JSONValue = [
+            ["type": "keyDown", "value": .string(key)], ["type": "keyUp", "value": .string(key)],
+        ]
+        _ = try await command("/actions", ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])
+    }
+
+    /// Shows the page as another screen does (Chrome DevTools Protocol, Emulation).
+    /// - Parameters:
+    ///   - width: The width in pixels of CSS, which may be smaller than that of any window.
+    ///   - isDark: Whether dark colours are preferred.
+    ///   - isStill: Whether reduced motion is preferred.
+    func emulate(width: Int, height: Int, isDark: Bool = false, isStill: Bool = false) async throws {
+        let size: JSONValue = [
+            "width": .integer(Int64(width)), "height": .integer(Int64(height)), "deviceScaleFactor": 1,
+            "mobile": false,
+        ]
+        let features: JSONValue = [
+            ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"],
+            ["name": "prefers-reduced-motion", "value": isStill ? "reduce" : "no-preference"],
+        ]
+        for (name, parameters) in [
+            ("setDeviceMetricsOverride", size), ("setEmulatedMedia", ["features": features]),
+        ] as [(String, JSONValue)] {
+            _ = try await command(
+                "/goog/cdp/execute", ["cmd": .string("Emulation.\(name)"), "params": parameters])
+        }
     }
 
     /// Takes a picture of the window, as PNG.

@@ -65,7 +65,8 @@ struct BrowserTests {
     func phone() async throws {
         let folder = try TemporaryFolder()
         let console = try await ConsoleUnderTest()
-        let browser = try await Browser(microphone: PageSuite.silence(in: folder), size: (500, 800), isDark: true)
+        let browser = try await Browser(microphone: PageSuite.silence(in: folder))
+        try await browser.emulate(width: 360, height: 640, isDark: true)
         try await browser.open(console.link)
         try await browser.run(
             "const list = document.querySelector('#language'); list.value = 'de'; list.dispatchEvent(new Event('change'))"
@@ -90,7 +91,6 @@ struct BrowserTests {
             "const text = document.querySelector('#text'); text.value = 'hallo'; text.form.requestSubmit()")
         try await browser.wait(
             for: "document.querySelector('#bubbles .failed')?.textContent.includes('no intent stage')")
-        try await PageSuite.keep(browser, "phone.png")
         try await browser.end()
         try await console.end()
     }

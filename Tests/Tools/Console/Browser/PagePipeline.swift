@@ -11,16 +11,23 @@ struct PagePipeline {
     private let programs: [String: ProgramUnderTest]
 
     /// Starts the broker, an app, an intent stage, a transcriber and the console, and waits until all are ready.
-    /// - Parameter app: The name of one of the examples.
-    init(app: String = "pizza.yaml", console: [String] = []) async throws {
+    /// - Parameters:
+    ///   - app: The name of one of the examples.
+    ///   - console: Further options of the console.
+    ///   - hasAudio: Whether an audio stage plays what is said in the rooms, silently.
+    init(app: String = "pizza.yaml", console: [String] = [], hasAudio: Bool = false) async throws {
         folder = try TemporaryFolder()
         bus = ["--bus", "ipc://\(folder.path)/bus"]
         let file = Self.example(app)
         var programs = ["broker": try ProgramUnderTest("saybus-broker", bus)]
-        for (name, arguments) in [
+        var stages: [(String, [String])] = [
             ("dispatch", ["--app", file]), ("intent", []), ("transcribe", []),
             ("console", ["--http", "127.0.0.1:0", "--app", file] + console),
-        ] { programs[name] = try ProgramUnderTest("saybus-\(name)", bus + ["--instance", "test"] + arguments) }
+        ]
+        if hasAudio { stages.append(("audio", ["--sink", "null"])) }
+        for (name, arguments) in stages {
+            programs[name] = try ProgramUnderTest("saybus-\(name)", bus + ["--instance", "test"] + arguments)
+        }
         for program in programs.values { try await program.ready(within: .seconds(60)) }
         guard let console = programs["console"] else { throw WebDriverError("no console") }
         let line = try await console.line(on: .standardError) { $0.hasPrefix("console: open ") }

@@ -10,7 +10,7 @@ import Testing
 struct WatchBrowserTests {
     @Test("a spoken turn opens to its messages and its sound; the graph is drawn; a stage that is killed has its row")
     func watch() async throws {
-        let pipeline = try await PagePipeline()
+        let pipeline = try await PagePipeline(hasAudio: true)
         let browser = try await Browser(
             microphone: PageSuite.silence(in: pipeline.folder), size: (1000, 1000))
         try await browser.open("\(pipeline.link)#watch")
@@ -48,7 +48,7 @@ struct WatchBrowserTests {
         pipeline.send(SIGKILL, to: "intent")
         try await browser.wait(for: state("intent/test", "lost"), within: 10)
         try await browser.end()
-        for name in ["console", "dispatch", "transcribe", "broker"] { pipeline.send(SIGTERM, to: name) }
+        for name in ["console", "dispatch", "transcribe", "audio", "broker"] { pipeline.send(SIGTERM, to: name) }
     }
 
     @Test("10 000 messages do not freeze the page, which says how many it was not sent")

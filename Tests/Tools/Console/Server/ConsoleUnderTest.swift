@@ -38,7 +38,12 @@ struct ConsoleUnderTest {
     func stage(_ role: String) async throws -> Bus {
         let bus = try bus.connect(role)
         try await bus.ready()
-        try bus.publish(StageStatus(role: role, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        try report(role, on: bus)
         return bus
+    }
+
+    /// Publishes that a stand-in for a stage is ready.
+    func report(_ role: String, on bus: Bus) throws {
+        try bus.publish(StageStatus(role: role, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
     }
 }

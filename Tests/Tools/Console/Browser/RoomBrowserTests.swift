@@ -1,0 +1,70 @@
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite(
+    "Another room in a browser",
+    .enabled(if: PageSuite.isPossible, "chromium, chromium-driver and espeak-ng are installed"))
+struct RoomBrowserTests {
+    @Test(
+        "another room's microphone is opened, its menu is searched and tapped, its card is shown, and what it says is stopped"
+    )
+    func room() async throws {
+        let folder = try TemporaryFolder()
+        let console = try await ConsoleUnderTest()
+        let room = try await console.stage("listen")
+        let (requests, controls) = (room.subscribe(ListenRequest.self), room.subscribe(AudioControl.self))
+        let intent = try await console.stage("intent")
+        let transcripts = intent.subscribe(SpeechTranscript.self)
+        let app = try await console.stage("dispatch")
+        try app.publish(
+            Catalog(
+                app: "house",
+                commands: [
+                    .init(type: "LightOn", patterns: ["turn on the light"]),
+                    .init(type: "Shut", patterns: ["shut the door"]),
+                ]))
+        for bus in [room, intent] { try await bus.ready() }
+        let beating = Task {
+            // The heartbeat: without it, the broker declares the stages lost after three seconds.
+            while true {
+                try await Task.sleep(for: .seconds(1))
+                for (role, bus) in [("listen", room), ("intent", intent)] { try console.report(role, on: bus) }
+            }
+        }
+        defer { beating.cancel() }
+
+        let browser = try await Browser(microphone: PageSuite.silence(in: folder))
+        try await browser.open(console.link)
+        try await browser.wait(for: "document.querySelector('#conversation option[value=default]')")
+        try await browser.run(
+            "const list = document.querySelector('#conversation'); list.value = 'default'; list.dispatchEvent(new Event('change'))"
+        )
+        try await browser.click("#microphone")
+        let request = try #require(await requests.first())
+        #expect(request.body.mode == .pushToTalk && request.header.session == .default)
+
+        try await browser.run("document.querySelector('#menu > summary').click()")
+        try await browser.wait(for: "document.querySelectorAll('#commands li').length == 2")
+        try await browser.run(
+            "const field = document.querySelector('#search'); field.value = 'LIGHT'; field.dispatchEvent(new Event('input'))"
+        )
+        #expect(try await browser.run("return document.querySelectorAll('#commands li:not([hidden])').length") == 1)
+        try await browser.touch("#commands li:not([hidden]) button")
+        let said = try #require(await transcripts.first())
+        #expect(said.body.text == "turn on the light" && said.header.session == .default)
+
+        try app.publish(CardShown(app: "house", type: "simple", title: "Light", text: "It is on."), session: .default)
+        try await browser.wait(for: "document.querySelector('#bubbles .card strong')?.textContent == 'Light'")
+        let sequence = MessageID()
+        try app.publish(AudioPlayback(sequence: sequence, state: .started), session: .default)
+        try await browser.wait(for: "!document.querySelector('#stop').hidden")
+        try await browser.click("#stop")
+        #expect(await controls.first()?.body.action == .stop)
+        try app.publish(AudioPlayback(sequence: sequence, state: .interrupted), session: .default)
+        try await browser.wait(for: "document.querySelector('#stop').hidden")
+        try await browser.end()
+        try await console.end()
+    }
+}
