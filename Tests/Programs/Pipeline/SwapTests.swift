@@ -14,8 +14,16 @@ struct SwapTests {
         .enabled(if: Utterance.hasModel, "pocketsphinx-en-us is installed"))
     func transcribe() async throws { try await check(.transcribe, swaps: 10) }
 
-    private func check(_ part: SwapBenchmark.Part, swaps: Int) async throws {
-        let figures = try await SwapBenchmark(part, swaps: swaps).run()
+    @Test("saybus swap puts a program in the place of the intent stage and gives it back: no turn is lost or repeated")
+    func borrowedIntent() async throws { try await check(.intent, swaps: 1, isBorrowed: true) }
+
+    @Test(
+        "saybus swap puts a program in the place of the transcriber and gives it back: no turn is lost or repeated",
+        .enabled(if: Utterance.hasModel, "pocketsphinx-en-us is installed"))
+    func borrowedTranscriber() async throws { try await check(.transcribe, swaps: 1, isBorrowed: true) }
+
+    private func check(_ part: SwapBenchmark.Part, swaps: Int, isBorrowed: Bool = false) async throws {
+        let figures = try await SwapBenchmark(part, swaps: swaps, isBorrowed: isBorrowed).run()
         let turns = figures.first { $0.name.hasSuffix(": turns") }?.value ?? 0
         #expect(turns > Double(swaps) / 2)
         for figure in figures { #expect(figure.isMet, "\(figure.line)") }

@@ -17,7 +17,7 @@ struct ConsoleRun: Sendable {
             var closed: Int
         }
 
-        /// Microseconds from transcript to command.
+        /// Microseconds from the transcript to the command's arrival here.
         var latencies: [Double]
         /// The number of turns without exactly one command.
         var wrong: Int
@@ -42,7 +42,14 @@ struct ConsoleRun: Sendable {
         try await bus.ready()
         let tracker = ScaleTurnTracker()
         let following = Task { try await watch.follow() }
-        let counting = Task { for await case .message(let message) in messages { tracker.record(message.header) } }
+        let counting = Task {
+            for await case .message(let message) in messages {
+                // Both times are read here: the clocks of two programs differ by more than a command takes.
+                var header = message.header
+                header.at = bus.now
+                tracker.record(header)
+            }
+        }
         defer {
             following.cancel()
             counting.cancel()
@@ -91,10 +98,10 @@ struct ConsoleRun: Sendable {
         for number in 0..<(ConsoleBenchmark.rate * seconds) {
             let turn = TurnID()
             tracker.begin(turn)
-            let header = try bus.publish(
+            tracker.setPublished(turn, at: bus.now)
+            try bus.publish(
                 SpeechTranscript(text: TemporaryBus.sentence, engine: "text"),
                 session: Self.sessions[number % Self.sessions.count], turn: turn)
-            tracker.setPublished(turn, at: header.at)
             next += .microseconds(1_000_000 / ConsoleBenchmark.rate)
             try await Task.sleep(until: next, clock: .continuous)
         }

@@ -50,8 +50,14 @@ final class WatchingPage: Sendable {
 
     private func read() {
         var buffer = [UInt8](repeating: 0, count: 65_536)
+        var told = ContinuousClock.now
         while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 {
             state.withLock { $0.bytes += count }
+            // A page that is silent for long is closed. A pong may come unasked (RFC 6455, section 5.5.3).
+            if ContinuousClock.now - told > .seconds(10) {
+                told = .now
+                _ = write([0x8A, 0x80, 0, 0, 0, 0])
+            }
         }
         state.withLock { $0.isOver = true }
     }

@@ -16,11 +16,16 @@ final class ChildProgram: Sendable {
     /// - Parameter folder: The folder of its files, which exists until the program has ended.
     init(_ name: String, _ arguments: [String], in folder: TemporaryFolder) throws {
         self.folder = folder
+        let path = Self.path(of: name)
+        process = try SpawnedProcess(ProcessCommand(path, arguments), input: .inherited, output: .inherited)
+    }
+
+    /// Returns the path of a program that was built with this one.
+    static func path(of name: String) -> String {
         let own = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         let link = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         let folder = FileManager.default.fileExists(atPath: link.path) ? link : own
-        let path = folder.deletingLastPathComponent().appendingPathComponent(name).path
-        process = try SpawnedProcess(ProcessCommand(path, arguments), input: .inherited, output: .inherited)
+        return folder.deletingLastPathComponent().appendingPathComponent(name).path
     }
 
     deinit {

@@ -41,6 +41,15 @@ final class TemporaryBus: Sendable {
             in: temporary)
     }
 
+    /// Starts `saybus swap`, which puts a stage in the place of the one that works in a role.
+    func swap(_ role: String, _ instance: String) throws -> ChildProgram {
+        let stage = ChildProgram.path(of: "saybus-\(role)")
+        return try ChildProgram(
+            "saybus",
+            ["swap", role, "--bus", address.url, "--", stage, "--instance", instance, "--log-level", "error"],
+            in: temporary)
+    }
+
     /// Creates a connection of this process.
     func connect(_ instance: String, tracking: [any BusMessage.Type] = []) throws -> Bus {
         try Bus(

@@ -5,7 +5,8 @@ import SaybusStage
 import Synchronization
 
 /// `saybus-bench swap`: replaces a stage repeatedly while turns are in progress. For each replacement it starts
-/// a new instance with `--standby`, then stops the old one.
+/// a new instance with `--standby`, then stops the old one; or `saybus swap` puts a second program in the stage's place,
+/// and gives the place back.
 ///
 /// Each turn must have exactly one command and one end.
 public struct SwapBenchmark: Sendable {
@@ -19,18 +20,24 @@ public struct SwapBenchmark: Sendable {
         case transcribe
     }
 
+    /// The parts whose place `saybus swap` can give to another program.
+    public static let borrowed: [Part] = [.intent, .transcribe]
+    /// The number of turns that begin before the place is given back, and before the next swap.
+    private static let turnsBetween = 5
     /// The time allowed for turns to end after the last swap: more than the longest deadline.
     private static let turnTimeout = Duration.seconds(12)
 
     private let part: Part
     private let swaps: Int
     private let rate: Int
+    private let isBorrowed: Bool
 
     /// - Parameters:
     ///   - swaps: The number of replacements.
     ///   - rate: Typed turns per second; ignored for spoken turns.
-    public init(_ part: Part, swaps: Int = 100, rate: Int = 100) {
-        (self.part, self.swaps, self.rate) = (part, swaps, rate)
+    ///   - isBorrowed: Whether `saybus swap` replaces the stage for a time; only for ``borrowed`` parts.
+    public init(_ part: Part, swaps: Int = 100, rate: Int = 100, isBorrowed: Bool = false) {
+        (self.part, self.swaps, self.rate, self.isBorrowed) = (part, swaps, rate, isBorrowed)
     }
 
     /// Returns the measured figures.
@@ -59,14 +66,14 @@ public struct SwapBenchmark: Sendable {
                 let listeners = (0..<2).map { LoopingListener($0, recording, bench) }
                 async let firstRun: Void = listeners[0].run()
                 async let secondRun: Void = listeners[1].run()
-                let last = try await swap(first, bench, watch, takeovers)
+                let last = try await replace(first, bench, watch, turns, takeovers)
                 for listener in listeners { listener.stop() }
                 _ = try await (firstRun, secondRun)
                 await turns.allEnded(within: Self.turnTimeout)
                 last.terminate()
             } else {
                 let flow = Task { try await publishTurns(speaker, turns) }
-                let last = try await swap(first, bench, watch, takeovers)
+                let last = try await replace(first, bench, watch, turns, takeovers)
                 flow.cancel()
                 try await flow.value
                 await turns.allEnded(within: Self.turnTimeout)
@@ -85,6 +92,32 @@ public struct SwapBenchmark: Sendable {
         let programs = try roles.map { try bench.stage($0, $0) }
         for role in roles { try await watch.wait(for: role, .ready) }
         return programs
+    }
+
+    /// Returns the program that works at the end.
+    private func replace(
+        _ first: ChildProgram, _ bench: TemporaryBus, _ watch: StageMonitor, _ turns: SwapTurnTracker,
+        _ takeovers: borrowing Mutex<[Double]>
+    ) async throws -> ChildProgram {
+        guard isBorrowed else { return try await swap(first, bench, watch, takeovers) }
+        let former = "\(part.rawValue)-0"
+        for number in 1...swaps {
+            ProgressLine.current?.update(number - 1, of: swaps, part.rawValue)
+            let name = "\(part.rawValue)-\(number)"
+            let swap = try bench.swap(part.rawValue, name)
+            try await watch.wait("\(name) to have taken over") { statuses in
+                statuses[name]?.state == .ready && statuses[former]?.state == .standby
+            }
+            try await turns.more(Self.turnsBetween, within: Self.turnTimeout)
+            let begin = ContinuousClock.now
+            swap.terminate()
+            try await watch.wait(for: former, .ready)
+            let time = microseconds(ContinuousClock.now - begin)
+            takeovers.withLock { $0.append(time) }
+            await swap.ended()
+            try await turns.more(Self.turnsBetween, within: Self.turnTimeout)
+        }
+        return first
     }
 
     private func swap(
@@ -138,6 +171,7 @@ public struct SwapBenchmark: Sendable {
 
     private func figures(_ turns: [SwapTurnTracker.Turn], _ takeover: Percentiles) -> [Figure] {
         let times = Percentiles(turns.compactMap { turn in turn.ended.map { Double($0 - turn.began) / 1000 } })
+        let successor = isBorrowed ? "former stage" : "successor"
         func count(_ fits: (SwapTurnTracker.Turn) -> Bool) -> Double { Double(turns.count(where: fits)) }
         return [
             Figure("\(part.rawValue): swaps", Double(swaps), ""),
@@ -149,8 +183,8 @@ public struct SwapBenchmark: Sendable {
                 goal: .atMost(0)),
             Figure("\(part.rawValue): turns without a command", count { $0.commands == 0 }, "", goal: .atMost(0)),
             Figure("\(part.rawValue): turns carried out twice", count { $0.commands > 1 }, "", goal: .atMost(0)),
-            Figure("\(part.rawValue): SIGTERM to the successor's ready, p50", takeover(0.5) / 1000, "ms"),
-            Figure("\(part.rawValue): SIGTERM to the successor's ready, longest", takeover(1) / 1000, "ms"),
+            Figure("\(part.rawValue): SIGTERM to the \(successor)'s ready, p50", takeover(0.5) / 1000, "ms"),
+            Figure("\(part.rawValue): SIGTERM to the \(successor)'s ready, longest", takeover(1) / 1000, "ms"),
             Figure("\(part.rawValue): turn, p50", times(0.5), "ms"),
             Figure("\(part.rawValue): turn, longest", times(1), "ms"),
         ]

@@ -21,6 +21,15 @@ final class SwapTurnTracker: Sendable {
         _ = await turns.wait(within: time) { turns in !turns.values.contains { $0.ends.isEmpty } }
     }
 
+    /// Waits until so many more turns have begun.
+    /// - Throws: ``BenchmarkError`` when the time is over.
+    func more(_ count: Int, within time: Duration) async throws {
+        let wanted = turns.value.count + count
+        guard await turns.wait(within: time, until: { $0.count >= wanted }) else {
+            throw BenchmarkError(.stage, "no \(count) more turns began within \(time)")
+        }
+    }
+
     /// Records that a turn has begun. A repetition has no effect.
     func began(_ turn: TurnID, at: Int64) { turns.change { $0[turn] = $0[turn] ?? Turn(began: at) } }
 
