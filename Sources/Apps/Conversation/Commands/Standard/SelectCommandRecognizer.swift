@@ -14,7 +14,7 @@ open class SelectCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardThresholds: ConfidenceThresholds { .effect }
     /// The last item by name: without a type, recognizers would take other words for it, such as `ninth`.
     open override class var standardSlotTypes: [Catalog.SlotType] {
-        [.init(name: lastItem, values: [.init(value: "last one", synonyms: ["last", "last item"])])]
+        [.init(name: lastItem, values: [.init(value: "last one", synonyms: ["last item"])])]
     }
     /// Positions are ordinals, and numbers are whole and below 100: with all numbers, recognizers would take names for
     /// numbers that no list has, such as `twenty point two`.
