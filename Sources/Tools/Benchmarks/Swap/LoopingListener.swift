@@ -4,7 +4,7 @@ import Synchronization
 /// Each process plays the recording to its end, since half a sentence is not understood.
 final class LoopingListener: Sendable {
     /// The number of times that one process plays the recording.
-    private static let times = 5
+    private static let times = 2
 
     private let isStopped = Mutex(false)
     private let bench: TemporaryBus
