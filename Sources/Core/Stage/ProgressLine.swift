@@ -3,8 +3,8 @@ import Synchronization
 
 /// A line on standard error that shows how far long work is.
 ///
-/// On a terminal, one line is rewritten at most five times a second, and removed at the end. Elsewhere, such as in a log,
-/// a line is written every ten seconds.
+/// On a terminal, one line is rewritten at most five times a second, and removed at the end. Elsewhere, such as in a
+/// log, a line is written every ten seconds.
 public final class ProgressLine: Sendable {
     /// The line of the command that the current task works for; nil when nobody watches.
     @TaskLocal public static var current: ProgressLine?

@@ -23,7 +23,7 @@ package enum SynthesizedSpeech {
         let source = stride(from: data.startIndex, to: data.endIndex - 1, by: 2).map {
             Int16(truncatingIfNeeded: Int(data[$0]) | Int(data[$0 + 1]) << 8)
         }
-        return silence(0.3) + resampled(source, from: 22_050) + silence(0.4)
+        return silence(0.3) + resampled(source) + silence(0.4)
     }
 
     /// Returns samples of a quiet room, the same each time.
@@ -35,17 +35,35 @@ package enum SynthesizedSpeech {
         }
     }
 
-    /// Resamples to 16 kHz with a windowed sinc filter: 32 taps, a Hann window, a cutoff at 8 kHz.
-    private static func resampled(_ source: [Int16], from rate: Int) -> [Int16] {
-        let step = Double(rate) / 16_000
-        return (0..<Int(Double(source.count) / step)).map { index in
-            let position = Double(index) * step
-            var sum = 0.0
-            for tap in Int(position) - 15...Int(position) + 16 where source.indices.contains(tap) {
-                let distance = Double(tap) - position
+    /// The taps of the filter that resamples.
+    private static let taps = -15...16
+    /// The input's and the output's samples in the time after which the positions between the input's samples recur:
+    /// 22 050 Hz to 16 000 Hz.
+    private static let (inputs, outputs) = (441, 320)
+
+    /// The filter's weights for each position between two samples: a windowed sinc with a Hann window and a cutoff at
+    /// 8 kHz.
+    private static let weights: [[Double]] = {
+        let step = Double(inputs) / Double(outputs)
+        return (0..<outputs).map { index in
+            let fraction = Double(index * inputs % outputs) / Double(outputs)
+            return taps.map { tap in
+                let distance = Double(tap) - fraction
                 let x = Double.pi * distance / step
                 let sinc = abs(x) < 1e-9 ? 1 : sin(x) / x
-                sum += Double(source[tap]) * sinc * (0.5 + 0.5 * cos(Double.pi * distance / 17)) / step
+                return sinc * (0.5 + 0.5 * cos(Double.pi * distance / 17)) / step
+            }
+        }
+    }()
+
+    /// Resamples from 22 050 Hz to 16 kHz.
+    private static func resampled(_ source: [Int16]) -> [Int16] {
+        (0..<source.count * outputs / inputs).map { index in
+            let position = index * inputs / outputs
+            let row = weights[index % outputs]
+            var sum = 0.0
+            for tap in max(taps.lowerBound, -position)...min(taps.upperBound, source.count - 1 - position) {
+                sum += Double(source[position + tap]) * row[tap - taps.lowerBound]
             }
             return Int16(max(-32_768, min(32_767, sum)))
         }

@@ -10,7 +10,8 @@ public struct MatchDiagnosis: Sendable {
     public static let maximumCommands = 5
     /// The share of the words, said or wanted, that differ at most in a pattern that is near.
     static let farthest = 0.75
-    /// The same for a command that cannot be said in the session: it is named when its words are nearly those of the text.
+    /// The same for a command that cannot be said in the session: it is named when its words are nearly those of the
+    /// text.
     static let farthestAbsent = 0.4
     /// The distance by which a named pattern exceeds that of the nearest one at most.
     static let mostBehind = 1.5

@@ -11,7 +11,8 @@ extension TurnRuntime {
         let header = message.header
         switch header.kind {
         case Catalog.kind:
-            // Dispatchers carry out their own commands, and each session of theirs changes a catalog that lists them all.
+            // Dispatchers carry out their own commands, and each session of theirs changes a catalog that lists them
+            // all.
             guard header.source.role != "dispatch" else { break }
             if let catalog = bus.read(message, as: Catalog.self) { state.withLock { $0.remoteApps.apply(catalog) } }
         case SpeechTranscript.kind:

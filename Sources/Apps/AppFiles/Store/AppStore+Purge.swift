@@ -12,8 +12,8 @@ package enum AppStorePurge {
         package let scheduled: Int
     }
 
-    /// Removes the timers, alarms and reminders of a session from all files of a folder. Lists belong to an app, not to a
-    /// session, and stay.
+    /// Removes the timers, alarms and reminders of a session from all files of a folder. Lists belong to an app, not to
+    /// a session, and stay.
     /// - Parameters:
     ///   - session: The session.
     ///   - folder: The folder; nil for that of the environment.

@@ -18,19 +18,10 @@ public struct EncryptionKey: Sendable, Equatable {
     /// Reads the key of a file; makes the file, which only its owner can read, if it is missing.
     /// - Throws: `StageFailure` with code `configuration` when others can read the file, or it holds no key.
     public init(file path: String) throws(StageFailure) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else {
-            throw StageFailure(
-                .configuration, "the key's file \(path) cannot be opened: \(String(cString: strerror(errno)))")
-        }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 == 0 else {
-            throw StageFailure(.configuration, "others can read the key's file \(path): chmod 600 \(path)")
-        }
-        let content = (try? file.read(upToCount: 4_096)) ?? Data()
+        let file = try SecretFile(path, of: "key")
+        let content = file.text()
         guard content.isEmpty else {
-            guard let key = Self(String(decoding: content, as: UTF8.self)) else {
+            guard let key = Self(content) else {
                 throw StageFailure(
                     .configuration,
                     "the key's file \(path) must hold 32 bytes in Base64; an empty file gets a key")
@@ -40,8 +31,6 @@ public struct EncryptionKey: Sendable, Equatable {
         }
         var random = SystemRandomNumberGenerator()
         bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
-        do { try file.write(contentsOf: Data("\(text)\n".utf8)) } catch {
-            throw StageFailure(.inputOutput, "the key's file \(path) cannot be written: \(error)")
-        }
+        try file.write(text)
     }
 }

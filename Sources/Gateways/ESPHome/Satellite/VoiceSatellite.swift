@@ -1,7 +1,7 @@
 import SaybusMessages
 
-/// A voice satellite of Home Assistant: the listener's turns become runs of Home Assistant's pipeline, whose answers are
-/// played. Pure: events go in, actions come out.
+/// A voice satellite of Home Assistant: the listener's turns become runs of Home Assistant's pipeline, whose answers
+/// are played. Pure: events go in, actions come out.
 ///
 /// One run goes on at a time, as on ESPHome's devices. A turn that begins during a run ends it.
 struct VoiceSatellite: Sendable {

@@ -6,7 +6,7 @@ struct TurnLedger: Sendable {
     static let memory: Int64 = 30_000_000
 
     private(set) var records: [TurnID: TurnRecord] = [:]
-    private var ended: [(turn: TurnID, at: Int64)] = []
+    private var ended: ArraySlice<(turn: TurnID, at: Int64)> = []
     private let capacity: Int
 
     init(capacity: Int = 4096) { self.capacity = capacity }

@@ -8,7 +8,8 @@ import SaybusSound
 
 /// The clarity of the speech at a microphone: its level above that of the room's noise. Pure.
 ///
-/// The ratio does not depend on the amplification of the microphone, so that those of different devices can be compared.
+/// The ratio does not depend on the amplification of the microphone, so that those of different devices can be
+/// compared.
 struct SpeechClarity: Sendable {
     /// The length of the speech that counts: the last second.
     private static let window = 16_000

@@ -5,8 +5,8 @@ import Synchronization
 /// A processor that is a program: each frame goes to its standard input as raw 16-bit little-endian mono PCM of 16 kHz,
 /// and as many bytes come back from its standard output.
 ///
-/// The program is started with the first frame. A program that exits or is late is ended, and started again at most once
-/// a second; meanwhile the sound passes unchanged.
+/// The program is started with the first frame. A program that exits or is late is ended, and started again at most
+/// once a second; meanwhile the sound passes unchanged.
 public final class CommandProcessor: FrameProcessor {
     /// Time for a frame. The source's own buffer has to bridge it.
     public static let timeout = Duration.milliseconds(200)

@@ -14,7 +14,8 @@ enum ListenEvent: Sendable {
     /// The push-to-talk key was pressed.
     case key
 
-    /// Whether the event starts or stops listening, or may end a turn. It is handled at once, even while there is no audio.
+    /// Whether the event starts or stops listening, or may end a turn. It is handled at once, even while there is no
+    /// audio.
     var isUrgent: Bool {
         switch self {
         case .request, .key, .claimed: true

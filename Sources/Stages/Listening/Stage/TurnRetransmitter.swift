@@ -35,9 +35,9 @@ actor TurnRetransmitter {
     private let logger: Logger
     private let file: OpenTurnFile
     private var turns: [TurnID: Turn] = [:]
-    /// The progress of turns that this listener does not have, and may find to be those of a killed one later: true when
-    /// the intent stage has received them or they have ended, false when they have a transcript only. The messages that
-    /// show it are not delivered a second time.
+    /// The progress of turns that this listener does not have, and may find to be those of a killed one later: true
+    /// when the intent stage has received them or they have ended, false when they have a transcript only. The messages
+    /// that show it are not delivered a second time.
     private var others = GenerationalCache<TurnID, Bool>(capacity: 512)
     private var writer: TurnWriter?
     private var presence = Presence()

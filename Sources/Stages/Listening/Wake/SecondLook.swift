@@ -37,8 +37,8 @@ struct KeywordLook: SecondLook {
 
 /// A second look by the vectors of speech that many people's recordings of the phrase have in common.
 ///
-/// The vectors are computed for these looks only, a few in an hour. They are other evidence than the model's: of 39 signs
-/// in seven hours of other sound, two have a likeness above 0.42.
+/// The vectors are computed for these looks only, a few in an hour. They are other evidence than the model's: of 39
+/// signs in seven hours of other sound, two have a likeness above 0.42.
 actor EmbeddingLook: SecondLook {
     nonisolated let sign = 0.05
     nonisolated let (length, delay) = (40_000, 6_400)

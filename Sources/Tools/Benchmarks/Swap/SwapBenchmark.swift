@@ -5,8 +5,8 @@ import SaybusStage
 import Synchronization
 
 /// `saybus-bench swap`: replaces a stage repeatedly while turns are in progress. For each replacement it starts
-/// a new instance with `--standby`, then stops the old one; or `saybus swap` puts a second program in the stage's place,
-/// and gives the place back.
+/// a new instance with `--standby`, then stops the old one; or `saybus swap` puts a second program in the stage's
+/// place, and gives the place back.
 ///
 /// Each turn must have exactly one command and one end.
 public struct SwapBenchmark: Sendable {

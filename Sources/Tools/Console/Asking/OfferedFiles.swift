@@ -1,8 +1,8 @@
 import Foundation
 import SaybusStage
 
-/// The files that pages may look at: the apps that were named, and the recordings of a folder. Pages name them without a
-/// path, so that they reach no others.
+/// The files that pages may look at: the apps that were named, and the recordings of a folder. Pages name them without
+/// a path, so that they reach no others.
 public struct OfferedFiles: Sendable {
     /// The most recordings that are listed.
     static let mostRecordings = 200

@@ -37,8 +37,8 @@ final class PageQueue: Sendable {
     init() { (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
     /// Adds a message of the bus, or counts it as left out.
-    /// - Parameter isUrgent: Whether it is sent at once. Others wait for the next frame or for ``flush()``, so that many
-    ///   are sent together.
+    /// - Parameter isUrgent: Whether it is sent at once. Others wait for the next frame or for ``flush()``, so that
+    ///   many are sent together.
     func add(message text: String, _ kind: Kind, isUrgent: Bool = true) {
         state.withLock { state in
             guard !state.isClosed else { return }

@@ -97,8 +97,8 @@ final class Page: Sendable {
         }
     }
 
-    /// Every tenth of a second, sends what waits; twice a second, tells the page what it was not sent; now and then, asks
-    /// whether it is still there.
+    /// Every tenth of a second, sends what waits; twice a second, tells the page what it was not sent; now and then,
+    /// asks whether it is still there.
     private func tick(_ frames: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
         var pinged = ContinuousClock.now
         for count in 1... {

@@ -17,25 +17,13 @@ public struct AccessToken: Sendable {
 
     /// Reads the token of a file; makes the file, which only its owner can read, if it is missing.
     /// - Throws: `StageFailure` with code `configuration` when others can read the file, or it holds no token.
-    public init(file path: String) throws {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else {
-            throw StageFailure(
-                .configuration, "the token's file \(path) cannot be opened: \(String(cString: strerror(errno)))")
-        }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & 0o077 == 0 else {
-            throw StageFailure(.configuration, "others can read the token's file \(path): chmod 600 \(path)")
-        }
-        let bytes = (try? file.read(upToCount: 4096)) ?? Data()
-        let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    public init(file path: String) throws(StageFailure) {
+        let file = try SecretFile(path, of: "token")
+        let words = file.text().split(whereSeparator: \.isWhitespace)
         if words.isEmpty {
             text = Self().text
             isNew = true
-            do { try file.write(contentsOf: Data("\(text)\n".utf8)) } catch {
-                throw StageFailure(.inputOutput, "the token's file \(path) cannot be written: \(error)")
-            }
+            try file.write(text)
             return
         }
         guard words.count == 1, words[0].utf8.count >= 16, words[0].utf8.count <= 256,

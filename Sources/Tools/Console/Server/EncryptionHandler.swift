@@ -3,8 +3,8 @@ import NIOCore
 
 /// A channel handler that encrypts a connection as a server (TLS), by OpenSSL.
 ///
-/// OpenSSL reads and writes two buffers in memory (`BIO_s_mem`); the channel moves their bytes. What waits in them is one
-/// record, or a message of the handshake, whose sizes OpenSSL bounds.
+/// OpenSSL reads and writes two buffers in memory (`BIO_s_mem`); the channel moves their bytes. What waits in them is
+/// one record, or a message of the handshake, whose sizes OpenSSL bounds.
 final class EncryptionHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

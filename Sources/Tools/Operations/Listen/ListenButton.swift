@@ -3,8 +3,8 @@ import SaybusBus
 import SaybusMessages
 import SaybusSupport
 
-/// The button of `saybus listen --toggle`: the process that holds it down has a lock on a file, so that the next process
-/// knows that it is to release it. However the first process ends, the button is released.
+/// The button of `saybus listen --toggle`: the process that holds it down has a lock on a file, so that the next
+/// process knows that it is to release it. However the first process ends, the button is released.
 final class ListenButton: Sendable {
     /// The result of a press.
     enum Press {

@@ -77,8 +77,8 @@ extension ProjectTemplate {
         """
     }
 
-    /// A test that the stage follows the protocol of its role: that in `Tests/Programs/Conformance/PageTests.swift`, which
-    /// is compiled.
+    /// A test that the stage follows the protocol of its role: that in `Tests/Programs/Conformance/PageTests.swift`,
+    /// which is compiled.
     static func stageTest(_ name: String) -> String {
         """
         import SaybusConformance

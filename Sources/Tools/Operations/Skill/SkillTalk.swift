@@ -9,8 +9,8 @@ import SaybusSkills
 import SaybusStage
 import SaybusTerminal
 
-/// `saybus skill talk`: a conversation with a skill in a terminal, by keys or microphone, through a pipeline of its own;
-/// beside it what the skill is asked and answers.
+/// `saybus skill talk`: a conversation with a skill in a terminal, by keys or microphone, through a pipeline of its
+/// own; beside it what the skill is asked and answers.
 public struct SkillTalk: Sendable {
     /// The settings of a conversation.
     public struct Options: Sendable {

@@ -9,8 +9,8 @@ import SaybusTerminal
 /// `saybus swap`: lets a program take the place of a stage while the pipeline runs, and gives the place back when the
 /// program ends.
 ///
-/// The stage that works gives way because it was started with `--standby`, as `saybus up` starts recognizers: it finishes
-/// what it has begun, stays on standby, and takes over again when the program has stopped, failed, or is lost.
+/// The stage that works gives way because it was started with `--standby`, as `saybus up` starts recognizers: it
+/// finishes what it has begun, stays on standby, and takes over again when the program has stopped, failed, or is lost.
 public struct Swap: Sendable {
     /// The time in which a former stage must work again: more than the broker needs to see that a program was killed.
     private static let returnTime = Duration.seconds(10)
@@ -46,8 +46,8 @@ public struct Swap: Sendable {
     }
 
     /// Runs the program until it ends, or a signal ends it.
-    /// - Throws: `StageFailure`: `unavailable` when there is no stage of the role, or it would not give way; `failed` when
-    ///   the program ended by itself with another exit code than 0, or no former stage works afterwards.
+    /// - Throws: `StageFailure`: `unavailable` when there is no stage of the role, or it would not give way; `failed`
+    ///   when the program ended by itself with another exit code than 0, or no former stage works afterwards.
     public func run(output: TextOutput = .standardOutput, log: TextOutput = .standardError) async throws {
         let stops = await StopSignals.caught()
         let client = try ClientConnection("swap", at: address, wait: wait, tracking: [])

@@ -6,8 +6,8 @@ import SaybusStage
 import SaybusTerminal
 import Synchronization
 
-/// `saybus talk`: a conversation in a terminal. A line is said, the space bar or an empty line opens the microphone for a
-/// turn, and a number chooses an option of the question that is open.
+/// `saybus talk`: a conversation in a terminal. A line is said, the space bar or an empty line opens the microphone for
+/// a turn, and a number chooses an option of the question that is open.
 public struct Talk: Sendable {
     private let address: BusAddress
     private let session: Session

@@ -1,4 +1,5 @@
-/// The line that somebody types in `saybus talk`, key by key, since the space bar and digits have an effect at once. Pure.
+/// The line that somebody types in `saybus talk`, key by key, since the space bar and digits have an effect at once.
+/// Pure.
 struct TalkLine {
     /// What a key has completed.
     enum Entry: Equatable, Sendable {

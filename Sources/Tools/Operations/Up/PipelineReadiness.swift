@@ -1,7 +1,7 @@
 import SaybusMessages
 
-/// The readiness of a pipeline. A pipeline is at work when all instances of every role are ready, or on standby behind a
-/// ready one, and the recognizers know the apps' catalogs. Pure.
+/// The readiness of a pipeline. A pipeline is at work when all instances of every role are ready, or on standby behind
+/// a ready one, and the recognizers know the apps' catalogs. Pure.
 public struct PipelineReadiness: Sendable {
     private let needed: [String: Int]
     /// The instances of the apps that are programs, whatever their roles.

@@ -20,7 +20,8 @@ protocol LiveView: Sendable {
     var isComplete: Bool { get }
     /// Whether the exit code must be 1 because of a problem that the view found, such as a lost message.
     var foundProblem: Bool { get }
-    /// The event that the view waits for before it prints anything, such as `a turn in kitchen`; nil when it prints at once.
+    /// The event that the view waits for before it prints anything, such as `a turn in kitchen`; nil when it prints at
+    /// once.
     var awaited: String? { get }
     /// A sentence for the user with the reason and the remedy, if the view never produced the requested
     /// output; nil otherwise. Read when the program ends.

@@ -164,7 +164,8 @@ struct AppScheduleTests {
         try await clock.pass(20)
         try await bench.room.played.require("a ring") { !$0.isEmpty }
         #expect(bench.room.played.value.first == "default: Good morning.")
-        // It rings for twelve seconds, and then waits for the next day. On a busy machine no more time passes meanwhile.
+        // It rings for twelve seconds, and then waits for the next day. On a busy machine no more time passes
+        // meanwhile.
         try await clock.pass(20)
         while try await bench.left(ScheduleQuery(kind: .alarm)).contains("ringing") { await Task.yield() }
         let count = bench.room.played.value.count

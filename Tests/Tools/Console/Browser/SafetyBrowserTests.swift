@@ -26,7 +26,8 @@ struct SafetyBrowserTests {
         #expect(try await browser.run("return document.cookie") == "")
         #expect(try await browser.run("return location.href.includes('\(token)')") == false)
 
-        // The driver's own pages are another origin of this machine. The browser holds the cookie, and still gets nothing.
+        // The driver's own pages are another origin of this machine. The browser holds the cookie, and still gets
+        // nothing.
         try await browser.open("http://127.0.0.1:\(browser.port)/status")
         try await browser.run(
             """

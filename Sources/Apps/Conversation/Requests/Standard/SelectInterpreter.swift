@@ -31,8 +31,8 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
         return Interpretation(value: SelectResult(selectedOption: options[index], selectedIndex: index))
     }
 
-    /// Returns the index of the option that some words name. The name itself counts more than a position, and a position
-    /// more than a word within a sentence.
+    /// Returns the index of the option that some words name. The name itself counts more than a position, and a
+    /// position more than a word within a sentence.
     private func option(in reading: String) -> Int? {
         let answer = AnswerText(reading)
         if let index = answer.cores.lazy.compactMap({ matcher.index(of: $0) }).first { return index }
