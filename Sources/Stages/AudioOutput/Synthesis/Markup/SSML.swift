@@ -24,9 +24,7 @@ enum SSML {
         if text.contains("<!ENTITY") {
             throw SynthesisError(.badMarkup, "SSML that declares entities of its own is not read.")
         }
-        // The XML declaration is removed: its encoding is wrong for a text that is already decoded.
-        let declaration = text.prefixMatch(of: #/\u{FEFF}?<\?xml\s[^>]{0,200}\?>/#)
-        let parser = XMLParser(data: Data(text[(declaration?.range.upperBound ?? text.startIndex)...].utf8))
+        let parser = XMLParser(data: SSMLSource.data(text))
         let reader = Reader()
         parser.delegate = reader
         let isWhole = parser.parse()
@@ -103,8 +101,6 @@ enum SSML {
         }
 
         func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
-
-        func parser(_ parser: XMLParser, foundCDATA block: Data) { text += String(decoding: block, as: UTF8.self) }
 
         /// Passes the characters since the last tag to the writer, or to the captured element.
         private func flushText() {

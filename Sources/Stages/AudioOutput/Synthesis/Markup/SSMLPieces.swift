@@ -27,8 +27,7 @@ enum SSMLPieces {
         guard text.contains("<audio") || cutsLanguages && text.contains("<lang"), !text.contains("<!ENTITY") else {
             return nil
         }
-        let declaration = text.prefixMatch(of: #/\u{FEFF}?<\?xml\s[^>]{0,200}\?>/#)
-        let parser = XMLParser(data: Data(text[(declaration?.range.upperBound ?? text.startIndex)...].utf8))
+        let parser = XMLParser(data: SSMLSource.data(text))
         let cutter = Cutter(cutsLanguages: cutsLanguages)
         parser.delegate = cutter
         _ = parser.parse()
@@ -122,10 +121,6 @@ enum SSMLPieces {
             guard described == 0 else { return }
             written += Self.escaped(string)
             if string.contains(where: { !$0.isWhitespace }) { isAudible = true }
-        }
-
-        func parser(_ parser: XMLParser, foundCDATA block: Data) {
-            self.parser(parser, foundCharacters: String(decoding: block, as: UTF8.self))
         }
 
         private func endPiece() {

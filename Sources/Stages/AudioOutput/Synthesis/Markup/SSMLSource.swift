@@ -1,0 +1,58 @@
+import Foundation
+
+/// SSML without what no part of it is made of: the byte order mark, the XML declaration, comments and processing
+/// instructions are left out, and CDATA sections become escaped text.
+///
+/// FoundationXML's parser crashes at a processing instruction without data, `<?a?>`. The declaration's encoding is
+/// wrong for a text that is already decoded.
+enum SSMLSource {
+    /// Returns the bytes for the XML parser. A text with an opening that has no end stays invalid.
+    static func data(_ text: String) -> Data {
+        var rest = Array(text.utf8)[...]
+        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+        var output = Data(capacity: rest.count)
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            output += rest[..<start]
+            rest = rest[start...]
+            guard let part = parts.first(where: { rest.starts(with: $0.opening) }) else {
+                output.append(UInt8(ascii: "<"))
+                rest = rest.dropFirst()
+                continue
+            }
+            rest = rest.dropFirst(part.opening.count)
+            guard let end = end(of: part.closing, in: rest) else {
+                output.append(UInt8(ascii: "<"))
+                return output
+            }
+            if part.isText { output += escaped(rest[..<end]) }
+            rest = rest[end...].dropFirst(part.closing.count)
+        }
+        return output + rest
+    }
+
+    private static let parts: [(opening: [UInt8], closing: [UInt8], isText: Bool)] = [
+        (Array("<?".utf8), Array("?>".utf8), false), (Array("<!--".utf8), Array("-->".utf8), false),
+        (Array("<![CDATA[".utf8), Array("]]>".utf8), true),
+    ]
+
+    /// Returns the index of the first place of a closing; nil when there is none.
+    private static func end(of closing: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+        var rest = bytes
+        while let index = rest.firstIndex(of: closing[0]) {
+            if rest[index...].starts(with: closing) { return index }
+            rest = rest[(index + 1)...]
+        }
+        return nil
+    }
+
+    private static func escaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        bytes.flatMap { byte -> [UInt8] in
+            switch byte {
+            case UInt8(ascii: "<"): Array("&lt;".utf8)
+            case UInt8(ascii: "&"): Array("&amp;".utf8)
+            case UInt8(ascii: ">"): Array("&gt;".utf8)
+            default: [byte]
+            }
+        }
+    }
+}
