@@ -10,7 +10,9 @@ enum SSMLSource {
     static func data(_ text: String) -> Data {
         var rest = Array(text.utf8)[...]
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-        var output = Data(capacity: rest.count)
+        // An array, since Data crashes when it is empty and an empty slice is added to it.
+        var output: [UInt8] = []
+        output.reserveCapacity(rest.count)
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
             output += rest[..<start]
             rest = rest[start...]
@@ -22,12 +24,12 @@ enum SSMLSource {
             rest = rest.dropFirst(part.opening.count)
             guard let end = end(of: part.closing, in: rest) else {
                 output.append(UInt8(ascii: "<"))
-                return output
+                return Data(output)
             }
             if part.isText { output += escaped(rest[..<end]) }
             rest = rest[end...].dropFirst(part.closing.count)
         }
-        return output + rest
+        return Data(output + rest)
     }
 
     private static let parts: [(opening: [UInt8], closing: [UInt8], isText: Bool)] = [
