@@ -1,3 +1,4 @@
+import Glibc
 import SaybusBus
 import SaybusMessages
 import SaybusSupport
@@ -33,6 +34,37 @@ struct TalkTests {
         #expect(texts == ["next", "next"])
         withExtendedLifetime(stages) {}
     }
+
+    @Test(
+        "at a terminal a typed line is said, a digit chooses an option at once, and Ctrl-D ends",
+        .enabled(if: access(Self.script, X_OK) == 0, "script (package bsdutils) is installed"))
+    func terminal() async throws {
+        let test = try TestBus()
+        let stages = [try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test)]
+        let asker = try test.connect("dispatch", instance: "asker")
+        let transcripts = asker.subscribe(SpeechTranscript.self)
+        try await asker.ready()
+        let command = "exec \(ProgramUnderTest.path(of: "saybus")) talk --wait 20 --bus \(test.address.url)"
+        // script gives the program a terminal, and types what it reads.
+        let talk = try ProgramUnderTest(
+            Self.script, ["-qec", command, "/dev/null"], environment: ["SHELL": "/bin/sh"], takesInput: true)
+        try await talk.line { $0.contains("Ctrl-D ends") }
+        try talk.write(Array("next\r".utf8))
+        try await talk.line { $0.contains("turn.ended") }
+        let question = VoiceRequestStatus.Question(kind: "select", prompt: "Which?", options: ["blue", "next"])
+        try asker.publish(VoiceRequestStatus(request: MessageID(), state: .presented, question: question))
+        try await talk.line { $0.contains("  2  next") }
+        try talk.write(Array("2".utf8))
+        let texts = await transcripts.collect(2).map(\.body.text)
+        #expect(texts == ["next", "next"])
+        // Keys typed during a turn wait until it has ended.
+        try talk.write([4])
+        #expect(try await talk.exitCode() == 0, "\(talk.report)")
+        #expect(talk.lines().count { $0.contains("turn.ended") } == 2, "\(talk.report)")
+        withExtendedLifetime(stages) {}
+    }
+
+    private static let script = "/usr/bin/script"
 
     /// Types keys, and returns what the terminal shows and what was completed.
     private func type(_ keys: String, choices: Int = 0) -> (shown: String, entries: [TalkLine.Entry]) {

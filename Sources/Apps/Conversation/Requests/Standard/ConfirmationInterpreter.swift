@@ -18,7 +18,7 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<Bool> {
         if let empty: Interpretation<Bool> = result.withoutWords() { return empty }
         if let index = Self.matcher.index(of: result.transcript) { return Interpretation(value: index == 0) }
-        // What begins with yes is no no, whatever else the recognizer may have heard.
+        // An answer that begins with yes is not a no, even if one of the recognizer's alternatives is.
         if let agrees = AnswerText(result.transcript).agrees { return Interpretation(value: agrees) }
         guard let index = Self.matcher.index(of: result) else { return result.unfitting() }
         return Interpretation(value: index == 0)
