@@ -299,10 +299,11 @@ library(
 
 // Watching the bus, recording and replaying it.
 library(
-    "Tools", "Tap", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport"],
+    "Tools", "Tap",
+    ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusTerminal"],
     [argumentParser, sqlite, logging, signals])
-// Styles, tables and lines for people at a terminal.
-library("Tools", "Terminal", ["SaybusStage", "SaybusMessages"])
+// Styles, tables, lines and keys for people at a terminal.
+library("Tools", "Terminal", ["SaybusStage", "SaybusMessages", "SaybusSupport"])
 // Starting, supervising, asking and diagnosing a pipeline.
 library(
     "Tools", "Operations",
@@ -698,8 +699,8 @@ tests(
 
 // MARK: How every target is compiled
 
-// With SAYBUS_STRICT=1 in the environment, as in deploy/test, warnings in Saybus' own targets are errors. Other packages
-// that depend on Saybus never see this flag, which SwiftPM would refuse in a dependency.
+// With SAYBUS_STRICT=1 in the environment, as in deploy/test, warnings in Saybus' own targets are errors. Packages that
+// depend on Saybus never see this flag, which SwiftPM would refuse in a dependency.
 let warnings: [SwiftSetting] =
     Context.environment["SAYBUS_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
 // With SAYBUS_OPTIMIZE=1, as in deploy/test, the modules that all messages and all sound pass are optimized in debug

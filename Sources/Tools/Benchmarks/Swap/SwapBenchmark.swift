@@ -109,12 +109,7 @@ public struct SwapBenchmark: Sendable {
                 statuses[name]?.state == .ready && statuses[former]?.state == .standby
             }
             try await turns.more(Self.turnsBetween, within: Self.turnTimeout)
-            let begin = ContinuousClock.now
-            swap.terminate()
-            try await watch.wait(for: former, .ready)
-            let time = microseconds(ContinuousClock.now - begin)
-            takeovers.withLock { $0.append(time) }
-            await swap.ended()
+            try await stop(swap, successor: former, watch, takeovers)
             try await turns.more(Self.turnsBetween, within: Self.turnTimeout)
         }
         return first
@@ -129,15 +124,22 @@ public struct SwapBenchmark: Sendable {
             let name = "\(part.rawValue)-\(number)"
             let new = try bench.stage(part.rawValue, name, ["--standby"])
             try await watch.wait(for: name, .standby)
-            let begin = ContinuousClock.now
-            old.terminate()
-            try await watch.wait(for: name, .ready)
-            let time = microseconds(ContinuousClock.now - begin)
-            takeovers.withLock { $0.append(time) }
-            await old.ended()
+            try await stop(old, successor: name, watch, takeovers)
             old = new
         }
         return old
+    }
+
+    /// Stops a program, and adds the time until its successor is ready.
+    private func stop(
+        _ program: ChildProgram, successor: String, _ watch: StageMonitor, _ takeovers: borrowing Mutex<[Double]>
+    ) async throws {
+        let begin = ContinuousClock.now
+        program.terminate()
+        try await watch.wait(for: successor, .ready)
+        let time = microseconds(ContinuousClock.now - begin)
+        takeovers.withLock { $0.append(time) }
+        await program.ended()
     }
 
     /// Publishes typed turns at a constant rate until cancelled.

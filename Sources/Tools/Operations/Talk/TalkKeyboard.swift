@@ -1,43 +1,30 @@
 import Dispatch
-import Foundation
-import SaybusSupport
 import SaybusTerminal
-import Synchronization
 
-/// The keyboard of `saybus talk`, which gives the lines of a ``TalkLine``. Ctrl-C still sends its signal.
+/// The keyboard of `saybus talk`, which gives the lines of a ``TalkLine``.
 ///
-/// ``close()`` gives the terminal its settings back; deinitialization calls it.
+/// ``close()`` restores the terminal's settings; deinitialization calls it.
 final class TalkKeyboard: Sendable {
+    /// The number of lines that are kept while a turn runs. With more, users forget what they have typed.
+    private static let capacity = 16
+
     private let lines: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation
-    private let input: InterruptibleWait
-    private let saved: termios
-    private let isClosed = Mutex(false)
+    private let input: TerminalInput
 
-    /// Takes the terminal; nil if standard input is none, or this process runs in its background.
+    /// Takes the terminal; nil if standard input is no terminal, or this process runs in the terminal's background.
     /// - Parameters:
     ///   - choices: Returns the number of options of the open question.
     ///   - echo: Shows what is typed.
     init?(choices: @escaping @Sendable () -> Int, echo: TextOutput) {
-        var settings = termios()
-        guard isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp(),
-            tcgetattr(STDIN_FILENO, &settings) == 0, let input = try? InterruptibleWait()
-        else { return nil }
-        saved = settings
-        settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
-        // Ctrl-Z would leave the terminal without echo.
-        withUnsafeMutableBytes(of: &settings.c_cc) { $0[Int(VSUSP)] = 0 }
-        _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
-        // What is typed while a turn runs; beyond that many lines nobody knows any more what they were.
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(16))
+        guard let input = TerminalInput() else { return nil }
+        let (lines, continuation) = AsyncStream.makeStream(
+            of: String.self, bufferingPolicy: .bufferingNewest(Self.capacity))
         (self.lines, self.continuation, self.input) = (lines, continuation, input)
         DispatchQueue(label: "saybus-talk.keyboard").async {
             var line = TalkLine()
-            var bytes = [UInt8](repeating: 0, count: 256)
-            while let end = try? input.wait(for: STDIN_FILENO, POLLIN), end.isFree(for: POLLIN) {
-                let count = read(STDIN_FILENO, &bytes, bytes.count)
-                guard count > 0 else { break }
-                for byte in bytes[..<count] {
+            while let bytes = input.nextBytes() {
+                for byte in bytes {
                     let (shown, entry) = line.take(byte, choices: choices())
                     if !shown.isEmpty { echo.text(shown) }
                     switch entry {
@@ -60,16 +47,9 @@ final class TalkKeyboard: Sendable {
         return await iterator.next()
     }
 
-    /// Gives the terminal back.
+    /// Ends the lines and restores the terminal's settings.
     func close() {
-        let isFirst = isClosed.withLock { isClosed in
-            defer { isClosed = true }
-            return !isClosed
-        }
-        guard isFirst else { return }
-        input.interrupt()
+        input.close()
         continuation.finish()
-        var settings = saved
-        _ = tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
     }
 }

@@ -1,7 +1,7 @@
 /// The line that somebody types in `saybus talk`, key by key, since the space bar and digits have an effect at once.
 /// Pure.
 struct TalkLine {
-    /// What a key has completed.
+    /// An input that a key completes.
     enum Entry: Equatable, Sendable {
         /// A line to say; an empty one opens the microphone.
         case line(String)
@@ -24,7 +24,7 @@ struct TalkLine {
 
     /// Takes a byte of the terminal.
     /// - Parameter choices: The number of options of the open question; 0 for none.
-    /// - Returns: The text that shows its effect, and what it has completed.
+    /// - Returns: The text that shows its effect, and the input that it completes.
     mutating func take(_ byte: UInt8, choices: Int) -> (echo: String, entry: Entry?) {
         switch (escape, byte) {
         case (.none, 0x1B):

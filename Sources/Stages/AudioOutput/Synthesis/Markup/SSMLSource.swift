@@ -1,7 +1,7 @@
 import Foundation
 
-/// SSML without what no part of it is made of: the byte order mark, the XML declaration, comments and processing
-/// instructions are left out, and CDATA sections become escaped text.
+/// SSML reduced to elements and text: the byte order mark, the XML declaration, comments and processing instructions
+/// are left out, and CDATA sections become escaped text.
 ///
 /// FoundationXML's parser crashes at a processing instruction without data, `<?a?>`. The declaration's encoding is
 /// wrong for a text that is already decoded.
@@ -22,12 +22,12 @@ enum SSMLSource {
                 continue
             }
             rest = rest.dropFirst(part.opening.count)
-            guard let end = end(of: part.closing, in: rest) else {
+            guard let end = rest.firstRange(of: part.closing) else {
                 output.append(UInt8(ascii: "<"))
                 return Data(output)
             }
-            if part.isText { output += escaped(rest[..<end]) }
-            rest = rest[end...].dropFirst(part.closing.count)
+            if part.isText { output += escaped(rest[..<end.lowerBound]) }
+            rest = rest[end.upperBound...]
         }
         return Data(output + rest)
     }
@@ -36,16 +36,6 @@ enum SSMLSource {
         (Array("<?".utf8), Array("?>".utf8), false), (Array("<!--".utf8), Array("-->".utf8), false),
         (Array("<![CDATA[".utf8), Array("]]>".utf8), true),
     ]
-
-    /// Returns the index of the first place of a closing; nil when there is none.
-    private static func end(of closing: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
-        var rest = bytes
-        while let index = rest.firstIndex(of: closing[0]) {
-            if rest[index...].starts(with: closing) { return index }
-            rest = rest[(index + 1)...]
-        }
-        return nil
-    }
 
     private static func escaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         bytes.flatMap { byte -> [UInt8] in
