@@ -32,9 +32,9 @@ extension SkillConversation {
         let question = FulfillmentQuestion(model.intent(hypothesis, []), of: model, identity: identity)
         let offer = await offer(question)
         if let problem = offer.problem { report(problem: problem) }
-        board.record(offer, for: turn)
+        intentOffers.record(offer, for: turn)
         publish(offer, for: intent)
-        let offers = await board.offers(for: turn, of: rule.apps, within: offerLimit + Self.transmission)
+        let offers = await intentOffers.offers(for: turn, of: rule.apps, within: offerLimit + Self.transmission)
         switch rule.winner(of: offers) {
         case nil: competition = .withoutWinner
         case model.app: competition = .won(question.intent)

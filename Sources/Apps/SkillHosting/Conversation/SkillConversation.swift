@@ -38,7 +38,7 @@ public final class SkillConversation: DialogManager {
     /// others wait a second longer for its offer.
     var offerLimit = SkillConversation.defaultOfferLimit
     /// The offers of all skills that can be asked for without their names.
-    var board = IntentOffers()
+    var intentOffers = IntentOffers()
     /// The decision of the competition for the utterance that is being claimed; nil without one.
     var competition: CompetitionEnd?
 

@@ -54,15 +54,17 @@ public struct SkillStage: Sendable {
     @ConversationActor
     public func run(_ context: StageContext) async throws {
         try await withSettings(context.logger) { settings in
-            let board = intentOffers(on: context.bus)
+            let offers = intentOffers(on: context.bus)
             return ConversationHost(context, catalog: model.catalog(for: .call), capacity: capacity) { session in
-                manager(in: session, logger: context.logger, board: board, settings: settings)
+                manager(in: session, logger: context.logger, intentOffers: offers, settings: settings)
             }
         }
     }
 
     /// Runs the skill on a bus without a stage of its own until the task is cancelled, then ends the open sessions.
-    /// - Parameter bus: A connection that was made with `ConversationManager.tracking`.
+    /// - Parameters:
+    ///   - bus: A connection that was made with `ConversationManager.tracking`.
+    ///   - logger: Gets the problems of the model and of the skill.
     @ConversationActor
     public func run(on bus: Bus, logger: Logger) async throws {
         try await withSettings(logger) { host(on: bus, logger: logger, settings: $0) }
@@ -96,31 +98,31 @@ public struct SkillStage: Sendable {
 
     @ConversationActor
     private func host(on bus: Bus, logger: Logger, settings: SkillSettingsAccess?) -> ConversationHost {
-        let board = intentOffers(on: bus)
+        let offers = intentOffers(on: bus)
         return ConversationHost(bus: bus, logger: logger, catalog: model.catalog(for: .call), capacity: capacity) {
-            manager(in: $0, logger: logger, board: board, settings: settings)
+            manager(in: $0, logger: logger, intentOffers: offers, settings: settings)
         }
     }
 
-    /// Returns the board with the offers of all skills, which is filled until the bus is closed.
+    /// Returns the offers of all skills, which arrive until the bus is closed.
     private func intentOffers(on bus: Bus) -> IntentOffers {
-        let board = IntentOffers()
-        guard model.isNameFree else { return board }
+        let intentOffers = IntentOffers()
+        guard model.isNameFree else { return intentOffers }
         let offers = bus.subscribe(IntentOffer.self)
-        Task { await board.record(offers) }
-        return board
+        Task { await intentOffers.record(offers) }
+        return intentOffers
     }
 
     /// Returns the manager of a conversation with the skill.
     @ConversationActor
     private func manager(
-        in session: SaybusMessages.Session, logger: Logger, board: IntentOffers,
+        in session: SaybusMessages.Session, logger: Logger, intentOffers: IntentOffers,
         settings: SkillSettingsAccess?
     ) -> ConversationManager {
         let manager = ConversationManager(name: model.app, language: model.interaction.language)
         manager.clock = clock
         let conversation = SkillConversation(model: model, skill: skill, in: manager, logger: logger)
-        (conversation.board, conversation.offerLimit) = (board, min(offerLimit, timeout))
+        (conversation.intentOffers, conversation.offerLimit) = (intentOffers, min(offerLimit, timeout))
         conversation.identity = SkillIdentity(
             applicationID: model.applicationID, userID: "saybus.user.\(session)",
             deviceID: "saybus.device.\(session)")

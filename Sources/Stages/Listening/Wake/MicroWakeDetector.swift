@@ -3,7 +3,7 @@ import SaybusStage
 
 /// A detector of a wake word for which a model of microWakeWord exists.
 ///
-/// If the model is only half sure, as in noise or when a command follows at once, a ``SecondLook`` at the last seconds
+/// If the model is only half sure, as in noise or when a command follows at once, a `SecondLook` at the last seconds
 /// decides.
 public actor MicroWakeDetector: WakeWordDetector {
     /// The wake word.

@@ -19,7 +19,9 @@ public struct RecordingPurge: Sendable {
     public init(_ path: String) { self.path = path }
 
     /// Removes all messages of a session. Their bytes are overwritten, and the file shrinks.
-    /// - Parameter isTrial: Whether to count only.
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - isTrial: Whether to count only.
     /// - Throws: `StageFailure`: `noInput` when the file is no recording, `inputOutput` when it cannot be written, for
     ///   example because a recorder is writing it.
     public func purge(_ session: Session, isTrial: Bool = false) async throws -> Result {
