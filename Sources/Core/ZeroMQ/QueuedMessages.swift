@@ -19,27 +19,34 @@ public final class QueuedMessages: Sendable {
     /// The longest frame that libzmq receives into such a buffer.
     static let bufferSize = 8192
 
-    private let messages = Atomic(0)
-    private let size = Atomic(0)
+    /// The messages in the upper 24 bits, their bytes in the lower 40: one addition for each message sent, and one for
+    /// each released, since the threads that send and release wait for each other at every change.
+    private let total = Atomic<UInt64>(0)
+    private static let byteBits = 40
 
     /// Creates an empty account.
     public init() {}
 
     /// The number of messages that wait.
-    public var count: Int { messages.load(ordering: .relaxed) }
+    public var count: Int { Int(total.load(ordering: .relaxed) >> Self.byteBits) }
     /// The bytes of the messages that wait.
-    public var bytes: Int { size.load(ordering: .relaxed) }
+    public var bytes: Int { Int(total.load(ordering: .relaxed) & (1 << Self.byteBits - 1)) }
 
     var copiesFrames: Bool { bytes > Self.copyingThreshold }
 
+    private static func amount(_ bytes: Int) -> UInt64 { 1 << byteBits + UInt64(bytes) }
+
+    /// Counts a message. The account stays in memory while one waits.
     private func add(_ bytes: Int) {
-        messages.add(1, ordering: .relaxed)
-        size.add(bytes, ordering: .relaxed)
+        let before = total.wrappingAdd(Self.amount(bytes), ordering: .acquiringAndReleasing).oldValue
+        if before == 0 { _ = Unmanaged.passRetained(self) }
     }
 
-    private func remove(_ bytes: Int) {
-        messages.subtract(1, ordering: .relaxed)
-        size.subtract(bytes, ordering: .relaxed)
+    private static func remove(_ bytes: Int, from account: Unmanaged<QueuedMessages>) {
+        let after = account._withUnsafeGuaranteedRef {
+            $0.total.wrappingSubtract(amount(bytes), ordering: .acquiringAndReleasing).newValue
+        }
+        if after == 0 { account.release() }
     }
 
     /// The beginning of a tracked frame's memory; the frame's bytes follow.
@@ -55,7 +62,7 @@ public final class QueuedMessages: Sendable {
         guard let memory = malloc(header + frame.count) else { throw ZeroMQError(number: ENOMEM, operation: "send") }
         let size = others + frame.count + Self.overhead
         memory.initializeMemory(
-            as: Record.self, to: Record(account: Unmanaged.passRetained(self), size: size))
+            as: Record.self, to: Record(account: Unmanaged.passUnretained(self), size: size))
         frame.withUnsafeBytes { bytes in
             if let base = bytes.baseAddress { memcpy(memory + header, base, bytes.count) }
         }
@@ -63,8 +70,7 @@ public final class QueuedMessages: Sendable {
         let release: Transfer.Release = { _, memory in
             guard let memory else { return }
             let record = memory.load(as: Record.self)
-            record.account.takeUnretainedValue().remove(record.size)
-            record.account.release()
+            QueuedMessages.remove(record.size, from: record.account)
             free(memory)
         }
         try Transfer.send(last: memory + header, count: frame.count, owner: memory, release: release, to: handle)
