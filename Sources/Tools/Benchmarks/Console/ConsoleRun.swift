@@ -1,5 +1,4 @@
 import Foundation
-import SaybusBus
 import SaybusMessages
 import SaybusTesting
 
@@ -35,49 +34,31 @@ struct ConsoleRun: Sendable {
     let seconds: Int
 
     func measure() async throws -> Result {
-        let bench = try TemporaryBus()
-        let bus = try bench.connect("speaker", tracking: [SpeechTranscript.self])
-        let watch = StageMonitor(bus)
-        let messages = bus.subscribe(to: [CommandInvoked.self, TurnEnded.self], buffer: 65_536)
-        try await bus.ready()
-        let tracker = ScaleTurnTracker()
-        let following = Task { try await watch.follow() }
-        let counting = Task {
-            for await case .message(let message) in messages {
-                // Both times are read here: the clocks of two programs differ by more than a command takes.
-                var header = message.header
-                header.at = bus.now
-                tracker.record(header)
-            }
-        }
-        defer {
-            following.cancel()
-            counting.cancel()
-        }
-        var programs = [try bench.stage("intent", "intent"), try bench.stage("dispatch", "dispatch")]
-        try await watch.wait("the stages to be ready and to know the catalog") { statuses in
-            statuses.values.count { $0.state == .ready && $0.catalogRevision != nil } == 2
-        }
+        let meter = try await TurnMeter(until: .received)
+        defer { meter.cancel() }
+        let (pipeline, tracker) = (meter.pipeline, meter.tracker)
+        var programs = [try pipeline.stage("intent", "intent"), try pipeline.stage("dispatch", "dispatch")]
+        try await meter.waitForCatalog(stages: 2)
         var (console, open): (ChildProgram?, [WatchingPage]) = (nil, [])
         if let pages {
             let port = try FreePort.busAddress().url.split(separator: ":").last.flatMap { Int($0) } ?? 0
-            let program = try bench.stage("console", "console", ["--http", "127.0.0.1:\(port)"])
-            try await watch.wait(for: "console", .ready)
+            let program = try pipeline.stage("console", "console", ["--http", "127.0.0.1:\(port)"])
+            try await meter.stages.wait(for: "console", .ready)
             open = try (0..<pages).map { try WatchingPage(port: port, number: $0) }
             console = program
             programs.append(program)
         }
         // A warm-up, in which the pages are sent what is retained.
-        try await steady(bus, tracker, seconds: 2)
+        try await steady(meter, seconds: 2)
         tracker.reset()
         let began = ContinuousClock.now
-        let (broker, own) = (bench.broker.processorTime, console?.processorTime ?? 0)
+        let (broker, own) = (pipeline.broker.processorTime, console?.processorTime ?? 0)
         let bytes = open.reduce(0) { $0 + $1.bytes }
-        try await steady(bus, tracker, seconds: seconds)
+        try await steady(meter, seconds: seconds)
         let passed = (ContinuousClock.now - began) / .seconds(1)
         let result = Result(
             latencies: tracker.latencies, wrong: tracker.wrong,
-            brokerShare: (bench.broker.processorTime - broker) / passed,
+            brokerShare: (pipeline.broker.processorTime - broker) / passed,
             console: console.map { console in
                 Result.Console(
                     share: (console.processorTime - own) / passed, kibibytes: console.residentKiB,
@@ -86,26 +67,12 @@ struct ConsoleRun: Sendable {
                     closed: open.count(where: \.isOver))
             })
         for page in open { page.close() }
-        for program in programs { program.terminate() }
-        for program in programs { await program.ended() }
-        await bus.close()
+        await meter.end(programs)
         return result
     }
 
-    /// Publishes turns at the steady rate, and waits until they have ended.
-    private func steady(_ bus: Bus, _ tracker: ScaleTurnTracker, seconds: Int) async throws {
-        var next = ContinuousClock.now
-        for number in 0..<(ConsoleBenchmark.rate * seconds) {
-            let turn = TurnID()
-            tracker.begin(turn)
-            tracker.setPublished(turn, at: bus.now)
-            try bus.publish(
-                SpeechTranscript(text: TemporaryBus.sentence, engine: "text"),
-                session: Self.sessions[number % Self.sessions.count], turn: turn)
-            next += .microseconds(1_000_000 / ConsoleBenchmark.rate)
-            try await Task.sleep(until: next, clock: .continuous)
-        }
-        try await tracker.waitUntil(open: 0)
+    private func steady(_ meter: TurnMeter, seconds: Int) async throws {
+        try await meter.publish(ConsoleBenchmark.rate * seconds, each: ConsoleBenchmark.rate, in: Self.sessions)
     }
 }
 
