@@ -53,7 +53,7 @@ public struct MatchDiagnosis: Sendable {
             guard let graph = PhraseGraph(pattern.expression),
                 let way = WordAlignment(
                     tokens, graph, types: pattern.parameters, &values[index], limit: 2 + Double(tokens.count)),
-                way.steps.contains(where: \.isMatch), way.cost <= share * Double(way.wordCount)
+                way.hasMatch, way.cost <= share * Double(way.wordCount)
             else { continue }
             let explanation = Explanation(way, tokens, pattern, values[index])
             found.append(

@@ -43,4 +43,24 @@ struct PhraseGraph: PhraseNetwork {
         edges[from].append((.slot(slot), state))
         return state
     }
+
+    /// Returns whether a sentence can leave out what stands between two states: a way without words leads past it.
+    func isOptional(from: Int, to: Int) -> Bool {
+        var backward = [[Int]](repeating: [], count: edges.count)
+        for (state, edges) in edges.enumerated() { for edge in edges { backward[edge.to].append(state) } }
+        let before = Self.reached(from: [from]) { backward[$0] }
+        let after = Self.reached(from: [to]) { edges[$0].map(\.to) }
+        let passing = Self.reached(from: before) { state in
+            edges[state].compactMap { if case .nothing = $0.label { $0.to } else { nil } }
+        }
+        return !passing.isDisjoint(with: after)
+    }
+
+    private static func reached(from states: Set<Int>, next: (Int) -> [Int]) -> Set<Int> {
+        var (found, open) = (states, Array(states))
+        while let state = open.popLast() {
+            for other in next(state) where found.insert(other).inserted { open.append(other) }
+        }
+        return found
+    }
 }

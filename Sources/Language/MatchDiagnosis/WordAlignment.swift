@@ -13,14 +13,6 @@ struct WordAlignment {
         case wrongValue(PhraseSlot, Range<Int>)
         case missingValue(PhraseSlot)
 
-        /// Whether the text has here what the pattern wants.
-        var isMatch: Bool {
-            switch self {
-            case .word, .value: true
-            default: false
-            }
-        }
-
         /// The number of words that it stands for.
         var wordCount: Int {
             switch self {
@@ -52,6 +44,8 @@ struct WordAlignment {
     let cost: Double
     /// The steps in order.
     let steps: [Step]
+    /// Whether the text has a value, or a word that the pattern cannot do without: "please" alone fits many patterns.
+    let hasMatch: Bool
     /// The number of words, said or wanted, beside each other.
     var wordCount: Int { steps.reduce(0) { $0 + $1.wordCount } }
 
@@ -109,12 +103,18 @@ struct WordAlignment {
             }
         }
         guard best[goal] <= limit else { return nil }
-        var (steps, node): ([Step], Int) = ([], goal)
+        var (steps, node, hasMatch): ([Step], Int, Bool) = ([], goal, false)
         while let way = ways[node] {
+            switch way.step {
+            case .value?: hasMatch = true
+            case .word? where !hasMatch:
+                hasMatch = !graph.isOptional(from: way.from / width, to: node / width)
+            default: break
+            }
             if let step = way.step { steps.append(step) }
             node = way.from
         }
-        (cost, self.steps) = (best[goal], steps.reversed())
+        (cost, self.steps, self.hasMatch) = (best[goal], steps.reversed(), hasMatch)
     }
 
     /// Returns whether one word may be the other one misspelt: one letter of four and more differs, or two of eight.

@@ -82,6 +82,27 @@ struct MatchDiagnosisTests {
         #expect(MatchDiagnosis("please help now", [elsewhere], in: .default).nearest.map(\.type) == ["Help"])
     }
 
+    @Test("a pattern of which only words that it can do without were said is not named")
+    func optional() {
+        let pizza = Catalog(
+            app: "pizzeria",
+            commands: [
+                .init(type: "OrderPizza", patterns: ["order a pizza"]),
+                .init(
+                    type: "answer",
+                    patterns: [
+                        "[(i'd like|the|make it)] [(the|a)] (small|medium|large) [(please|i think)]",
+                        "repeat [(that|the question)] [please]",
+                    ]),
+            ])
+        func types(_ text: String) -> [String] {
+            MatchDiagnosis(text, [pizza], in: .default).nearest.map(\.type)
+        }
+        #expect(types("order the pizza please now") == ["OrderPizza"])
+        #expect(types("make it large now please") == ["answer"])
+        #expect(types("repeat that question") == ["answer"])
+    }
+
     @Test("commands that match are left out, each command is named once, and nonsense has no neighbour")
     func neighbours() {
         let all = MatchDiagnosis("turn the light on", [home], in: .default).nearest

@@ -44,6 +44,37 @@ struct PipelineRunnerTests {
         #expect(downs == ["three down", "two down", "one down"])
     }
 
+    @Test("what runs beside the children ends before they do")
+    func companion() async throws {
+        let folder = try TemporaryFolder()
+        let wire = try NamedPipe(in: folder)
+        let transcript = Transcript()
+        let left = folder.path("left")
+        try #require(mkfifo(left, 0o600) == 0)
+        let pipe = open(left, O_RDWR | O_CLOEXEC)
+        defer { close(pipe) }
+        // The child ends only after its companion.
+        let child = try folder.script(
+            "one",
+            """
+            exec 3>"\(wire.path)"
+            trap 'read line <"\(left)"; exit 0' TERM
+            echo up >&3
+            tail --pid=$$ -f /dev/null 3>&- &
+            wait $!
+            """)
+        let (stops, stop) = AsyncStream.makeStream(of: Void.self)
+        async let run: Void = runner([ChildProgram(name: "one", path: child, arguments: [])], transcript).run(
+            stops: stops
+        ) { _ in
+            for await _ in AsyncStream<Void>({ _ in }) {}
+            _ = write(pipe, "over\n", 5)
+        }
+        for await line in wire.lines where line == "up" { stop.yield() }
+        try await run
+        #expect(!transcript.text.contains("is killed"))
+    }
+
     @Test("a killed child is restarted, and the log says so")
     func restart() async throws {
         let folder = try TemporaryFolder()

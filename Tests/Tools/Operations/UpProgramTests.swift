@@ -128,6 +128,7 @@ struct UpProgramTests {
         #expect(other.lines().isEmpty)
         up.send(SIGINT)
         #expect(try await up.exitCode() == 0)
+        #expect(!up.lines(.standardError).contains { $0.contains("the bus is gone") })
     }
 
     @Test("an app's sound file is played at once; a missing one is reported once, and the next event plays")

@@ -46,9 +46,12 @@ struct ConsoleServer: Sendable {
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
                 .bind(host: policy.address.host, port: policy.address.port) { [policy, certificate] channel in
-                    channel.eventLoop.makeCompletedFuture {
+                    let connection = channel.eventLoop.makeCompletedFuture {
                         try Self.configure(channel, policy, certificate, connections)
                     }
+                    // The bootstrap leaves a channel open whose initializer has failed.
+                    connection.whenFailure { _ in channel.close(promise: nil) }
+                    return connection
                 }
         } catch {
             throw StageFailure(
@@ -80,6 +83,7 @@ struct ConsoleServer: Sendable {
             upgradePipelineHandler: { channel, head in
                 timeout.cancel()
                 return channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(MaskedFrameHandler())
                     try channel.pipeline.syncOperations.addHandler(
                         NIOWebSocketFrameAggregator(
                             minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 64,

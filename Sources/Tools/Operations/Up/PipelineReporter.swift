@@ -24,18 +24,17 @@ struct PipelineReporter: Sendable {
     func run(_ readiness: PipelineReadiness) async throws {
         guard let source = Source(role: "up", instance: "saybus-\(getpid())") else { return }
         let bus = try Bus(at: address, as: source)
-        try await withClosing(bus) {
-            let statuses = bus.subscribe(StageStatus.self)
-            let started = ContinuousClock.now
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { await lines(bus) }
-                group.addTask { try? await follow(statuses, readiness, bus) }
-                group.addTask { await beats(bus, started) }
-                await group.waitForAll()
-            }
-            // Nobody is missed when the broker has ended, too.
-            _ = try? bus.publish(status(bus, source, started, .stopped))
+        let statuses = bus.subscribe(StageStatus.self)
+        let started = ContinuousClock.now
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await lines(bus) }
+            group.addTask { try? await follow(statuses, readiness, bus) }
+            group.addTask { await beats(bus, started) }
+            await group.waitForAll()
         }
+        // The last message: nobody misses this process, and a broker that ends meanwhile is no surprise to it.
+        _ = try? bus.publish(status(bus, source, started, .stopped))
+        await bus.close()
     }
 
     /// Tells when the pipeline is at work. Stages that this pipeline did not start do not count.
@@ -76,6 +75,7 @@ struct PipelineReporter: Sendable {
         while !Task.isCancelled {
             // A key of a policy may not let a supervisor report; the stages work nevertheless.
             if bus.refusal == nil { _ = try? bus.publish(status(bus, source, started, .ready)) }
+            ServiceManager.own?.beat(PipelineLine.text(stages(bus).map(\.withoutTime)))
             try? await Task.sleep(for: Self.heartbeat)
         }
     }

@@ -31,7 +31,8 @@ public struct PipelineRunner: Sendable {
     ///   - stops: The requests to stop. The first ends all programs in order, the second kills them.
     ///   - changes: The programs as they are to be from now on, each time when that changes. Only those that differ are
     ///     ended, started or started again. One that cannot run as it is described now is run as before.
-    ///   - companion: Runs beside the programs, gets their process ids, and is cancelled when they have ended.
+    ///   - companion: Runs beside the programs, gets their process ids, and is cancelled when they are to end, so that
+    ///     it can leave the bus before the broker does.
     /// - Throws: `StageFailure` with the exit code and the last message of the program that failed for good.
     public func run(
         stops: AsyncStream<Void>, changes: AsyncStream<[ChildProgram]> = AsyncStream { $0.finish() },
@@ -45,7 +46,15 @@ public struct PipelineRunner: Sendable {
             defer { group.cancelAll() }
             group.addTask { for await _ in stops { sink.yield(.stop) } }
             group.addTask { for await programs in changes { sink.yield(.change(programs)) } }
-            group.addTask { await companion(running) }
+            let (isOver, over) = AsyncStream.makeStream(of: Void.self)
+            group.addTask {
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { await companion(running) }
+                    group.addTask { for await _ in isOver {} }
+                    await group.next()
+                    group.cancelAll()
+                }
+            }
             var run = PipelineRun(programs, launcher: launcher, running: running, log: log)
             var actions = run.start(now: Self.now())
             var scheduled: Int64?
@@ -80,6 +89,7 @@ public struct PipelineRunner: Sendable {
                 guard let event = await iterator.next() else { return nil }
                 if case .tick = event { scheduled = nil }
                 actions = run.handle(event, now: Self.now())
+                if run.supervisor.isStopping { over.finish() }
             }
         }
         if let (program, code, words) = outcome { throw Self.error(program, code, words) }

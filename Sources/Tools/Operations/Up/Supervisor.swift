@@ -99,6 +99,9 @@ public struct Supervisor: Sendable {
         isOnTrial = rules.map { _ in false }
     }
 
+    /// Whether all programs are being ended, or have ended.
+    public var isStopping: Bool { stoppedAt != nil || isFinished }
+
     /// The time at which ``tick(now:)`` has something to do; nil when nothing is pending.
     public var nextDue: Int64? {
         states.compactMap { state in

@@ -60,6 +60,8 @@ public struct Up: Sendable {
         for notice in notices { own.notice(notice) }
         let (changes, change) = AsyncStream.makeStream(of: [ChildProgram].self)
         try await runner.run(stops: stops, changes: changes) { [plan, address] running in
+            // The supervisor works; its status line tells which stages do.
+            ServiceManager.own?.ready("starting")
             let reporter = PipelineReporter(address: address, running: running, log: own) {
                 let time = ContinuousClock.now - started
                 output.line("pipeline ready after=\(time.milliseconds)ms bus=\(address)")

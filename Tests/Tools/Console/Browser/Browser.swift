@@ -111,13 +111,14 @@ final class Browser: Sendable {
 
     /// Shows the page as another screen does (Chrome DevTools Protocol, Emulation).
     /// - Parameters:
-    ///   - width: The width in pixels of CSS, which may be smaller than that of any window.
+    ///   - width: The width in pixels of CSS, which may be smaller than that of any window. A narrow screen is that of a
+    ///     phone, whose scroll bars lie above the page.
     ///   - isDark: Whether dark colours are preferred.
     ///   - isStill: Whether reduced motion is preferred.
     func emulate(width: Int, height: Int, isDark: Bool = false, isStill: Bool = false) async throws {
         let size: JSONValue = [
             "width": .integer(Int64(width)), "height": .integer(Int64(height)), "deviceScaleFactor": 1,
-            "mobile": false,
+            "mobile": .boolean(width < 500),
         ]
         let features: JSONValue = [
             ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"],

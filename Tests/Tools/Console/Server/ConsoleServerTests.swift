@@ -1,4 +1,6 @@
 import Foundation
+import NIOCore
+import NIOPosix
 import NIOWebSocket
 import SaybusBus
 import SaybusMessages
@@ -185,6 +187,39 @@ struct ConsoleServerTests {
         try await many.arrived.require("the end") { $0.closeCode == 1008 && $0.isOver }
         good.send("nonsense")
         try await good.arrived.require("a refusal") { !$0.reports("refused").isEmpty }
+        try await console.end()
+    }
+
+    @Test("a page whose frame is not masked is closed with code 1002")
+    func masked() async throws {
+        let console = try await ConsoleUnderTest()
+        for opcode in [WebSocketOpcode.text, .binary, .ping] {
+            let page = try #require(try await PageClient.open(console.port))
+            page.send(opcode, Array("{}".utf8), mask: nil)
+            try await page.arrived.require("the end") { $0.closeCode == 1002 && $0.isOver }
+        }
+        try await console.end()
+    }
+
+    @Test(
+        "connections beyond the most are closed at once, and a page opens again when others have ended",
+        .timeLimit(.minutes(1)))
+    func connections() async throws {
+        let console = try await ConsoleUnderTest()
+        let idle = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        var open: [any Channel] = []
+        for _ in 0..<ConsoleServer.mostConnections {
+            open.append(try await idle.connect(host: "127.0.0.1", port: console.port).get())
+        }
+        let closed = Watched(0)
+        for _ in 0..<44 {
+            let further = try await idle.connect(host: "127.0.0.1", port: console.port).get()
+            further.closeFuture.whenComplete { _ in closed.change { $0 += 1 } }
+        }
+        try await closed.require("the end of the further ones") { $0 == 44 }
+        #expect(open.allSatisfy(\.isActive))
+        for channel in open { try await channel.close() }
+        while try await PlainHTTP.get(console.port, "/").status != 200 { try Task.checkCancellation() }
         try await console.end()
     }
 }

@@ -113,8 +113,7 @@ final class PageClient: Sendable {
     }
 
     /// Sends a frame of any size.
-    func send(_ opcode: WebSocketOpcode, _ bytes: [UInt8]) {
-        outgoing.yield(
-            WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: ByteBuffer(bytes: bytes)))
+    func send(_ opcode: WebSocketOpcode, _ bytes: [UInt8], mask: WebSocketMaskingKey? = .random()) {
+        outgoing.yield(WebSocketFrame(fin: true, opcode: opcode, maskKey: mask, data: ByteBuffer(bytes: bytes)))
     }
 }
