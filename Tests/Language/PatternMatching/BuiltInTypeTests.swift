@@ -111,6 +111,24 @@ extension BuiltInTypeTests {
         #expect(parameter("AMAZON.US_CITY", "new york")?.resolution?.status == .matched)
     }
 
+    @Test(
+        "a built-in list is known wherever a slot can name it: in slots, patterns, groups and rules",
+        arguments: [
+            Catalog.Command(type: "X", patterns: ["paint {x}"], slots: [.init(name: "x", type: "AMAZON.Color")]),
+            .init(type: "X", patterns: ["paint @x:AMAZON.Color."]),
+            .init(type: "X", patterns: [], groups: [.init(patterns: ["paint {AMAZON.Color:x}"])]),
+            .init(type: "X", patterns: ["paint <shade>"]),
+            .init(
+                type: "X", patterns: [],
+                groups: [.init(patterns: ["paint <own>"], rules: ["own": "[all] @x:AMAZON.Color"])]),
+        ])
+    func namedAnywhere(command: Catalog.Command) {
+        let catalog = Catalog(app: "app", commands: [command], rules: ["shade": "[light] @x:AMAZON.Color"])
+        let color = PatternMatcher([catalog]).match("paint grey").first?.parameters["x"]
+        #expect(color?.value == .text("gray"))
+        #expect(color?.resolution?.status == .matched)
+    }
+
     @Test("an app's values of a built-in list come before the shipped ones")
     func extendedList() {
         let own = Catalog.SlotType(

@@ -106,6 +106,18 @@ import Testing
             ])
     }
 
+    @Test(
+        "brackets of Speech Markdown are a pause when they hold a time or a break, and words otherwise",
+        arguments: [
+            ("[2s]", true), ("[\"250ms\"]", true), ("[12345678s]", true), ("[1.5s\"]", true), ("[break:weak]", true),
+            ("[break:\"1s]", true), ("[s]", false), ("[ms]", false), ("[123456789s]", false), ("[-1s]", false),
+            ("[1 s]", false), ("[2m]", false), ("[٢s]", false), ("[break:\"a\"b\"]", false),
+            ("[break:\(String(repeating: "a", count: 41))]", false), ("[Break:1s]", false),
+        ])
+    func brackets(text: String, isPause: Bool) {
+        #expect(SpeechMarkdown.ssml(text).contains("<break") == isPause, "\(SpeechMarkdown.ssml(text))")
+    }
+
     @Test("a pause in Speech Markdown may be given by its strength; one that is too long or invalid is refused")
     func pauses() async throws {
         #expect(

@@ -3,22 +3,38 @@ extension AudioEvent.Speech {
     public var words: String { format == .ssml ? Self.words(ofSSML: text) : text }
 
     private static func words(ofSSML text: String) -> String {
-        var words = ""
+        var plain = ""
         var isTag = false
         for character in text {
             switch character {
             case "<": isTag = true
             case ">" where isTag:
                 isTag = false
-                words += " "
-            default: if !isTag { words.append(character) }
+                plain += " "
+            default: if !isTag { plain.append(character) }
             }
         }
-        for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")] {
-            words = words.replacing(entity, with: character)
+        return plain.split(whereSeparator: \.isWhitespace).reduce(into: "") { words, word in
+            // A tag in the middle of a sentence leaves no space before its comma.
+            if !words.isEmpty, word.first.map({ !".,!?".contains($0) }) ?? true { words += " " }
+            words += unescaped(word)
         }
-        // A tag in the middle of a sentence leaves no space before its comma.
-        let joined = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return [".", ",", "!", "?"].reduce(joined) { $0.replacing(" " + $1, with: $1) }
+    }
+
+    private static let entities: [(name: String, character: Character)] = [
+        ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&"),
+    ]
+
+    private static func unescaped(_ word: Substring) -> String {
+        var result = ""
+        var rest = word
+        while let start = rest.firstIndex(of: "&") {
+            result += rest[..<start]
+            rest = rest[start...]
+            let entity = entities.first { rest.hasPrefix($0.name) }
+            result.append(entity?.character ?? "&")
+            rest = rest.dropFirst(entity?.name.count ?? 1)
+        }
+        return result + rest
     }
 }

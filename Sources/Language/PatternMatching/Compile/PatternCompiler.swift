@@ -25,10 +25,8 @@ struct PatternCompiler {
             types[type.name] = type
             add(type.extendingBuiltIn(builtInLists))
         }
-        for name in builtInLists.types where types[name] == nil {
-            guard catalog.commands.contains(where: { $0.names(type: name) }), let list = builtInLists[name] else {
-                continue
-            }
+        for name in catalog.builtInTypes.sorted() where types[name] == nil {
+            guard let list = builtInLists[name] else { continue }
             add(Catalog.SlotType(name: name, values: list.values.map { .init($0) }, isOpen: true))
         }
         skipWords.formUnion((catalog.skipWords ?? []).map { Words.tokenize($0).map(\.key).joined(separator: " ") })
@@ -183,13 +181,5 @@ extension Catalog.SlotType.Value {
     fileprivate init(_ value: BuiltInLists.Value) {
         let others = value.synonyms + value.abbreviations
         self.init(value: value.text, synonyms: others.isEmpty ? nil : others)
-    }
-}
-
-extension Catalog.Command {
-    /// Whether a slot or a pattern of the command refers to a type.
-    fileprivate func names(type: String) -> Bool {
-        slots?.contains { $0.type == type } ?? false || patterns.contains { $0.contains(type) }
-            || groups?.contains { $0.patterns.contains { $0.contains(type) } } ?? false
     }
 }

@@ -64,14 +64,23 @@ struct SpeechMarkdown {
         return (String(content), content.endIndex + 1)
     }
 
+    /// Returns a pause, from `500ms`, `"500ms"`, `break:"500ms"` or `break:"strong"`; nil for other content.
     private static func pause(_ content: String) -> String? {
-        let pattern = #/"?([0-9.]{1,8}m?s)"?|break:"?([^"]{0,40})"?/#
-        guard let match = content.wholeMatch(of: pattern), let pause = match.output.1 ?? match.output.2 else {
-            return nil
-        }
+        let isNamed = content.hasPrefix("break:")
+        var pause = isNamed ? content.dropFirst("break:".count) : content[...]
+        if pause.first == "\"" { pause.removeFirst() }
+        if pause.last == "\"" { pause.removeLast() }
+        guard isNamed ? pause.count <= 40 && !pause.contains("\"") : isTime(pause) else { return nil }
         // The SSML parser refuses an invalid time with a reason.
         let kind = SSMLValues.strengths.keys.contains(String(pause)) ? "strength" : "time"
         return "<break \(kind)=\"\(escaped(pause))\"/>"
+    }
+
+    /// Whether a text is one to eight digits and points with the unit `s` or `ms`.
+    private static func isTime(_ text: Substring) -> Bool {
+        guard text.last == "s" else { return false }
+        let number = text.hasSuffix("ms") ? text.dropLast(2) : text.dropLast()
+        return (1...8).contains(number.count) && number.allSatisfy { "0123456789.".contains($0) }
     }
 
     private static func modified(_ ssml: String, _ modifiers: Substring) -> String {
