@@ -707,6 +707,41 @@ class NameTests(unittest.TestCase):
                 self.assertIn("belongs to another user (65534)", refusal(f"{folder}/foreign"))
             self.assertEqual(refusal(f"{folder}/missing"), "")
 
+    FOREIGN_BROKER = """if True:
+        import os, selectors, socket, sys
+        servers = [socket.socket(socket.AF_UNIX) for _ in range(2)]
+        for name, server in zip(("publish", "subscribe"), servers):
+            server.bind(os.path.join(sys.argv[1], name))
+        os.setgroups([]), os.setgid(65534), os.setuid(65534)
+        waiting = selectors.DefaultSelector()
+        for server in servers:
+            server.listen()  # From now on the kernel names this user.
+            waiting.register(server, selectors.EVENT_READ)
+        print("listening", flush=True)
+        while True:
+            for key, _ in waiting.select():
+                print("heard", len(key.fileobj.accept()[0].recv(100)), flush=True)
+        """
+
+    @unittest.skipIf(os.geteuid(), "only root can change its user")
+    def test_a_broker_of_another_user_is_refused_before_anything_is_said(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            early = Bus("tap", url=f"ipc://{folder}")  # Comes before any broker.
+            self.addCleanup(early.close)
+            with subprocess.Popen([sys.executable, "-c", self.FOREIGN_BROKER, folder], stdout=subprocess.PIPE, text=True) as server:
+                try:
+                    self.assertEqual(server.stdout.readline(), "listening\n")
+                    wanted = r"the broker in .* is a program of another user \(65534\)"
+                    with self.assertRaisesRegex(BusError, wanted):
+                        Bus("tap", url=f"ipc://{folder}")
+                    with self.assertRaisesRegex(BusError, wanted):
+                        early.connect("audio.input", timeout=SECONDS)
+                    # Who only asked whose program listens has closed the connection without a word.
+                    self.assertEqual([server.stdout.readline() for _ in range(2)], ["heard 0\n"] * 2)
+                finally:
+                    server.terminate()
+                self.assertEqual(server.stdout.read(), "")
+
     def test_urls(self) -> None:
         self.assertEqual(saybus.endpoints("ipc:///a b/c"), ("ipc:///a b/c/publish", "ipc:///a b/c/subscribe"))
         self.assertEqual(saybus.endpoints("tcp://[::1]:5000"), ("tcp://[::1]:5000", "tcp://[::1]:5001"))
