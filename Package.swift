@@ -407,13 +407,15 @@ let programs: [Target.Dependency] = [
     "saybus-tap", "saybus-mqtt", "saybus-esphome", "saybus-console", "saybus-cli", "saybus-bench",
 ]
 
-// The program of `deploy/fuzz`, which has its main function from libFuzzer and can only be built with it.
+// The program of `deploy/fuzz`, which can only be linked with libFuzzer. SwiftPM's usual linker cannot keep libFuzzer's main
+// function out.
 if Context.environment["SAYBUS_FUZZ"] == "1" {
     system("Fuzzer", debian: [])
     package.targets.append(
         .executableTarget(
             name: "saybus-fuzz", dependencies: ["SaybusFuzzing", "CSaybusFuzzer"],
-            path: "Sources/Programs/saybus-fuzz"))
+            path: "Sources/Programs/saybus-fuzz",
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
 }
 
 // MARK: Examples: apps, skills and a stage as programs of their own
@@ -711,10 +713,22 @@ let optimization: [SwiftSetting] = [
     .unsafeFlags(
         ["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))
 ]
+// With SAYBUS_FUZZ=1, as in deploy/fuzz, the modules that decode count the branches that an input takes. Others do not, since
+// libFuzzer looks through all counters after each input, and comparisons are not traced: mutations know the formats' words.
+let decoders: Set<String> =
+    Context.environment["SAYBUS_FUZZ"] == "1"
+    ? [
+        "SaybusAppFiles", "SaybusAudioOutput", "SaybusBroker", "SaybusExternalEngines", "SaybusInteractionModels",
+        "SaybusMessages", "SaybusPatternMatching", "SaybusPhrases", "SaybusSkillHosting", "SaybusSkills", "SaybusSound",
+        "SaybusTap",
+    ] : []
+let coverage: [SwiftSetting] = [
+    .unsafeFlags(["-sanitize=fuzzer", "-sanitize-coverage=edge,inline-8bit-counters,pc-table"])
+]
 // Checked strictness for every target (SE-0335, SE-0444).
 for target in package.targets where !target.name.hasPrefix("CSaybus") {
     let isOptimized = optimized.contains { target.path?.hasPrefix("Sources/\($0)/") == true }
     target.swiftSettings =
         [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + warnings
-        + (isOptimized ? optimization : [])
+        + (isOptimized ? optimization : []) + (decoders.contains(target.name) ? coverage : [])
 }

@@ -16,10 +16,19 @@ private let target: FuzzTarget = {
 
 private let mutator = Mutex(InputMutator(target, seed: 0))
 
+/// The program of `deploy/fuzz`.
+@main
+private enum FuzzProgram {
+    static func main() {
+        var count = CommandLine.argc
+        var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+        exit(LLVMFuzzerRunDriver(&count, &arguments, decodeInput))
+    }
+}
+
 /// Decodes an input; libFuzzer calls it again and again. A violation ends the program, so that libFuzzer keeps the
 /// input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func decodeInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+private func decodeInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
     do throws(FuzzViolation) {
         _ = try target.decode(Array(UnsafeBufferPointer(start: data, count: size)))
     } catch {
