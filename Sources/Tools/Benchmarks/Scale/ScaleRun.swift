@@ -1,4 +1,5 @@
 import Foundation
+import SaybusBus
 import SaybusMessages
 
 /// One run of `saybus-bench scale` with a number of sessions and of replicas.
