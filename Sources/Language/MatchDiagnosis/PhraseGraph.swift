@@ -49,9 +49,9 @@ struct PhraseGraph: PhraseNetwork {
         var backward = [[Int]](repeating: [], count: edges.count)
         for (state, edges) in edges.enumerated() { for edge in edges { backward[edge.to].append(state) } }
         let before = Self.reached(from: [from]) { backward[$0] }
-        let after = Self.reached(from: [to]) { edges[$0].map(\.to) }
+        let after = Self.reached(from: [to]) { edges[$0].map { $0.to } }
         let passing = Self.reached(from: before) { state in
-            edges[state].compactMap { if case .nothing = $0.label { $0.to } else { nil } }
+            edges[state].filter { if case .nothing = $0.label { true } else { false } }.map { $0.to }
         }
         return !passing.isDisjoint(with: after)
     }

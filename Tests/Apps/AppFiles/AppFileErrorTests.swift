@@ -157,7 +157,14 @@ struct AppFileErrorTests {
                 "k.yaml:3:1: expected spaces before the first word of a line, found a tab"
             ),
             (
-                "app: a\napp: b\n", "k.yaml:1:1: expected every key once, found \"app\" twice; the first is here"
+                "app: a\napp: b\n", "k.yaml:1:1: expected every key once, found \"app\" twice: here and at 2:1"
+            ),
+            (
+                "app: a\ncommands:\n  Ä: {\"do\": [], patterns: [x], \"do\": []}\n",
+                "k.yaml:3:7: expected every key once, found \"do\" twice: here and at 3:31"
+            ),
+            (
+                "x: 1\nx: 2\nx: 3\n", "k.yaml:1:1: expected every key once, found \"x\" twice: here and at 2:1"
             ),
             ("app: a\u{0}b\n", "k.yaml:1:7: expected text in UTF-8, found a NUL byte"),
             (

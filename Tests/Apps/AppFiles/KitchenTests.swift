@@ -20,7 +20,16 @@ struct KitchenTests {
             ("cancel the pasta timer", "Cancelled: the pasta timer."),
             ("cancel the five minute timer", "No 5 minute timer is set."),
             ("cancel the ten minute timer", "Cancelled: the 10 minute timer."),
-            ("wake me at seven in the morning", "I will wake you at 7 am."),
+            ("set a timer for ten minutes", "Your timer is set for 10 minutes."),
+            ("set a timer for ten minutes", "Your timer is set for 10 minutes."),
+            (
+                "cancel the ten minute timer",
+                "There are 2: the first 10 minute timer and the second 10 minute timer. Say which one."
+            ),
+            ("cancel the third ten minute timer", "No third 10 minute timer is set."),
+            ("cancel the second ten minute timer", "Cancelled: the 10 minute timer."),
+            ("cancel the first timer", "Cancelled: the 10 minute timer."),
+            ("wake me at seven in the morning", "I will wake you at 7:00 AM."),
             ("cancel the alarm", "Cancelled: the 7:00 AM alarm."),
             ("add dark bread to the shopping list", "dark bread is on the list."),
             ("we need milk", "milk is on the list."),

@@ -34,6 +34,18 @@ import Testing
     }
 
     @Test(
+        "an hour whose half of the day is not said is told from others",
+        arguments: [
+            ("seven", true), ("half past seven", true), ("7:30", true), ("seven o'clock", true), ("twelve", true),
+            ("quarter to one", true), ("seven am", false), ("7pm", false), ("seven in the evening", false),
+            ("noon", false), ("midnight", false), ("nineteen thirty", false), ("19:30", false), ("07:30", false),
+            ("oh seven thirty", false), ("zero", false), ("in the morning", false), ("banana", false), ("", false),
+        ])
+    func halfOpen(text: String, isOpen: Bool) {
+        #expect(parser.leavesHalfOpen(text) == isOpen)
+    }
+
+    @Test(
         "times of day are read",
         arguments: [
             ("seven", "07:00"), ("seven am", "07:00"), ("7 p.m.", "19:00"), ("7pm", "19:00"), ("seven thirty", "07:30"),

@@ -80,9 +80,23 @@ struct AskTests {
         #expect(
             report.outcome == .handled && report.app == "test" && report.command == "Next" && report.spoken == "Next.")
         #expect(report.steps.map(\.kind) == ["speech.intent", "command.invoked", "audio.sequence", "turn.ended"])
-        // The times of two programs agree to a fraction of a millisecond only, so their order says nothing.
         #expect(report.commandUs == report.steps[1].afterUs)
+        let times = report.steps.map(\.afterUs)
+        #expect(times == times.sorted() && (times.first ?? -1) >= 0, "\(times)")
         withExtendedLifetime(stages) {}
+    }
+
+    @Test("the times are those of the broker, whatever the clocks of the stages say")
+    func times() async throws {
+        let test = try TestBus()
+        let bus = try test.connect("ask")
+        var header = Header(
+            kind: TurnEnded.kind, session: .default, turn: TurnID(), source: bus.source, run: 1, sequence: 0, at: 100)
+        let raw = RawMessage(
+            header: header, body: Array(#"{"outcome":"handled"}"#.utf8), stamp: Stamp(offset: 1, epoch: 1, at: 2600))
+        header = try #require(bus.readBody(.message(raw))).header
+        #expect(AskStep(header, since: 500, "").afterUs == 2100)
+        await bus.close()
     }
 
     @Test("the command names missing stages at once, with the commands that start them")

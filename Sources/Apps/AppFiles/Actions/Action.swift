@@ -58,7 +58,8 @@ public enum Action: Sendable, Equatable {
         case .publish(let publication): publication.body.templates
         case .log(let text): [text]
         case .schedule(let schedule): schedule.templates
-        case .cancel(let filter, _), .remaining(let filter, _, _): [filter.name, filter.length].compactMap(\.self)
+        case .cancel(let filter, _), .remaining(let filter, _, _):
+            [filter.name, filter.length, filter.which].compactMap(\.self)
         case .list(let list): list.templates
         case .tone, .file, .silence, .enter, .leave, .tell, .adjustSpeech, .ask, .stopRinging: []
         }
@@ -70,6 +71,7 @@ public enum Action: Sendable, Equatable {
         case .exec: [ActionPlan.outputName]
         case .http(let call): call.outputs.isEmpty ? [ActionPlan.outputName] : Array(call.outputs.keys)
         case .cancel, .stopRinging, .remaining, .list: [ActionPlan.outputName, ActionPlan.countName]
+        case .schedule(let schedule): schedule.hasTimeOfDay ? [ActionPlan.outputName] : []
         default: []
         }
     }

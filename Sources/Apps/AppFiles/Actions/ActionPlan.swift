@@ -179,7 +179,8 @@ public struct ActionPlan: Sendable {
         guard current != nil else { return }
         index += 1
         switch result {
-        case .success(let made): for (name, value) in made { values[name] = value }
+        // A value comes before its forms, which it would remove.
+        case .success(let made): for (name, value) in made.sorted(by: { $0.key < $1.key }) { values[name] = value }
         case .failure(let error): fail(error.reason)
         }
     }

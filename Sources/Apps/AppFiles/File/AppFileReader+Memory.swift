@@ -87,7 +87,8 @@ extension AppFileReader {
     mutating func cancel(_ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>) -> Action? {
         if case .text(AppFileShape.ringingWord) = NodeKind(node) { return .stopRinging }
         guard case .mapping = node else {
-            expected("\(what) must be \"\(AppFileShape.ringingWord)\" or a mapping (kind, name, length, all)", node)
+            expected(
+                "\(what) must be \"\(AppFileShape.ringingWord)\" or a mapping (kind, name, length, which, all)", node)
             return nil
         }
         guard let fields = fields(node, what, .cancel) else { return nil }
@@ -114,7 +115,8 @@ extension AppFileReader {
         ScheduleFilter(
             kind: fields["kind"].flatMap { word($0, "\(what): kind") },
             name: fields["name"].flatMap { blankTemplate($0, "\(what): name", names, made) },
-            length: fields["length"].flatMap { blankTemplate($0, "\(what): length", names, made) })
+            length: fields["length"].flatMap { blankTemplate($0, "\(what): length", names, made) },
+            which: fields["which"].flatMap { blankTemplate($0, "\(what): which", names, made) })
     }
 
     /// Reads a change of a list, or a look at it.

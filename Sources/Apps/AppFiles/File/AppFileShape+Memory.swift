@@ -48,6 +48,8 @@ extension AppFileShape {
         .optional("kind", kind, "The kind; default: all."),
         .optional("name", template, "The name; default: all."),
         .optional("length", template, "The length with which it was set; default: all."),
+        .optional(
+            "which", template, "The place among those that fit, from 1 for the next that is due; default: all."),
         .optional("none", text, "The output when there is none."),
     ]
 

@@ -64,10 +64,10 @@ enum YAMLDocument {
             return (nil, "is not YAML: \(problem)" + (value >= 0 ? " (character \(value))" : ""))
         case .duplicatedKeysInMapping(let keys, let context):
             let names = keys.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
-            return (
-                (context.mark.line, context.mark.column),
-                "expected every key once, found \(names) twice; the first is here"
-            )
+            let first = (line: context.mark.line, column: context.mark.column)
+            let second = keys.first.flatMap { RepeatedKey.place(of: $0, after: first, in: bytes) }
+            let places = second.map { ": here and at \($0.line):\($0.column)" } ?? "; the first is here"
+            return (first, "expected every key once, found \(names) twice\(places)")
         default:
             return (nil, "is not YAML: \(error)")
         }

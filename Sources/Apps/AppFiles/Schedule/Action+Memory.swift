@@ -1,3 +1,5 @@
+import SaybusPhrases
+
 extension Action {
     /// Returns the request to the app's memory that this action makes, with all values filled in.
     func memoryRequest(_ values: ActionValues) throws(TemplateError) -> MemoryRequest {
@@ -20,11 +22,29 @@ extension Schedule {
             switch self.time {
             case .after(let length): .after(try length.render(texts))
             case .everyLength(let length): .everyLength(try length.render(texts))
-            case .at(let time, let day): .at(try time.render(texts), day: try Self.render(day, texts))
+            case .at(let time, let day): try Self.at(time, day: try Self.render(day, texts), values)
             case .everyDay(let time, let days): .everyDay(try time.render(texts), days: try Self.render(days, texts))
             }
         let name = try name?.spoken(values.texts) ?? ""
         return ScheduleOrder(key: key, kind: kind, name: name.trimmed, time: time, values: values)
+    }
+
+    /// Returns a time of day. An hour whose half of the day was not said is the nearest one: the words of a parameter
+    /// such as "half past seven", or a parameter that is a number.
+    private static func at(
+        _ template: Template, day: String?, _ values: ActionValues
+    ) throws(TemplateError) -> ScheduleOrder.Time {
+        let text = try template.render(values.canonical)
+        if case .value(let name, _)? = template.pieces.first, template.pieces.count == 1,
+            let words = values.texts[Template.baseName(name) + ".words"], TimeParser().leavesHalfOpen(words),
+            text.contains(":")
+        {
+            return .at(text, day: day, half: .nearest(parameter: Template.baseName(name)))
+        }
+        if !template.names.isEmpty, let hour = Int(text.trimmed), 1...12 ~= hour {
+            return .at("\(hour):00", day: day, half: .nearest(parameter: nil))
+        }
+        return .at(text, day: day)
     }
 
     fileprivate static func render(
@@ -45,6 +65,12 @@ extension ScheduleFilter {
                 throw TemplateError(.badValue, "\"\(text)\" is no length: write 10min or PT10M")
             }
             query.length = seconds
+        }
+        if let text = try Schedule.render(which, values.canonical)?.trimmed, !text.isEmpty {
+            guard let place = Int(text), place > 0 else {
+                throw TemplateError(.badValue, "\"\(text)\" is no place: write 1 for the first")
+            }
+            query.place = place
         }
         return query
     }

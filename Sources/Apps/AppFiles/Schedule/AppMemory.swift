@@ -60,8 +60,13 @@ struct AppMemory: Sendable {
         }
         switch request {
         case .set(let order):
-            try await schedule.set(order, in: session)
-            return [:]
+            let item = try await schedule.set(order, in: session)
+            guard let time = words.time(item) else { return [:] }
+            var made: [String: Parameter.Value] = [ActionPlan.outputName: .text(time)]
+            if case .at(_, _, .nearest(let name?)) = order.time {
+                for name in [name, name + ".value"] { made[name] = item.values.texts[name].map { .text($0) } }
+            }
+            return made
         case .stopRinging:
             let stopped = try await schedule.stopRinging(in: session)
             return values(words.list(stopped), stopped.count)

@@ -46,7 +46,9 @@ actor AppSchedule {
     // MARK: Orders
 
     /// Schedules something in a room.
-    func set(_ order: ScheduleOrder, in session: Session) async throws(StoreError) {
+    /// - Returns: The item, whose values have the time that is meant.
+    @discardableResult
+    func set(_ order: ScheduleOrder, in session: Session) async throws(StoreError) -> ScheduledItem {
         try await load()
         let (trigger, length) = try order.trigger(at: clock.now, offset: clock.offset)
         guard items.count < Self.maximumItems.inAll,
@@ -54,11 +56,16 @@ actor AppSchedule {
         else {
             throw StoreError(.tooMany, "too many timers, alarms and reminders are set: cancel some")
         }
+        var values = order.values
+        if case .at(_, _, .nearest(let name?)) = order.time, case .local(_, let second, _) = trigger {
+            values.set(.text(ScheduleOrder.text(ofSecond: second)), name, .time, app().language)
+        }
         let item = ScheduledItem(
             key: order.key, kind: order.kind, name: order.name, session: session, trigger: trigger, length: length,
-            values: order.values)
+            values: values)
         items[try await store.insert(item)] = item
         sleeper?.cancel()
+        return item
     }
 
     /// Stops what rings in a room.
@@ -105,10 +112,12 @@ actor AppSchedule {
 
     private func fitting(_ filter: ScheduleQuery, in session: Session) -> [Int64] {
         let now = clock.now
-        return items.filter { $0.value.session == session && filter.fits($0.value) }.sorted {
+        let ids = items.filter { $0.value.session == session && filter.fits($0.value) }.sorted {
             ($0.value.trigger.remaining(at: now, offset: clock.offset), $0.key)
                 < ($1.value.trigger.remaining(at: now, offset: clock.offset), $1.key)
         }.map(\.key)
+        guard let place = filter.place else { return ids }
+        return ids.indices.contains(place - 1) ? [ids[place - 1]] : []
     }
 
     private func load() async throws(StoreError) {
@@ -256,6 +265,8 @@ public struct ScheduleQuery: Sendable, Equatable {
     var name = ""
     /// The length in seconds; nil for all.
     var length: Double?
+    /// The place among those that fit, in the order in which they are due, from 1; nil for all.
+    var place: Int?
     /// Whether several are meant.
     var isAll = false
 

@@ -52,6 +52,14 @@ public struct Schedule: Sendable, Equatable {
     /// The values that ``actions`` may use besides those of the command.
     static let ownNames = ["kind", "label"]
 
+    /// Whether it is due at a time of day, which is then the output.
+    var hasTimeOfDay: Bool {
+        switch time {
+        case .at, .everyDay: true
+        case .after, .everyLength: false
+        }
+    }
+
     /// The templates of the time and of the name.
     var templates: [Template] {
         let times: [Template?] =
@@ -72,6 +80,8 @@ public struct ScheduleFilter: Sendable, Equatable {
     public var name: Template?
     /// The length with which it was set; blank or nil for all.
     public var length: Template?
+    /// The place among those that fit, in the order in which they are due, from 1; blank or nil for all.
+    public var which: Template?
     /// Whether all that fit are meant, where several fit.
     public var isAll = false
 }

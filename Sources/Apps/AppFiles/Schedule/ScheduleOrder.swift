@@ -17,9 +17,17 @@ public struct ScheduleOrder: Sendable, Equatable {
     /// The texts of ``Schedule/Time``.
     enum Time: Sendable, Equatable {
         case after(String)
-        case at(String, day: String?)
+        case at(String, day: String?, half: Half = .said)
         case everyLength(String)
         case everyDay(String, days: String?)
+    }
+
+    /// The half of the day in which an hour of the twelve-hour clock is.
+    enum Half: Sendable, Equatable {
+        /// The one that the time says.
+        case said
+        /// The one in which the hour comes sooner. The parameter, if the time is one, gets the time that is meant.
+        case nearest(parameter: String?)
     }
 
     /// The shortest and the longest length in seconds.
@@ -36,18 +44,23 @@ public struct ScheduleOrder: Sendable, Equatable {
         case .everyLength(let text):
             let length = try Self.length(text)
             return (.steady(due: now.steady + length, boot: now.boot, wall: now.wall + length, period: length), length)
-        case .at(let text, let day):
-            let second = try Self.second(text)
+        case .at(let text, let day, let half):
+            var seconds = [try Self.second(text)]
+            if half != .said { seconds = [0, Self.halfDay].map { seconds[0] % Self.halfDay + $0 } }
             let today = ScheduleTrigger.localDay(at: now.wall, offset: offset)
-            guard let day, !day.isEmpty else {
-                return (try Self.require(.first(from: today, second: second, on: nil, after: now, offset: offset)), nil)
+            let triggers = try seconds.map { second throws(StoreError) -> ScheduleTrigger in
+                guard let day, !day.isEmpty else {
+                    return try Self.require(.first(from: today, second: second, on: nil, after: now, offset: offset))
+                }
+                return .local(day: try Self.day(day, today: today), second: second, weekdays: nil)
             }
-            let date = try Self.day(day, today: today)
-            let trigger = ScheduleTrigger.local(day: date, second: second, weekdays: nil)
-            guard trigger.remaining(at: now, offset: offset) > 0 else {
-                throw StoreError(.badValue, "\(day) at \(text) is past: nothing can be scheduled then")
+            let coming = triggers.filter { $0.remaining(at: now, offset: offset) > 0 }.min {
+                $0.remaining(at: now, offset: offset) < $1.remaining(at: now, offset: offset)
             }
-            return (trigger, nil)
+            guard let coming else {
+                throw StoreError(.badValue, "\(day ?? "") at \(text) is past: nothing can be scheduled then")
+            }
+            return (coming, nil)
         case .everyDay(let text, let days):
             let second = try Self.second(text)
             let weekdays = try days.map { days throws(StoreError) in try Self.weekdays(days) } ?? Array(1...7)
@@ -57,6 +70,8 @@ public struct ScheduleOrder: Sendable, Equatable {
             )
         }
     }
+
+    private static let halfDay = 43_200
 
     private static func require(_ trigger: ScheduleTrigger?) throws(StoreError) -> ScheduleTrigger {
         guard let trigger else { throw StoreError(.badValue, "there is no such time in the coming days") }
@@ -90,6 +105,11 @@ public struct ScheduleOrder: Sendable, Equatable {
             numbers.dropFirst().allSatisfy({ 0...59 ~= $0 })
         else { throw StoreError(.badValue, "\"\(text)\" is no time of day: write 7:00, 7 am or 19:30") }
         return numbers[0] * 3600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
+    }
+
+    /// Returns a second of the day in Alexa's notation: `19:30`.
+    static func text(ofSecond second: Int) -> String {
+        String(format: "%02d:%02d", second / 3600, second / 60 % 60)
     }
 
     /// Returns the number of a day: `2026-11-25`, `today` or `tomorrow`.

@@ -33,6 +33,30 @@ struct ScheduleSentences {
         return kind
     }
 
+    /// Returns the names of several items. Those with the same one are counted: `first 10 minute timer`.
+    private func labels(_ items: [ScheduledItem]) -> [String] {
+        let labels = items.map { label($0) }
+        let counts = Dictionary(labels.map { ($0, 1) }, uniquingKeysWith: +)
+        var places: [String: Int] = [:]
+        return labels.map { label in
+            guard counts[label, default: 0] > 1 else { return label }
+            let place = places[label, default: 0] + 1
+            places[label] = place
+            return self.label(label, at: place)
+        }
+    }
+
+    private func label(_ label: String, at place: Int) -> String {
+        let place = Language.inUse.numbers.ordinal(place) ?? "\(place)."
+        return fill(words.withPlace ?? "{place} {label}", ["place": place, "label": label])
+    }
+
+    /// Returns the time of day of an item as it is spoken; nil for one that is due after a length.
+    func time(_ item: ScheduledItem) -> String? {
+        guard case .local(_, let second, _) = item.trigger else { return nil }
+        return spoken.time(second)
+    }
+
     private func label(_ name: String, _ kind: Schedule.Kind) -> String {
         fill(kind == .reminder ? words.reminder : words.withName, ["name": name, "kind": word(kind)])
     }
@@ -62,8 +86,10 @@ struct ScheduleSentences {
         _ items: [(item: ScheduledItem, seconds: Double)], _ query: ScheduleQuery, say: Template?, none: Template?
     ) -> String {
         guard !items.isEmpty else { return nothing(query, none) }
-        return items.map { item, seconds in
+        return zip(items, labels(items.map { $0.item })).map { entry, label in
+            let (item, seconds) = entry
             var values = values(of: item)
+            values["label"] = label
             values["left"] = spoken.length(seconds)
             return (try? say?.spoken(values)) ?? fill(seconds > 0 ? words.remaining : words.ringing, values)
         }.joined(separator: " ")
@@ -79,12 +105,12 @@ struct ScheduleSentences {
     }
 
     private func entries(_ items: [ScheduledItem]) -> String {
-        Self.list(items.map { fill(words.entry, ["label": label($0)]) }, and: words.and)
+        Self.list(labels(items).map { fill(words.entry, ["label": $0]) }, and: words.and)
     }
 
     private func nothing(_ query: ScheduleQuery, _ own: Template?) -> String {
         let kind = query.kind ?? .timer
-        let label =
+        var label =
             if !query.name.isEmpty, kind != .reminder {
                 label(query.name, kind)
             } else if let length = query.length {
@@ -92,6 +118,7 @@ struct ScheduleSentences {
             } else {
                 word(kind)
             }
+        if let place = query.place { label = self.label(label, at: place) }
         return (try? own?.spoken([:])) ?? fill(words.none, ["label": label])
     }
 
@@ -102,7 +129,7 @@ struct ScheduleSentences {
     }
 
     /// Returns the names of some items as they are read aloud.
-    func list(_ items: [ScheduledItem]) -> String { Self.list(items.map { label($0) }, and: words.and) }
+    func list(_ items: [ScheduledItem]) -> String { Self.list(labels(items), and: words.and) }
 
     /// Returns a length as it stands before a noun: `10 minute`, `1 hour 30 minute`.
     private func adjective(_ seconds: Double) -> String {

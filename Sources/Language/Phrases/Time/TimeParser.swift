@@ -43,4 +43,23 @@ public struct TimeParser: Sendable {
         let keys = Words.tokenize(text, limit: Self.maximumWords + 1).map(\.key)
         return prefixes(kind, of: keys[...], today: today).first { $0.count == keys.count }?.value
     }
+
+    /// Returns whether words name an hour without the half of the day: `half past seven`, unlike `7 am`, `noon`,
+    /// `nineteen thirty` and `07:30`.
+    public func leavesHalfOpen(_ text: String) -> Bool {
+        let keys = Words.tokenize(text, limit: Self.maximumWords + 1).map(\.key)
+        guard let first = keys.first, !first.hasPrefix("0"), numbers.extraDigits[first] == nil,
+            numbers.units[first] != 0
+        else { return false }
+        func time(_ keys: [String]) -> String? {
+            prefixes(.time, of: keys[...], today: CivilDate(days: 0)).first { $0.count == keys.count }?.value
+        }
+        guard let time = time(keys) else { return false }
+        return vocabulary.afterNoon.contains { half in
+            let whole = keys + half.split(separator: " ").map(String.init)
+            return self.prefixes(.time, of: whole[...], today: CivilDate(days: 0)).contains {
+                $0.count == whole.count && $0.value != time
+            }
+        }
+    }
 }

@@ -15,6 +15,9 @@ public struct ScheduleVocabulary: Sendable, Equatable, Codable {
     public var withLength: String
     /// The label of what has only a time of day: `{time}`, `{kind}`.
     public var withTime: String
+    /// The label of one of several whose labels are the same, in the order in which they are due: `{place}`, such as
+    /// "second", and `{label}`.
+    public var withPlace: String?
     /// The sentence about what is due: `{label}`.
     public var due: String
     /// The sentence about what is due for a while: `{label}`, `{ago}`.
@@ -39,7 +42,8 @@ public struct ScheduleVocabulary: Sendable, Equatable, Codable {
         kinds: ["timer": "timer", "alarm": "alarm", "reminder": "reminder"],
         units: ["day": "day", "hour": "hour", "minute": "minute", "second": "second"],
         withName: "{name} {kind}", reminder: "{kind}: {name}", withLength: "{length} {kind}",
-        withTime: "{time} {kind}", due: "Your {label}.", late: "The {label} was due {ago} ago.",
+        withTime: "{time} {kind}", withPlace: "{place} {label}", due: "Your {label}.",
+        late: "The {label} was due {ago} ago.",
         remaining: "The {label} has {left} left.", ringing: "The {label} is ringing.",
         several: "There are {count}: {list}. Say which one.", cancelled: "Cancelled: {list}.",
         none: "No {label} is set.", entry: "the {label}", and: "and")
@@ -47,8 +51,9 @@ public struct ScheduleVocabulary: Sendable, Equatable, Codable {
     /// The values that each sentence may use, by the sentence's name.
     static let names: [String: Set<String>] = [
         "withName": ["name", "kind"], "reminder": ["name", "kind"], "withLength": ["length", "kind"],
-        "withTime": ["time", "kind"], "due": ["label"], "late": ["label", "ago"], "remaining": ["label", "left"],
-        "ringing": ["label"], "several": ["count", "list"], "cancelled": ["list"], "none": ["label"],
+        "withTime": ["time", "kind"], "withPlace": ["place", "label"], "due": ["label"], "late": ["label", "ago"],
+        "remaining": ["label", "left"], "ringing": ["label"], "several": ["count", "list"], "cancelled": ["list"],
+        "none": ["label"],
         "entry": ["label"],
     ]
 
@@ -67,8 +72,9 @@ public struct ScheduleVocabulary: Sendable, Equatable, Codable {
     /// A sentence that has a value which it cannot have, or a kind or unit without a word; nil when there is none.
     var problem: String? {
         let sentences = [
-            "withName": withName, "reminder": reminder, "withLength": withLength, "withTime": withTime, "due": due,
-            "late": late, "remaining": remaining, "ringing": ringing, "several": several, "cancelled": cancelled,
+            "withName": withName, "reminder": reminder, "withLength": withLength, "withTime": withTime,
+            "withPlace": withPlace ?? "", "due": due, "late": late, "remaining": remaining, "ringing": ringing,
+            "several": several, "cancelled": cancelled,
             "none": none, "entry": entry,
         ]
         for (key, sentence) in sentences.sorted(by: { $0.key < $1.key }) {

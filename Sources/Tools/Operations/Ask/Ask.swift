@@ -44,7 +44,8 @@ public struct Ask: Sendable {
     }
 
     private func run(_ client: ClientConnection, _ output: TextOutput, _ log: TextOutput) async throws -> Bool {
-        let messages = client.bus.subscribe(to: AskRecord.kinds, in: options.session ?? .default)
+        let messages = client.bus.subscribe(
+            to: [SpeechTranscript.self] + AskRecord.kinds, in: options.session ?? .default)
         try await client.ready(["intent", "dispatch"], wait: options.wait)
         await waitForCatalog(client)
         if !client.bus.presence.isReady("audio") {
@@ -82,10 +83,10 @@ public struct Ask: Sendable {
         // The bus ends the turn at the deadline and says why, on a busy machine up to two seconds later.
         let until = ContinuousClock.now + options.timeout + .seconds(3)
         let turn = TurnID()
-        let header = try bus.publish(
+        let sent = try bus.publish(
             SpeechTranscript(text: text, engine: "text"), session: options.session, turn: turn,
             deadline: bus.now + options.timeout.microseconds)
-        var record = AskRecord(turn: turn, text: text, start: header.at)
+        var record = AskRecord(turn: turn, text: text, start: sent.at)
         // A stage may acknowledge the transcript and never end the turn: that must not block this command.
         let alarm = Task {
             try await Task.sleep(until: until, tolerance: .milliseconds(10), clock: .continuous)
@@ -95,6 +96,7 @@ public struct Ask: Sendable {
         // The messages that wait when the time is over are not read any more.
         while record.end == nil, ContinuousClock.now < until, let received = await messages.next() {
             guard let (header, body) = bus.readBody(received) else { continue }
+            if header.id == sent.id { record.begin(at: header.at) }
             if let step = record.observe(header, body) { tell(step) }
         }
         try Task.checkCancellation()

@@ -5,7 +5,7 @@ import SaybusTerminal
 public struct AskStep: Sendable, Equatable, Codable {
     /// The kind of the message.
     public let kind: String
-    /// Microseconds since the transcript, by the clocks of the publishers.
+    /// Microseconds since the transcript, by the broker's clock.
     public let afterUs: Int64
     /// The source of the message.
     public let source: String

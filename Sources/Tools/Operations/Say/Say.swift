@@ -31,12 +31,12 @@ public struct Say: Sendable {
         let client = try ClientConnection("say", at: address, wait: wait, tracking: [AudioSequence.self])
         try await withClosing(client.bus) {
             let bus = client.bus
-            let messages = bus.subscribe(to: [AudioPlayback.self, StageStatus.self])
+            let messages = bus.subscribe(to: [AudioSequence.self, AudioPlayback.self, StageStatus.self])
             try await client.ready(["audio"], wait: wait)
-            let header = try bus.publish(
+            let sent = try bus.publish(
                 AudioSequence([.speech(.init(text))]), session: session,
                 deadline: bus.now + Self.acceptTime.microseconds)
-            var record = SayRecord(sequence: header.id, start: header.at)
+            var record = SayRecord(sequence: sent.id, start: sent.at)
             let alarm = Task {
                 try await Task.sleep(for: timeout)
                 await bus.close()

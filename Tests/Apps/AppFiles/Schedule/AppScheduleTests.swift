@@ -62,6 +62,10 @@ struct AppScheduleTests {
             patterns: [alarm]
             do:
               - every: {time: "7:00", do: [{speak: "Good morning."}], ring-time: 12s}
+          At:
+            patterns: ["wake me at @time:Time"]
+            do:
+              - at: {time: "{time}"}
           Reminder:
             patterns: [reminder]
             do:
@@ -111,6 +115,57 @@ struct AppScheduleTests {
         #expect(one.cancelled.map(\.name) == ["pasta"])
         #expect(try await bench.schedule.cancel(ScheduleQuery(), in: .default).cancelled.count == 1)
         #expect(try await bench.left(ScheduleQuery(kind: .alarm)) == "No alarm is set.")
+        await bench.stop()
+    }
+
+    @Test("timers with the same name are counted in the order in which they are due, and chosen by their place")
+    func places() async throws {
+        let bench = try Bench(folder)
+        for _ in 1...3 {
+            try await bench.set("Timer")
+            try await bench.clock.pass(60)
+        }
+        #expect(
+            try await bench.left()
+                == "The first 10 minute timer has 7 minutes left. The second 10 minute timer has 8 minutes left. The third 10 minute timer has 9 minutes left."
+        )
+        var query = ScheduleQuery(kind: .timer, place: 2)
+        #expect(try await bench.schedule.cancel(query, in: .default).cancelled.count == 1)
+        #expect(
+            try await bench.left()
+                == "The first 10 minute timer has 7 minutes left. The second 10 minute timer has 9 minutes left.")
+        query.place = 3
+        #expect(try await bench.left(query) == "No third timer is set.")
+        await bench.stop()
+    }
+
+    @Test("an alarm at seven is at the nearest seven o'clock, which is what the answer says")
+    func nearestHour() async throws {
+        // 2026-11-25 15:00.
+        let clock = TestScheduleClock(wall: 1_795_618_800)
+        let bench = try Bench(folder, clock: clock)
+        let memory = AppMemory(
+            store: AppStore(path: folder.path + "/k.sqlite"), schedule: bench.schedule,
+            app: { [app = bench.app] in app })
+        for (words, value, spoken) in [
+            ("half past seven", "07:30", "7:30 PM"), ("seven thirty am", "07:30", "7:30 AM"),
+            ("07:30", "07:30", "7:30 AM"), ("two", "02:00", "2:00 AM"),
+        ] {
+            let parameter = Parameter(value: .text(value), words: words)
+            var plan = ActionPlan(
+                [
+                    .schedule(try #require(bench.app.command("At")?.actions.flatMap(\.schedules).first)),
+                    .speak(Speech(try Template("{time} {time.value} {output}"))),
+                ], failed: [], values: ActionValues(["time": parameter], types: ["time": "Time"]))
+            guard case .remember(let request) = plan.next() else {
+                Issue.record("nothing is scheduled")
+                continue
+            }
+            plan.remembered(await memory.perform(request, in: .default))
+            guard case .done(let outcome) = plan.next() else { continue }
+            let time = spoken.hasSuffix("PM") ? "19:30" : value
+            #expect(outcome.events == [.speech(.init("\(spoken) \(time) \(spoken)"))])
+        }
         await bench.stop()
     }
 

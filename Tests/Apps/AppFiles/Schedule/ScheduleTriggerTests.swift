@@ -45,6 +45,20 @@ struct ScheduleTriggerTests {
         #expect(try due(.at(time, day: day), at: now) == expected)
     }
 
+    @Test(
+        "an hour whose half of the day was not said is the nearest one to come",
+        arguments: [
+            ("07:00", nil, "2026-11-24T05:00:00Z", "2026-11-24T06:00:00Z"),
+            ("07:00", nil, "2026-11-24T14:00:00Z", "2026-11-24T18:00:00Z"),
+            ("07:00", nil, "2026-11-24T20:00:00Z", "2026-11-25T06:00:00Z"),
+            ("12:15", nil, "2026-11-24T20:00:00Z", "2026-11-24T23:15:00Z"),
+            ("07:00", "today", "2026-11-24T14:00:00Z", "2026-11-24T18:00:00Z"),
+            ("07:00", "tomorrow", "2026-11-24T14:00:00Z", "2026-11-25T06:00:00Z"),
+        ] as [(String, String?, String, String)])
+    func nearest(time: String, day: String?, now: String, expected: String) throws {
+        #expect(try due(.at(time, day: day, half: .nearest(parameter: nil)), at: now) == expected)
+    }
+
     @Test("an alarm that comes again is due once for each day, also when the clock is set back after it has rung")
     func weekly() throws {
         let friday = try moment("2026-11-27T12:00:00Z")
