@@ -83,6 +83,7 @@ final class CurlConnection: @unchecked Sendable {
         set(.protocols, 3)
         // An address that is being looked up is not waited for at the end.
         set(.quickExit, 1)
+        library.useAuthorities(easy)
         set(.url, exchange.url)
         set(.userAgent, "saybus curl")
         // An empty text asks for all encodings that this libcurl unpacks.
@@ -140,7 +141,7 @@ final class CurlConnection: @unchecked Sendable {
         _ = library.information(easy, 0x200002, &status)
         _ = library.information(easy, 0x10001F, &address)
         var problem: String? = "it was given up"
-        if let code { problem = code == 0 ? nil : library.errorText(code).map { String(cString: $0) } ?? "\(code)" }
+        if let code { problem = code == 0 ? nil : library.words(code) }
         return Ending(status: status, redirection: address.map { String(cString: $0) }, problem: problem)
     }
 

@@ -31,6 +31,7 @@ final class CurlLibrary: Sendable {
         case headers = 10_023
         case headerData = 10_029
         case customRequest = 10_036
+        case authorities = 10_065
         case acceptEncoding = 10_102
         case copyPostFields = 10_165
     }
@@ -66,6 +67,26 @@ final class CurlLibrary: Sendable {
     /// Sends and receives bytes on the connection of a handle with the option ``Number/connectOnly``.
     let send: @convention(c) @Sendable (Handle, UnsafeRawPointer?, Int, UnsafeMutablePointer<Int>) -> Int32
     let receive: @convention(c) @Sendable (Handle, UnsafeMutableRawPointer?, Int, UnsafeMutablePointer<Int>) -> Int32
+
+    /// Makes a handle know the certificate authorities in the file of `SSL_CERT_FILE`, as OpenSSL itself does, besides
+    /// those of the system.
+    func useAuthorities(_ easy: Handle) {
+        guard let file = getenv("SSL_CERT_FILE"), file.pointee != 0 else { return }
+        _ = setPointer(easy, Pointer.authorities.rawValue, file)
+    }
+
+    /// Returns an error in words, with what to do about a certificate.
+    func words(_ code: Int32) -> String {
+        switch code {
+        // CURLE_PEER_FAILED_VERIFICATION.
+        case 60:
+            "its certificate is for another name or of an unknown authority: add that to /usr/local/share/"
+                + "ca-certificates and run update-ca-certificates, or name its file in SSL_CERT_FILE"
+        // CURLE_SSL_CACERT_BADFILE.
+        case 77: "the file of SSL_CERT_FILE holds no certificates in PEM"
+        default: errorText(code).map { String(cString: $0) } ?? "\(code)"
+        }
+    }
 
     /// The library, loaded at the first access; a failure when this system has none.
     static let shared = Result { () throws(HTTPFailure) in try CurlLibrary() }

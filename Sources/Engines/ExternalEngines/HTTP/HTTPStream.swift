@@ -32,14 +32,14 @@ package final class HTTPStream: @unchecked Sendable {
         _ = library.setNumber(easy, CurlLibrary.Number.httpVersion.rawValue, 2)
         _ = library.setNumber(
             easy, CurlLibrary.Number.connectMilliseconds.rawValue, max(1, Int(time / .milliseconds(1))))
+        library.useAuthorities(easy)
         url.withCString { _ = library.setPointer(easy, CurlLibrary.Pointer.url.rawValue, $0) }
         let code = library.performEasy(easy)
         var socket: Int32 = -1
         if code == 0 { _ = library.information(easy, Self.activeSocket, &socket) }
         guard code == 0, socket >= 0 else {
-            let reason = library.errorText(code).map { String(cString: $0) } ?? "\(code)"
             library.freeEasy(easy)
-            throw HTTPFailure(.unreachable, "\(url) cannot be reached: \(reason)")
+            throw HTTPFailure(.unreachable, "\(url) cannot be reached: \(library.words(code))")
         }
         (self.library, self.easy, descriptor) = (library, easy, socket)
     }

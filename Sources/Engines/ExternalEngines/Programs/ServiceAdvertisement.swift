@@ -31,7 +31,9 @@ public struct ServiceAdvertisement: Sendable {
             return
         }
         do {
-            let process = try ObservedProcess(ProcessCommand(path, [name, type, "\(port)"] + records))
+            // Waits for a daemon that starts later, and publishes again after its restart.
+            let arguments = ["--no-fail", name, type, "\(port)"] + records
+            let process = try ObservedProcess(ProcessCommand(path, arguments))
             while !Task.isCancelled {
                 guard let code = await process.exitCode(within: .seconds(3600)) else { continue }
                 let reason = process.lines(.standardError).last ?? "it ended with \(code)"
