@@ -37,11 +37,13 @@ public final class Broker: Sendable {
     ///   - security: The policy, and the broker's key unless clients are known by their users, which is possible on an
     ///     ipc address; nil serves without a policy.
     ///   - logger: The logger for refusals and failures.
+    ///   - onBeat: A closure that the broker's thread calls once a second, at its heartbeat.
     public convenience init(
         at address: BusAddress, insecure: Bool = false, security: BrokerSecurity? = nil,
-        logger: Logger = Logger(label: "saybus.broker")
+        logger: Logger = Logger(label: "saybus.broker"), onBeat: @escaping @Sendable () -> Void = {}
     ) throws(BrokerError) {
-        try self.init(at: address, insecure: insecure, security: security, uncheckedFrames: nil, logger: logger)
+        try self.init(
+            at: address, insecure: insecure, security: security, uncheckedFrames: nil, logger: logger, onBeat: onBeat)
     }
 
     /// Creates a broker that also sends messages of a test to its subscribers.
@@ -54,9 +56,11 @@ public final class Broker: Sendable {
     ///     once, unchanged. It is called on the broker's thread after ``wake()``. Only tests with malformed
     ///     frames pass one.
     ///   - logger: The logger for refusals and failures.
+    ///   - onBeat: A closure that the broker's thread calls at its heartbeat.
     package init(
         at address: BusAddress, insecure: Bool = false, security: BrokerSecurity? = nil,
-        backlogLimit: Int = Broker.backlogLimit, uncheckedFrames: (@Sendable () -> [[[UInt8]]])? = nil, logger: Logger
+        backlogLimit: Int = Broker.backlogLimit, uncheckedFrames: (@Sendable () -> [[[UInt8]]])? = nil, logger: Logger,
+        onBeat: @escaping @Sendable () -> Void = {}
     ) throws(BrokerError) {
         self.address = address
         // Programs of other users can connect only to a bus that knows them by their users.
@@ -124,7 +128,7 @@ public final class Broker: Sendable {
                 Forwarder(
                     publishers: publishers, subscribers: subscribers, authenticator: authenticator,
                     isGuarded: security != nil, backlogLimit: backlogLimit, endpoints: endpoints,
-                    epoch: epoch, uncheckedFrames: uncheckedFrames, logger: logger))
+                    epoch: epoch, uncheckedFrames: uncheckedFrames, onBeat: onBeat, logger: logger))
             self.wakeUp = wakeUp
             self.isClosing = isClosing
             thread = WorkerThread(name: "saybus-broker") {

@@ -49,7 +49,8 @@ public struct BrokerProgram: Sendable {
         let broker: Broker
         do throws(BrokerError) {
             broker = try Broker(
-                at: address, insecure: options.insecure, security: security, logger: logger)
+                at: address, insecure: options.insecure, security: security, logger: logger,
+                onBeat: { ServiceManager.own?.beat("ready") })
         } catch {
             throw StageFailure(error.code == .insecure ? .usage : .unavailable, error.reason)
         }
@@ -59,7 +60,11 @@ public struct BrokerProgram: Sendable {
         let time = ContinuousClock.now - started
         let line = "ready role=broker instance=broker bus=\(broker.address) after=\(time.milliseconds)ms\n"
         StandardError.shared.write(line)
-        defer { broker.close() }
+        ServiceManager.own?.ready("ready")
+        defer {
+            ServiceManager.own?.stopping()
+            broker.close()
+        }
         let (events, feed) = AsyncStream.makeStream(of: Event.self)
         let failures = broker.failures
         let watches: [Task<Void, Never>] = [

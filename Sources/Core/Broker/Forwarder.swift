@@ -37,13 +37,16 @@ struct Forwarder: ~Copyable, Sendable {
     private let epoch: UInt32
     /// A closure that returns messages to send unchecked; nil except in tests.
     private let uncheckedFrames: (@Sendable () -> [[[UInt8]]])?
+    /// A closure that is called at each heartbeat.
+    private let onBeat: @Sendable () -> Void
     let logger: Logger
     private var offset: UInt64 = 0
 
     init(
         publishers: consuming XSubscriberSocket, subscribers: consuming XPublisherSocket,
         authenticator: consuming Authenticator, isGuarded: Bool, backlogLimit: Int, endpoints: EndpointFiles?,
-        epoch: UInt32, uncheckedFrames: (@Sendable () -> [[[UInt8]]])?, logger: Logger
+        epoch: UInt32, uncheckedFrames: (@Sendable () -> [[[UInt8]]])?, onBeat: @escaping @Sendable () -> Void,
+        logger: Logger
     ) {
         self.publishers = publishers
         self.subscribers = subscribers
@@ -53,6 +56,7 @@ struct Forwarder: ~Copyable, Sendable {
         self.endpoints = endpoints
         self.epoch = epoch
         self.uncheckedFrames = uncheckedFrames
+        self.onBeat = onBeat
         self.logger = logger
         statusPublisher = BrokerStatusPublisher(run: epoch)
     }
@@ -93,6 +97,7 @@ struct Forwarder: ~Copyable, Sendable {
                 let now = SteadyClock.microseconds()
                 if now >= nextBeat {
                     nextBeat = now + Self.heartbeatInterval
+                    onBeat()
                     for stage in heartbeats.tick(now: now) { try publishLoss(of: stage) }
                     authenticator.connections.beginSecond()
                     reportClosedConnections()

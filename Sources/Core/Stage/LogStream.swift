@@ -24,6 +24,12 @@ package struct LogStream: TextOutputStream, Sendable {
         switch format {
         case .text: StreamLogHandler(label: label, stream: stream)
         case .json: JSONLogHandler(label: label, stream: stream)
+        case .journal:
+            if let journal = Journal.own {
+                JournalLogHandler(label: label, journal: journal, stream: stream)
+            } else {
+                StreamLogHandler(label: label, stream: stream)
+            }
         }
     }
 }

@@ -40,6 +40,8 @@ public final class StageContext: Sendable {
     private let settle: AsyncStream<Void>.Continuation
     private let isShadow: Bool
     private let isEmbedded: Bool
+    /// The manager that has started this program as a service; nil for an embedded stage, too.
+    private let manager: ServiceManager?
 
     init(
         bus: Bus, logger: Logger, coverage: SessionScope, placement: ReplicaMode, app: String?, engine: String?,
@@ -47,6 +49,7 @@ public final class StageContext: Sendable {
     ) {
         self.bus = bus
         self.isEmbedded = isEmbedded
+        manager = isEmbedded ? nil : .own
         self.logger = logger
         self.coverage = coverage
         self.started = started
@@ -102,6 +105,7 @@ public final class StageContext: Sendable {
         let standby = state.withLock { $0.status.state == .standby } ? " state=standby" : ""
         let line = "ready role=\(bus.source.role) instance=\(bus.source.instance)\(standby) after=\(uptimeMs)ms\n"
         StandardError.shared.write(line)
+        manager?.ready(state.withLock { $0.status.summary })
     }
 
     /// Begins work on a tracked message; ``end(_:)`` must follow.
@@ -236,6 +240,7 @@ public final class StageContext: Sendable {
     /// successor takes over.
     func drain() {
         state.withLock { $0.election = nil }
+        manager?.stopping()
         handOver(to: .draining)
     }
 
@@ -278,6 +283,12 @@ public final class StageContext: Sendable {
             } catch {
                 logger.debug("cannot publish the status", metadata: ["error": "\(error)"])
             }
+            manager?.beat(status.summary)
         }
     }
+}
+
+extension StageStatus {
+    /// The state and the problem, in a line for the service manager.
+    fileprivate var summary: String { problem.map { "\(state.rawValue): \($0)" } ?? state.rawValue }
 }

@@ -69,6 +69,9 @@ public func reportingFailure(_ program: String, _ body: () async throws -> Void)
 }
 
 private func fail(_ program: String, _ failure: StageFailure) -> ExitCode {
-    StandardError.shared.write("\(program): \(failure.reason)\n")
+    // The level of an error for the journal (sd-daemon(3)), which knows the service by its standard error even when the
+    // program has ended.
+    let level = LogFormat.ofEnvironment == .journal ? "<3>" : ""
+    StandardError.shared.write("\(level)\(program): \(failure.reason)\n")
     return ExitCode(failure.code.rawValue)
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import SaybusBus
 import SaybusMessages
 import SaybusOperations
@@ -17,11 +18,12 @@ struct ConfigCommand: AsyncParsableCommand {
             Examples: saybus config check home.yaml
                       saybus config show home.yaml --host hall      the commands that saybus up runs on this machine
                       saybus config schema > saybus.schema.json     for an editor
+                      saybus config run listen home.yaml            one stage, for a service manager or a container
                       saybus up home.yaml
 
-            Exit codes: 0, 66 there is no file, 69 a program is missing, 78 an invalid file.
+            Exit codes: 0; 1 of run --condition: there is no such stage; 66 there is no file, 69 a program is missing, 78 an invalid file.
             """,
-        subcommands: [Check.self, Show.self, Schema.self], defaultSubcommand: Check.self)
+        subcommands: [Check.self, Show.self, Run.self, Schema.self], defaultSubcommand: Check.self)
 
     /// `saybus config check`
     struct Check: AsyncParsableCommand {
@@ -40,13 +42,18 @@ struct ConfigCommand: AsyncParsableCommand {
 
     /// `saybus config show`
     struct Show: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Prints the commands that saybus up runs.")
+        static let configuration = CommandConfiguration(
+            abstract: "Prints the commands that saybus up runs, and which variables of the environment count for them.")
 
         @OptionGroup var file: PipelineFileOptions
 
         func run() async throws {
             try await reportingFailure("saybus config") {
                 let (found, _, pipeline) = try await file.pipeline()
+                let environment = ProcessInfo.processInfo.environment
+                for influence in try EnvironmentInfluence.list(environment, on: found, host: file.host) {
+                    TextOutput.standardOutput.line("# \(influence.line)")
+                }
                 for (name, value) in found.environment.sorted(by: { $0.key < $1.key }) {
                     TextOutput.standardOutput.line("export \(name)=\(ShellWord.quoted(value))")
                 }
@@ -54,6 +61,35 @@ struct ConfigCommand: AsyncParsableCommand {
                     let words = [program.path] + program.arguments
                     TextOutput.standardOutput.line(words.map(ShellWord.quoted).joined(separator: " "))
                 }
+            }
+        }
+    }
+
+    /// `saybus config run`
+    struct Run: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Becomes the program of one stage, with the options of the file.")
+
+        @Argument(help: "The stage's name; that of the instance when there are several, such as dispatch-2.")
+        var stage: String
+
+        @Flag(
+            help:
+                "Only tell whether the file has the stage: exit code 1 if it has none, 0 if it has, and when the file is wrong, which is reported when the stage is run."
+        )
+        var condition = false
+
+        @OptionGroup var file: PipelineFileOptions
+
+        func run() async throws {
+            try await reportingFailure("saybus config") {
+                if condition {
+                    guard let found = try? file.read(), found.hasInstance(stage) == false else { return }
+                    TextOutput.standardOutput.line("\(found.path) has no stage \(stage)")
+                    throw ExitCode(1)
+                }
+                let found = try file.read()
+                try await FilePipeline.become(stage, of: found, bus: BusAddress.chosen(found.bus).url)
             }
         }
     }
@@ -87,11 +123,22 @@ struct PipelineFileOptions: ParsableArguments {
 
     /// Reads the file and prepares its pipeline.
     func pipeline() async throws -> (PipelineFile, BusAddress, FilePipeline) {
-        guard let path = path ?? PipelineFile.found else {
+        try await Self.pipeline(chosenPath, host: host)
+    }
+
+    /// Reads the file, with the stages of the machine.
+    func read() throws -> PipelineFile {
+        var file = try PipelineFile(at: chosenPath)
+        file.stages = try file.stages(of: host)
+        return file
+    }
+
+    private var chosenPath: String {
+        get throws(StageFailure) {
+            if let path = path ?? PipelineFile.found { return path }
             throw StageFailure(
                 .noInput, "there is no file: name one, or write \(PipelineFile.places.joined(separator: " or "))")
         }
-        return try await Self.pipeline(path, host: host)
     }
 
     /// Reads a file and prepares the pipeline of a machine.

@@ -30,8 +30,8 @@ struct StatusCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The roles of which a stage must be ready, for probes: separated by commas. --wait gives them time.",
-            valueName: "role,…"))
+            "The roles of which a stage must be ready, or the instances, which may be on standby: separated by commas, for probes. --wait gives them time.",
+            valueName: "role[/instance],…"))
     var require: String?
 
     @OptionGroup var client: ClientOptions

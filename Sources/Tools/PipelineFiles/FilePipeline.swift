@@ -1,4 +1,6 @@
+import Foundation
 import SaybusOperations
+import SaybusProcesses
 import SaybusStage
 
 /// The pipeline of a file, as `saybus up` runs it.
@@ -51,5 +53,26 @@ public struct FilePipeline: PipelineDescription {
     ) throws(StageFailure) -> (programs: [ChildProgram], notices: [String]) {
         guard !all.isEmpty else { throw StageFailure(.configuration, "the file has no stages for this machine") }
         return (all, [])
+    }
+}
+
+extension FilePipeline {
+    /// Replaces this process by one program of a file.
+    /// - Parameters:
+    ///   - instance: The name of the stage; that of the instance when there are several.
+    ///   - file: The file.
+    ///   - bus: The URL of the bus.
+    /// - Throws: ``PipelineFileError`` for what the file has wrong, or when it has no such stage; `StageFailure` when the
+    ///   program cannot be started.
+    public static func become(_ instance: String, of file: PipelineFile, bus: String) async throws -> Never {
+        guard let own = file.only(instance),
+            let program = try await FilePipeline(own, host: nil, bus: bus).all.first(where: { $0.name == instance })
+        else { throw PipelineFileError(.field, file: file.path, "there is no stage \"\(instance)\"") }
+        for (name, value) in program.environment { setenv(name, value, 1) }
+        do {
+            try ProcessCommand(program.path, program.arguments).replaceThisProcess()
+        } catch {
+            throw StageFailure(.unavailable, "cannot start \(program.path): \(error.reason)")
+        }
     }
 }

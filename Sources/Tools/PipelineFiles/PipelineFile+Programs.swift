@@ -59,6 +59,16 @@ extension PipelineFile {
         Set(try stages(of: host).map(\.program))
     }
 
+    /// Returns whether a stage has an instance of a name.
+    public func hasInstance(_ name: String) -> Bool { only(name) != nil }
+
+    /// Returns the file with only the stage of which an instance has a name; nil when there is none.
+    func only(_ instance: String) -> PipelineFile? {
+        var file = self
+        file.stages = stages.filter { stage in hosted(stage).contains { $0.instance == instance } }
+        return file.stages.isEmpty ? nil : file
+    }
+
     private func hosted(_ stage: Stage) -> [(instance: String, arguments: [String])] {
         guard stage.program == "dispatch" else { return [(stage.name, [])] }
         let files = apps.map { ["--app", $0] } + skills.map { ["--skill", $0] }

@@ -54,10 +54,12 @@ public struct PipelineFile: Sendable, Equatable {
     public var stages: [Stage] = []
     /// The names of the stages that each machine runs; empty when one machine runs all.
     public var hosts: [String: [String]] = [:]
+    /// The names of the variables that stand in the file as `${NAME}`.
+    public var variables: Set<String> = []
 
     /// The programs whose options the schema describes.
     public static let knownPrograms = [
-        "broker", "listen", "transcribe", "intent", "dispatch", "audio", "mqtt", "wyoming", "console",
+        "broker", "listen", "transcribe", "intent", "dispatch", "audio", "mqtt", "wyoming", "esphome", "console",
     ]
 
     /// The largest file, in bytes.
@@ -88,7 +90,8 @@ public struct PipelineFile: Sendable, Equatable {
         guard data.count <= Self.largest, let text = String(validating: data, as: UTF8.self) else {
             throw PipelineFileError(.syntax, file: path, "expected text in UTF-8 of at most 1 MiB")
         }
-        self = try PipelineFileReader(path: path, environment: environment).read(text)
+        var reader = PipelineFileReader(path: path, environment: environment)
+        self = try reader.read(text)
     }
 
     /// The stages that a machine runs.

@@ -4,8 +4,12 @@ import Yams
 
 /// A reader of a pipeline's file, which stops at the first error.
 struct PipelineFileReader {
-    let path: String
-    let environment: [String: String]
+    private let path: String
+    private let environment: [String: String]
+    /// The names of the variables that the file names, and that the environment has.
+    private var variables: Set<String> = []
+
+    init(path: String, environment: [String: String]) { (self.path, self.environment) = (path, environment) }
 
     private static let fields = [
         "bus", "session", "key", "server-key", "log-level", "environment", "apps", "skills", "stages", "hosts",
@@ -13,7 +17,7 @@ struct PipelineFileReader {
     /// The most stages.
     static let mostStages = 256
 
-    func read(_ text: String) throws(PipelineFileError) -> PipelineFile {
+    mutating func read(_ text: String) throws(PipelineFileError) -> PipelineFile {
         var file = PipelineFile(path: path)
         for (key, value) in try mapping(parse(text), "the file") {
             switch try name(key) {
@@ -50,10 +54,11 @@ struct PipelineFileReader {
                     .field, file: path, "hosts: \(host) has the stage \"\(stage)\", which is not under stages")
             }
         }
+        file.variables = variables
         return file
     }
 
-    private func stage(_ key: Node, _ value: Node) throws(PipelineFileError) -> PipelineFile.Stage {
+    private mutating func stage(_ key: Node, _ value: Node) throws(PipelineFileError) -> PipelineFile.Stage {
         let name = try name(key)
         guard Source(role: "stage", instance: name) != nil else {
             throw wrong(
@@ -73,7 +78,9 @@ struct PipelineFileReader {
         return stage
     }
 
-    private func optionValue(_ node: Node, _ name: String) throws(PipelineFileError) -> PipelineFile.Option.Value {
+    private mutating func optionValue(
+        _ node: Node, _ name: String
+    ) throws(PipelineFileError) -> PipelineFile.Option.Value {
         if case .scalar(let scalar) = node, scalar.style == .plain, ["true", "false"].contains(scalar.string) {
             return .flag(scalar.string == "true")
         }
@@ -83,13 +90,13 @@ struct PipelineFileReader {
 
     // MARK: Values
 
-    private func paths(_ node: Node, _ what: String) throws(PipelineFileError) -> [String] {
+    private mutating func paths(_ node: Node, _ what: String) throws(PipelineFileError) -> [String] {
         // Relative to the file, wherever the program is started.
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         return try texts(node, what).map { URL(fileURLWithPath: $0, relativeTo: folder).standardizedFileURL.path }
     }
 
-    private func texts(_ node: Node, _ what: String) throws(PipelineFileError) -> [String] {
+    private mutating func texts(_ node: Node, _ what: String) throws(PipelineFileError) -> [String] {
         guard case .sequence(let sequence) = node else { return [try text(node, what)] }
         guard sequence.count <= 1000 else { throw wrong(node, "\(what) has more than 1000 values") }
         var texts: [String] = []
@@ -98,7 +105,7 @@ struct PipelineFileReader {
     }
 
     /// Returns a text in which variables have their values.
-    private func text(_ node: Node, _ what: String) throws(PipelineFileError) -> String {
+    private mutating func text(_ node: Node, _ what: String) throws(PipelineFileError) -> String {
         guard case .scalar(let scalar) = node else { throw wrong(node, "\(what) must be a text or a number") }
         var (result, rest) = ("", Substring(scalar.string))
         while let start = rest.range(of: "${") {
@@ -110,6 +117,7 @@ struct PipelineFileReader {
             guard let value = environment[name] else {
                 throw wrong(node, "\(what): there is no variable \(name.shortened(to: 40)) in the environment")
             }
+            variables.insert(name)
             result += value
             rest = rest[rest.index(after: end)...]
         }

@@ -64,6 +64,32 @@ struct ConfigProgramTests {
         #expect(try await program.exitCode() == 0, "\(program.report)")
     }
 
+    @Test("one stage of a file runs in the place of saybus, and tells its service manager when it is ready and stops")
+    func one() async throws {
+        let folder = try TemporaryFolder()
+        let path = try file(folder)
+        #expect(try await run(["config", "run", "broker", path, "--condition"]).code == 0)
+        let (absent, condition) = try await run(["config", "run", "listen", path, "--condition"])
+        #expect(absent == 1 && condition.lines() == ["\(path) has no stage listen"])
+        let (code, refused) = try await run(["config", "run", "listen", path])
+        #expect(code == 78 && refused.lines(.standardError).first?.contains("no stage \"listen\"") == true)
+        var programs: [ProgramUnderTest] = []
+        for stage in ["broker", "intent"] {
+            let manager = try DatagramReceiver(in: folder, stage)
+            let program = try ProgramUnderTest(
+                "saybus", ["config", "run", stage, path],
+                environment: ["NOTIFY_SOCKET": manager.path, "WATCHDOG_USEC": "1000000"])
+            try await program.ready()
+            #expect(await manager.lines(with: "READY=1")?.last == "STATUS=ready", "\(stage)")
+            #expect(await manager.lines(with: "WATCHDOG=1") != nil, "\(stage)")
+            programs.append(program)
+            guard stage == "intent" else { continue }
+            program.send(SIGTERM)
+            #expect(await manager.lines(with: "STOPPING=1") != nil)
+            #expect(try await program.exitCode() == 0, "\(program.report)")
+        }
+    }
+
     @Test("the schema knows the options of the programs")
     func schema() async throws {
         let (code, program) = try await run(["config", "schema"])

@@ -24,7 +24,8 @@ struct PipelineFileTests {
     ])
 
     private func read(_ text: String) throws -> PipelineFile {
-        try PipelineFileReader(path: "/etc/saybus/saybus.yaml", environment: ["HOST": "hall"]).read(text)
+        var reader = PipelineFileReader(path: "/etc/saybus/saybus.yaml", environment: ["HOST": "hall"])
+        return try reader.read(text)
     }
 
     private func arguments(_ stage: String) throws -> [String] {
@@ -133,6 +134,34 @@ struct PipelineFileTests {
             arguments["hall"] == [
                 "--server-key", "broker", "--session=hall", "--mic=USB", "--key=hall", "--wake=hey computer",
             ])
+    }
+
+    @Test("a variable counts unless the file says it, and is told with what becomes of it")
+    func environment() throws {
+        let file = try read(
+            "bus: ipc:///b\nserver-key: ${HOST}\nenvironment: {SAYBUS_STATE: /s}\nstages: {broker: {policy: p.yaml}}")
+        let environment = [
+            "SAYBUS_BUS": "ipc:///other", "SAYBUS_KEY": "rack", "SAYBUS_STATE": "/home", "SAYBUS_POLICY": "q",
+            "HOST": "hall",
+            "VOSK_MODEL": "/models/a b", "PATH": "/bin", "SAYBUS_LOG": "",
+        ]
+        #expect(
+            try EnvironmentInfluence.list(environment, on: file, host: nil).map(\.line) == [
+                "HOST=hall stands in the file as ${HOST}",
+                "SAYBUS_BUS=ipc:///other is not used: the file has bus",
+                "SAYBUS_KEY=rack is used: the file does not say it",
+                "SAYBUS_POLICY=q is not used: the file has policy of the broker",
+                "SAYBUS_STATE=/home is not used: the file has environment",
+                "VOSK_MODEL='/models/a b' is used: the file does not say it",
+            ])
+    }
+
+    @Test("of several apps, each has an instance with a name of its own")
+    func instances() throws {
+        let file = try read("apps: [a.yaml, b.yaml]\nstages: {dispatch: , hall: {program: listen}}")
+        #expect(file.hasInstance("dispatch-2") && file.hasInstance("hall"))
+        #expect(!file.hasInstance("dispatch") && !file.hasInstance("listen"))
+        #expect(file.only("dispatch-1")?.stages.map(\.name) == ["dispatch"])
     }
 
     @Test("a word is quoted for a shell when it has to be")

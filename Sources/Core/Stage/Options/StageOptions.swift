@@ -22,10 +22,10 @@ public struct BusOptions: ParsableArguments, Sendable {
     @Option(help: "The log level. Logs go to standard error.")
     public var logLevel: LogLevel = .notice
 
-    /// The format of logs; nil takes that of the environment's `SAYBUS_LOG`, else text.
+    /// The format of logs; nil takes that of the environment: see ``LogFormat/ofEnvironment``.
     @Option(
         help: ArgumentHelp(
-            "The format of logs: text, or json, an object a line for collectors; default: the environment's SAYBUS_LOG, else text.",
+            "The format of logs: text, json, an object a line for collectors, or journal, entries of systemd's journal with fields; default: the environment's SAYBUS_LOG, else text, or journal for a service of systemd.",
             valueName: "format"))
     public var log: LogFormat?
 

@@ -4,18 +4,25 @@ import SaybusStage
 
 /// The stages that a request needs and the bus lacks, with the commands that start them. Pure.
 struct MissingStages {
-    /// The roles without a ready stage.
+    /// The roles without a ready stage, and the instances, as `role/instance`, that are not at work.
     let roles: [String]
 
-    /// Compares the needed roles with those that are present.
-    init(_ needed: [String], in presence: Presence) { roles = needed.filter { !presence.isReady($0) } }
+    /// Compares the needed roles and instances with those that are present. An instance on standby is at work.
+    init(_ needed: [String], in presence: Presence) {
+        roles = needed.filter { name in
+            guard name.contains("/") else { return !presence.isReady(name) }
+            let member = presence.members.first { "\($0.key)" == name }
+            return ![.ready, .standby].contains(member?.value.status.state)
+        }
+    }
 
     /// Returns a failure that names the missing stages and what starts them; nil when none is missing.
     func failure(at address: BusAddress) -> StageFailure? {
         guard !roles.isEmpty else { return nil }
-        let commands = roles.map { role in
-            role == "dispatch"
-                ? "saybus-dispatch --bus \(address) --app FILE" : "saybus-\(role) --bus \(address)"
+        let commands = roles.map { name in
+            let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
+            let instance = parts.count == 2 ? " --instance \(parts[1])" : ""
+            return "saybus-\(parts[0]) --bus \(address)\(instance)\(parts[0] == "dispatch" ? " --app FILE" : "")"
         }
         let stages =
             roles.count == 1

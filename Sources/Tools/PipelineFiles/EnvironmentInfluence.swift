@@ -1,0 +1,64 @@
+import SaybusSupport
+
+/// A variable of the environment, and what becomes of it beside a pipeline's file.
+public struct EnvironmentInfluence: Sendable, Equatable {
+    /// What becomes of a variable.
+    public enum Effect: Sendable, Equatable {
+        /// It counts.
+        case used
+        /// It stands in the file as `${NAME}`.
+        case substituted
+        /// A field of the file counts instead.
+        case overridden(by: String)
+    }
+
+    /// The variable's name.
+    public let name: String
+    /// Its value.
+    public let value: String
+    /// What becomes of it.
+    public let effect: Effect
+
+    /// The line that tells it.
+    public var line: String {
+        let assignment = "\(name)=\(ShellWord.quoted(LogLine.clean(value, limit: 200)))"
+        return switch effect {
+        case .used: "\(assignment) is used: the file does not say it"
+        case .substituted: "\(assignment) stands in the file as ${\(name)}"
+        case .overridden(let field): "\(assignment) is not used: the file has \(field)"
+        }
+    }
+
+    /// Returns the variables that programs of a pipeline read, and those that stand in its file, by their names.
+    /// - Parameters:
+    ///   - environment: The environment of `saybus up`.
+    ///   - file: The file.
+    ///   - host: The machine's name in the file; nil for all stages.
+    public static func list(
+        _ environment: [String: String], on file: PipelineFile, host: String?
+    ) throws(PipelineFileError) -> [EnvironmentInfluence] {
+        let broker = try file.stages(of: host).first { $0.program == "broker" }
+        // The fields that count more than a variable, each with whether the file has it.
+        let fields: [String: (field: String, isSet: Bool)] = [
+            "SAYBUS_BUS": ("bus", file.bus != nil),
+            "SAYBUS_KEY": ("key", file.key != nil),
+            "SAYBUS_SERVER_KEY": ("server-key", file.serverKey != nil),
+            "SAYBUS_BROKER_KEY": ("key of the broker", broker?.option("key") != nil),
+            "SAYBUS_POLICY": ("policy of the broker", broker?.option("policy") != nil),
+        ]
+        return environment.filter { !$0.value.isEmpty }.compactMap { name, value in
+            if file.variables.contains(name) { return Self(name: name, value: value, effect: .substituted) }
+            guard name.hasPrefix("SAYBUS_") || read.contains(name) else { return nil }
+            if file.environment[name] != nil {
+                return Self(name: name, value: value, effect: .overridden(by: "environment"))
+            }
+            if let field = fields[name], field.isSet {
+                return Self(name: name, value: value, effect: .overridden(by: field.field))
+            }
+            return Self(name: name, value: value, effect: .used)
+        }.sorted { $0.name < $1.name }
+    }
+
+    /// The variables that the programs read, besides those that begin with `SAYBUS_`.
+    private static let read: Set = ["ESPEAK_DATA_PATH", "VOSK_MODEL", "WHISPER_MODEL"]
+}

@@ -1,0 +1,161 @@
+# shellcheck shell=bash disable=SC2154 # Sourced by deploy/packaging/test, which has set the variables.
+# The services, with systemd as process 1 of a container.
+. "$here/tests/debian.sh"
+install_tools systemd-container
+
+leader=
+machine=
+
+# inside COMMAND…: runs a command in the booted system.
+inside() { nsenter --target "$leader" --mount --uts --ipc --pid --net -- env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 "$@"; }
+# at_bus COMMAND…: runs a command as the user of the stages.
+at_bus() { inside runuser -u saybus -- env SAYBUS_BUS=ipc:///run/saybus "$@"; }
+# ask TEXT: a turn, which must be handled.
+ask() { at_bus saybus ask --wait 20 "$1"; }
+property() { inside systemctl show --value --property "$2" "saybus-$1"; }
+is_ready() { at_bus saybus status --wait 0 --require "$1"; }
+journal_has() { inside journalctl --no-pager -o cat "${@:2}" | grep -q -- "$1"; }
+
+boot() {
+    systemd-nspawn --quiet --boot --register=no --keep-unit --directory="$1" --machine=saybus-test --console=read-only \
+        </dev/null >"$work/console" 2>&1 &
+    machine=$!
+    eventually 30 find_leader
+    eventually 60 is_booted
+}
+
+find_leader() { leader=$(pgrep -P "$machine" | head -n 1) && [[ -n $leader ]]; }
+is_booted() { inside systemctl is-system-running 2>/dev/null | grep -qE '^(running|degraded)$'; }
+
+halt() {
+    [[ -n $machine ]] || return 0
+    # What systemd-nspawn takes as the wish to power off.
+    kill -TERM "$machine" 2>/dev/null || true
+    timeout 30 tail --pid="$machine" -f /dev/null || kill -KILL "$machine"
+    machine=
+}
+
+# turns NUMBER FILE: one after the other, each with its exit code, until the file FILE.stop is there.
+turns() {
+    local number=0
+    while [[ ! -e $1.stop ]]; do
+        number=$((number + 1))
+        if ask "turn on the kitchen light" >"$1.last" 2>&1; then echo handled; else echo "lost: $(tr '\n' ' ' <"$1.last")"; fi
+    done >"$1"
+}
+
+service_tests() {
+    local tree=$work/system deb next old file
+    deb=$(package)
+    fresh_debian "$tree"
+    cp -- "$deb" "$tree/root/saybus.deb"
+    in_root "$tree" apt-get -q update >/dev/null
+    in_root "$tree" apt-get -q -y install /root/saybus.deb dbus >"$work/install" 2>&1 || { tail "$work/install"; exit 69; }
+    cat >"$tree/etc/saybus/lamp.yaml" <<'YAML'
+app: lamp
+types: {Room: [kitchen, bedroom]}
+commands:
+  Light:
+    patterns: ["turn on the @room:Room light"]
+    do: [{speak: "The {room} light is on."}]
+YAML
+    cat >"$tree/etc/saybus/saybus.yaml" <<'YAML'
+apps: lamp.yaml
+stages:
+  broker:
+  transcribe:
+  intent:
+  dispatch:
+  audio: {sink: "null"}
+  hall: {program: audio, sink: "null", session: hall}
+YAML
+    in_root "$tree" systemctl enable saybus.target saybus-audio@hall >/dev/null 2>&1
+    local began=$SECONDS
+    boot "$tree"
+    check "the system boots, and the stages are ready ($((SECONDS - began)) s)" \
+        eventually 30 is_ready broker/broker,transcribe/transcribe,intent/intent,dispatch/dispatch,audio/audio,audio/hall
+    check "systemd knows that each is ready, by what it says of itself" inside sh -ec \
+        'for unit in broker transcribe intent dispatch audio audio@hall; do
+             systemctl is-active saybus-$unit; systemctl show -p StatusText saybus-$unit | grep "ready\|standby"; done'
+    check "stages that the file does not have are skipped, and nothing has failed" inside sh -ec \
+        'test "$(systemctl show --value -p Result saybus-listen)" = exec-condition; systemctl is-system-running'
+    check "a turn is handled" ask "turn on the kitchen light"
+    check "each program runs as the user saybus, without capabilities" inside sh -ec \
+        'for unit in broker transcribe intent dispatch audio; do
+             status=/proc/$(systemctl show --value -p MainPID saybus-$unit)/status
+             grep -q "^CapEff:.*0000000000000000$" $status && grep -q "^NoNewPrivs:.1$" $status && grep -q "^Seccomp:.2$" $status
+             test "$(stat -c %U "/proc/$(systemctl show --value -p MainPID saybus-$unit)")" = saybus; done'
+    check "root of another service, or another user, cannot enter the bus" inside sh -ec \
+        'test "$(stat -c "%a %U" /run/saybus)" = "700 saybus"; ! runuser -u nobody -- ls /run/saybus'
+
+    old=$(property intent MainPID)
+    inside kill -KILL "$old"
+    began=$SECONDS
+    check "a killed stage is started again" eventually 20 restarted intent 1
+    check "and takes part in turns ($((SECONDS - began)) s after the kill)" ask "turn on the bedroom light"
+
+    old=$(property dispatch MainPID)
+    inside kill -STOP "$old"
+    began=$SECONDS
+    check "a stage that hangs is ended by the watchdog, and started again" eventually 30 restarted dispatch 1
+    check "after $((SECONDS - began)) s, and the journal tells why" journal_has "Watchdog timeout" -u saybus-dispatch
+    check "then turns are handled again" ask "turn on the kitchen light"
+    old=$(property broker MainPID)
+    inside kill -STOP "$old"
+    began=$SECONDS
+    check "so is a broker that hangs" eventually 30 restarted broker 1
+    check "and the others find the new one ($((SECONDS - began)) s after the hang)" ask "turn on the kitchen light"
+
+    inside kill -KILL "$(property audio MainPID)"
+    check "the journal has the stage as a field, and the level of a line as its priority" eventually 20 lost_is_told
+    check "why a stage cannot start stands in the journal as an error, and it is not tried again" wrong_option
+
+    next=$work/next
+    mkdir -p "$next"
+    dpkg-deb -x "$deb" "$work/content"
+    "$here/deb" --program "$work/content/usr/bin/saybus" --version "$(dpkg-deb -f "$deb" Version)+next1" --out "$next" >/dev/null
+    find "$next" -name '*.deb' -exec cp -- {} "$tree/root/next.deb" \;
+    turns "$work/turns" &
+    local asking=$!
+    eventually 20 has_turns 3
+    old=$(property intent MainPID)
+    check "the package is upgraded while turns go on" inside dpkg -i /root/next.deb
+    check "the running stages are those of the new version" eventually 20 changed intent "$old"
+    local before
+    before=$(wc -l <"$work/turns")
+    eventually 30 has_turns $((before + 3))
+    touch "$work/turns.stop"
+    wait "$asking" || true
+    check "of $(wc -l <"$work/turns") turns meanwhile, each was handled" all_handled
+    check "a reload lets the broker read its policy again, and does not stop it" inside sh -ec \
+        'pid=$(systemctl show --value -p MainPID saybus-broker); systemctl stop saybus-console; test -n "$pid"
+         test "$pid" = "$(systemctl show --value -p MainPID saybus-broker)"'
+    check "stopping the target stops every stage, within ten seconds" timeout 10 nsenter --target "$leader" --all -- sh -ec \
+        'systemctl stop saybus.target; ! systemctl is-active "saybus-*.service"'
+    check "the package is removed, with the system running" inside sh -ec \
+        'dpkg -r saybus; ! test -e /usr/bin/saybus; test -e /etc/saybus/saybus.yaml'
+    halt
+    rm -rf -- "$tree"
+}
+
+restarted() { (($(property "$1" NRestarts) >= $2)) && is_ready "$1"; }
+changed() { [[ $(property "$1" MainPID) != "$2" ]] && is_ready "$1"; }
+has_turns() { (($(wc -l <"$work/turns") >= $1)); }
+all_handled() { ! grep -v '^handled$' "$work/turns"; }
+lost_is_told() {
+    inside journalctl --no-pager -o json SAYBUS_STAGE=broker | grep '"PRIORITY":"4"' | grep '"SYSLOG_IDENTIFIER":"saybus-broker"' |
+        grep -q '"SAYBUS_STAGE"'
+}
+wrong_option() {
+    inside sh -ec 'cp /etc/saybus/saybus.yaml /root/right.yaml
+        sed -i "s/  intent:/  intent: {enginee: pattern}/" /etc/saybus/saybus.yaml
+        systemctl restart saybus-intent && exit 1
+        sleep 1 # Longer than it waits before it would start again.
+        systemctl is-failed saybus-intent
+        journalctl --no-pager -p err -u saybus-intent -o cat | grep "saybus.yaml:5: .*has no option"
+        cp /root/right.yaml /etc/saybus/saybus.yaml
+        systemctl reset-failed saybus-intent; systemctl start saybus-intent'
+}
+
+trap 'halt; rm -rf -- "$work"' EXIT
+service_tests

@@ -1,0 +1,30 @@
+# shellcheck shell=bash disable=SC2154 # Sourced by deploy/packaging/test, which has set the variables.
+# The units of systemd, as files.
+install_tools systemd
+
+units() {
+    local tree=$work/units unit
+    mkdir -p "$tree"/usr/lib/systemd/{system,user} "$tree/usr/bin" "$tree/bin"
+    cp -r -- "$here/systemd/system"/* "$tree/usr/lib/systemd/system"
+    cp -- "$here/systemd/user"/* "$tree/usr/lib/systemd/user"
+    install -m 755 /dev/null "$tree/usr/bin/saybus"
+    install -m 755 /dev/null "$tree/bin/kill"
+    for unit in "$tree/usr/lib/systemd/system"/saybus-*.service; do
+        unit=${unit##*/}
+        # In tenths: 2.0.
+        check "$unit is exposed by at most 2.0 ($(exposure "$tree" "$unit"))" \
+            systemd-analyze security --offline=true --threshold=20 --no-pager --root="$tree" "$unit"
+    done
+    check "no unit has a line that systemd does not know" no_warnings "$tree"
+}
+
+exposure() { systemd-analyze security --offline=true --no-pager --root="$1" "$2" 2>/dev/null | grep -oE '[0-9]+\.[0-9]+ [A-Z]+' | tail -n 1; }
+
+no_warnings() {
+    # What the tree lacks are units of Debian itself.
+    systemd-analyze verify --root="$1" "$1"/usr/lib/systemd/system/saybus-*.service "$1/usr/lib/systemd/user/saybus.service" 2>&1 |
+        grep -E 'Unknown|Failed to parse|Invalid|ignoring' && return 1
+    return 0
+}
+
+units
