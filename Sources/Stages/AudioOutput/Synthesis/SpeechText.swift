@@ -15,7 +15,7 @@ package enum SpeechText {
         var run = 0
         for scalar in text.unicodeScalars {
             let kept = isSpoken(scalar) ? scalar : " "
-            run = kept.properties.isWhitespace ? 0 : run + 1
+            run = isWhitespace(kept) ? 0 : run + 1
             if run > longestWord {
                 result.append(" ")
                 run = 1
@@ -50,11 +50,16 @@ package enum SpeechText {
     }
 
     private static func isSpoken(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control: scalar == "\n" || scalar == "\t" || scalar == "\r"
-        case .privateUse, .surrogate, .unassigned: false
+        // Most texts are ASCII, which needs no look into Unicode's tables.
+        if scalar.isASCII { return 0x20..<0x7F ~= scalar.value || "\t\n\r".unicodeScalars.contains(scalar) }
+        return switch scalar.properties.generalCategory {
+        case .control, .privateUse, .surrogate, .unassigned: false
         default: true
         }
+    }
+
+    private static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII ? scalar == " " || 0x09...0x0D ~= scalar.value : scalar.properties.isWhitespace
     }
 
     private static func cut(_ text: Substring) -> String.Index? {
