@@ -48,7 +48,7 @@ struct ClientConnection: Sendable {
     static func noBroker(_ address: BusAddress, _ reason: String) -> BusError {
         BusError(
             .noBroker,
-            "no broker is at \(address) (\(reason)); start one with: saybus-broker --bus \(address), or a whole pipeline with: saybus up --bus \(address)"
+            "no broker is at \(address) (\(reason)); start a whole pipeline with: saybus up\(address.option), or a broker alone with: saybus-broker\(address.option)"
         )
     }
 }

@@ -22,14 +22,14 @@ struct MissingStages {
         let commands = roles.map { name in
             let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
             let instance = parts.count == 2 ? " --instance \(parts[1])" : ""
-            return "saybus-\(parts[0]) --bus \(address)\(instance)\(parts[0] == "dispatch" ? " --app FILE" : "")"
+            return "saybus-\(parts[0])\(address.option)\(instance)\(parts[0] == "dispatch" ? " --app FILE" : "")"
         }
         let stages =
             roles.count == 1
             ? "no \(roles[0]) stage is ready" : "no stages are ready for \(roles.joined(separator: ", "))"
         return StageFailure(
             .unavailable,
-            "\(stages) at \(address); start a whole pipeline with: saybus up --bus \(address), or only what is missing with: \(commands.joined(separator: "; "))"
+            "\(stages) at \(address); start a whole pipeline with: saybus up\(address.option), or only what is missing with: \(commands.joined(separator: "; "))"
         )
     }
 }

@@ -71,7 +71,7 @@ struct BusChecks {
                 "saybus up --bus \(address) on the broker's machine; from another one, check address, port and firewall"
         }
         switch BrokerProbe.obstacle(address) {
-        case .absent: return "saybus up --bus \(address)"
+        case .absent: return "saybus up\(address.option)"
         case .forbidden: return "run as the user of the broker, or choose a bus of your own with --bus ipc:///directory"
         case nil:
             return
