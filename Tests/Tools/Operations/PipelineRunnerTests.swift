@@ -67,7 +67,8 @@ struct PipelineRunnerTests {
         async let run: Void = runner([ChildProgram(name: "one", path: child, arguments: [])], transcript).run(
             stops: stops
         ) { _ in
-            for await _ in AsyncStream<Void>({ _ in }) {}
+            let never = AsyncStream<Void> { _ in }
+            for await _ in never {}
             _ = write(pipe, "over\n", 5)
         }
         for await line in wire.lines where line == "up" { stop.yield() }

@@ -151,7 +151,7 @@ struct AppScheduleTests {
             ("half past seven", "07:30", "7:30 PM"), ("seven thirty am", "07:30", "7:30 AM"),
             ("07:30", "07:30", "7:30 AM"), ("two", "02:00", "2:00 AM"),
         ] {
-            let parameter = Parameter(value: .text(value), words: words)
+            let parameter = Parameter(value: .text(value), words: words, type: "Time")
             var plan = ActionPlan(
                 [
                     .schedule(try #require(bench.app.command("At")?.actions.flatMap(\.schedules).first)),
@@ -164,7 +164,7 @@ struct AppScheduleTests {
             plan.remembered(await memory.perform(request, in: .default))
             guard case .done(let outcome) = plan.next() else { continue }
             let time = spoken.hasSuffix("PM") ? "19:30" : value
-            #expect(outcome.events == [.speech(.init("\(spoken) \(time) \(spoken)"))])
+            #expect(outcome.events == [AudioEvent.speech(.init("\(spoken) \(time) \(spoken)"))])
         }
         await bench.stop()
     }
