@@ -250,13 +250,17 @@ library(
 
 // MARK: Gateways: between the bus and the protocols of others
 
+// A room's listener and loudspeaker as a satellite of Home Assistant, whatever the protocol.
+library(
+    "Gateways", "VoiceSatellite", ["SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusStage"], [logging])
+
 // Speech, voices, wake words and apps for peers of the Wyoming protocol; its satellites.
 library(
     "Gateways", "WyomingServer",
     [
         "SaybusAudioOutput", "SaybusBus", "SaybusExternalEngines", "SaybusListening", "SaybusMessages",
         "SaybusPatternMatching", "SaybusProcesses", "SaybusSound", "SaybusStage", "SaybusSupport",
-        "SaybusTranscription",
+        "SaybusTranscription", "SaybusVoiceSatellite",
     ], [logging, lifecycle])
 
 // The bus on an MQTT broker: topics, Home Assistant's discovery, the Hermes protocol.
@@ -270,7 +274,10 @@ library(
 // A voice satellite of Home Assistant, in ESPHome's native API.
 library(
     "Gateways", "ESPHome",
-    ["SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusStage", "SaybusSupport", "CSaybusSodium"],
+    [
+        "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusStage", "SaybusSupport", "SaybusVoiceSatellite",
+        "CSaybusSodium",
+    ],
     nioSockets + [logging, lifecycle])
 
 // Home Assistant as an app: its sentences and names as a catalog, its services as commands.
@@ -384,13 +391,13 @@ program(
 program("saybus-audio", ["SaybusAudioOutput", "SaybusPhrases", "SaybusMessages"])
 program("saybus-tap", ["SaybusTap", "SaybusMessages"])
 program("saybus-mqtt", ["SaybusMQTT", "SaybusMessages"])
-program("saybus-esphome", ["SaybusESPHome"])
+program("saybus-esphome", ["SaybusESPHome", "SaybusVoiceSatellite"])
 program("saybus-console", ["SaybusConsole", "SaybusAudioOutput", "SaybusPhrases"])
 program(
     "saybus-wyoming",
     [
         "SaybusWyomingServer", "SaybusAudioOutput", "SaybusExternalEngines", "SaybusListening", "SaybusMessages",
-        "SaybusPhrases", "SaybusTranscription",
+        "SaybusPhrases", "SaybusTranscription", "SaybusVoiceSatellite",
     ])
 // The library `Saybus` has the name of the program but for case, so the program's target has another one.
 program(
@@ -468,6 +475,9 @@ example("example-pizza-skill", "PizzaSkill", ["SaybusSkills", "SaybusSkillHostin
 
 // What several test targets use, and needs swift-testing.
 package.targets.append(.target(name: "SaybusExpectations", path: "Tests/Support/Expectations"))
+// Programs of others, which deploy/peers fetches.
+package.targets.append(
+    .target(name: "SaybusPeerPrograms", dependencies: ["SaybusTesting"], path: "Tests/Support/PeerPrograms"))
 
 tests("Core", "Support", ["SaybusSupport", "SaybusTesting"])
 tests("Core", "Processes", ["SaybusProcesses", "SaybusTesting"])
@@ -528,7 +538,7 @@ tests(
     "Gateways", "ESPHome",
     [
         "SaybusESPHome", "SaybusBus", "SaybusEspeakNG", "SaybusMessages", "SaybusSound", "SaybusStage", "SaybusSupport",
-        "SaybusTesting",
+        "SaybusTesting", "SaybusVoiceSatellite",
     ],
     ["saybus-esphome", "saybus-audio", "saybus-listen"],
     exclude: ["esphome_client.py"])
@@ -693,6 +703,14 @@ tests(
 tests(
     "Programs", "Pages", ["SaybusBus", "SaybusMessages", "SaybusTesting"],
     programs + ["saybus-wyoming"])
+
+// Programs of others beside Saybus: Wyoming's servers and satellites, Home Assistant, avahi.
+tests(
+    "Programs", "Peers",
+    [
+        "SaybusBus", "SaybusEspeakNG", "SaybusMessages", "SaybusPeerPrograms", "SaybusSound", "SaybusTesting",
+    ],
+    programs + ["saybus-wyoming"], exclude: ["hassil_server.py", "home_assistant_api.py", "microphone.py"])
 
 // The project itself: the order of the groups, names, links in the documentation, the version.
 tests(

@@ -3,6 +3,7 @@ import SaybusBus
 import SaybusExternalEngines
 import SaybusMessages
 import SaybusStage
+import SaybusVoiceSatellite
 import ServiceLifecycle
 
 /// A voice satellite of Home Assistant: the room's listener and loudspeaker appear there as a device of ESPHome.
@@ -12,15 +13,13 @@ public struct ESPHomeStage: Sendable {
     /// The role of the stage.
     public static let role = "transcribe"
     /// The tracked kinds that the stage publishes.
-    public static let tracking: [any BusMessage.Type] = [
-        SpeechTranscript.self, AudioSequence.self, ListenRequest.self,
-    ]
+    public static let tracking = SatelliteRunner.tracking
 
     private let device: DeviceDescription
     private let key: EncryptionKey?
     private let host: String
     private let port: Int
-    private let sounds: SoundFolder?
+    private let sounds: SatelliteSounds?
     private let isAdvertised: Bool
 
     /// Creates a satellite.
@@ -32,7 +31,7 @@ public struct ESPHomeStage: Sendable {
     ///   - sounds: Where the audio stage finds Home Assistant's sounds; nil speaks their words with Saybus' own voice.
     ///   - isAdvertised: Whether the device is in the local network's directory.
     public init(
-        _ device: DeviceDescription, key: EncryptionKey?, host: String, port: Int, sounds: SoundFolder? = nil,
+        _ device: DeviceDescription, key: EncryptionKey?, host: String, port: Int, sounds: SatelliteSounds? = nil,
         isAdvertised: Bool = false
     ) {
         var device = device
@@ -45,9 +44,9 @@ public struct ESPHomeStage: Sendable {
     public func run(_ context: StageContext) async throws {
         let session = context.session ?? .default
         let messages = context.bus.subscribe(
-            to: ESPHomeGateway.kinds.map { SubscriptionFilter($0, in: SessionScope(session: session)) })
-        sounds?.removeAll()
-        let gateway = ESPHomeGateway(context, device, session: session, sounds: sounds)
+            to: SatelliteRunner.kinds.map { SubscriptionFilter($0, in: SessionScope(session: session)) })
+        let satellite = SatelliteRunner(context, sounds: sounds)
+        let gateway = ESPHomeGateway(context, device, satellite)
         let server = ESPHomeServer(host: host, port: port, key: key, device: device, logger: context.logger)
         let (ports, found) = AsyncStream.makeStream(of: Int.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -67,18 +66,15 @@ public struct ESPHomeStage: Sendable {
             }
             group.addTask {
                 await withGracefulShutdownHandler {
-                    for await case .message(let message) in messages { await gateway.observe(message) }
+                    for await case .message(let message) in messages { await satellite.observe(message) }
                 } onGracefulShutdown: {
                     messages.end()
                 }
             }
-            group.addTask {
-                // The clock of time limits; nothing waits for it.
-                while (try? await Task.sleep(for: .seconds(1))) != nil { await gateway.tick() }
-            }
+            group.addTask { await satellite.keepTime() }
             defer { group.cancelAll() }
             try await group.next()
         }
-        await gateway.stop()
+        await satellite.stop()
     }
 }

@@ -24,7 +24,7 @@ final class Gateway: Sendable {
     private let recognizers: RecognizerPool?
     private let context: StageContext
     private let matcher = Mutex(PatternMatcher([]))
-    private let refused = Mutex(0)
+    private let refusals: PeerRefusals
 
     /// The most recognizers at work at once.
     static let mostRecognizers = 4
@@ -33,6 +33,7 @@ final class Gateway: Sendable {
     /// - Throws: `StageFailure` with code `unavailable` when an engine or its model is missing.
     init(_ services: WyomingServices, _ context: StageContext, _ options: StageOptions) async throws {
         (self.services, self.context) = (services, context)
+        refusals = PeerRefusals(context)
         claims = LoudspeakerClaims(options)
         turns = PeerTurns(bus: context.bus, logger: context.logger, claims: claims)
         recognizers = services.makeRecognizer.map { RecognizerPool(capacity: Self.mostRecognizers, make: $0) }
@@ -98,21 +99,6 @@ final class Gateway: Sendable {
     /// Sets or removes the problem in the status.
     func show(_ problem: String?) { context.update { $0.problem = problem } }
 
-    /// Shows that a peer was refused or was cut off, in the log and in the status.
-    func refuse(_ peer: WyomingPeer, because reason: String) {
-        let count = refused.withLock { count in
-            count += 1
-            return count
-        }
-        // A flood of bad peers must not become a flood of log lines: the 1st, 2nd, 4th, … is logged.
-        if count & (count - 1) == 0 {
-            context.logger.warning(
-                "a peer is cut off",
-                metadata: [
-                    "peer": "\(peer.name)", "reason": "\(LogLine.clean(reason, limit: 300))", "so far": "\(count)",
-                ])
-        }
-        let text = "\(count) peers were cut off; the last one: \(LogLine.clean(reason, limit: 200))"
-        context.update { $0.problem = text }
-    }
+    /// Shows that a peer was refused or was cut off.
+    func refuse(_ peer: WyomingPeer, because reason: String) { refusals.add(peer, because: reason) }
 }

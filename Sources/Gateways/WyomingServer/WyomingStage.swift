@@ -49,7 +49,16 @@ public struct WyomingStage: Sendable {
         defer { listener?.close() }
         try await context.ready()
         await withTaskGroup(of: Void.self) { group in
-            if let listener { group.addTask { await Self.serve(listener, gateway, context) } }
+            if let listener {
+                group.addTask {
+                    await listener.serve(atMost: Self.mostPeers, refuse: gateway.refuse) { peer in
+                        let random = "wyoming-\(UInt32.random(in: 0...UInt32.max))"
+                        let own = context.session ?? Session(rawValue: random) ?? .default
+                        var session = PeerSession(peer, gateway, own: own)
+                        await session.run()
+                    }
+                }
+            }
             for satellite in satellites { group.addTask { await satellite.run(gateway) } }
             if let advertisement, case .tcp(_, let port)? = address {
                 group.addTask { await advertisement.run(port: port, logger: context.logger) }
@@ -70,35 +79,5 @@ public struct WyomingStage: Sendable {
             group.cancelAll()
         }
         await gateway.close()
-    }
-
-    /// Serves the peers that connect, until the listener is closed.
-    private static func serve(_ listener: WyomingListener, _ gateway: Gateway, _ context: StageContext) async {
-        let open = Watched<[ObjectIdentifier: WyomingPeer]>([:])
-        await withTaskCancellationHandler {
-            await withDiscardingTaskGroup { group in
-                for await peer in listener.peers {
-                    let hasRoom = open.change { open in
-                        if open.count < mostPeers { open[ObjectIdentifier(peer)] = peer }
-                        return open[ObjectIdentifier(peer)] != nil
-                    }
-                    group.addTask {
-                        guard hasRoom else {
-                            let reason = "\(mostPeers) peers are connected already"
-                            gateway.refuse(peer, because: reason)
-                            try? await peer.send(.error(RequestFailure("too-many", reason)))
-                            return peer.close()
-                        }
-                        let own = context.session ?? Session(rawValue: "wyoming-\(UInt32.random(in: 0...UInt32.max))")
-                        var session = PeerSession(peer, gateway, own: own ?? .default)
-                        await session.run()
-                        open.change { $0[ObjectIdentifier(peer)] = nil }
-                    }
-                }
-                for peer in open.value.values { peer.close() }
-            }
-        } onCancel: {
-            for peer in open.value.values { peer.close() }
-        }
     }
 }

@@ -32,4 +32,14 @@ enum ModelFile {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasSuffix("." + suffix) && !$0.hasPrefix(".") }.sorted()
     }
+
+    /// Returns the names of the folders in a folder, sorted; none when there is no such folder.
+    static func folders(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { name in
+            var isDirectory: ObjCBool = false
+            let exists = FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isDirectory)
+            return exists && isDirectory.boolValue && !name.hasPrefix(".")
+        }.sorted()
+    }
 }

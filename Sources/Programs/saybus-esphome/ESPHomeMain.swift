@@ -1,6 +1,7 @@
 import ArgumentParser
 import SaybusESPHome
 import SaybusStage
+import SaybusVoiceSatellite
 
 /// The `saybus-esphome` program.
 @main
@@ -73,7 +74,7 @@ struct ESPHomeMain: AsyncParsableCommand {
             let stage = ESPHomeStage(
                 DeviceDescription(name: name, friendlyName: friendlyName, area: area),
                 key: try encryptionKeyFile.map { path throws(StageFailure) in try EncryptionKey(file: path) },
-                host: host, port: port, sounds: sounds.map(SoundFolder.init), isAdvertised: zeroconf)
+                host: host, port: port, sounds: sounds.map(SatelliteSounds.init), isAdvertised: zeroconf)
             try await StageRunner(
                 role: ESPHomeStage.role, engine: "esphome", tracking: ESPHomeStage.tracking, options: options
             ).run { try await stage.run($0) }

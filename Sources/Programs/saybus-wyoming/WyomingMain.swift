@@ -19,12 +19,16 @@ struct WyomingMain: AsyncParsableCommand {
             --satellite it is the server of a Wyoming satellite. Subscribes mainly to catalog, audio.sequence and turn.ended; \
             publishes speech.transcript, and audio.playback for conversations that no audio stage serves.
 
+            With --as-satellite it is a satellite itself: Home Assistant recognizes the listener's turns, carries them out and answers. \
+            It takes the place of saybus-transcribe, saybus-intent and saybus-dispatch in its session.
+
             Everyone who can reach the address may use it: the protocol has no passwords.
 
             Examples: saybus-wyoming --uri tcp://0.0.0.0:10700 --zeroconf
                       saybus-wyoming --wake "hey computer" --voice en-gb
                       saybus-wyoming --satellite tcp://kitchen.local:10700=kitchen
                       saybus-wyoming --engine whisper --language de
+                      saybus-wyoming --as-satellite --uri tcp://0.0.0.0:10700 --session kitchen --area Kitchen
 
             Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, no model or no library, or the address is in use, \
             78 a model, a library or a language that cannot be used.
@@ -76,6 +80,7 @@ struct WyomingMain: AsyncParsableCommand {
         ))
     var voice: String?
 
+    @OptionGroup(title: "A satellite") var room: RoomOptions
     @OptionGroup var recognizer: RecognitionEngineOptions
     @OptionGroup var options: StageOptions
 
@@ -85,6 +90,9 @@ struct WyomingMain: AsyncParsableCommand {
         }
         guard uri != "none" || !satellite.isEmpty else {
             throw ValidationError("--uri none leaves nothing to do without --satellite.")
+        }
+        guard !room.asSatellite || uri != "none" && satellite.isEmpty && wake.isEmpty else {
+            throw ValidationError("--as-satellite takes a --uri, and neither --satellite nor --wake.")
         }
         if zeroconf, tcpPort == nil { throw ValidationError("--zeroconf needs a --uri with tcp://.") }
         guard wake.count <= Self.mostWakeWords else {
@@ -109,9 +117,20 @@ struct WyomingMain: AsyncParsableCommand {
         return port
     }
 
+    private var advertisement: ServiceAdvertisement? {
+        zeroconf ? ServiceAdvertisement(name: zeroconfName, type: "_wyoming._tcp") : nil
+    }
+
     func run() async throws {
         try await reportingFailure("saybus-wyoming") {
             try Language.checkChosen()
+            if room.asSatellite, let address = SocketAddress(uri) {
+                let stage = room.stage(at: address, advertisement: advertisement)
+                return try await StageRunner(
+                    role: WyomingSatelliteStage.role, engine: "wyoming", tracking: WyomingSatelliteStage.tracking,
+                    options: options
+                ).run { try await stage.run($0) }
+            }
             var settings = WakeEngine.Settings()
             settings.sensitivity = wakeSensitivity
             var services = WyomingServices(language: recognizer.language ?? Language.inUse.numbers.language) {
@@ -130,8 +149,7 @@ struct WyomingMain: AsyncParsableCommand {
             for phrase in wake { _ = try await services.makeDetector(phrase) }
             let stage = WyomingStage(
                 services, at: SocketAddress(uri), satellites: satellite.map(\.client),
-                advertisement: zeroconf ? ServiceAdvertisement(name: zeroconfName, type: "_wyoming._tcp") : nil,
-                options: options)
+                advertisement: advertisement, options: options)
             try await StageRunner(
                 role: WyomingStage.role, engine: "wyoming", tracking: WyomingStage.tracking, options: options
             ).run { try await stage.run($0) }

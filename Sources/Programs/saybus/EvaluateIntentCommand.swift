@@ -22,6 +22,7 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
                       saybus evaluate intent --train all.jsonl --folds 3 --report errors.html
                       saybus evaluate intent --train all.jsonl --peers sklearn --json
                       saybus evaluate intent --home-assistant intents --peers hassil
+                      saybus evaluate intent --home-assistant intents/home_assistant_intents --language all
                       saybus evaluate intent --alexa en-US.json --utterances utterances.jsonl
                       saybus evaluate intent --train all.jsonl --engine command -- python3 my_recognizer.py
 

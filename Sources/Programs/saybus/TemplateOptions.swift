@@ -9,7 +9,10 @@ struct TemplateOptions: ParsableArguments {
             "Evaluate the sentences of a checkout of Home Assistant's intents with its tests.", valueName: "dir"))
     var homeAssistant: String?
 
-    @Option(help: ArgumentHelp("The language of the checkout to evaluate.", valueName: "code"))
+    @Option(
+        help: ArgumentHelp(
+            "The language of the checkout to evaluate. all prints a table of the languages, also of the package home-assistant-intents: of each template one sentence is made, and looked for again.",
+            valueName: "code"))
     var language = "en"
 
     @Option(
@@ -31,7 +34,11 @@ struct TemplateOptions: ParsableArguments {
         guard homeAssistant == nil || alexa == nil else {
             throw ValidationError("Choose --home-assistant or --alexa.")
         }
-        if let homeAssistant { return .homeAssistant(folder: homeAssistant, language: language) }
+        if let homeAssistant {
+            return language == "all"
+                ? .homeAssistantLanguages(folder: homeAssistant)
+                : .homeAssistant(folder: homeAssistant, language: language)
+        }
         guard let alexa, let utterances else { return nil }
         return .alexa(model: alexa, utterances: utterances)
     }

@@ -66,11 +66,11 @@ struct ESPHomeClientTests {
         #expect(announced.contains("true"), "\(satellite.gateway.report)")
         let sequence = await sequences.first { _ in true }
         guard case .file(let file)? = sequence?.body.events.first else { throw NoFile() }
-        #expect(file.path.hasPrefix("esphome-"))
+        #expect(file.path.hasPrefix("satellite-"))
         #expect(await requests.first { _ in true }?.body.mode == .followUp)
         #expect(try await client.exitCode() == 0)
         let left = try FileManager.default.contentsOfDirectory(atPath: satellite.folder.path(""))
-        #expect(!left.contains { $0.hasPrefix("esphome-") })
+        #expect(!left.contains { $0.hasPrefix("satellite-") })
         let timer = try satellite.client("timer", key: nil)
         #expect(try await timer.exitCode(within: .seconds(30)) == 0, "\(timer.report)")
         #expect(await sequences.first { _ in true }?.body.spokenText == "Eggs")

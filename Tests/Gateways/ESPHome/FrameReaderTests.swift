@@ -2,6 +2,7 @@ import SaybusTesting
 import Testing
 
 @testable import SaybusESPHome
+@testable import SaybusVoiceSatellite
 
 @Suite("Frames and messages of ESPHome's native API")
 struct FrameReaderTests {

@@ -1,7 +1,7 @@
 import SaybusMessages
 import Testing
 
-@testable import SaybusESPHome
+@testable import SaybusVoiceSatellite
 
 @Suite("A voice satellite's runs")
 struct VoiceSatelliteTests {

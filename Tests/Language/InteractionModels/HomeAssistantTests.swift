@@ -156,6 +156,45 @@ import Testing
     }
 
     @Test(
+        "test files in the folders of intents have homes of their own, and their room and domain may be found as well")
+    func homes() throws {
+        let files = try Files([
+            "sentences/en/_common.yaml": "language: en",
+            "sentences/en/TurnOn/name.yaml": """
+            data:
+              - sentences: ["turn on {name}"]
+                name_domains: [light]
+            """,
+            "sentences/en/TurnOn/domain.yaml": """
+            data:
+              - sentences: ["lights on"]
+                inferred_domain: light
+                requires_context: {area: {slot: true}}
+            """,
+            "tests/en/TurnOn/name.yaml": """
+            entities: [{name: Gate, domain: light}]
+            tests:
+              - sentences: [turn on gate]
+                slots: {name: Gate}
+            """,
+            "tests/en/TurnOn/domain.yaml": """
+            entities: [{name: Gate, domain: cover}]
+            areas: [{name: Hall}, {name: Attic, context_area: true}]
+            tests:
+              - sentences: [lights on, turn on gate]
+            """,
+        ])
+        let model = try HomeAssistantModel(contentsOf: files.path)
+        #expect(HomeAssistantModel.languages(in: files.path) == ["en"])
+        let homes = try HomeAssistantTests.all(in: files.path)
+        #expect(homes.count == 2 && homes.flatMap(\.cases).count == 3)
+        #expect(HomeAssistantTests.entities(of: homes).first { $0.name == "name" }?.values.count == 2)
+        let evaluation = HomeAssistantEvaluation(homes) { PatternMatcher([model.catalog(entities: $0)]) }
+        // The gate of the other home is no light.
+        #expect(evaluation.failures.map(\.place) == ["TurnOn/domain.yaml:4"], "\(evaluation.failures)")
+    }
+
+    @Test(
         "a broken checkout is refused with file and line",
         arguments: [
             (["sentences/en/a.yaml": "a: [1\nb: 2"], "a.yaml:2"), (["sentences/en/a.yaml": "- 1"], "a.yaml:1"),

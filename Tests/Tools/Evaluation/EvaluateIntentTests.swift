@@ -64,6 +64,35 @@ struct EvaluateIntentTests {
         }
     }
 
+    @Test("each language of Home Assistant's package is counted, and of each template a sentence is found again")
+    func languages() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path("data"), withIntermediateDirectories: true)
+        try folder.write(
+            "data/de.json",
+            """
+            {"language": "de", "lists": {"stufe": {"range": {"from": 1, "to": 9}}}, "expansion_rules": {"die": "[die]"},
+             "responses": {"intents": {"HassTurnOn": {"default": "Gut"}}},
+             "intents": {"HassTurnOn": {"data": [
+               {"sentences": ["schalte <die> {name} ein"], "requires_context": {"domain": "light"}},
+               {"sentences": ["Licht an"], "requires_context": {"area": {"slot": true}}}]},
+              "HassFanSetSpeed": {"data": [{"sentences": ["{name} auf Stufe {stufe}", "kaputt (("]}]}}}
+            """)
+        try folder.write("data/xx.json", "{}")
+        let program = try ProgramUnderTest(
+            "saybus",
+            ["evaluate", "intent", "--home-assistant", folder.path(""), "--language", "all"])
+        #expect(try await program.exitCode() == 0, "\(program.report)")
+        let lines = program.lines().map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+        // Intents, templates, what was left out, responses, sentences, and the share that was found.
+        #expect(lines.first { $0.first == "de" }?.dropLast() == ["de", "2", "4", "1", "1", "3", "100.0", "%"])
+        #expect(lines.contains { $0.starts(with: ["2", "languages"]) })
+        #expect(lines.contains { $0.starts(with: ["left", "out", "of", "xx:"]) }, "\(program.report)")
+        let nothing = try ProgramUnderTest(
+            "saybus", ["evaluate", "intent", "--home-assistant", folder.path("data/none"), "--language", "all"])
+        #expect(try await nothing.exitCode() == 66)
+    }
+
     @Test("unreadable input is reported in one line, with the exit code for its cause")
     func wrong() async throws {
         let folder = try TemporaryFolder()

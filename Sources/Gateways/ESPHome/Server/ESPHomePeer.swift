@@ -1,7 +1,8 @@
+import SaybusVoiceSatellite
 import Synchronization
 
 /// A connection to a client, such as Home Assistant: messages for it wait in a bounded queue.
-final class ESPHomePeer: Sendable, Equatable {
+final class ESPHomePeer: SatellitePeer, Equatable {
     /// The messages for the client.
     enum Outgoing: Sendable {
         /// Bytes of the handshake.
@@ -44,6 +45,9 @@ final class ESPHomePeer: Sendable, Equatable {
         failing.withLock { $0 = true }
         close()
     }
+
+    /// Sends what the satellite tells Home Assistant.
+    func tell(_ message: SatelliteMessage) { send(.message(DeviceMessage(message))) }
 
     /// Records that the client has sent something.
     func heard() { received.withLock { $0 = .now } }

@@ -1,3 +1,5 @@
+import SaybusVoiceSatellite
+
 /// A message of a client such as Home Assistant, after `api.proto` of aioesphomeapi 46.23.
 enum ClientMessage: Sendable, Equatable {
     /// The beginning of a connection, with the client's name.

@@ -1,18 +1,22 @@
 import SaybusExternalEngines
 import SaybusSound
 
-/// A peer's stream of sound, converted to what recognizers and detectors take: 16 kHz, one channel, 16 bits.
+/// A peer's stream of sound, converted to one channel of 16 bits, and to the rate of recognizers and detectors.
 final class IncomingSound {
-    /// The sample rate of the result.
+    /// The sample rate of recognizers and detectors.
     static let rate = 16_000
+
+    /// The sample rate of the result.
+    let resultRate: Int
 
     private let width: Int
     private let channels: Int
     private var resampler: Resampler
 
     /// Creates a stream of the format in an `audio-start` or `audio-chunk`.
+    /// - Parameter keepsRate: Whether the rate stays as it is.
     /// - Throws: ``RequestFailure`` for a format that no sound has.
-    init(_ event: WyomingEvent) throws {
+    init(_ event: WyomingEvent, keepsRate: Bool = false) throws {
         let (rate, width) = (event.integer("rate") ?? Self.rate, event.integer("width") ?? 2)
         let channels = event.integer("channels") ?? 1
         guard 1...4 ~= width, 1...16 ~= channels, Resampler.rates.contains(rate) else {
@@ -20,7 +24,8 @@ final class IncomingSound {
                 "audio-format", "sound of \(rate) Hz, \(width) bytes and \(channels) channels cannot be used")
         }
         (self.width, self.channels) = (width, channels)
-        resampler = try Resampler(from: rate, to: Self.rate)
+        resultRate = keepsRate ? rate : Self.rate
+        resampler = try Resampler(from: rate, to: resultRate)
     }
 
     /// Converts the payload of an `audio-chunk`. An incomplete last frame is dropped.

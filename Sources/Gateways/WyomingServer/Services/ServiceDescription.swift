@@ -54,7 +54,8 @@ struct ServiceDescription {
         return item(voice.identifier, voice.name, ["languages": .array(languages)])
     }
 
-    private static func item(_ name: String, _ description: String, _ more: [String: JSONValue]) -> JSONValue {
+    /// Returns an item of the description, with its maker and version.
+    static func item(_ name: String, _ description: String, _ more: [String: JSONValue]) -> JSONValue {
         let fields: [String: JSONValue] = [
             "name": .string(name), "description": .string(description), "attribution": attribution,
             "installed": true, "version": .string(ProjectVersion.current),

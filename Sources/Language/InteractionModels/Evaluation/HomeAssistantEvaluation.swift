@@ -26,30 +26,48 @@ public struct HomeAssistantEvaluation: Sendable, Encodable {
     /// The F1 of the slots, by name and value; nil when there are none.
     public let slotF1: Double?
 
-    /// Runs all tests once.
-    public init(_ tests: HomeAssistantTests, _ matcher: PatternMatcher) {
-        sentences = tests.cases.count
+    /// Runs all tests of a home once.
+    public init(_ tests: HomeAssistantTests, _ matcher: PatternMatcher) { self.init([tests]) { _ in matcher } }
+
+    /// Runs all tests of several homes once.
+    /// - Parameter matcher: Returns the matcher for the entities of a home.
+    public init(_ homes: [HomeAssistantTests], matcher: ([Catalog.SlotType]) -> PatternMatcher) {
+        sentences = homes.reduce(0) { $0 + $1.cases.count }
         var wrongIntents = 0
         var intents = IntentTally()
         var (found, wanted, right) = (0, 0, 0)
-        failures = tests.cases.compactMap { test in
-            let best = matcher.match(test.text, context: test.context).first
-            let parameters = best?.parameters ?? [:]
-            intents.add(wanted: test.intent, found: best?.type)
-            found += parameters.count
-            wanted += test.slots.count
-            right += parameters.count { Self.isRight($0.value, test.slots[$0.key] ?? []) }
-            guard !Self.isRight(best, test) else { return nil }
-            if best?.type != test.intent { wrongIntents += 1 }
-            return Failure(
-                text: test.text,
-                expected: Self.shown(test.intent, test.slots.mapValues { $0.joined(separator: " or ") }),
-                found: best.map { Self.shown($0.type, $0.parameters.mapValues { "\($0.value)" }) } ?? "",
-                place: test.place)
+        failures = homes.flatMap { home in
+            let matcher = matcher(home.entities)
+            return home.cases.compactMap { test -> Failure? in
+                var best = matcher.match(test.text, context: test.context).first
+                let parameters = Self.judged(best?.parameters ?? [:], test)
+                best?.parameters = parameters
+                intents.add(wanted: test.intent, found: best?.type)
+                found += parameters.count
+                wanted += test.slots.count
+                right += parameters.count { Self.isRight($0.value, test.slots[$0.key] ?? []) }
+                guard !Self.isRight(best, test) else { return nil }
+                if best?.type != test.intent { wrongIntents += 1 }
+                return Failure(
+                    text: test.text,
+                    expected: Self.shown(test.intent, test.slots.mapValues { $0.joined(separator: " or ") }),
+                    found: best.map { Self.shown($0.type, $0.parameters.mapValues { "\($0.value)" }) } ?? "",
+                    place: test.place)
+            }
         }
         self.wrongIntents = wrongIntents
         macroF1 = intents.macroF1
         slotF1 = found + wanted > 0 ? Double(2 * right) / Double(found + wanted) : nil
+    }
+
+    /// Returns the slots without those that may be found beside the expected ones.
+    private static func judged(
+        _ parameters: [String: Parameter], _ test: HomeAssistantTests.Case
+    ) -> [String: Parameter] {
+        parameters.filter { name, parameter in
+            guard test.slots[name] == nil, let value = test.additional[name] else { return true }
+            return value.map { "\(parameter.value)" != $0 } ?? false
+        }
     }
 
     private static func shown(_ intent: String, _ slots: [String: String]) -> String {

@@ -268,4 +268,13 @@ extension HomeAssistantModel {
     public init(contentsOf path: String, language: String = "en", withResponses: Bool = false) throws(ModelError) {
         self = try HomeAssistantReader.read(path, language: language, withResponses: withResponses)
     }
+
+    /// Returns the languages of a checkout, or of the package's folder, sorted.
+    public static func languages(in folder: String) -> [String] {
+        let checkout = ModelFile.folders(in: "\(folder)/sentences")
+        guard checkout.isEmpty else { return checkout }
+        let packaged = ModelFile.names(in: "\(folder)/data", extension: "json")
+        let files = packaged.isEmpty ? ModelFile.names(in: folder, extension: "json") : packaged
+        return files.map { String($0.dropLast(".json".count)) }
+    }
 }

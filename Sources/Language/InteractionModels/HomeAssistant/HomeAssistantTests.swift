@@ -14,6 +14,8 @@ public struct HomeAssistantTests: Sendable {
         public var slots: [String: [String]]
         /// The known context for the conditions of patterns.
         public var context: [String: String]
+        /// The slots that may also be found, each with the value that it must have; nil is any.
+        public var additional: [String: String?] = [:]
         /// The file and line, for messages.
         public var place: String
     }
@@ -23,7 +25,7 @@ public struct HomeAssistantTests: Sendable {
     /// The lists `name`, `area` and `floor`.
     public var entities: [Catalog.SlotType]
 
-    /// Reads `tests/LANGUAGE` of a checkout.
+    /// Reads the files in `tests/LANGUAGE` of a checkout, which refer to one home.
     public init(contentsOf folder: String, language: String = "en") throws(ModelError) {
         let path = "\(folder)/tests/\(language)"
         let fixtures = try YAMLFile(path + "/_fixtures.yaml")
@@ -35,16 +37,68 @@ public struct HomeAssistantTests: Sendable {
         }
     }
 
+    /// Reads all tests of a language: those that refer to one home, and the files in the folders of intents, each of
+    /// which has a home of its own.
+    public static func all(in folder: String, language: String = "en") throws(ModelError) -> [HomeAssistantTests] {
+        let path = "\(folder)/tests/\(language)"
+        let intents = ModelFile.folders(in: path)
+        let hasOneHome = intents.isEmpty || !ModelFile.names(in: path, extension: "yaml").isEmpty
+        var all = hasOneHome ? [try HomeAssistantTests(contentsOf: folder, language: language)] : []
+        for intent in intents {
+            for name in ModelFile.names(in: "\(path)/\(intent)", extension: "yaml") {
+                let file = try YAMLFile("\(path)/\(intent)/\(name)")
+                all.append(HomeAssistantTests(file.root, of: intent, place: "\(intent)/\(name)"))
+            }
+        }
+        return all
+    }
+
+    /// Returns the entities of several homes as those of one.
+    public static func entities(of homes: [HomeAssistantTests]) -> [Catalog.SlotType] {
+        guard var all = homes.first?.entities else { return [] }
+        for home in homes.dropFirst() {
+            for list in home.entities {
+                guard let index = all.firstIndex(where: { $0.name == list.name }) else { continue }
+                all[index].values += list.values.filter { !all[index].values.contains($0) }
+            }
+        }
+        return all
+    }
+
+    /// The room in which the sentences of a file with a home of its own are spoken, unless it names one of its areas.
+    private static let room = "Room"
+
+    /// Reads a file with a home of its own.
+    private init(_ root: Node, of intent: String, place: String) {
+        entities = Self.entities(root)
+        let room = root.member("areas")?.items.first { $0.member("context_area")?.bool == true }
+        let area = room?.member("name")?.written ?? Self.room
+        cases = (root.member("tests")?.items ?? []).flatMap { test in
+            Self.cases(test, intent, slots: test.member("slots"), context: ["area": area], place).map { test in
+                var test = test
+                // The room is a slot of sentences that name none, and the domain one of those that imply it.
+                test.additional = ["area": area, "domain": nil]
+                return test
+            }
+        }
+    }
+
     private static func cases(_ test: Node, _ file: String) -> [Case] {
         guard let intent = test.member("intent"), let name = intent.member("name")?.written else { return [] }
-        var slots: [String: [String]] = [:]
-        for (name, value) in intent.member("slots")?.members ?? [] { slots[name] = value.items.compactMap(\.written) }
         var context: [String: String] = [:]
         for (name, value) in intent.member("context")?.members ?? [] { context[name] = value.written }
+        return cases(test, name, slots: intent.member("slots"), context: context, file)
+    }
+
+    private static func cases(
+        _ test: Node, _ intent: String, slots: Node?, context: [String: String], _ file: String
+    ) -> [Case] {
+        var expected: [String: [String]] = [:]
+        for (name, value) in slots?.members ?? [] { expected[name] = value.items.compactMap(\.written) }
         return (test.member("sentences")?.items ?? []).compactMap { node in
             node.written.map {
                 Case(
-                    text: $0, intent: name, slots: slots, context: context,
+                    text: $0, intent: intent, slots: expected, context: context,
                     place: file + (node.line.map { ":\($0)" } ?? ""))
             }
         }
@@ -59,7 +113,9 @@ public struct HomeAssistantTests: Sendable {
         let entities = (root.member("entities")?.items ?? []).flatMap { entity in
             var context: [String: String] = [:]
             for (name, value) in entity.member("attributes")?.members ?? [] { context[name] = value.written }
-            context["domain"] = entity.member("id")?.written?.split(separator: ".").first.map(String.init)
+            context["domain"] =
+                entity.member("domain")?.written
+                ?? entity.member("id")?.written?.split(separator: ".").first.map(String.init)
             return Self.names(of: entity).map { Catalog.SlotType.Value(value: $0, context: context) }
         }
         return [

@@ -12,6 +12,8 @@ public struct TemplateEvaluation: Sendable {
     public enum Material: Sendable {
         /// A checkout of Home Assistant's intents, with the tests that it holds.
         case homeAssistant(folder: String, language: String)
+        /// All languages of a checkout of Home Assistant's intents, or of the package `home-assistant-intents`.
+        case homeAssistantLanguages(folder: String)
         /// An Alexa interaction model, with a file of labelled utterances.
         case alexa(model: String, utterances: String)
     }
@@ -35,6 +37,10 @@ public struct TemplateEvaluation: Sendable {
     /// Runs the tests and prints the figures.
     /// - Throws: `StageFailure` when a file cannot be read, or a peer cannot be run.
     public func run(output: TextOutput = .standardOutput) async throws {
+        if case .homeAssistantLanguages(let folder) = material {
+            guard peers.isEmpty else { throw StageFailure(.usage, "--peers takes one --language") }
+            return try LanguageEvaluation(folder: folder, isJSON: isJSON).run(output: output)
+        }
         var all = [try figures()]
         for peer in peers {
             guard case .homeAssistant(let folder, let language) = material, peer == .hassil else {
@@ -56,6 +62,7 @@ public struct TemplateEvaluation: Sendable {
         do {
             switch material {
             case .homeAssistant(let folder, let language): return try homeAssistant(folder, language)
+            case .homeAssistantLanguages: return TemplateFigures(engine: "pattern", utterances: 0, frameAccuracy: 0)
             case .alexa(let model, let utterances): return try alexa(model, utterances)
             }
         } catch let error as ModelError {
@@ -66,10 +73,13 @@ public struct TemplateEvaluation: Sendable {
     private func homeAssistant(_ folder: String, _ language: String) throws -> TemplateFigures {
         let began = ContinuousClock.now
         let model = try HomeAssistantModel(contentsOf: folder, language: language)
-        let tests = try HomeAssistantTests(contentsOf: folder, language: language)
-        let matcher = PatternMatcher([model.catalog(entities: tests.entities)])
+        let homes = try HomeAssistantTests.all(in: folder, language: language)
+        // The speed is that of one matcher with all names, the accuracy that of each home.
+        let matcher = PatternMatcher([model.catalog(entities: HomeAssistantTests.entities(of: homes))])
         let time = ContinuousClock.now - began
-        let evaluation = HomeAssistantEvaluation(tests, matcher)
+        let evaluation = HomeAssistantEvaluation(homes) { entities in
+            homes.count == 1 ? matcher : PatternMatcher([model.catalog(entities: entities)])
+        }
         let right = Double(evaluation.sentences - evaluation.failures.count)
         var figures = TemplateFigures(
             engine: "pattern", templates: model.sentenceCount, utterances: evaluation.sentences,
@@ -82,7 +92,8 @@ public struct TemplateEvaluation: Sendable {
         figures.failures = evaluation.failures.map {
             "\($0.place) \"\($0.text)\": \($0.expected), found \($0.found.isEmpty ? "nothing" : $0.found)"
         }
-        complete(&figures, matcher, tests.cases.map { ($0.text, $0.context) }, time, model.problems)
+        let texts = homes.flatMap(\.cases).map { (text: $0.text, context: $0.context) }
+        complete(&figures, matcher, texts, time, model.problems)
         return figures
     }
 

@@ -3,7 +3,7 @@ import SaybusMessages
 /// A step that a ``VoiceSatellite`` asks its runner to take.
 enum SatelliteAction: Sendable, Equatable {
     /// Send a message to Home Assistant.
-    case send(DeviceMessage)
+    case send(SatelliteMessage)
     /// Publish what Home Assistant has heard.
     case transcript(String, TurnID, Session)
     /// Play a sequence with this id; it belongs to a turn, or to none.

@@ -6,7 +6,7 @@ import SaybusMessages
 /// One run goes on at a time, as on ESPHome's devices. A turn that begins during a run ends it.
 struct VoiceSatellite: Sendable {
     /// The track of ringing timers.
-    static let ringTrack = "esphome-timer"
+    static let ringTrack = "home-assistant-timer"
     /// The time without an event after which a run is given up.
     static let patience = Duration.seconds(60)
     /// The most announcements, answers and rings that are played or wait.
@@ -143,9 +143,11 @@ struct VoiceSatellite: Sendable {
 
     /// An event of the pipeline.
     mutating func observe(_ event: VoiceEvent, now: ContinuousClock.Instant) -> [SatelliteAction] {
-        guard run != nil else { return [] }
         if event.kind == .runStart { run?.isFresh = true }
-        guard run?.isFresh == true, let turn = run?.turn else { return [] }
+        guard run?.isFresh == true, let turn = run?.turn else {
+            // The answer of a run that was given up.
+            return event.data["file"].map { [.remove([$0])] } ?? []
+        }
         run?.deadline = now + Self.patience
         switch event.kind {
         case .sttVoiceEnd: run?.isHeard = true
@@ -157,7 +159,10 @@ struct VoiceSatellite: Sendable {
             conversation = event.data["conversation_id"] ?? conversation
             run?.continues = event.data["continue_conversation"] == "1"
         case .ttsStart: run?.answer = event.data["text"]
-        case .ttsEnd: return play([event.data["url"] ?? ""], run?.answer ?? "", .answer(turn), problem: nil)
+        case .ttsEnd:
+            return play(
+                [event.data["url"] ?? ""], file: event.data["file"] ?? "", run?.answer ?? "", .answer(turn),
+                problem: nil)
         case .error: run?.end = TurnEnded(event)
         case .runEnd:
             let end = run?.end ?? TurnEnded(outcome: (run?.text ?? "").isEmpty ? .noSpeech : .handled)
@@ -171,7 +176,7 @@ struct VoiceSatellite: Sendable {
     /// Something to tell the user.
     mutating func announce(_ announcement: Announcement) -> [SatelliteAction] {
         play(
-            [announcement.chimeURL, announcement.url], announcement.text,
+            [announcement.chimeURL, announcement.url], file: announcement.file, announcement.text,
             .announcement(startsConversation: announcement.startsConversation),
             problem: "an announcement has a sound only: start with --sounds")
     }

@@ -3,10 +3,10 @@ import SaybusExternalEngines
 import SaybusMessages
 
 /// The sounds of Home Assistant, as files in the folder in which the audio stage looks for sounds.
-public struct SoundFolder: Sendable {
+public struct SatelliteSounds: Sendable {
     /// The most bytes of a sound: some minutes.
     private static let largest = 16 << 20
-    private static let prefix = "esphome-"
+    private static let prefix = "satellite-"
 
     private let path: String
 
@@ -29,6 +29,22 @@ public struct SoundFolder: Sendable {
             }
         }
         return .success(names)
+    }
+
+    /// Writes samples as a sound.
+    /// - Returns: The name of the file; nil when there is no room for it.
+    package func keep(_ samples: [Int16], rate: Int) -> String? {
+        func little(_ number: Int, _ bytes: Int) -> [UInt8] {
+            (0..<bytes).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        }
+        // RIFF with one PCM stream: 16 bits, mono.
+        let size = samples.count * 2
+        var wav = Array("RIFF".utf8) + little(36 + size, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
+        wav += little(1, 2) + little(1, 2) + little(rate, 4) + little(rate * 2, 4) + little(2, 2) + little(16, 2)
+        wav += Array("data".utf8) + little(size, 4)
+        wav.reserveCapacity(wav.count + size)
+        for sample in samples { wav += little(Int(sample), 2) }
+        return try? write(wav).get()
     }
 
     /// Writes a sound. The audio stage finds it only when it is complete, and knows its kind by its content.

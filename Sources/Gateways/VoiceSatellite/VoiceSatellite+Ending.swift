@@ -58,19 +58,20 @@ extension VoiceSatellite {
         return isConnected ? [.send(.pipeline(start: false, conversation: "", wakeWord: ""))] : []
     }
 
-    /// Plays the sounds of these addresses, or speaks the text.
-    /// - Parameter problem: The problem when there is neither; nil when that is none.
+    /// Plays the sounds of these addresses or this file, or speaks the text.
+    /// - Parameter problem: The problem when there is none of them; nil when that is none.
     mutating func play(
-        _ addresses: [String], _ text: String, _ purpose: Purpose, problem: String?
+        _ addresses: [String], file: String, _ text: String, _ purpose: Purpose, problem: String?
     ) -> [SatelliteAction] {
         let id = MessageID()
         guard sounds.count < Self.mostSounds else {
             let isAnnouncement = purpose.turn == nil
             return [.problem("\(Self.mostSounds) sounds of Home Assistant wait to be played already")]
-                + (isAnnouncement ? [.send(.played(false))] : [])
+                + (file.isEmpty ? [] : [.remove([file])]) + (isAnnouncement ? [.send(.played(false))] : [])
         }
         sounds[id] = Sound(purpose: purpose, text: text)
         if purpose.turn != nil { run?.sound = id }
+        if !file.isEmpty { return fetched(id, [file]) }
         let addresses = addresses.filter { !$0.isEmpty }
         return playsSounds && !addresses.isEmpty ? [.fetch(addresses, id)] : speak(id, problem: problem)
     }

@@ -1,0 +1,145 @@
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+
+/// The part of a satellite on the bus: it carries out what ``VoiceSatellite`` decides.
+package actor SatelliteRunner {
+    /// The kinds that ``observe(_:)`` takes.
+    package static let kinds: [any BusMessage.Type] = [
+        SpeechStarted.self, AudioInput.self, SpeechEnded.self, AudioPlayback.self, TurnEnded.self,
+    ]
+    /// The tracked kinds that are published.
+    package static let tracking: [any BusMessage.Type] = [
+        SpeechTranscript.self, AudioSequence.self, ListenRequest.self,
+    ]
+
+    private let context: StageContext
+    private let sounds: SatelliteSounds?
+    private var satellite: VoiceSatellite
+    /// The connection to Home Assistant.
+    private var peer: (any SatellitePeer)?
+
+    /// Creates a satellite of the session that the stage serves.
+    /// - Parameter sounds: Where the audio stage finds Home Assistant's sounds; nil speaks their words.
+    package init(_ context: StageContext, sounds: SatelliteSounds?) {
+        (self.context, self.sounds) = (context, sounds)
+        satellite = VoiceSatellite(session: context.session ?? .default, playsSounds: sounds != nil)
+        sounds?.removeAll()
+    }
+
+    private var bus: Bus { context.bus }
+
+    // MARK: Home Assistant
+
+    /// Connects the satellite. A former connection no longer has it.
+    package func connected(_ new: any SatellitePeer) {
+        if peer != nil { perform(satellite.disconnected()) }
+        peer = new
+        context.logger.notice("Home Assistant is connected")
+        perform(satellite.connected())
+    }
+
+    /// Ends the part of a connection, unless another one has the satellite by now.
+    package func disconnected(_ old: any SatellitePeer) {
+        guard peer === old else { return }
+        peer = nil
+        context.logger.warning("Home Assistant has gone")
+        perform(satellite.disconnected())
+    }
+
+    /// Processes a message of Home Assistant. One of a connection that does not have the satellite is ignored.
+    package func receive(_ input: SatelliteInput, from sender: any SatellitePeer) {
+        guard peer === sender else { return }
+        switch input {
+        case .taken(let hasFailed): perform(satellite.taken(hasFailed: hasFailed))
+        case .event(let event): perform(satellite.observe(event, now: .now))
+        case .timer(let event): perform(satellite.observe(event))
+        case .announce(let announcement): perform(satellite.announce(announcement))
+        }
+    }
+
+    // MARK: The bus
+
+    /// Processes a message of the bus.
+    package func observe(_ message: RawMessage) {
+        let header = message.header
+        switch header.kind {
+        case SpeechStarted.kind:
+            guard let turn = header.turn, let started = bus.read(message, as: SpeechStarted.self) else { return }
+            perform(satellite.started(turn, wakeWord: started.body.wakeWord, now: .now))
+        case AudioInput.kind:
+            guard let turn = header.turn, let chunk = bus.read(message, as: AudioInput.self) else { return }
+            perform(satellite.heard(chunk.body.samples, turn, now: .now))
+        case SpeechEnded.kind:
+            guard let turn = header.turn, let ended = bus.read(message, as: SpeechEnded.self) else { return }
+            perform(satellite.ended(turn, ended.body.reason))
+        case TurnEnded.kind: if let turn = header.turn { perform(satellite.turnEnded(turn)) }
+        case AudioPlayback.kind:
+            guard let playback = bus.read(message, as: AudioPlayback.self)?.body, playback.item == nil, playback.isOver
+            else { return }
+            perform(satellite.played(playback.sequence, isPlayed: playback.state != .skipped))
+        default: break
+        }
+    }
+
+    /// Lets time pass, once a second, until the task is cancelled.
+    package func keepTime() async {
+        // The clock of time limits; nothing waits for it.
+        while (try? await Task.sleep(for: .seconds(1))) != nil { perform(satellite.tick(.now)) }
+    }
+
+    /// Ends what goes on, because the program stops.
+    package func stop() { if peer != nil { perform(satellite.disconnected()) } }
+
+    // MARK: Actions
+
+    private func perform(_ actions: [SatelliteAction]) {
+        for action in actions {
+            do throws(BusError) {
+                try perform(action)
+            } catch {
+                context.logger.error("cannot publish", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    private func perform(_ action: SatelliteAction) throws(BusError) {
+        switch action {
+        case .send(let message): peer?.tell(message)
+        case .transcript(let text, let turn, let session):
+            let transcript = SpeechTranscript(
+                text: text, engine: "home-assistant", empty: text.isEmpty ? .silence : nil)
+            let header = try bus.publish(transcript, session: session, turn: turn)
+            // Home Assistant understands it, too, so no recognizer of intents is waited for.
+            try bus.publish(Receipt(of: SpeechTranscript.kind), answering: header)
+        case .play(let sequence, let id, let session, let turn):
+            guard bus.presence.isReady("audio", for: session) else {
+                show("nothing can be played: no saybus-audio serves this session")
+                return perform(satellite.played(id, isPlayed: false))
+            }
+            try bus.publish(sequence, id: id, session: session, turn: turn)
+        case .silence(let track, let session): try bus.publish(AudioControl(.stop, track: track), session: session)
+        case .end(let end, let turn, let session): try bus.publish(end, session: session, turn: turn)
+        case .listen(let session): try bus.publish(ListenRequest(mode: .followUp), session: session)
+        case .fetch(let addresses, let id): fetch(addresses, id)
+        case .remove(let files): sounds?.remove(files)
+        case .problem(let problem): show(problem)
+        }
+    }
+
+    /// Fetches sounds in a task of its own. There are at most ``VoiceSatellite/mostSounds`` at once.
+    private func fetch(_ addresses: [String], _ id: MessageID) {
+        guard let sounds else { return perform(satellite.fetched(id, nil)) }
+        Task {
+            switch try await sounds.fetch(addresses) {
+            case .success(let files): perform(satellite.fetched(id, files))
+            case .failure(let failure):
+                context.logger.warning("a sound cannot be fetched", metadata: ["reason": "\(failure)"])
+                perform(satellite.fetched(id, nil))
+            }
+        }
+    }
+
+    private func show(_ problem: String?) { context.update { $0.problem = problem } }
+}

@@ -1,0 +1,31 @@
+import Logging
+import SaybusMessages
+import SaybusStage
+import SaybusSupport
+import Synchronization
+
+/// The peers that were refused or cut off, as the log and the status show them.
+final class PeerRefusals: Sendable {
+    private let context: StageContext
+    private let count = Mutex(0)
+
+    init(_ context: StageContext) { self.context = context }
+
+    /// Records a peer.
+    func add(_ peer: WyomingPeer, because reason: String) {
+        let count = count.withLock { count in
+            count += 1
+            return count
+        }
+        // A flood of bad peers must not become a flood of log lines: the 1st, 2nd, 4th, … is logged.
+        if count & (count - 1) == 0 {
+            context.logger.warning(
+                "a peer is cut off",
+                metadata: [
+                    "peer": "\(peer.name)", "reason": "\(LogLine.clean(reason, limit: 300))", "so far": "\(count)",
+                ])
+        }
+        let text = "\(count) peers were cut off; the last one: \(LogLine.clean(reason, limit: 200))"
+        context.update { $0.problem = text }
+    }
+}

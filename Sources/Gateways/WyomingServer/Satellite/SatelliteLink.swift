@@ -1,0 +1,62 @@
+import SaybusExternalEngines
+import SaybusMessages
+import SaybusVoiceSatellite
+import Synchronization
+
+/// The events that a satellite sends to Home Assistant: they wait in a bounded queue.
+final class SatelliteLink: SatellitePeer {
+    /// The most events that wait for a peer that does not read: a minute of sound.
+    private static let mostWaiting = 1_024
+
+    private let peer: WyomingPeer
+    private let events: AsyncStream<WyomingEvent>
+    private let continuation: AsyncStream<WyomingEvent>.Continuation
+    private let failing = Mutex(false)
+
+    init(_ peer: WyomingPeer) {
+        self.peer = peer
+        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
+    }
+
+    /// Whether the queue was full.
+    var isTooSlow: Bool { failing.withLock { $0 } }
+
+    /// Sends an event, after those that wait. A peer for which too many wait is cut off.
+    func send(_ event: WyomingEvent) {
+        guard case .dropped = continuation.yield(event) else { return }
+        failing.withLock { $0 = true }
+        peer.close()
+    }
+
+    /// Sends what the satellite tells Home Assistant.
+    func tell(_ message: SatelliteMessage) {
+        switch message {
+        case .pipeline(start: true, conversation: _, wakeWord: let wakeWord):
+            let name: [String: JSONValue] = wakeWord.isEmpty ? [:] : ["name": .string(wakeWord)]
+            if !wakeWord.isEmpty { send(WyomingEvent(type: "detection", data: name)) }
+            send(
+                WyomingEvent(
+                    type: "run-pipeline",
+                    data: ["start_stage": "asr", "end_stage": "tts", "restart_on_end": false]))
+        case .pipeline(start: false, conversation: _, wakeWord: _), .sound(_, isEnd: true): send(.audioStop)
+        case .sound(let bytes, isEnd: false):
+            let format: [String: JSONValue] = ["rate": 16_000, "width": 2, "channels": 1]
+            send(WyomingEvent(type: "audio-chunk", data: format, payload: bytes))
+        case .played: send(WyomingEvent(type: "played"))
+        }
+    }
+
+    /// Sends until ``close()``.
+    func run() async {
+        for await event in events {
+            do {
+                try await peer.send(event)
+            } catch {
+                return peer.close()
+            }
+        }
+    }
+
+    /// Ends the queue.
+    func close() { continuation.finish() }
+}

@@ -1,0 +1,121 @@
+import SaybusExternalEngines
+import SaybusMessages
+import SaybusVoiceSatellite
+
+/// The conversation of a satellite with one peer, such as Home Assistant: reads its events one after the other.
+struct SatelliteSession {
+    /// The time without an event after which a peer that drives the satellite is gone. Home Assistant sends a `ping`
+    /// every two seconds.
+    private static let silence = Duration.seconds(30)
+    /// The most samples of a sound: some minutes.
+    private static let mostSamples = 8 << 20
+
+    private let peer: WyomingPeer
+    private let link: SatelliteLink
+    private let satellite: SatelliteRunner
+    private let info: WyomingEvent
+    private let sounds: SatelliteSounds?
+    private var isDriving = false
+    /// Whether the next sound is the answer of a run, and not an announcement.
+    private var hasAnswer = false
+    /// The sound that arrives.
+    private var sound: (stream: IncomingSound, samples: [Int16])?
+
+    /// Creates a session.
+    /// - Parameters:
+    ///   - info: The answer to `describe`.
+    ///   - sounds: Where the audio stage finds the peer's speech; nil drops it.
+    init(_ peer: WyomingPeer, _ satellite: SatelliteRunner, info: WyomingEvent, sounds: SatelliteSounds?) {
+        (self.peer, self.satellite, self.info, self.sounds) = (peer, satellite, info, sounds)
+        link = SatelliteLink(peer)
+    }
+
+    /// Serves the peer until it goes.
+    /// - Returns: The reason why it was cut off; nil when it has closed its connection.
+    mutating func run() async -> String? {
+        let sending = Task { [link] in await link.run() }
+        let reason = await serve()
+        if let reason { link.send(.error(EngineFailure(.refused, reason))) }
+        await satellite.disconnected(link)
+        link.close()
+        await sending.value
+        peer.close()
+        return link.isTooSlow ? "it does not read what is sent to it" : reason
+    }
+
+    private mutating func serve() async -> String? {
+        do {
+            while true {
+                let event = try await peer.receive(within: isDriving ? Self.silence : WyomingPeer.idleTime)
+                do {
+                    try await handle(event)
+                } catch let error as RequestFailure {
+                    sound = nil
+                    link.send(.error(error))
+                }
+            }
+        } catch let error as EngineFailure {
+            return error.code == .unreachable ? nil : error.reason
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private mutating func handle(_ event: WyomingEvent) async throws {
+        let text = event.text("text") ?? ""
+        switch event.type {
+        case "describe": link.send(info)
+        case "ping": link.send(WyomingEvent(type: "pong", data: text.isEmpty ? [:] : ["text": .string(text)]))
+        case "run-satellite":
+            isDriving = true
+            await satellite.connected(link)
+        case "pause-satellite": await satellite.disconnected(link)
+        case "transcribe":
+            hasAnswer = false
+            await tell(VoiceEvent(.runStart))
+            await satellite.receive(.taken(hasFailed: false), from: link)
+        case "voice-stopped": await tell(VoiceEvent(.sttVoiceEnd))
+        case "transcript": await tell(VoiceEvent(.sttEnd, ["text": text]))
+        case "synthesize":
+            hasAnswer = true
+            await tell(VoiceEvent(.ttsStart, ["text": text]))
+        case "audio-start": sound = (try IncomingSound(event, keepsRate: true), [])
+        case "audio-chunk":
+            guard let stream = sound?.stream, let count = sound?.samples.count, sounds != nil else { return }
+            sound?.samples += stream.samples(event.payload).prefix(Self.mostSamples - count)
+        case "audio-stop": await endSound()
+        case "error":
+            hasAnswer = false
+            await tell(VoiceEvent(.error, ["code": event.text("code") ?? "", "message": text]))
+            await tell(VoiceEvent(.runEnd))
+        default: if let timer = TimerEvent(event) { await satellite.receive(.timer(timer), from: link) }
+        }
+    }
+
+    private func tell(_ event: VoiceEvent) async { await satellite.receive(.event(event), from: link) }
+
+    private mutating func endSound() async {
+        guard let (stream, samples) = sound else { return }
+        sound = nil
+        let all = samples + stream.finish()
+        let file = all.isEmpty ? "" : sounds?.keep(all, rate: stream.resultRate) ?? ""
+        guard hasAnswer else { return await satellite.receive(.announce(Announcement(file: file)), from: link) }
+        hasAnswer = false
+        // A run of the protocol ends with its answer.
+        await tell(VoiceEvent(.ttsEnd, file.isEmpty ? [:] : ["file": file]))
+        await tell(VoiceEvent(.runEnd))
+    }
+}
+
+extension TimerEvent {
+    /// Reads a `timer-started`, `timer-updated`, `timer-cancelled` or `timer-finished`; nil for another event.
+    init?(_ event: WyomingEvent) {
+        let kinds: [String: Kind] = [
+            "timer-started": .started, "timer-updated": .updated, "timer-cancelled": .cancelled,
+            "timer-finished": .finished,
+        ]
+        guard let kind = kinds[event.type], let id = event.text("id") else { return nil }
+        let seconds = event.integer("total_seconds") ?? 0
+        self.init(kind, id: id, name: event.text("name") ?? "", seconds: seconds, secondsLeft: seconds)
+    }
+}

