@@ -161,7 +161,7 @@ struct AppFileErrorTests {
             ),
             (
                 "app: a\ncommands:\n  Ä: {\"do\": [], patterns: [x], \"do\": []}\n",
-                "k.yaml:3:7: expected every key once, found \"do\" twice: here and at 3:31"
+                "k.yaml:3:7: expected every key once, found \"do\" twice: here and at 3:32"
             ),
             (
                 "x: 1\nx: 2\nx: 3\n", "k.yaml:1:1: expected every key once, found \"x\" twice: here and at 2:1"

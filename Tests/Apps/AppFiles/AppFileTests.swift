@@ -123,7 +123,7 @@ struct AppFileTests {
             if command.actions.contains(where: { if case .http = $0 { true } else { false } }) { continue }
             let parameters = Dictionary(
                 uniqueKeysWithValues: command.patterns[0].parameters.map {
-                    let value: Parameter.Value = $0.type == "Number" ? 7 : .text("seven")
+                    let value: Parameter.Value = $0.type == "Number" ? 7 : .text($0.type == "Place" ? "1" : "seven")
                     return ($0.name, Parameter(value: value, words: "seven", type: $0.type))
                 })
             let outcome = try await ActionRunner(app: app, host: KitchenDouble()).run(

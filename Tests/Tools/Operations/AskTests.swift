@@ -93,7 +93,8 @@ struct AskTests {
         var header = Header(
             kind: TurnEnded.kind, session: .default, turn: TurnID(), source: bus.source, run: 1, sequence: 0, at: 100)
         let raw = RawMessage(
-            header: header, body: Array(#"{"outcome":"handled"}"#.utf8), stamp: Stamp(offset: 1, epoch: 1, at: 2600))
+            header: header, body: Array(#"{"outcome":"handled","timings":{}}"#.utf8),
+            stamp: Stamp(offset: 1, epoch: 1, at: 2600))
         header = try #require(bus.readBody(.message(raw))).header
         #expect(AskStep(header, since: 500, "").afterUs == 2100)
         await bus.close()

@@ -77,7 +77,9 @@ extension AppFileReader {
             return name == AppFileShape.allWord ? .leave(nil) : topicName(value, what).map { .leave($0) }
         case "tell": return (word(value, what) as Action.Guidance?).map(Action.tell)
         case "after", "at", "every":
-            return schedule(key, value, what, names, made, failed: failed).map(Action.schedule)
+            let schedule = schedule(key, value, what, names, made, failed: failed)
+            if schedule?.hasTimeOfDay == true { made.insert(ActionPlan.outputName) }
+            return schedule.map(Action.schedule)
         case "cancel", "remaining", "list":
             defer { made.formUnion([ActionPlan.outputName, ActionPlan.countName]) }
             switch key {

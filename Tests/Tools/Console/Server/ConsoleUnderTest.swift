@@ -23,9 +23,17 @@ struct ConsoleUnderTest {
 
     /// Returns whether the console refuses a page with these headers.
     func refuses(_ headers: [(String, String)] = []) async throws -> Bool {
-        guard let page = try await PageClient.open(port, headers: headers) else { return true }
-        let end = try await page.arrived.require("the refusal") { $0.isOver }
-        return end.closeCode == 1008 && end.texts.isEmpty
+        let upgrade = [
+            ("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"),
+            ("Sec-WebSocket-Key", "AAAAAAAAAAAAAAAAAAAAAA=="),
+        ]
+        let lines = (upgrade + headers).map { "\($0.0): \($0.1)\r\n" }.joined()
+        let answer = try await PlainHTTP.get(port, "/bus?page=0123456789abcdef", lines)
+        guard answer.status == 101, let head = answer.bytes.firstRange(of: "\r\n\r\n".utf8) else { return true }
+        // A close frame with code 1008 and a reason, and nothing else.
+        let frame = Array(answer.bytes[head.upperBound...])
+        return frame.count > 4 && frame[0] == 0x88 && Int(frame[1]) == frame.count - 2 && frame[2] == 3
+            && frame[3] == 0xF0
     }
 
     /// Ends the console.

@@ -47,14 +47,17 @@ final class PageClient: Sendable {
                     let head = HTTPRequestHead(
                         version: .http1_1, method: .GET, uri: "/bus?page=\(page)",
                         headers: HTTPHeaders([("Host", "127.0.0.1:\(port)"), ("Content-Length", "0")] + headers))
+                    var configuration = NIOUpgradableHTTPClientPipelineConfiguration<Channel?>(
+                        upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration(
+                            upgradeRequestHead: head, upgraders: [upgrader],
+                            notUpgradingCompletionHandler: { channel in
+                                channel.close(promise: nil)
+                                return channel.eventLoop.makeSucceededFuture(nil)
+                            }))
+                    // Frames that arrive together with the answer are frames, too.
+                    configuration.leftOverBytesStrategy = .forwardBytes
                     return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
-                        configuration: .init(
-                            upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration(
-                                upgradeRequestHead: head, upgraders: [upgrader],
-                                notUpgradingCompletionHandler: { channel in
-                                    channel.close(promise: nil)
-                                    return channel.eventLoop.makeSucceededFuture(nil)
-                                })))
+                        configuration: configuration)
                 }
             }
         return try await upgrade.get().map(PageClient.init)

@@ -3,8 +3,11 @@ import Glibc
 
 /// A client that sends a request as it is given, and reads the answer until the server closes the connection.
 enum PlainHTTP {
-    /// Returns the answer's status and text, head and body.
-    static func ask(_ port: Int, _ request: String, patience: Int = 20) async throws -> (status: Int, text: String) {
+    /// An answer's status, and its text and bytes, head and body.
+    typealias Answer = (status: Int, text: String, bytes: [UInt8])
+
+    /// Sends a request.
+    static func ask(_ port: Int, _ request: String, patience: Int = 20) async throws -> Answer {
         try await withCheckedThrowingContinuation { continuation in
             // A thread of its own, because reading blocks.
             Thread.detachNewThread { continuation.resume(with: Result { try exchange(port, request, patience) }) }
@@ -12,7 +15,7 @@ enum PlainHTTP {
     }
 
     /// Returns the answer to a GET.
-    static func get(_ port: Int, _ target: String, _ headers: String = "") async throws -> (status: Int, text: String) {
+    static func get(_ port: Int, _ target: String, _ headers: String = "") async throws -> Answer {
         try await ask(port, "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\(headers)\r\n")
     }
 
@@ -27,8 +30,7 @@ enum PlainHTTP {
         return text[end.upperBound...].utf8.count >= length
     }
 
-    private static func exchange(_ port: Int, _ request: String, _ patience: Int) throws -> (status: Int, text: String)
-    {
+    private static func exchange(_ port: Int, _ request: String, _ patience: Int) throws -> Answer {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var limit = timeval(tv_sec: patience, tv_usec: 0)
@@ -52,6 +54,6 @@ enum PlainHTTP {
             if isComplete(answer) { break }
         }
         let text = String(decoding: answer, as: UTF8.self)
-        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0, text)
+        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0, text, answer)
     }
 }
