@@ -16,8 +16,7 @@ struct DiscoveryTests {
             saybus-wyoming --bus \(test.address.url) --as-satellite --uri tcp://0.0.0.0:10700 --zeroconf --zeroconf-name Hall &
             saybus-esphome --bus \(test.address.url) --session kitchen --port 6053 --name kitchen --zeroconf &
             # Avahi's own browser waits for entries that come later.
-            avahi-browse --no-fail --resolve --parsable --no-db-lookup _wyoming._tcp &
-            avahi-browse --no-fail --resolve --parsable --no-db-lookup _esphomelib._tcp &
+            avahi-browse --no-fail --all --resolve --parsable --no-db-lookup &
             wait
             """, in: folder)
         let wyoming = try await network.line(within: .seconds(60)) {

@@ -45,11 +45,14 @@ struct HomeAssistantTests {
         var report: String { programs.map(\.report).joined(separator: "\n") }
     }
 
-    private func wav(_ text: String, in folder: TemporaryFolder) async throws -> String {
+    private func wav(_ texts: String..., in folder: TemporaryFolder) async throws -> String {
         let path = folder.path("\(UUID().uuidString).wav")
         let sink = try SoundFileSink(path: path, rate: 16_000)
-        let speech = try SynthesizedSpeech.samples(text, voice: "en-us+f3", speed: 150)
-        try await sink.play(SynthesizedSpeech.silence(0.5) + speech + SynthesizedSpeech.silence(1.5))
+        for text in texts {
+            let speech = try SynthesizedSpeech.samples(text, voice: "en-us+f3", speed: 150)
+            try await sink.play(SynthesizedSpeech.silence(0.5) + speech)
+        }
+        try await sink.play(SynthesizedSpeech.silence(1.5))
         await sink.close()
         return path
     }
@@ -130,18 +133,18 @@ struct HomeAssistantTests {
 
     private struct NoSound: Error {}
 
-    @Test("wyoming-satellite has Saybus as its server: its sound is a turn, and it plays the answer")
+    @Test("wyoming-satellite has Saybus as its server: wake word, turn, and the answer, which it plays")
     func wyomingSatellite() async throws {
         let folder = try TemporaryFolder()
         let peer = try await PeerProgram("wyoming-satellite")
-        let file = try await wav("turn on the kitchen light", in: folder)
+        let file = try await wav("hey computer", "turn on the kitchen light", in: folder)
         let script = PackageFolder.containing().appending(path: "Tests/Programs/Peers/microphone.py")
         let port = HomeAssistantUnderTest.freePort()
         let played = folder.path("played.raw")
         let satellite = try peer.start([
             "-m", "wyoming_satellite", "--name", "kitchen", "--uri", "tcp://127.0.0.1:\(port)", "--mic-command",
             "/usr/bin/python3 \(script.path(percentEncoded: false)) \(file)", "--snd-command", "tee \(played)",
-            "--debug",
+            "--no-zeroconf", "--debug",
         ])
         try await satellite.line(on: .standardError, within: .seconds(60)) { $0.contains("Ready") }
         let test = try TestBus()
@@ -168,7 +171,7 @@ struct HomeAssistantTests {
             "saybus-wyoming",
             bus + [
                 "--uri", "none", "--satellite", "tcp://127.0.0.1:\(port)=kitchen", "--engine", "pocketsphinx",
-                "--voice-engine", "espeak-ng",
+                "--voice-engine", "espeak-ng", "--wake", "hey computer",
             ])
         try await gateway.ready()
         let ended = await ends.first(within: .seconds(60)) { $0.header.session.rawValue == "kitchen" }

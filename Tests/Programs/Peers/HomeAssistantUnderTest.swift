@@ -28,6 +28,8 @@ struct HomeAssistantUnderTest {
             config:
             onboarding:
             assist_pipeline:
+            media_source:
+            ffmpeg: {ffmpeg_bin: \(try Self.converter(in: peer))}
             demo:
             """)
         // --skip-pip: what its parts need is in the environment already.
@@ -45,6 +47,13 @@ struct HomeAssistantUnderTest {
     var url: String { "http://127.0.0.1:\(port)" }
     /// The output, for messages of tests.
     var report: String { program.report }
+
+    /// Returns the path of ffmpeg, with which Home Assistant converts speech for satellites.
+    private static func converter(in peer: PeerProgram) throws -> String {
+        let folder = "\(peer.packages)/imageio_ffmpeg/binaries"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        return "\(folder)/\(names.first { $0.hasPrefix("ffmpeg-") } ?? "ffmpeg")"
+    }
 
     /// Asks its API.
     func ask(_ command: String, _ arguments: String...) async throws -> String {

@@ -83,7 +83,7 @@ struct WyomingServersTests {
         }
         let stages = [
             try ProgramUnderTest("saybus-dispatch", bus + ["--app", app]),
-            try ProgramUnderTest("saybus-transcribe", engine("asr") + ["--timeout", "60"]),
+            try ProgramUnderTest("saybus-transcribe", engine("asr") + ["--patience", "60"]),
             try ProgramUnderTest("saybus-intent", engine("intent")),
             try ProgramUnderTest("saybus-audio", engine("tts") + ["--sink", "wav:\(answer)"]),
         ]
