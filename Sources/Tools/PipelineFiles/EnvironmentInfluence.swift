@@ -48,7 +48,7 @@ public struct EnvironmentInfluence: Sendable, Equatable {
         ]
         return environment.filter { !$0.value.isEmpty }.compactMap { name, value in
             if file.variables.contains(name) { return Self(name: name, value: value, effect: .substituted) }
-            guard name.hasPrefix("SAYBUS_") || read.contains(name) else { return nil }
+            guard read.contains(name) else { return nil }
             if file.environment[name] != nil {
                 return Self(name: name, value: value, effect: .overridden(by: "environment"))
             }
@@ -59,6 +59,9 @@ public struct EnvironmentInfluence: Sendable, Equatable {
         }.sorted { $0.name < $1.name }
     }
 
-    /// The variables that the programs read, besides those that begin with `SAYBUS_`.
-    private static let read: Set = ["ESPEAK_DATA_PATH", "VOSK_MODEL", "WHISPER_MODEL"]
+    /// The variables that the programs read.
+    private static let read: Set = [
+        "SAYBUS_BUS", "SAYBUS_KEY", "SAYBUS_SERVER_KEY", "SAYBUS_BROKER_KEY", "SAYBUS_POLICY", "SAYBUS_LANGUAGE",
+        "SAYBUS_LOG", "SAYBUS_MODELS", "SAYBUS_STATE", "ESPEAK_DATA_PATH", "VOSK_MODEL", "WHISPER_MODEL",
+    ]
 }

@@ -8,6 +8,10 @@ import Testing
 
 @Suite("Log lines in systemd's journal")
 struct JournalTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     /// Reads an entry of the journal's native protocol.
     private func fields(_ bytes: [UInt8]) -> [String: String] {
         var (fields, rest): ([String: String], [UInt8].SubSequence) = ([:], bytes[...])
@@ -29,7 +33,7 @@ struct JournalTests {
 
     @Test("an entry has the line, its level, the stage and each detail as a field, whatever a text contains")
     func entry() async throws {
-        let receiver = try DatagramReceiver(in: TemporaryFolder(), "journal")
+        let receiver = try DatagramReceiver(in: folder, "journal")
         let journal = try #require(Journal(path: receiver.path))
         let logger = Logger(label: "intent/one") {
             JournalLogHandler(label: $0, journal: journal, stream: LogStream { _ in Issue.record("not taken") })
@@ -46,7 +50,6 @@ struct JournalTests {
 
     @Test("a line that the journal does not take goes to standard error")
     func gone() throws {
-        let folder = try TemporaryFolder()
         let lines = Watched<[String]>([])
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
         var address = sockaddr_un()

@@ -5,13 +5,17 @@ import Testing
 
 @Suite("The service manager that waits for a program's state")
 struct ServiceManagerTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     private func lines(_ datagram: [UInt8]?) -> [String] {
         String(decoding: datagram ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
     @Test("it learns that the program is ready, alive and stopping, and its status only when that changes")
     func states() async throws {
-        let receiver = try DatagramReceiver(in: TemporaryFolder())
+        let receiver = try DatagramReceiver(in: folder)
         let manager = try #require(
             ServiceManager(
                 environment: [
@@ -36,7 +40,7 @@ struct ServiceManagerTests {
 
     @Test("a child of the process that it waits for tells it nothing, and nobody feeds another process's watchdog")
     func others() throws {
-        let receiver = try DatagramReceiver(in: TemporaryFolder())
+        let receiver = try DatagramReceiver(in: folder)
         let socket = ["NOTIFY_SOCKET": receiver.path]
         #expect(ServiceManager(environment: [:], processID: 7) == nil)
         #expect(ServiceManager(environment: ["NOTIFY_SOCKET": receiver.path + "-none"], processID: 7) == nil)

@@ -7,7 +7,7 @@ package_tests() {
     local deb fresh=$work/package
     deb=$(package)
     echo "$(basename "$deb"): $(($(stat -c %s "$deb") / 1000000)) MB, installed $(($(dpkg-deb -f "$deb" Installed-Size) / 1000)) MB"
-    check "lintian finds no error and no warning" lintian --fail-on error,warning --no-tag-display-limit "$deb"
+    check "lintian finds no error and no warning" lintian --fail-on error,warning --tag-display-limit 0 "$deb"
     check "every program has a manual page, and completions for bash, zsh and fish" documented "$deb"
     check "no program needs a library of Swift" no_swift "$deb"
     fresh_debian "$fresh"

@@ -35,17 +35,15 @@ halt() {
     machine=
 }
 
-# turns NUMBER FILE: one after the other, each with its exit code, until the file FILE.stop is there.
+# turns FILE: one after the other, each with its outcome, until FILE.stop is there.
 turns() {
-    local number=0
     while [[ ! -e $1.stop ]]; do
-        number=$((number + 1))
         if ask "turn on the kitchen light" >"$1.last" 2>&1; then echo handled; else echo "lost: $(tr '\n' ' ' <"$1.last")"; fi
     done >"$1"
 }
 
 service_tests() {
-    local tree=$work/system deb next old file
+    local tree=$work/system deb next old
     deb=$(package)
     fresh_debian "$tree"
     cp -- "$deb" "$tree/root/saybus.deb"
@@ -127,10 +125,7 @@ YAML
     touch "$work/turns.stop"
     wait "$asking" || true
     check "of $(wc -l <"$work/turns") turns meanwhile, each was handled" all_handled
-    check "a reload lets the broker read its policy again, and does not stop it" inside sh -ec \
-        'pid=$(systemctl show --value -p MainPID saybus-broker); systemctl stop saybus-console; test -n "$pid"
-         test "$pid" = "$(systemctl show --value -p MainPID saybus-broker)"'
-    check "stopping the target stops every stage, within ten seconds" timeout 10 nsenter --target "$leader" --all -- sh -ec \
+    check "stopping the target stops every stage, within ten seconds" inside timeout 10 sh -ec \
         'systemctl stop saybus.target; ! systemctl is-active "saybus-*.service"'
     check "the package is removed, with the system running" inside sh -ec \
         'dpkg -r saybus; ! test -e /usr/bin/saybus; test -e /etc/saybus/saybus.yaml'

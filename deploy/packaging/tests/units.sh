@@ -4,11 +4,10 @@ install_tools systemd
 
 units() {
     local tree=$work/units unit
-    mkdir -p "$tree"/usr/lib/systemd/{system,user} "$tree/usr/bin" "$tree/bin"
+    mkdir -p "$tree"/usr/lib/systemd/{system,user} "$tree/usr/bin"
     cp -r -- "$here/systemd/system"/* "$tree/usr/lib/systemd/system"
     cp -- "$here/systemd/user"/* "$tree/usr/lib/systemd/user"
     install -m 755 /dev/null "$tree/usr/bin/saybus"
-    install -m 755 /dev/null "$tree/bin/kill"
     for unit in "$tree/usr/lib/systemd/system"/saybus-*.service; do
         unit=${unit##*/}
         # In tenths: 2.0.
