@@ -34,7 +34,8 @@ struct EnginesCommand: AsyncParsableCommand {
             let listing = EngineListing(
                 RecognitionEngine.allCases.map { $0.availability(address: server) }
                     + WakeEngineAvailability.all(address: server))
-            TextOutput.standardOutput.line(json ? try listing.json() : listing.page(TextOutput.standardOutput.style))
+            let output = TextOutput.standardOutput
+            output.line(json ? try listing.json() : listing.page(output.style, width: output.columns))
         }
     }
 }

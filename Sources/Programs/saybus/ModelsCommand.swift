@@ -60,8 +60,8 @@ struct ModelsCommand: AsyncParsableCommand {
         func run() async throws {
             try await reportingFailure("saybus models") {
                 let listing = ModelListing(try options.store())
-                TextOutput.standardOutput.line(
-                    json ? try listing.json() : listing.page(TextOutput.standardOutput.style))
+                let output = TextOutput.standardOutput
+                output.line(json ? try listing.json() : listing.page(output.style, width: output.columns))
             }
         }
     }

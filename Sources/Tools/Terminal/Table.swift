@@ -35,6 +35,32 @@ package struct Table {
         return table.cut(to: width).lines(style)
     }
 
+    /// Returns the lines of the table, the header first, whose last column goes on in further lines.
+    /// - Parameters:
+    ///   - style: The colours.
+    ///   - width: The terminal's columns; nil means no limit.
+    ///   - columns: The headers of the columns that are left out one by one, the first one first, until a third of the
+    ///     line is left for the last column.
+    package func lines(_ style: Style, wrappedTo width: Int?, givingWay columns: [String] = []) -> [String] {
+        guard let width else { return lines(style) }
+        var table = self
+        var columns = columns[...]
+        while table.width(lastAtMost: width / 3) > width, let next = columns.popFirst() { table = table.without(next) }
+        let left = width - table.widths.dropLast().reduce(0) { $0 + $1 + 2 }
+        var whole = Table(table.header)
+        for row in table.rows {
+            guard row.count == table.header.count, let last = row.last, last.text.count > left else {
+                whole.add(row)
+                continue
+            }
+            let blank = row.dropLast().map { _ in Cell("") }
+            for (index, text) in TextWrap.lines(last.text, width: left).enumerated() {
+                whole.add((index == 0 ? Array(row.dropLast()) : blank) + [Cell(text, last.ink)])
+            }
+        }
+        return whole.lines(style)
+    }
+
     /// Returns the width of the table, if its last column were cut.
     private func width(lastAtMost most: Int) -> Int {
         let widths = widths

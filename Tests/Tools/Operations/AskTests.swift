@@ -118,6 +118,10 @@ struct AskTests {
         #expect(one?.reason.contains("no dispatch stage is ready") == true)
         #expect(one?.reason.contains("saybus-dispatch --bus \(test.address) --app FILE") == true)
         #expect(one?.reason.contains("saybus-intent") == false)
+        #expect(one?.reason.contains("saybus up") == false, "a pipeline runs already")
+        let listen = MissingStages(["listen"], in: Presence()).failure(at: test.address)
+        #expect(listen?.reason.contains("saybus up --bus \(test.address) --mic") == true)
+        #expect(listen?.reason.contains("saybus-listen --bus \(test.address) --mic") == true)
         withExtendedLifetime(stages) {}
     }
 

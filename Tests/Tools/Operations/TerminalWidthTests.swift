@@ -52,7 +52,16 @@ struct TerminalWidthTests {
         let supervised = [listen]
         let up = try await StageDouble("up", on: test)
         try up.update { $0.supervises = supervised }
-        return [audio, up, try await StageDouble.intent(on: test)]
+        let dispatch = try await StageDouble("dispatch", on: test)
+        try dispatch.bus.publish(
+            Catalog(
+                app: "kitchen",
+                commands: [
+                    .init(
+                        type: "Remove", patterns: ["remove something from the shopping list"],
+                        summary: "Takes something off the shopping list of this house and its guests.")
+                ]))
+        return [audio, up, dispatch, try await StageDouble.intent(on: test)]
     }
 
     @Test(
@@ -66,7 +75,11 @@ struct TerminalWidthTests {
                 "saybus", ["status"],
                 [Self.problem, "listen is expected, but absent", "there is no microphone", "ready"]
             ),
-            ("saybus-tap", ["--kind", "stage.status", "--count", "4"], ["stage.status", "the sound file gone.wav"]),
+            (
+                "saybus", ["commands"],
+                ["remove something from the shopping list", "off the shopping list of this house and its guests."]
+            ),
+            ("saybus-tap", ["--kind", "stage.status", "--count", "5"], ["stage.status", "the sound file gone.wav"]),
             ("saybus-tap", ["top", "--once", "--every", "0.2"], ["audio/test", "intent/test", "ready"]),
             ("saybus-tap", ["hz", "--once", "--every", "0.2"], ["messages/s"]),
         ] {
@@ -76,6 +89,12 @@ struct TerminalWidthTests {
             let page = window.lines.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
             for text in needs { #expect(page.contains(text), "\(arguments): \(window.lines)") }
             for line in window.lines { #expect(line.count <= columns, "\(arguments): \(line)") }
+        }
+        for (list, text) in [("engines", "needs a server"), ("models", "a voice: US English, male")] {
+            let window = try await TerminalWindow(
+                [ProgramUnderTest.path(of: "saybus"), list], columns: columns, rows: rows, in: folder)
+            #expect(window.lines.joined(separator: "\n").contains(text), "\(window.lines)")
+            for line in window.lines { #expect(line.count <= columns, "\(list): \(line)") }
         }
         withExtendedLifetime(stages) {}
     }

@@ -6,6 +6,8 @@ import SaybusStage
 struct MissingStages {
     /// The roles without a ready stage, and the instances, as `role/instance`, that are not at work.
     let roles: [String]
+    /// Whether other stages are at work, so that a whole pipeline would be one too many.
+    private let hasOthers: Bool
 
     /// Compares the needed roles and instances with those that are present. An instance on standby is at work.
     init(_ needed: [String], in presence: Presence) {
@@ -13,6 +15,10 @@ struct MissingStages {
             guard name.contains("/") else { return !presence.isReady(name) }
             let member = presence.members.first { "\($0.key)" == name }
             return ![.ready, .standby].contains(member?.value.status.state)
+        }
+        let missing = roles
+        hasOthers = presence.members.contains { source, member in
+            member.status.state == .ready && !["broker", "up"].contains(source.role) && !missing.contains(source.role)
         }
     }
 
@@ -22,14 +28,20 @@ struct MissingStages {
         let commands = roles.map { name in
             let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
             let instance = parts.count == 2 ? " --instance \(parts[1])" : ""
-            return "saybus-\(parts[0])\(address.option)\(instance)\(parts[0] == "dispatch" ? " --app FILE" : "")"
+            return "saybus-\(parts[0])\(address.option)\(instance)\(Self.options[parts[0]] ?? "")"
         }
         let stages =
             roles.count == 1
             ? "no \(roles[0]) stage is ready" : "no stages are ready for \(roles.joined(separator: ", "))"
+        let list = commands.joined(separator: "; ")
         return StageFailure(
             .unavailable,
-            "\(stages) at \(address); start a whole pipeline with: saybus up\(address.option), or only what is missing with: \(commands.joined(separator: "; "))"
+            hasOthers
+                ? "\(stages) at \(address); start what is missing with: \(list)"
+                : "\(stages) at \(address); start a whole pipeline with: saybus up\(address.option)\(roles.contains("listen") ? " --mic" : ""), or only what is missing with: \(list)"
         )
     }
+
+    /// The options without which a stage does not start.
+    private static let options = ["dispatch": " --app FILE", "listen": " --mic"]
 }

@@ -32,14 +32,21 @@ public struct CommandListing: Sendable {
             return
         }
         guard !menu.items.isEmpty else { return output.line("no app is on the bus \(address)") }
-        let width = menu.items.compactMap(\.example?.count).max() ?? 0
+        // Half of a narrow line is left for the summaries.
+        let width = min(menu.items.compactMap(\.example?.count).max() ?? 0, (output.columns ?? .max) / 2)
         var app: String?
         for item in menu.items {
             if item.app != app { output.line(item.app) }
             app = item.app
             let example = item.example ?? item.type
             let gap = String(repeating: " ", count: max(0, width - example.count))
-            output.line("  \(example)" + (item.summary.map { "\(gap)  \($0)" } ?? ""))
+            guard let summary = item.summary else {
+                output.line("  \(example)")
+                continue
+            }
+            for line in TextWrap.lines(summary, after: "  \(example)\(gap)  ", width: output.columns) {
+                output.line(line)
+            }
         }
     }
 

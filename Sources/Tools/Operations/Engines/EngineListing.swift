@@ -9,8 +9,9 @@ public struct EngineListing: Sendable {
     /// Creates a listing of engines.
     public init(_ engines: [EngineAvailability]) { self.engines = engines }
 
-    /// Returns the listing for people: a line for each engine, and one below it for what is missing.
-    public func page(_ style: Style) -> String {
+    /// Returns the listing for people: each engine, and below it what installs a missing one.
+    /// - Parameter width: The terminal's columns; nil means no limit.
+    public func page(_ style: Style, width: Int? = nil) -> String {
         var table = Table(["engine", "installed", ""])
         for engine in engines {
             table.add([
@@ -19,7 +20,7 @@ public struct EngineListing: Sendable {
             ])
             if let install = engine.install { table.add([.init(""), .init(""), .init("→ \(install)", .dim)]) }
         }
-        return table.lines(style).joined(separator: "\n")
+        return table.lines(style, wrappedTo: width).joined(separator: "\n")
     }
 
     /// Returns the listing as a JSON array of objects.

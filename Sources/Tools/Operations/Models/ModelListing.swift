@@ -39,7 +39,8 @@ public struct ModelListing: Sendable {
     }
 
     /// Returns the listing for people.
-    public func page(_ style: Style) -> String {
+    /// - Parameter width: The terminal's columns; nil means no limit.
+    public func page(_ style: Style, width: Int? = nil) -> String {
         var table = Table(["model", "installed", "MB", "licence", ""])
         for row in rows {
             table.add([
@@ -48,7 +49,10 @@ public struct ModelListing: Sendable {
                 .init(row.purpose + (row.isRecommended ? " (recommended)" : "")),
             ])
         }
-        return (table.lines(style) + ["", "Models are fetched into \(directory)."]).joined(separator: "\n")
+        return
+            (table.lines(style, wrappedTo: width, givingWay: ["licence", "MB"]) + [
+                "", "Models are fetched into \(directory).",
+            ]).joined(separator: "\n")
     }
 
     /// Returns the listing as a JSON array of objects.

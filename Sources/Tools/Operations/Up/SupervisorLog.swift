@@ -28,17 +28,21 @@ struct SupervisorLog: Sendable {
     ///   - number: The program's number, which chooses the colour.
     func line(_ text: String, of name: String, _ number: Int) {
         if isJSON { return json(text, of: name) }
-        output.line(prefix(name, Self.inks[number % Self.inks.count]) + text)
+        write(text, after: name, Self.inks[number % Self.inks.count])
     }
 
     /// Prints a line of the supervisor.
     func notice(_ text: String) {
         if isJSON { return json(text, of: Self.own) }
-        output.line(prefix(Self.own, .bold) + text)
+        write(text, after: Self.own, .bold)
     }
 
-    private func prefix(_ name: String, _ ink: Style.Ink) -> String {
-        output.style.paint(name + String(repeating: " ", count: max(0, width - name.count)) + " │ ", ink)
+    private func write(_ text: String, after name: String, _ ink: Style.Ink) {
+        for (index, line) in TextWrap.lines(text, width: columns).enumerated() {
+            let name = index == 0 ? name : ""
+            let gap = String(repeating: " ", count: max(0, width - name.count))
+            output.line(output.style.paint(name + gap + " │ ", ink) + line)
+        }
     }
 
     /// Prints an object of a program as it is; a line of text, such as the ready line, becomes the message of an
