@@ -29,6 +29,18 @@ struct PronunciationTests {
     }
 
     @Test(
+        "a grammar also knows each word without the r that is spoken before vowels only",
+        arguments: [
+            ("T AY M ER", ["T AY M AH"]), ("F AO R T IY", ["F AO T IY"]), ("HH IH R", ["HH IH AH"]),
+            ("K AA R", ["K AA"]), ("M EH R IY", []), ("R EH D", []), ("S T ER IH NG", []),
+        ])
+    func nonRhotic(_ known: String, _ added: [String]) {
+        let ways = [Pronunciation(known.split(separator: " ").map(String.init))!]
+        let all = AccentVariants.addingNonRhotic(to: ways).map { $0.phones.joined(separator: " ") }
+        #expect(all == [known] + added)
+    }
+
+    @Test(
         "a word that is not in the dictionary is pronounced by rule; empty, overlong and invalid words are not",
         .enabled(if: SynthesizedSpeech.isAvailable))
     func rules() {

@@ -7,7 +7,7 @@ package struct Pronunciation: Sendable, Hashable {
         "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW", "V", "W", "Y", "Z", "ZH",
     ]
     /// The phones that are vowels. Each makes a syllable.
-    private static let vowels: Set<String> = [
+    static let vowels: Set<String> = [
         "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
     ]
     /// The most phones of a pronunciation.

@@ -187,7 +187,8 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
             return (SphinxVocabulary(search: .nothing, revision: vocabulary.revision), grammar.problems)
         }
         let search = SphinxCommandSearch(
-            model: model, grammar: grammar.automaton, pronunciations: pronunciations, language: language,
+            model: model, grammar: grammar.automaton,
+            pronunciations: pronunciations.mapValues(AccentVariants.addingNonRhotic), language: language,
             acoustics: acoustics, adaptations: adaptations)
         try await search.load()
         if grammar.isOpen { try await language.load() }
