@@ -53,7 +53,8 @@ export class Talk {
   /** Shows the words of the page in the chosen language. */
   refresh() {
     this.#listSessions();
-    find("#hint").textContent = say(this.#isHere ? "hint" : "hintElsewhere");
+    const hint = matchMedia("(pointer: coarse)").matches ? "hintTouch" : "hint";
+    find("#hint").textContent = say(this.#isHere ? hint : "hintElsewhere");
   }
 
   /** The conversation that is shown. */

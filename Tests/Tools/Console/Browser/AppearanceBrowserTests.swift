@@ -47,6 +47,9 @@ struct AppearanceBrowserTests {
                     let wide = try await browser.run(Self.wide)
                     #expect(wide == [], "\(view), \(width) pixels, \(language): \(wide.text())")
                 }
+                // A phone has no space bar.
+                let hint = try await browser.run("return document.querySelector('#hint').textContent").text()
+                #expect(hint.contains("space bar") == (width > 500), "\(hint)")
                 if let name { try await PageSuite.keep(browser, name) }
             }
             #expect(try await browser.run(Self.nameless) == [], "\(view)")

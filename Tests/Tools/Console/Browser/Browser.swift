@@ -112,7 +112,7 @@ final class Browser: Sendable {
     /// Shows the page as another screen does (Chrome DevTools Protocol, Emulation).
     /// - Parameters:
     ///   - width: The width in pixels of CSS, which may be smaller than that of any window. A narrow screen is that of a
-    ///     phone, whose scroll bars lie above the page.
+    ///     phone, which is touched, and whose scroll bars lie above the page.
     ///   - isDark: Whether dark colours are preferred.
     ///   - isStill: Whether reduced motion is preferred.
     func emulate(width: Int, height: Int, isDark: Bool = false, isStill: Bool = false) async throws {
@@ -126,6 +126,7 @@ final class Browser: Sendable {
         ]
         for (name, parameters) in [
             ("setDeviceMetricsOverride", size), ("setEmulatedMedia", ["features": features]),
+            ("setTouchEmulationEnabled", ["enabled": .boolean(width < 500)]),
         ] as [(String, JSONValue)] {
             _ = try await command(
                 "/goog/cdp/execute", ["cmd": .string("Emulation.\(name)"), "params": parameters])
