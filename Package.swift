@@ -524,7 +524,7 @@ tests(
     [
         "SaybusWyomingServer", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages", "SaybusSound",
         "SaybusTesting",
-    ], ["saybus-wyoming", "saybus-intent", "saybus-dispatch"], exclude: ["wyoming_client.py"])
+    ], ["saybus-wyoming", "saybus-intent", "saybus-dispatch", "saybus-audio"], exclude: ["wyoming_client.py"])
 // Some of its tests run the program beside a server that speaks Home Assistant's API.
 tests(
     "Gateways", "HomeAssistant",

@@ -39,12 +39,14 @@ actor HomeLink {
             do {
                 let new = try await HomeAssistantConnection(options.url, token: options.token)
                 connection = new
-                await withTaskCancellationHandler {
+                let reason = await withTaskCancellationHandler {
                     do {
                         try await follow(new)
                         lastProblem = nil
+                        return "the connection was lost"
                     } catch {
                         context.logger.warning("Home Assistant", metadata: ["problem": "\(error)"])
+                        return error.reason
                     }
                 } onCancel: {
                     new.close()
@@ -52,7 +54,7 @@ actor HomeLink {
                 new.close()
                 connection = nil
                 guard !Task.isCancelled else { return }
-                show("the connection to Home Assistant at \(options.url) was lost")
+                show("Home Assistant at \(options.url) is not connected: \(reason)")
             } catch {
                 if error.code == .token { wait = Self.tokenRetry }
                 if lastProblem != error.reason {

@@ -57,6 +57,17 @@ struct TwoPassTests {
         #expect(found?.words.joined(separator: " ") == "add oat milk to the list" && found?.openWords == 2)
     }
 
+    @Test("words that nobody said are not added to a free sentence to make it the value of a command")
+    func freeSentences() {
+        let need = Catalog(
+            app: "list", commands: [.init(type: "Add", patterns: ["we need @item:\(PhraseTemplate.textType)"])])
+        let matcher = SentenceMatcher(GrammarCompiler.compile(Vocabulary(catalogs: [need])).automaton)
+        for text in ["could you read the first chapter of the book", "nobody knows", "the weather"] {
+            #expect(matcher.nearMatch(Words.normalize(text)) == nil, "\(text)")
+        }
+        #expect(matcher.nearMatch(["we", "needs", "oat", "milk"])?.words == ["we", "need", "oat", "milk"])
+    }
+
     @Test("a sure sentence without open words needs no second engine; silence needs none")
     func sureness() {
         #expect(!vote.needsSecond(first("stop the timer", 0.9)))

@@ -2,15 +2,19 @@ import Foundation
 import SaybusMessages
 
 extension SentenceMatcher {
-    /// The most cost of a match for each heard word, and for the whole, at which the sentence is taken.
+    /// The most cost of a match for each heard word that is no value, and for the whole, at which the sentence is taken.
     static let (mostCostPerWord, mostCost) = (0.25, 1.8)
     /// The factor by which the confidence falls for each unit of cost.
     static let trustPerCost = 0.5
 
     /// Returns a match that is near enough to be what was said.
+    ///
+    /// Words that an open parameter takes say nothing for the sentence: anything at all would be "we need" anything.
     func nearMatch(_ words: [String]) -> Match? {
         match(words).flatMap { found in
-            found.cost <= min(Self.mostCost, Self.mostCostPerWord * Double(max(1, words.count))) ? found : nil
+            let others = found.openWords > 0 ? words.count - found.openWords : max(1, words.count)
+            let isNear = found.cost - found.openCost <= Self.mostCostPerWord * Double(max(0, others))
+            return found.cost <= Self.mostCost && isNear ? found : nil
         }
     }
 

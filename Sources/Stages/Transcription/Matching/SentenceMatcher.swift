@@ -13,6 +13,9 @@ struct SentenceMatcher: Sendable {
         var cost: Double
         /// The number of words in open parameters.
         var openWords: Int
+
+        /// The part of the cost that the words in open parameters have.
+        var openCost: Double { Double(openWords) * Cost.openWord }
     }
 
     /// The costs. One that is too high to be worth it is ``impossible``.

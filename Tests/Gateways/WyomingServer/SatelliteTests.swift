@@ -1,0 +1,129 @@
+import Foundation
+import SaybusBus
+import SaybusExternalEngines
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusWyomingServer
+
+@Suite(
+    "A room as a satellite of the protocol",
+    .enabled(if: GatewayUnderTest.hasEngines, "espeak-ng and pocketsphinx-en-us are installed"), .serialized,
+    .timeLimit(.minutes(2)))
+struct SatelliteTests {
+    private static let hall = Session(rawValue: "hall")!
+
+    /// The satellite, its loudspeaker, and the server that drives it.
+    private struct Setting {
+        let test: TestBus
+        let folder: TemporaryFolder
+        let satellite: ProgramUnderTest
+        let server: WyomingPeer
+        let room: Bus
+        let ends: Subscription<TurnEnded>
+        private let audio: ProgramUnderTest
+
+        init() async throws {
+            (test, folder) = (try TestBus(), try TemporaryFolder())
+            let address = SocketAddress.unix(path: folder.path("satellite.sock"))
+            room = try test.connect("listen")
+            ends = room.subscribe(TurnEnded.self)
+            let statuses = room.subscribe(StageStatus.self)
+            try await room.ready()
+            let bus = ["--bus", test.address.url, "--session", "hall"]
+            audio = try ProgramUnderTest("saybus-audio", bus + ["--sink", "null", "--engine", "espeak-ng"])
+            satellite = try ProgramUnderTest(
+                "saybus-wyoming", bus + ["--as-satellite", "--uri", "\(address)", "--name", "Hall", "--area", "Hall"])
+            for program in [audio, satellite] { try await program.ready() }
+            server = try await WyomingPeer.connect(to: address, within: .seconds(10))
+            try await server.send(WyomingEvent(type: "run-satellite"))
+            _ = await statuses.first { $0.body.role == "transcribe" && $0.body.problem == nil }
+        }
+
+        /// Waits for an event of the satellite.
+        @discardableResult
+        func event(_ type: String) async throws -> WyomingEvent {
+            while true {
+                let event = try await server.receive(within: .seconds(20))
+                if event.type == type { return event }
+            }
+        }
+
+        /// Lets the room hear a sound.
+        func hear(_ turn: TurnID) async throws {
+            try room.publish(SpeechStarted(positionMs: 0, wakeWord: "hey jarvis"), session: hall, turn: turn)
+            try room.publish(AudioInput(index: 0, isLast: true, samples: [1, 0, 2, 0]), session: hall, turn: turn)
+            try room.publish(SpeechEnded(durationMs: 1, reason: .silence, chunks: 1), session: hall, turn: turn)
+        }
+    }
+
+    @Test("a turn is a run of the server: its sound waits for the server, and it ends when the answer was played")
+    func turn() async throws {
+        let setting = try await Setting()
+        let transcripts = setting.room.subscribe(SpeechTranscript.self)
+        let sequences = setting.room.subscribe(AudioSequence.self)
+        try await setting.room.ready()
+        try await setting.server.send(WyomingEvent(type: "describe"))
+        let info = try await setting.event("info")
+        #expect(info.data["satellite"]?["name"] == "Hall" && info.data["satellite"]?["area"] == "Hall")
+        try await setting.server.send(WyomingEvent(type: "ping", data: ["text": "hello"]))
+        #expect(try await setting.event("pong").text("text") == "hello")
+
+        let turn = TurnID()
+        try await setting.hear(turn)
+        #expect(try await setting.event("detection").text("name") == "hey jarvis")
+        let run = try await setting.event("run-pipeline")
+        #expect(run.text("start_stage") == "asr" && run.text("end_stage") == "tts")
+        try await setting.server.send(WyomingEvent(type: "transcribe", data: ["language": "en"]))
+        #expect(try await setting.event("audio-chunk").payload == [1, 0, 2, 0])
+        try await setting.event("audio-stop")
+        try await setting.server.send(WyomingEvent(type: "transcript", data: ["text": "lights on"]))
+        try await setting.server.send(WyomingEvent(type: "synthesize", data: ["text": "The light is on."]))
+        try await setting.server.send(.audioStart(rate: 22_050))
+        try await setting.server.send(.audioChunk([Int16](repeating: 0, count: 2_205), rate: 22_050))
+        try await setting.server.send(.audioStop)
+        try await setting.event("played")
+        let end = await setting.ends.first { $0.header.turn == turn }
+        #expect(end?.body == TurnEnded(outcome: .handled, app: "home-assistant", spoken: "The light is on."))
+        #expect(await transcripts.first()?.body.text == "lights on")
+        // Without a folder for its sound, the words of the answer are spoken.
+        #expect(await sequences.first()?.body.spokenText == "The light is on.")
+    }
+
+    @Test("an error of the server, and its end in mid-event, end the turn; a sound without words is no announcement")
+    func failures() async throws {
+        let setting = try await Setting()
+        let silent = TurnID()
+        try await setting.hear(silent)
+        try await setting.event("run-pipeline")
+        try await setting.server.send(WyomingEvent(type: "transcribe"))
+        try await setting.server.send(
+            WyomingEvent(type: "error", data: ["code": "stt-no-text-recognized", "text": "nothing"]))
+        #expect(await setting.ends.first { $0.header.turn == silent }?.body.outcome == .noSpeech)
+        try await setting.server.send(.audioStart(rate: 22_050))
+        try await setting.server.send(.audioStop)
+        try await setting.event("played")
+
+        let lost = TurnID()
+        try await setting.hear(lost)
+        try await setting.event("run-pipeline")
+        setting.server.close()
+        let end = await setting.ends.first { $0.header.turn == lost }
+        #expect(end?.body.outcome == .failed && end?.body.reason?.contains("lost") == true)
+        let alone = TurnID()
+        try await setting.hear(alone)
+        let refused = await setting.ends.first { $0.header.turn == alone }
+        #expect(refused?.body.reason == "Home Assistant is not connected")
+        setting.satellite.send(SIGTERM)
+        #expect(try await setting.satellite.exitCode() == 0)
+    }
+
+    @Test("options that do not go together are told in one line")
+    func options() async throws {
+        for arguments in [["--area", "Hall"], ["--as-satellite", "--wake", "hey computer"]] {
+            let program = try ProgramUnderTest("saybus-wyoming", arguments)
+            #expect(try await program.exitCode(within: .seconds(20)) == 64, "\(program.report)")
+        }
+    }
+}
