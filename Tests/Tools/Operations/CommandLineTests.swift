@@ -68,7 +68,7 @@ struct CommandLineTests {
         "without a broker, the commands end at once with exit code 69 and one line",
         arguments: [["ask", "x"], ["say", "x"], ["status"]])
     func noBroker(arguments: [String]) async throws {
-        let program = try ProgramUnderTest("saybus", arguments, environment: ["SAYBUS_BUS": "ipc:///nowhere/at/all"])
+        let program = try ProgramUnderTest("saybus", arguments + ["--bus", "ipc:///nowhere/at/all"])
         #expect(try await program.exitCode() == 69)
         #expect(program.lines(.standardError).count == 1)
         #expect(program.lines(.standardError).first?.contains("saybus-broker --bus ipc:///nowhere/at/all") == true)

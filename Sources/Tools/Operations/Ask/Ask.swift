@@ -44,8 +44,7 @@ public struct Ask: Sendable {
     }
 
     private func run(_ client: ClientConnection, _ output: TextOutput, _ log: TextOutput) async throws -> Bool {
-        let messages = client.bus.subscribe(
-            to: [SpeechTranscript.self] + AskRecord.kinds, in: options.session ?? .default)
+        let messages = client.bus.subscribe(to: AskRecord.kinds, in: options.session ?? .default)
         try await client.ready(["intent", "dispatch"], wait: options.wait)
         await waitForCatalog(client)
         if !client.bus.presence.isReady("audio") {
@@ -96,7 +95,6 @@ public struct Ask: Sendable {
         // The messages that wait when the time is over are not read any more.
         while record.end == nil, ContinuousClock.now < until, let received = await messages.next() {
             guard let (header, body) = bus.readBody(received) else { continue }
-            if header.id == sent.id { record.begin(at: header.at) }
             if let step = record.observe(header, body) { tell(step) }
         }
         try Task.checkCancellation()

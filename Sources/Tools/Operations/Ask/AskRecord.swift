@@ -13,7 +13,7 @@ public struct AskRecord: Sendable {
     /// The text that was sent.
     public let text: String
     /// The time of the transcript, in Unix microseconds.
-    public private(set) var start: Int64
+    public let start: Int64
     /// The steps so far, in order.
     public private(set) var steps: [AskStep] = []
     /// The message that ended the turn; nil while the turn goes on.
@@ -27,9 +27,6 @@ public struct AskRecord: Sendable {
 
     /// Creates a turn that begins with a transcript.
     public init(turn: TurnID, text: String, start: Int64) { (self.turn, self.text, self.start) = (turn, text, start) }
-
-    /// Records that the transcript has passed the broker.
-    mutating func begin(at time: Int64) { if steps.isEmpty { start = time } }
 
     /// Records a message.
     /// - Returns: The step of this turn that the message reports; nil when it reports none.

@@ -5,7 +5,7 @@ import SaybusTerminal
 public struct AskStep: Sendable, Equatable, Codable {
     /// The kind of the message.
     public let kind: String
-    /// Microseconds since the transcript, by the broker's clock.
+    /// Microseconds since the transcript, at which the broker forwarded the message.
     public let afterUs: Int64
     /// The source of the message.
     public let source: String
@@ -19,11 +19,11 @@ public struct AskStep: Sendable, Equatable, Codable {
         self.text = LineSplitter.printable(text)
     }
 
-    /// Returns the time between two clock readings; 0 when the difference overflows, since publishers may send any
-    /// number as their time.
+    /// Returns the time between two clock readings. It is 0 when the second is earlier, by the little that the
+    /// publisher's clock and the broker's differ, or when the difference overflows: publishers may send any number.
     static func microseconds(from start: Int64, to end: Int64) -> Int64 {
         let (time, overflow) = end.subtractingReportingOverflow(start)
-        return overflow ? 0 : time
+        return overflow ? 0 : max(0, time)
     }
 
     /// Prints the step for people: on a narrow terminal without its source, and its text in several lines.

@@ -31,7 +31,7 @@ public struct Say: Sendable {
         let client = try ClientConnection("say", at: address, wait: wait, tracking: [AudioSequence.self])
         try await withClosing(client.bus) {
             let bus = client.bus
-            let messages = bus.subscribe(to: [AudioSequence.self, AudioPlayback.self, StageStatus.self])
+            let messages = bus.subscribe(to: [AudioPlayback.self, StageStatus.self])
             try await client.ready(["audio"], wait: wait)
             let sent = try bus.publish(
                 AudioSequence([.speech(.init(text))]), session: session,

@@ -4,15 +4,14 @@ import SaybusStage
 /// A record of an audio sequence until it has been played. Pure.
 struct SayRecord {
     private let sequence: MessageID
-    /// The time at which the broker has forwarded the sequence; before, that of its publication.
-    private var start: Int64
+    private let start: Int64
     private var player: Source?
     /// The result of the sequence; nil until it has ended.
     private(set) var end: Result<Void, StageFailure>?
 
     init(sequence: MessageID, start: Int64) { (self.sequence, self.start) = (sequence, start) }
 
-    /// Records the sequence itself, a playback report or a status.
+    /// Records a playback report or a status.
     /// - Returns: The step of the sequence that the message reports; nil when it reports none.
     mutating func observe(_ header: Header, _ body: any BusMessage) -> AskStep? {
         if let status = body as? StageStatus {
@@ -24,7 +23,6 @@ struct SayRecord {
             }
             return nil
         }
-        if header.id == sequence { start = header.at }
         guard let playback = body as? AudioPlayback, playback.sequence == sequence, playback.item == nil else {
             return nil
         }
