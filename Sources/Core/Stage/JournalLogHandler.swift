@@ -35,11 +35,14 @@ struct Journal: Sendable {
         var bytes: [UInt8] = []
         let common = [
             ("MESSAGE", message), ("PRIORITY", "\(Self.priority(level))"),
-            ("SYSLOG_IDENTIFIER", ProcessInfo.processInfo.processName),
+            ("SYSLOG_IDENTIFIER", Self.program),
         ]
         for (name, value) in common + fields { Self.append(name, value, to: &bytes) }
         return socket.send(bytes)
     }
+
+    /// The name with which this program was started, which is a symbolic link in the package.
+    private static let program = CommandLine.arguments.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? ""
 
     /// Appends a field as the journal's native protocol has it: a value of several lines comes with its length.
     private static func append(_ name: String, _ value: String, to bytes: inout [UInt8]) {
@@ -92,7 +95,7 @@ struct JournalLogHandler: LogHandler {
         let details = metadata.merging(metadataProvider?.get() ?? [:]) { $1 }.merging(event.metadata ?? [:]) { $1 }
             .map { ($0.key, "\($0.value)") }.sorted { $0.0 < $1.0 }
         let line = (["\(event.message)"] + details.map { "\($0.0)=\($0.1)" }).joined(separator: " ").safeForTerminal
-        let fields = [("SAYBUS_STAGE", label)] + details.map { (Self.fieldName($0.0), $0.1) }
+        let fields = [("SAYBUS_LABEL", label)] + details.map { (Self.fieldName($0.0), $0.1) }
         if !journal.write(line, level: event.level, fields: fields) { stream.write("\(label): \(line)") }
     }
 

@@ -10,7 +10,7 @@ public enum LogFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// A JSON object a line, for collectors of logs: `time` (RFC 3339, UTC), `level`, `label`, `message`, and
     /// `metadata` with the details as strings.
     case json
-    /// Entries of systemd's journal, whose fields `SAYBUS_STAGE`, `SAYBUS_TURN`, … have the details.
+    /// Entries of systemd's journal, whose fields `SAYBUS_LABEL`, `SAYBUS_TURN`, … have the details.
     case journal
 
     /// The format that the environment's `SAYBUS_LOG` chooses. When it chooses none: `journal` for a service of systemd

@@ -42,7 +42,7 @@ struct JournalTests {
         logger.warning("a problem", metadata: ["turn": "hall-7", "what-else": "\(forged)"])
         var received = receiver.datagrams.makeAsyncIterator()
         let entry = fields(try #require(await received.next()))
-        #expect(entry["PRIORITY"] == "4" && entry["SAYBUS_STAGE"] == "intent/one" && entry["SAYBUS_TURN"] == "hall-7")
+        #expect(entry["PRIORITY"] == "4" && entry["SAYBUS_LABEL"] == "intent/one" && entry["SAYBUS_TURN"] == "hall-7")
         #expect(entry["SAYBUS_WHAT_ELSE"] == forged)
         #expect(entry["MESSAGE"] == #"a problem turn=hall-7 what-else=x\nPRIORITY=0\n"#)
         #expect(entry["SYSLOG_IDENTIFIER"]?.isEmpty == false)

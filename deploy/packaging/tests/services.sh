@@ -13,6 +13,7 @@ at_bus() { inside runuser -u saybus -- env SAYBUS_BUS=ipc:///run/saybus "$@"; }
 # ask TEXT: a turn, which must be handled.
 ask() { at_bus saybus ask --wait 20 "$1"; }
 property() { inside systemctl show --value --property "$2" "saybus-$1"; }
+signal() { inside systemctl kill --kill-whom=main --signal "$2" "saybus-$1"; }
 is_ready() { at_bus saybus status --wait 0 --require "$1"; }
 journal_has() { inside journalctl --no-pager -o cat "${@:2}" | grep -q -- "$1"; }
 
@@ -43,7 +44,7 @@ turns() {
 }
 
 service_tests() {
-    local tree=$work/system deb next old
+    local tree=$work/system deb next old before
     deb=$(package)
     fresh_debian "$tree"
     cp -- "$deb" "$tree/root/saybus.deb"
@@ -86,26 +87,22 @@ YAML
     check "root of another service, or another user, cannot enter the bus" inside sh -ec \
         'test "$(stat -c "%a %U" /run/saybus)" = "700 saybus"; ! runuser -u nobody -- ls /run/saybus'
 
-    old=$(property intent MainPID)
-    inside kill -KILL "$old"
+    signal intent KILL
     began=$SECONDS
     check "a killed stage is started again" eventually 20 restarted intent 1
     check "and takes part in turns ($((SECONDS - began)) s after the kill)" ask "turn on the bedroom light"
 
-    old=$(property dispatch MainPID)
-    inside kill -STOP "$old"
+    signal dispatch STOP
     began=$SECONDS
     check "a stage that hangs is ended by the watchdog, and started again" eventually 30 restarted dispatch 1
     check "after $((SECONDS - began)) s, and the journal tells why" journal_has "Watchdog timeout" -u saybus-dispatch
     check "then turns are handled again" ask "turn on the kitchen light"
-    old=$(property broker MainPID)
-    inside kill -STOP "$old"
+    check "the journal has the broker's warning of the lost stage, with its details as fields" lost_is_told
+    signal broker STOP
     began=$SECONDS
     check "so is a broker that hangs" eventually 30 restarted broker 1
     check "and the others find the new one ($((SECONDS - began)) s after the hang)" ask "turn on the kitchen light"
 
-    inside kill -KILL "$(property audio MainPID)"
-    check "the journal has the stage as a field, and the level of a line as its priority" eventually 20 lost_is_told
     check "why a stage cannot start stands in the journal as an error, and it is not tried again" wrong_option
 
     next=$work/next
@@ -119,14 +116,13 @@ YAML
     old=$(property intent MainPID)
     check "the package is upgraded while turns go on" inside dpkg -i /root/next.deb
     check "the running stages are those of the new version" eventually 20 changed intent "$old"
-    local before
     before=$(wc -l <"$work/turns")
     eventually 30 has_turns $((before + 3))
     touch "$work/turns.stop"
     wait "$asking" || true
     check "of $(wc -l <"$work/turns") turns meanwhile, each was handled" all_handled
-    check "stopping the target stops every stage, within ten seconds" inside timeout 10 sh -ec \
-        'systemctl stop saybus.target; ! systemctl is-active "saybus-*.service"'
+    inside systemctl stop saybus.target
+    check "stopping the target stops every stage" eventually 10 all_stopped
     check "the package is removed, with the system running" inside sh -ec \
         'dpkg -r saybus; ! test -e /usr/bin/saybus; test -e /etc/saybus/saybus.yaml'
     halt
@@ -136,10 +132,11 @@ YAML
 restarted() { (($(property "$1" NRestarts) >= $2)) && is_ready "$1"; }
 changed() { [[ $(property "$1" MainPID) != "$2" ]] && is_ready "$1"; }
 has_turns() { (($(wc -l <"$work/turns") >= $1)); }
+all_stopped() { ! inside systemctl --quiet is-active 'saybus-*.service'; }
 all_handled() { ! grep -v '^handled$' "$work/turns"; }
 lost_is_told() {
-    inside journalctl --no-pager -o json SAYBUS_STAGE=broker | grep '"PRIORITY":"4"' | grep '"SYSLOG_IDENTIFIER":"saybus-broker"' |
-        grep -q '"SAYBUS_STAGE"'
+    inside journalctl --no-pager -o json SAYBUS_LABEL=broker >"$work/journal"
+    grep -F '"PRIORITY":"4"' "$work/journal" | grep -F '"SYSLOG_IDENTIFIER":"saybus-broker"' | grep -qF '"SAYBUS_STAGE":"dispatch/dispatch"'
 }
 wrong_option() {
     inside sh -ec 'cp /etc/saybus/saybus.yaml /root/right.yaml
