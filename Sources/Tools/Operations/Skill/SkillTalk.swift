@@ -129,11 +129,16 @@ public struct SkillTalk: Sendable {
             let hosting = Task { try await stage.run(on: bus, logger: silent) }
             // The recognizer of intents knows the skill when it has its catalog.
             let app = stage.model.app
+            let roles = ["audio"] + (options.microphone == nil ? [] : ["listen", "transcribe"])
             guard
                 await first(
                     in: statuses, within: Self.startTime,
-                    where: {
-                        $0.body.role == "intent" && $0.body.catalogRevision?.contains("\(app)@") == true
+                    where: { _ in
+                        let stages = bus.presence.members.values.map(\.status).filter { $0.state == .ready }
+                        let knows = stages.contains {
+                            $0.role == "intent" && $0.catalogRevision?.contains("\(app)@") == true
+                        }
+                        return knows && roles.allSatisfy { role in stages.contains { $0.role == role } }
                     }) != nil
             else {
                 throw StageFailure(.unavailable, "the pipeline was not ready within \(Self.startTime.inWords)")
