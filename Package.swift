@@ -547,8 +547,8 @@ tests(
 tests(
     "Gateways", "MQTT",
     [
-        "SaybusMQTT", "SaybusBus", "SaybusMessages", "SaybusPatternMatching", "SaybusProcesses", "SaybusSupport",
-        "SaybusTesting",
+        "SaybusMQTT", "SaybusBus", "SaybusMessages", "SaybusPatternMatching", "SaybusPeerPrograms", "SaybusProcesses",
+        "SaybusSupport", "SaybusTesting",
     ], ["saybus-mqtt"], exclude: ["hermes_app.py"])
 
 tests("Engines", "PocketSphinx", ["SaybusPocketSphinx", "SaybusEspeakNG", "SaybusTesting"])

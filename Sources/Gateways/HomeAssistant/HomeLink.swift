@@ -46,7 +46,7 @@ actor HomeLink {
                         return "the connection was lost"
                     } catch {
                         context.logger.warning("Home Assistant", metadata: ["problem": "\(error)"])
-                        return error.reason
+                        return "\(error)"
                     }
                 } onCancel: {
                     new.close()

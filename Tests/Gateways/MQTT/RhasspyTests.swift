@@ -1,25 +1,16 @@
 import Foundation
 import SaybusBus
 import SaybusMessages
-import SaybusProcesses
+import SaybusPeerPrograms
 import SaybusTesting
 import Testing
 
 @testable import SaybusMQTT
 
-/// The Python that has rhasspy-hermes: `SAYBUS_HERMES_PYTHON`, else that of the other tests.
-private let python = ["SAYBUS_HERMES_PYTHON", "SAYBUS_PYTHON"].compactMap { ProcessInfo.processInfo.environment[$0] }
-    .first
-
 @Suite(
     "rhasspy-hermes as the judge of the Hermes protocol",
     .enabled(if: MosquittoUnderTest.isInstalled, "mosquitto is installed"),
-    .enabled("rhasspy-hermes is installed: pip install rhasspy-hermes, and SAYBUS_HERMES_PYTHON") {
-        guard let python else { return false }
-        let run = try await ProcessCommand(python, ["-c", "import rhasspyhermes.nlu"])
-            .capture(limit: 4096, timeout: .seconds(20)).get()
-        return run.termination == .exited(0)
-    })
+    .enabled(if: PeerProgram.areWanted, "\(PeerProgram.reason)"), .timeLimit(.minutes(5)))
 struct RhasspyTests {
     @Test("an app on Rhasspy's own classes reads every message of a turn, and its answer is spoken")
     func turn() async throws {
@@ -35,7 +26,7 @@ struct RhasspyTests {
         try await bridge.ready()
         try await peer.message("saybus/status") { $0 == "online" }
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "hermes_app.py")
-        let app = try ProgramUnderTest(try #require(python), ["-B", script.path(percentEncoded: false), "\(port)"])
+        let app = try await PeerProgram("rhasspy-hermes").start(["-B", script.path(percentEncoded: false), "\(port)"])
         try await app.line { $0 == "ready" }
         let audio = try await AudioDouble(test)
         let bus = try test.connect("dispatch", tracking: [CommandInvoked.self])

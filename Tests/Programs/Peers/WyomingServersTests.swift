@@ -1,7 +1,9 @@
 import Foundation
 import SaybusBus
+import SaybusEspeakNG
 import SaybusMessages
 import SaybusPeerPrograms
+import SaybusSound
 import SaybusTesting
 import Testing
 
@@ -66,7 +68,7 @@ struct WyomingServersTests {
         """
 
     @Test(
-        "a turn whose wake word, words, meaning and voice come from others' servers is carried out, and its answer is understood"
+        "a turn whose wake word, words, meaning and voice come from others' servers is carried out and answered"
     )
     func turn() async throws {
         let servers = try await Servers()
@@ -88,24 +90,18 @@ struct WyomingServersTests {
             try ProgramUnderTest("saybus-dispatch", bus + ["--app", app]),
             try ProgramUnderTest("saybus-transcribe", engine("asr") + ["--patience", "60"]),
             try ProgramUnderTest("saybus-intent", engine("intent")),
-            try ProgramUnderTest("saybus-audio", engine("tts") + ["--sink", "wav:\(answer)"]),
+            try ProgramUnderTest("saybus-audio", engine("tts") + ["--patience", "60", "--sink", "wav:\(answer)"]),
         ]
         for stage in stages { try await stage.ready(within: .seconds(60)) }
 
-        // The user's voice is Piper's, too: espeak-ng's says no wake word that the server knows well.
-        let spoken = AudioSequence([
-            .silence(durationMs: 500), .speech(.init("Hey Jarvis.")), .silence(durationMs: 1_500),
-            .speech(.init("Turn on the kitchen light.")), .silence(durationMs: 2_500),
-        ])
-        let voice = try test.connect("dispatch", instance: "voice", tracking: [AudioSequence.self])
-        try await voice.ready()
-        let id = try voice.publish(spoken).id
-        _ = await playbacks.first(within: .seconds(60)) {
-            $0.body.sequence == id && $0.body.item == nil && $0.body.isOver
-        }
         let command = servers.folder.path("command.wav")
-        try FileManager.default.copyItem(atPath: answer, toPath: command)
-
+        let sink = try SoundFileSink(path: command, rate: 16_000)
+        for text in ["hey jarvis", "turn on the kitchen light"] {
+            let speech = try SynthesizedSpeech.samples(text, voice: "en-us+f3", speed: 140)
+            try await sink.play(SynthesizedSpeech.silence(1) + speech)
+        }
+        try await sink.play(SynthesizedSpeech.silence(3))
+        await sink.close()
         let listen = try ProgramUnderTest(
             "saybus-listen",
             bus + [
@@ -120,6 +116,9 @@ struct WyomingServersTests {
         #expect(text.contains("turn on the kitchen light"), "\(text)")
         #expect(await intents.first(within: .seconds(1))?.body.hypotheses.first?.type == "Light")
         #expect(ended?.spoken == "The kitchen light is on.")
+        _ = await playbacks.first(within: .seconds(30)) { $0.body.item == nil && $0.body.isOver }
+        let size = try FileManager.default.attributesOfItem(atPath: answer)[.size] as? Int ?? 0
+        #expect(size > 32_000)
         for stage in stages { #expect(stage.isRunning, "\(stage.report)") }
     }
 }
