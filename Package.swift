@@ -710,7 +710,8 @@ tests(
     [
         "SaybusBus", "SaybusEspeakNG", "SaybusMessages", "SaybusPeerPrograms", "SaybusSound", "SaybusTesting",
     ],
-    programs + ["saybus-wyoming"], exclude: ["hassil_server.py", "home_assistant_api.py", "microphone.py"])
+    programs + ["saybus-wyoming"],
+    exclude: ["hassil_server.py", "home_assistant_api.py", "microphone.py", "zeroconf_browser.py"])
 
 // The project itself: the order of the groups, names, links in the documentation, the version.
 tests(

@@ -82,7 +82,12 @@ actor HomeLink {
         show(nil)
         for await event in connection.events {
             if let state = event["data"]?["new_state"], event["event_type"] == "state_changed" {
-                home.update(state)
+                guard state == .null, let id = event["data"]?["entity_id"]?.string else {
+                    home.update(state)
+                    continue
+                }
+                // An entity that is gone is no longer understood, and not only said to be switched.
+                if home.entities.contains(where: { $0.id == id }) { try await read(connection) }
             } else if let type = event["event_type"]?.string, Self.registries.contains(type) {
                 try await read(connection)
             }

@@ -74,7 +74,7 @@ struct HomeAssistantTests {
         let dispatch = try ProgramUnderTest("saybus-dispatch", setting.arguments + ["http://127.0.0.1:\(port)"])
         try await intent.ready()
         try await dispatch.ready()
-        _ = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil }
+        let known = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil }
 
         let named = try await setting.ask("turn on the kitchen ceiling", ends)
         #expect(named.outcome == .handled && named.spoken == "Turned on the kitchen ceiling", "\(dispatch.report)")
@@ -89,6 +89,12 @@ struct HomeAssistantTests {
         #expect(server.lines().count { $0.contains("open_cover") } == 1)
         // What is not exposed has no name here, so Home Assistant is asked.
         #expect(try await setting.ask("turn on the hidden lamp", ends).spoken == "You said turn on the hidden lamp.")
+
+        // An entity that vanishes is understood until Home Assistant says so, and not afterwards.
+        #expect(try await setting.ask("turn on the plugged lamp", ends).spoken == "Turned on the plugged lamp")
+        let revision = known?.body.catalogRevision
+        _ = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != revision }
+        #expect(try await setting.ask("turn on the plugged lamp", ends).spoken == "You said turn on the plugged lamp.")
 
         server.send(SIGKILL)
         try await server.exitCode()

@@ -15,12 +15,15 @@ STATES = {
     "cover.garage": ["closed", {"friendly_name": "Garage Door", "device_class": "garage"}],
     "climate.hall": ["heat", {"friendly_name": "Thermostat", "current_temperature": 21.5}],
     "light.secret": ["off", {"friendly_name": "Hidden Lamp"}],
+    # Its plug is pulled by whoever switches it on.
+    "light.plugged": ["off", {"friendly_name": "Plugged Lamp"}],
 }
 ENTRIES = {
     "light.kitchen": {"area_id": "kitchen", "aliases": ["ceiling light"], "name": None, "device_id": None},
     "light.bedroom": {"area_id": None, "aliases": [], "name": None, "device_id": "d1"},
     "cover.garage": {"area_id": None, "aliases": [], "name": "garage door", "device_id": None},
     "climate.hall": {"area_id": "hall", "aliases": [], "name": None, "device_id": None},
+    "light.plugged": {"area_id": None, "aliases": [], "name": None, "device_id": None},
 }
 AREAS = [{"area_id": "kitchen", "name": "Kitchen", "aliases": ["cooking corner"], "floor_id": "ground"},
          {"area_id": "bedroom", "name": "Bedroom", "aliases": []}, {"area_id": "hall", "name": "Hall", "aliases": []}]
@@ -109,6 +112,10 @@ async def serve(reader, writer):
                 send({"id": message["id"], "type": "result", "success": False,
                       "error": {"code": "failed", "message": str(error)}})
             if message["type"] == "call_service":
+                if STATES.get("light.plugged", ["off"])[0] == "on":
+                    del STATES["light.plugged"], ENTRIES["light.plugged"]
+                    send({"id": 1, "type": "event", "event": {
+                        "event_type": "state_changed", "data": {"entity_id": "light.plugged", "new_state": None}}})
                 for state in states():
                     send({"id": 1, "type": "event",
                           "event": {"event_type": "state_changed", "data": {"new_state": state}}})

@@ -1,4 +1,6 @@
+import Foundation
 import SaybusBus
+import SaybusPeerPrograms
 import SaybusTesting
 import Testing
 
@@ -26,5 +28,23 @@ struct DiscoveryTests {
         let device = try await network.line(within: .seconds(60)) { $0.hasPrefix("=;") && $0.contains("_esphomelib") }
         #expect(device.contains(";kitchen;") && device.contains(";6053;") && device.contains("friendly_name=kitchen"))
         #expect(device.contains("\"mac=") && device.contains("\"project_name=saybus.satellite\""), "\(device)")
+    }
+
+    @Test(
+        "the library of Home Assistant finds the gateway",
+        .enabled(if: PeerProgram.areWanted, "\(PeerProgram.reason)"))
+    func library() async throws {
+        let folder = try TemporaryFolder()
+        let test = try TestBus()
+        let script = PackageFolder.containing().appending(path: "Tests/Programs/Peers/zeroconf_browser.py")
+        let python = try await PeerProgram("zeroconf").folder + "/bin/python"
+        let network = try LocalNetwork.run(
+            """
+            saybus-wyoming --bus \(test.address.url) --as-satellite --uri tcp://0.0.0.0:10700 --zeroconf --zeroconf-name Hall &
+            \(python) -B \(script.path(percentEncoded: false)) 10.77.0.1 &
+            wait
+            """, in: folder)
+        let found = try await network.line(within: .seconds(60)) { $0.hasPrefix("found ") }
+        #expect(found.hasPrefix("found Hall._wyoming._tcp.local. 10.77.0.1 ") && found.hasSuffix(" 10700"), "\(found)")
     }
 }
