@@ -8,6 +8,7 @@ enum LocalNetwork {
         geteuid() == 0
         && [
             "/usr/sbin/avahi-daemon", "/usr/bin/avahi-browse", "/usr/bin/avahi-publish-service", "/usr/bin/dbus-daemon",
+            "/usr/bin/ip", "/usr/bin/unshare",
         ]
         .allSatisfy { (path: String) in access(path, X_OK) == 0 }
         && Self.hasNamespaces
