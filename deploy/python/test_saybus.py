@@ -736,11 +736,14 @@ class NameTests(unittest.TestCase):
                         Bus("tap", url=f"ipc://{folder}")
                     with self.assertRaisesRegex(BusError, wanted):
                         early.connect("audio.input", timeout=SECONDS)
-                    # Who only asked whose program listens has closed the connection without a word.
-                    self.assertEqual([server.stdout.readline() for _ in range(2)], ["heard 0\n"] * 2)
+                    heard = [server.stdout.readline() for _ in range(2)]
                 finally:
                     server.terminate()
-                self.assertEqual(server.stdout.read(), "")
+                heard += server.stdout.readlines()
+                # Who only asked whose program listens has closed the connection without a word. The early publisher, which
+                # libzmq connects by itself, may have offered ZMTP: a signature of 10 bytes.
+                self.assertIn("heard 0\n", heard)
+                self.assertLessEqual(set(heard), {"heard 0\n", "heard 10\n"})
 
     def test_urls(self) -> None:
         self.assertEqual(saybus.endpoints("ipc:///a b/c"), ("ipc:///a b/c/publish", "ipc:///a b/c/subscribe"))
