@@ -110,6 +110,7 @@ YAML
     dpkg-deb -x "$deb" "$work/content"
     "$here/deb" --program "$work/content/usr/bin/saybus" --version "$(dpkg-deb -f "$deb" Version)+next1" --out "$next" >/dev/null
     find "$next" -name '*.deb' -exec cp -- {} "$tree/root/next.deb" \;
+    : >"$work/turns"
     turns "$work/turns" &
     local asking=$!
     eventually 20 has_turns 3
