@@ -110,7 +110,8 @@ public struct ChaosCampaign: Sendable {
         try await Self.waitUntilReady(statuses, programs.expected)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                for try await status in statuses where status.body.state == .ready {
+                // A program that finds another one at work in its role is back when it stands by.
+                for try await status in statuses where [.ready, .standby].contains(status.body.state) {
                     guard let program = programs.all.first(where: { $0.name == status.body.instance }),
                         let time = program.recordReady(status.body.pid)
                     else { continue }
