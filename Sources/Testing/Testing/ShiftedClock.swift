@@ -29,7 +29,7 @@ public struct ShiftedClock: Sendable {
     private init(_ variables: [String: String], file: String?, _ directory: String?) {
         let name = "libSaybusShiftedClock.so"
         let library = directory.map { "\($0)/\(name)" } ?? ProgramUnderTest.path(of: name)
-        // What is preloaded into this process stays, such as a sanitizer's part.
+        // Libraries that are preloaded into this process stay, such as a sanitizer's part.
         let others = ProcessInfo.processInfo.environment["LD_PRELOAD"].map { [$0] } ?? []
         environment = variables.merging(["LD_PRELOAD": ([library] + others).joined(separator: ":")]) { $1 }
         self.file = file

@@ -1,8 +1,8 @@
 import SaybusSupport
 
-/// A variable of the environment, and what becomes of it beside a pipeline's file.
+/// A variable of the environment that a pipeline's programs or its file read.
 public struct EnvironmentInfluence: Sendable, Equatable {
-    /// What becomes of a variable.
+    /// The use that a pipeline makes of a variable.
     public enum Effect: Sendable, Equatable {
         /// It counts.
         case used
@@ -16,15 +16,15 @@ public struct EnvironmentInfluence: Sendable, Equatable {
     public let name: String
     /// Its value.
     public let value: String
-    /// What becomes of it.
+    /// The use that the pipeline makes of it.
     public let effect: Effect
 
-    /// The line that tells it.
+    /// The line that tells it. The value of a variable that stands in the file may be a secret, and is not shown.
     public var line: String {
         let assignment = "\(name)=\(ShellWord.quoted(LogLine.clean(value, limit: 200)))"
         return switch effect {
         case .used: "\(assignment) is used: the file does not say it"
-        case .substituted: "\(assignment) stands in the file as ${\(name)}"
+        case .substituted: "\(name) stands in the file as ${\(name)}"
         case .overridden(let field): "\(assignment) is not used: the file has \(field)"
         }
     }
