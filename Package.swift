@@ -523,7 +523,7 @@ tests(
     "Gateways", "WyomingServer",
     [
         "SaybusWyomingServer", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages", "SaybusSound",
-        "SaybusTesting",
+        "SaybusTesting", "SaybusVoiceSatellite",
     ], ["saybus-wyoming", "saybus-intent", "saybus-dispatch", "saybus-audio"], exclude: ["wyoming_client.py"])
 // Some of its tests run the program beside a server that speaks Home Assistant's API.
 tests(

@@ -43,7 +43,7 @@ public struct SatelliteSounds: Sendable {
         wav += little(1, 2) + little(1, 2) + little(rate, 4) + little(rate * 2, 4) + little(2, 2) + little(16, 2)
         wav += Array("data".utf8) + little(size, 4)
         wav.reserveCapacity(wav.count + size)
-        for sample in samples { wav += little(Int(sample), 2) }
+        samples.map(\.littleEndian).withUnsafeBytes { wav += $0 }
         return try? write(wav).get()
     }
 

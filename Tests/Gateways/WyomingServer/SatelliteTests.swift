@@ -3,6 +3,7 @@ import SaybusBus
 import SaybusExternalEngines
 import SaybusMessages
 import SaybusTesting
+import SaybusVoiceSatellite
 import Testing
 
 @testable import SaybusWyomingServer
@@ -56,6 +57,15 @@ struct SatelliteTests {
             try room.publish(AudioInput(index: 0, isLast: true, samples: [1, 0, 2, 0]), session: hall, turn: turn)
             try room.publish(SpeechEnded(durationMs: 1, reason: .silence, chunks: 1), session: hall, turn: turn)
         }
+    }
+
+    @Test("a sound of the server is kept as a WAV file with its samples")
+    func keptSound() throws {
+        let folder = try TemporaryFolder()
+        let name = try #require(SatelliteSounds(folder.path).keep([1, -2, 300], rate: 22_050))
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+        #expect(bytes.prefix(4) == Data("RIFF".utf8) && bytes[4] == 42 && bytes[24...27] == Data([0x22, 0x56, 0, 0]))
+        #expect(bytes.suffix(10) == Data([6, 0, 0, 0, 1, 0, 0xfe, 0xff, 0x2c, 1]))
     }
 
     @Test("a turn is a run of the server: its sound waits for the server, and it ends when the answer was played")

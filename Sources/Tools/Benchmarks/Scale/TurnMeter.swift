@@ -12,9 +12,9 @@ struct TurnMeter: Sendable {
 
     /// The time that counts as a command's.
     enum CommandTime: Sendable {
-        /// When its dispatcher published it, by that program's clock.
+        /// The time of publication, by the dispatcher's clock.
         case published
-        /// When it arrived here, so that one clock reads both times of a turn.
+        /// The time of arrival here, so that one clock reads both times of a turn.
         case received
     }
 

@@ -4,7 +4,7 @@ import SaybusMessages
 import SaybusStage
 import SaybusTerminal
 
-/// `saybus evaluate intent --home-assistant DIR --language all`, which loads and counts the sentences of each language.
+/// `saybus evaluate intent --home-assistant DIR --language all`, which counts the sentences of each language.
 struct LanguageEvaluation {
     /// A checkout of Home Assistant's intents, or the folder of the package `home-assistant-intents`.
     let folder: String
