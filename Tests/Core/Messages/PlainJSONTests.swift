@@ -53,6 +53,22 @@ struct PlainJSONTests {
         return 1
     }
 
+    @Test(
+        "a number is read as JSONDecoder reads it, or left to it",
+        arguments: [
+            "0", "-0", "0.0e-999", "0.1e-4004", "1e-400", "5e-324", "1e-310", "2.3e-308", "1e-45", "1e-46", "1.2e-38",
+            "1e38", "1e39", "1e308", "1e309",
+        ])
+    func extremes(number: String) {
+        let bytes = Array("[\(number)]".utf8)
+        func check<Value: Decodable & Equatable>(_: Value.Type) -> Bool {
+            guard let value = PlainDecoder.decode([Value].self, from: bytes) else { return true }
+            return value == (try? JSONDecoder().decode([Value].self, from: Data(bytes)))
+        }
+        #expect(check(Double.self))
+        #expect(check(Float.self))
+    }
+
     @Test("random values are written and read unchanged", arguments: 0..<20)
     func values(seed: UInt64) throws {
         var generator = SplitMix(seed: seed)

@@ -52,10 +52,17 @@ struct PlainDecoder: Decoder {
 
     fileprivate func float<Value: LosslessStringConvertible & BinaryFloatingPoint>() throws -> Value {
         guard json.nodes[index].kind == .number else { throw Failure.mismatch }
-        guard let value = Value(String(decoding: json.text(index), as: UTF8.self)), value.isFinite else {
+        let text = json.text(index)
+        guard let value = Value(String(decoding: text, as: UTF8.self)), value.isNormal || Self.isZero(text) else {
             return try leaveToFoundation()
         }
         return value
+    }
+
+    /// Returns whether all digits before the exponent are zeros. Other numbers that round to zero are too small.
+    private static func isZero(_ number: UnsafeBufferPointer<UInt8>) -> Bool {
+        number.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+            .allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
     }
 }
 
