@@ -69,6 +69,19 @@ import Testing
         #expect(try await spoken(text, .ssml).words.joined(separator: " ") == wanted)
     }
 
+    // FoundationXML's parser would crash at the instruction without data.
+    @Test(
+        "SSML that becomes an instruction when others are left out, or in another encoding, is refused",
+        arguments: [
+            "<<??>?a?><speak>one</speak>", "<speak>one<<!-- -->?a?></speak>", "<<![CDATA[]]>?a?>", "<",
+            "<\0?\0a\0?\0>\0", "\0<\0?\0a\0?\0>", "<\0\0\0?\0\0\0a\0\0\0?\0\0\0>\0\0\0",
+        ])
+    func joined(text: String) async {
+        let error = await #expect(throws: SynthesisError.self) { _ = try await spoken(text, .ssml) }
+        #expect(error?.code == .badMarkup)
+        #expect(SSMLPieces.pieces("<audio src=\"a\"/>" + text) == nil)
+    }
+
     @Test("long markup is spoken completely, and not cut within a word")
     func whole() throws {
         let word = "Überraschungen"

@@ -6,8 +6,10 @@ import Foundation
 /// FoundationXML's parser crashes at a processing instruction without data, `<?a?>`. The declaration's encoding is
 /// wrong for a text that is already decoded.
 enum SSMLSource {
-    /// Returns the bytes for the XML parser. A text with an opening that has no end stays invalid.
+    /// Returns the bytes for the XML parser. They are cut where the text becomes invalid, and so stay invalid.
     static func data(_ text: String) -> Data {
+        // libxml2 takes zero bytes at the start for UTF-16 or UTF-32, in which it would find more instructions.
+        guard !text.utf8.contains(0) else { return Data([UInt8(ascii: "<")]) }
         var rest = Array(text.utf8)[...]
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
         // An array, since Data crashes when it is empty and an empty slice is added to it.
@@ -19,6 +21,8 @@ enum SSMLSource {
             guard let part = parts.first(where: { rest.starts(with: $0.opening) }) else {
                 output.append(UInt8(ascii: "<"))
                 rest = rest.dropFirst()
+                // What is left out after this bracket would join it with what follows, perhaps to an instruction.
+                guard rest.first != UInt8(ascii: "<") else { return Data(output) }
                 continue
             }
             rest = rest.dropFirst(part.opening.count)
