@@ -32,7 +32,7 @@ struct FloodTests {
         #expect(listener.counters.lost == 0)
         // 20 000 messages of 1.4 kB for each of the two blocked subscribers, and the same again for the
         // allocator's overhead.
-        #expect(residentMemory(of: broker.processID) - before < 150)
+        #expect(residentMemory(of: broker.processID) - before < Double(150 * Sanitizer.memoryFactor))
         withExtendedLifetime(raw) {}
         tap.send(SIGCONT)
         tap.send(SIGTERM)
@@ -68,7 +68,7 @@ struct FloodTests {
         rig.expectAlive()
         for role in ["intent", "dispatch", "audio", "broker"] {
             let pid = await statuses.first { $0.body.role == role && $0.body.state == .ready }?.body.pid
-            #expect(residentMemory(of: Int32(try #require(pid))) < 300, "\(role)")
+            #expect(residentMemory(of: Int32(try #require(pid))) < Double(300 * Sanitizer.memoryFactor), "\(role)")
         }
         // The next turn is processed after the flood.
         let ends = rig.client.subscribe(TurnEnded.self, buffer: 100_000)

@@ -135,7 +135,7 @@ struct OddSoundTests {
                     turn.upperBound > place + sentence.count - 16_000
                         && turn.upperBound < place + sentence.count + 16_000)
             }
-            #expect((ResidentMemory.bytes ?? 0) - early < 8 << 20)
+            #expect((ResidentMemory.bytes ?? 0) - early < Sanitizer.memoryFactor * 8 << 20)
         }
     }
 }
