@@ -11,11 +11,15 @@ public struct RoleGrants: Sendable, Equatable {
     public let subscribe: [String]
     /// Whether the role announces commands of apps.
     public let announcesApps: Bool
+    /// Whether the role announces the commands of apps with any names.
+    private let announcesAllApps: Bool
 
     private init(
-        _ role: String, as roles: [String]? = nil, publish: [String], subscribe: [String], announcesApps: Bool = false
+        _ role: String, as roles: [String]? = nil, publish: [String], subscribe: [String], announcesApps: Bool = false,
+        announcesAllApps: Bool = false
     ) {
-        (self.role, self.publish, self.subscribe, self.announcesApps) = (role, publish, subscribe, announcesApps)
+        (self.role, self.publish, self.subscribe) = (role, publish, subscribe)
+        (self.announcesApps, self.announcesAllApps) = (announcesApps || announcesAllApps, announcesAllApps)
         self.roles = roles ?? [role]
     }
 
@@ -100,6 +104,19 @@ public struct RoleGrants: Sendable, Equatable {
                 "speech.started", "audio.input", "speech.ended", "audio.playback", "turn.ended", "receipt",
                 "stage.status",
             ]),
+        // It stands for the recognizers of other sites, or announces the apps of other sites to the recognizers here.
+        RoleGrants(
+            "link", as: ["link", "transcribe", "intent"],
+            publish: [
+                "speech.started", "audio.input", "speech.ended", "speech.partial", "speech.transcript", "speech.intent",
+                "command.invoked", "voice.request", "listen.request", "audio.sequence", "audio.control",
+                "audio.playback", "turn.ended", "catalog", "receipt", "stage.status",
+            ],
+            subscribe: [
+                "speech.started", "audio.input", "speech.ended", "speech.partial", "speech.transcript", "speech.intent",
+                "command.invoked", "voice.request", "listen.request", "audio.sequence", "audio.control",
+                "audio.playback", "turn.ended", "catalog", "receipt", "stage.status",
+            ], announcesAllApps: true),
         RoleGrants(
             "speaker", publish: ["audio.playback", "stage.status"], subscribe: ["audio.output", "stage.status"]),
         RoleGrants(
@@ -135,7 +152,7 @@ public struct RoleGrants: Sendable, Equatable {
             "    publish: [\(publish.joined(separator: ", "))]",
             "    subscribe: [\(subscribe.map { $0 == "*" ? "\"*\"" : $0 }.joined(separator: ", "))]",
         ]
-        if announcesApps { lines.append("    apps: [\(name)]") }
+        if announcesApps { lines.append("    apps: [\(announcesAllApps ? "\"*\"" : name)]") }
         return lines.joined(separator: "\n") + "\n"
     }
 }
