@@ -8,7 +8,9 @@ import Testing
 struct KeyRotationTests {
     private static let all = #"publish: ["*"], subscribe: ["*"]"#
 
-    @Test("while a user has two keys, both are let in under one name; then the old one is refused, and nothing is lost")
+    @Test(
+        "while a user has two keys, both are let in under one name; then the old one's connections are closed, and no others"
+    )
     func rotate() async throws {
         let test = try SecuredBus(["hall": Self.all, "tap": Self.all])
         _ = try test.keys.make("hall-2")
@@ -30,12 +32,21 @@ struct KeyRotationTests {
         try new.publish(SpeechPartial(text: "new", revision: 1))
         let partial = await heard.first()
         #expect(partial?.body.text == "new" && partial?.stamp?.user == "hall")
+        // Another program of the user, still with the old key.
+        let forgotten = try test.connect("console", key: "hall")
+        let overheard = forgotten.subscribe(SpeechPartial.self)
+        try await forgotten.ready()
         try test.reload(["hall": "key: hall-2, " + Self.all, "tap": Self.all])
         let late = try test.connect("intent", key: "hall")
         let refused = await #expect(throws: BusError.self) { try await late.ready(within: .seconds(20)) }
         #expect(refused?.code == .refused)
+        try forgotten.publish(SpeechPartial(text: "revoked", revision: 9))
         try new.publish(SpeechPartial(text: "still", revision: 2))
         #expect(await heard.first()?.body.text == "still")
+        let closed = await #expect(throws: BusError.self) { try await forgotten.ready(within: .seconds(20)) }
+        #expect(closed?.code == .refused)
+        await forgotten.close()
+        #expect(await overheard.first() == nil)
         withExtendedLifetime(statuses) {}
     }
 

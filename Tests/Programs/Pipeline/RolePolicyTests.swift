@@ -16,7 +16,9 @@ struct RolePolicyTests {
         let secured = try SecuredPipeline()
         // The keys have the names of their roles, that of the app its own.
         let roles =
-            ["listen", "transcribe", "intent", "dispatch", "audio", "ask", "tap"].map { ($0, $0) } + [("dice", "app")]
+            ["listen", "transcribe", "intent", "dispatch", "audio", "ask", "status", "tap"].map { ($0, $0) } + [
+                ("dice", "app")
+            ]
         var policy = "users:\n"
         for (name, role) in roles {
             _ = try secured.keys.make(name)
@@ -48,6 +50,10 @@ struct RolePolicyTests {
         let ask = try secured.start("saybus", ["ask", "--wait", "20", "roll the dice"], key: "ask", bus: bus)
         #expect(try await ask.exitCode(within: .seconds(40)) == 0, "\(ask.report)")
         #expect(ask.lines().contains { $0.contains("It is a ") }, "\(ask.report)")
+        for command in [["status", "--require", "dispatch"], ["commands"]] {
+            let look = try secured.start("saybus", command + ["--wait", "10"], key: "status", bus: bus)
+            #expect(try await look.exitCode(within: .seconds(20)) == 0, "\(look.report)")
+        }
         for program in stages + [tap] {
             program.send(SIGTERM)
             #expect(try await program.exitCode(within: .seconds(20)) == 0, "\(program.report)")

@@ -49,7 +49,12 @@ service_tests() {
     fresh_debian "$tree"
     cp -- "$deb" "$tree/root/saybus.deb"
     in_root "$tree" apt-get -q update >/dev/null
-    in_root "$tree" apt-get -q -y install /root/saybus.deb dbus >"$work/install" 2>&1 || { tail "$work/install"; exit 69; }
+    # For a desktop: a manager of the user's own, and a sound server, which has a loudspeaker of its own where there is none.
+    in_root "$tree" apt-get -q -y install /root/saybus.deb dbus dbus-user-session libpam-systemd pulseaudio pulseaudio-utils \
+        libasound2-plugins >"$work/install" 2>&1 || { tail "$work/install"; exit 69; }
+    in_root "$tree" useradd --create-home --shell /bin/sh alice
+    # Small disks, which are soon full.
+    printf 'tmpfs %s tmpfs size=2m 0 0\n' /var/lib/saybus /run/saybus >>"$tree/etc/fstab"
     cat >"$tree/etc/saybus/lamp.yaml" <<'YAML'
 app: lamp
 types: {Room: [kitchen, bedroom]}
@@ -57,6 +62,9 @@ commands:
   Light:
     patterns: ["turn on the @room:Room light"]
     do: [{speak: "The {room} light is on."}]
+  Timer:
+    patterns: ["remind me in ten minutes"]
+    do: [{after: {time: 10min, do: [{speak: "Ten minutes are over."}]}}, {speak: "I will."}]
 YAML
     cat >"$tree/etc/saybus/saybus.yaml" <<'YAML'
 apps: lamp.yaml
@@ -103,6 +111,8 @@ YAML
     check "so is a broker that hangs" eventually 30 restarted broker 1
     check "and the others find the new one ($((SECONDS - began)) s after the hang)" ask "turn on the kitchen light"
 
+    full_disks
+    desktop "$tree"
     check "why a stage cannot start stands in the journal as an error, and it is not tried again" wrong_option
 
     next=$work/next
@@ -128,6 +138,75 @@ YAML
         'dpkg -r saybus; ! test -e /usr/bin/saybus; test -e /etc/saybus/saybus.yaml'
     halt
     rm -rf -- "$tree"
+}
+
+# What apps keep, and what stages remember of open turns, are on disks of their own: see fstab above.
+full_disks() {
+    local before
+    before=$(property dispatch NRestarts)
+    check "a timer is kept" ask "remind me in ten minutes"
+    check "the disks of the state and of the open turns are full" fill
+    check "a turn is handled nevertheless" ask "turn on the bedroom light"
+    check "a timer that cannot be kept is refused, and the journal tells why" no_room
+    check "a stage starts again on the full disk" inside systemctl restart saybus-dispatch
+    check "and a turn is handled" ask "turn on the kitchen light"
+    check "nothing has ended by itself" test "$(property dispatch NRestarts)" -eq "$before"
+    inside rm /var/lib/saybus/full /run/saybus/full
+    check "with space on the disk again, a timer is kept" ask "remind me in ten minutes"
+}
+
+fill() {
+    local folder
+    for folder in /var/lib/saybus /run/saybus; do
+        inside dd if=/dev/zero of=$folder/full bs=4k status=none && return 1
+        [[ $(inside df --output=avail $folder | tail -n 1) -eq 0 ]] || return 1
+    done
+    return 0
+}
+no_room() { ! ask "remind me in ten minutes" && journal_has "free some space on the disk" -u saybus-dispatch; }
+
+# A user's own pipeline, which plays through the user's sound server.
+desktop() {
+    install -d "$1/home/alice/.config/saybus"
+    cp -- "$1/etc/saybus/lamp.yaml" "$1/home/alice/.config/saybus"
+    cat >"$1/home/alice/.config/saybus/saybus.yaml" <<'YAML'
+apps: lamp.yaml
+stages:
+  broker:
+  transcribe:
+  intent:
+  dispatch:
+  audio: {sink: device}
+YAML
+    inside chown -R alice:alice /home/alice/.config
+    inside loginctl enable-linger alice
+    check "a user's own manager runs" eventually 20 as_user systemctl --user is-active default.target
+    check "the user's pipeline starts, and tells that manager that it is ready" as_user systemctl --user enable --now saybus
+    check "beside the machine's, on a bus of its own" as_user saybus status --wait 20 --require transcribe,intent,dispatch,audio
+    check "a turn is handled, and its words reach the sound server" audible
+    as_user systemctl --user kill --kill-whom=main --signal KILL saybus
+    check "killed, it is started again with all its stages" eventually 30 user_restarted
+    check "and turns are handled" as_user saybus ask --wait 20 "turn on the kitchen light"
+    check "it stops with its stages" as_user sh -ec 'systemctl --user stop saybus; ! pgrep -u "$(id -u)" saybus'
+    inside loginctl disable-linger alice
+}
+
+as_user() {
+    inside runuser -u alice -- env XDG_RUNTIME_DIR=/run/user/1000 DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/1000/bus "$@"
+}
+user_restarted() {
+    (($(as_user systemctl --user show --value --property NRestarts saybus) == 1)) &&
+        as_user saybus status --wait 0 --require transcribe,intent,dispatch,audio
+}
+# Records what the sound server plays, which must be more than silence.
+audible() {
+    as_user timeout 20 parec --device=@DEFAULT_MONITOR@ --latency-msec=50 >"$work/played" 2>"$work/parec" &
+    local recorder=$!
+    eventually 10 test -s "$work/played"
+    as_user saybus ask --wait 20 "turn on the kitchen light" || return 1
+    kill "$recorder" 2>/dev/null || true
+    wait "$recorder" || true
+    tr -d '\0' <"$work/played" | head -c 10000 | wc -c | grep -q '^10000$' || { cat "$work/parec"; return 1; }
 }
 
 restarted() { (($(property "$1" NRestarts) >= $2)) && is_ready "$1"; }

@@ -135,6 +135,9 @@ public struct RoleGrants: Sendable, Equatable {
             ], subscribe: ["*"]),
         // The supervisor, which tells which stages it keeps running.
         RoleGrants("up", publish: ["stage.status"], subscribe: ["stage.status"]),
+        // Probes and people who look after the bus, and need not hear what is said.
+        RoleGrants(
+            "status", as: ["status", "doctor", "commands"], publish: [], subscribe: ["catalog", "stage.status"]),
         RoleGrants("tap", publish: [], subscribe: ["*"]),
     ]
 
