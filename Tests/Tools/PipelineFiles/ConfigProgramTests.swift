@@ -102,6 +102,50 @@ struct ConfigProgramTests {
         #expect(options["engine"] != nil && options["bus"] == nil)
     }
 
+    @Test(
+        "by the schema, a right file is right, and one with an unknown option, a wrong choice or an unknown field is not",
+        .enabled(if: ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] != nil))
+    func judged() async throws {
+        let folder = try TemporaryFolder()
+        let right =
+            #"{"apps":"a.yaml","stages":{"broker":null,"intent":{"engine":"pattern"}},"hosts":{"h":["intent"]}}"#
+        let files = [
+            right, right.replacing("engine", with: "enginee"), right.replacing("pattern", with: "patern"),
+            right.replacing("hosts", with: "host"),
+        ]
+        try folder.write("files.json", "[\(files.joined(separator: ","))]")
+        let (_, schema) = try await run(["config", "schema"])
+        try folder.write("schema.json", schema.lines().joined(separator: "\n"))
+        let script = """
+            import json, sys, jsonschema
+            schema, files = [json.load(open(path)) for path in sys.argv[1:]]
+            jsonschema.Draft202012Validator.check_schema(schema)
+            print([jsonschema.Draft202012Validator(schema).is_valid(file) for file in files])
+            """
+        let judge = try ProgramUnderTest(
+            PythonInterpreter.path, ["-c", script, folder.path("schema.json"), folder.path("files.json")])
+        #expect(try await judge.exitCode() == 0, "\(judge.report)")
+        #expect(judge.lines() == ["[True, False, False, False]"])
+    }
+
+    @Test("two machines start their parts of one file, which make one pipeline")
+    func machines() async throws {
+        let folder = try TemporaryFolder()
+        let path = try file(folder)
+        let rack = try ProgramUnderTest("saybus", ["up", path, "--host", "rack"])
+        try await rack.line(on: .standardError) { $0.contains("ready role=broker") }
+        let hall = try ProgramUnderTest("saybus", ["up", path, "--host", "hall"])
+        let ask = try ProgramUnderTest(
+            "saybus", ["ask", "--bus", "ipc://\(folder.path)/bus", "--wait", "20", "lamp on"])
+        #expect(try await ask.exitCode() == 0, "\(ask.report)")
+        for machine in [hall, rack] {
+            machine.send(SIGTERM)
+            #expect(try await machine.exitCode() == 0, "\(machine.report)")
+        }
+        let (code, stranger) = try await run(["up", path, "--host", "attic"])
+        #expect(code == 78 && stranger.lines(.standardError).first?.contains("attic") == true, "\(stranger.report)")
+    }
+
     @Test("changes are taken while the pipeline runs: only what changed is started again, and a broken file is refused")
     func changes() async throws {
         let folder = try TemporaryFolder()

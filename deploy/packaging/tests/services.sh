@@ -143,18 +143,19 @@ YAML
 # What apps keep, and what stages remember of open turns, are on disks of their own: see fstab above.
 full_disks() {
     local before
-    before=$(property dispatch NRestarts)
+    before=$(restarts)
     check "a timer is kept" ask "remind me in ten minutes"
     check "the disks of the state and of the open turns are full" fill
     check "a turn is handled nevertheless" ask "turn on the bedroom light"
     check "a timer that cannot be kept is refused, and the journal tells why" no_room
+    check "nothing has ended by itself" test "$(restarts)" = "$before"
     check "a stage starts again on the full disk" inside systemctl restart saybus-dispatch
     check "and a turn is handled" ask "turn on the kitchen light"
-    check "nothing has ended by itself" test "$(property dispatch NRestarts)" -eq "$before"
     inside rm /var/lib/saybus/full /run/saybus/full
     check "with space on the disk again, a timer is kept" ask "remind me in ten minutes"
 }
 
+restarts() { inside systemctl show --property Id --property NRestarts 'saybus-*.service'; }
 fill() {
     local folder
     for folder in /var/lib/saybus /run/saybus; do
@@ -195,6 +196,21 @@ as_user() {
     inside runuser -u alice -- env XDG_RUNTIME_DIR=/run/user/1000 DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/1000/bus "$@"
 }
 user_restarted() {
+    (($(as_user systemctl --user show --value --property NRestarts saybus) == 1)) &&
+        as_user saybus status --wait 0 --require transcribe,intent,dispatch,audio
+}
+# Records what the sound server plays, which must be more than silence.
+audible() {
+    as_user timeout 60 parec --device=@DEFAULT_MONITOR@ >"$work/played" 2>"$work/parec" &
+    local recorder=$!
+    eventually 10 test -s "$work/played"
+    as_user saybus ask --wait 20 "turn on the kitchen light" && eventually 20 has_sound || { cat "$work/parec"; return 1; }
+    kill "$recorder" 2>/dev/null || true
+    wait "$recorder" || true
+}
+has_sound() { [[ $(tr -d '\0' <"$work/played" | head -c 10000 | wc -c) == 10000 ]]; }
+
+restarted() {
     (($(as_user systemctl --user show --value --property NRestarts saybus) == 1)) &&
         as_user saybus status --wait 0 --require transcribe,intent,dispatch,audio
 }
