@@ -1,4 +1,5 @@
 import Foundation
+import SaybusOperations
 
 /// A pipeline in one file: its bus, its stages with their options, its apps and skills, and which machine runs what.
 public struct PipelineFile: Sendable, Equatable {
@@ -12,6 +13,8 @@ public struct PipelineFile: Sendable, Equatable {
         public var options: [Option]
         /// The number of the line.
         public var line: Int
+        /// The number of its first program among those of the file, from 0.
+        public var firstProgram = 0
     }
 
     /// An option of a stage.
@@ -44,6 +47,8 @@ public struct PipelineFile: Sendable, Equatable {
     public var serverKey: String?
     /// The log level of all programs.
     public var logLevel = "notice"
+    /// The metrics and traces of all programs.
+    public var telemetry = PipelineTelemetry()
     /// Variables of the programs' environment.
     public var environment: [String: String] = [:]
     /// The apps: YAML files, by their absolute paths.
@@ -59,7 +64,8 @@ public struct PipelineFile: Sendable, Equatable {
 
     /// The programs whose options the schema describes.
     public static let knownPrograms = [
-        "broker", "listen", "transcribe", "intent", "dispatch", "audio", "mqtt", "wyoming", "esphome", "console",
+        "broker", "listen", "transcribe", "intent", "dispatch", "audio", "mqtt", "wyoming", "esphome", "link",
+        "console",
     ]
 
     /// The largest file, in bytes.

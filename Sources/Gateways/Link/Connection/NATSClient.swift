@@ -1,0 +1,127 @@
+import CSaybusNATS
+import Synchronization
+
+/// A connection to NATS, made and kept by libnats.
+///
+/// libnats reads on threads of its own: events come one after the other, but on any of them. Sending may block for as
+/// long as the line takes, at most ``writeDeadline``.
+///
+/// Sendable is unchecked because of the pointers: libnats allows calls on a connection from several threads at once, and
+/// the connection's pointer is set once, before any other call.
+final class NATSClient: @unchecked Sendable {
+    /// Milliseconds that sending may block.
+    static let writeDeadline: Int64 = 2000
+    /// Milliseconds that connecting may take.
+    private static let connectTimeout: Int64 = 3000
+
+    /// The pointers' object for libnats, which outlives each callback.
+    final class Receiver: Sendable {
+        let onEvent: @Sendable (LineEvent) -> Void
+        init(_ onEvent: @escaping @Sendable (LineEvent) -> Void) { self.onEvent = onEvent }
+    }
+
+    private let receiver: Receiver
+    private let connection: OpaquePointer
+    /// The subscriptions by their subjects, as addresses: pointers do not leave a lock.
+    private let subscriptions = Mutex<[String: UInt]>([:])
+
+    /// Begins to connect, and goes on until it is closed.
+    /// - Throws: ``LinkError`` with code `library` or `bad-file` for settings that libnats refuses.
+    init(_ settings: NATSSettings, onEvent: @escaping @Sendable (LineEvent) -> Void) throws(LinkError) {
+        receiver = Receiver(onEvent)
+        let options = try NATSOptions(settings, receiver)
+        var made: OpaquePointer?
+        let status = natsConnection_Connect(&made, options.pointer)
+        guard let made, status == NATS_OK || status == NATS_NOT_YET_CONNECTED else {
+            // Settings that cannot work fail at once; an absent server does not.
+            throw LinkError(.library, "libnats cannot connect to \(settings.servers[0]): \(Self.text(status))")
+        }
+        connection = made
+        if status == NATS_OK { receiver.onEvent(.connected(server: Self.server(made))) }
+    }
+
+    deinit { natsConnection_Destroy(connection) }
+
+    /// Sends a message.
+    func send(_ message: LineMessage) throws(LinkError) {
+        var made: OpaquePointer?
+        let created = message.body.withUnsafeBytes { body in
+            natsMsg_Create(
+                &made, message.subject, message.reply, body.baseAddress?.assumingMemoryBound(to: CChar.self),
+                Int32(body.count))
+        }
+        try Self.check(created, "send")
+        defer { natsMsg_Destroy(made) }
+        for (field, value) in message.fields { try Self.check(natsMsgHeader_Set(made, field.rawValue, value), "send") }
+        try Self.check(natsConnection_PublishMsg(connection, made), "send")
+    }
+
+    /// Receives the messages of a subject.
+    /// - Parameter queue: The name of the group of which one member gets each message; nil for all messages.
+    func subscribe(_ subject: String, queue: String? = nil) throws(LinkError) {
+        var made: OpaquePointer?
+        let context = Unmanaged.passUnretained(receiver).toOpaque()
+        let status =
+            if let queue {
+                natsConnection_QueueSubscribe(&made, connection, subject, queue, Self.onMessage, context)
+            } else {
+                natsConnection_Subscribe(&made, connection, subject, Self.onMessage, context)
+            }
+        try Self.check(status, "subscribe to \(subject)")
+        let address = UInt(bitPattern: made)
+        if let old = subscriptions.withLock({ $0.updateValue(address, forKey: subject) }) { Self.end(old) }
+    }
+
+    /// Ends ``subscribe(_:queue:)``.
+    func unsubscribe(_ subject: String) {
+        if let old = subscriptions.withLock({ $0.removeValue(forKey: subject) }) { Self.end(old) }
+    }
+
+    private static func end(_ address: UInt) {
+        let subscription = OpaquePointer(bitPattern: address)
+        natsSubscription_Unsubscribe(subscription)
+        natsSubscription_Destroy(subscription)
+    }
+
+    /// Sends what waits, and closes the connection.
+    func close() {
+        natsConnection_FlushTimeout(connection, 300)
+        natsConnection_Close(connection)
+    }
+
+    /// Returns a context for calls of JetStream.
+    func jetStream() throws(LinkError) -> JetStreamContext { try JetStreamContext(connection) }
+
+    private static let onMessage: natsMsgHandler = { _, _, message, context in
+        defer { natsMsg_Destroy(message) }
+        guard let message, let receiver = Receiver.of(context) else { return }
+        receiver.onEvent(LineMessage.event(message))
+    }
+
+    static func check(_ status: natsStatus, _ what: String) throws(LinkError) {
+        guard status == NATS_OK else { throw LinkError(.library, "\(what): \(text(status))") }
+    }
+
+    static func text(_ status: natsStatus) -> String {
+        natsStatus_GetText(status).map { String(cString: $0) } ?? "status \(status.rawValue)"
+    }
+
+    static func lastError(_ connection: OpaquePointer?) -> String? {
+        var text: UnsafePointer<CChar>?
+        let status = natsConnection_GetLastError(connection, &text)
+        let words = text.map { String(cString: $0) } ?? ""
+        return words.isEmpty ? (status == NATS_OK ? nil : Self.text(status)) : words
+    }
+
+    static func server(_ connection: OpaquePointer?) -> String {
+        var buffer = [CChar](repeating: 0, count: 512)
+        guard natsConnection_GetConnectedUrl(connection, &buffer, buffer.count) == NATS_OK else { return "" }
+        return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+extension NATSClient.Receiver {
+    static func of(_ context: UnsafeMutableRawPointer?) -> NATSClient.Receiver? {
+        context.map { Unmanaged<NATSClient.Receiver>.fromOpaque($0).takeUnretainedValue() }
+    }
+}

@@ -1,0 +1,71 @@
+import SaybusBus
+import SaybusMessages
+import SaybusSupport
+
+/// The sequence numbers of the messages that cross to another site. Pure; bounded.
+///
+/// Only some messages of a topic cross, so they are counted anew, for each receiver. A message that is missing on the
+/// way to the link leaves a hole in the new numbers as well, and one that is lost on the line leaves one, too: the
+/// receivers elsewhere count both. What is sent again keeps its number.
+struct CrossingNumbers: Sendable {
+    private struct Stream: Hashable {
+        let receiver: String
+        let source: Source
+        let run: UInt32
+        let topic: Topic
+    }
+
+    private struct Origin: Hashable {
+        let source: Source
+        let run: UInt32
+        let topic: Topic
+    }
+
+    private struct Crossed: Hashable {
+        let receiver: String
+        let id: MessageID
+    }
+
+    private var seen = SequenceTracker()
+    /// The messages of each topic that never arrived at the link.
+    private var missing: GenerationalCache<Origin, Int>
+    /// The next number, and the missing messages that it takes into account.
+    private var next: GenerationalCache<Stream, (number: Int, missing: Int)>
+    private var crossed: GenerationalCache<Crossed, Int>
+    private let run: UInt32
+
+    /// Creates empty records.
+    /// - Parameter run: The run of the link, so that numbers that begin anew belong to a new run of their source.
+    init(run: UInt32, capacity: Int = 8192) {
+        self.run = run
+        missing = GenerationalCache(capacity: capacity)
+        next = GenerationalCache(capacity: capacity)
+        crossed = GenerationalCache(capacity: capacity)
+    }
+
+    /// Records a message of this site, whether or not it crosses.
+    mutating func receive(_ header: Header) {
+        guard case .gap(let count) = seen.receive(header) else { return }
+        let origin = Origin(source: header.source, run: header.run, topic: header.topic)
+        missing[origin] = (missing[origin] ?? 0) + min(count, 1 << 20)
+    }
+
+    /// Returns the header with the number and the run with which it crosses.
+    mutating func crossing(_ header: Header, to receiver: String) -> Header {
+        var new = header
+        new.run = header.run ^ run
+        let crossed = Crossed(receiver: receiver, id: header.id)
+        if let number = self.crossed[crossed] {
+            new.sequence = number
+            return new
+        }
+        let origin = Origin(source: header.source, run: header.run, topic: header.topic)
+        let stream = Stream(receiver: receiver, source: header.source, run: header.run, topic: header.topic)
+        let holes = missing[origin] ?? 0
+        let place = next[stream] ?? (0, holes)
+        new.sequence = place.number + max(0, holes - place.missing)
+        next[stream] = (new.sequence + 1, holes)
+        self.crossed[crossed] = new.sequence
+        return new
+    }
+}

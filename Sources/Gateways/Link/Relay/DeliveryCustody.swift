@@ -1,0 +1,104 @@
+import SaybusBus
+import SaybusMessages
+
+/// The tracked messages from elsewhere that wait for an answer on this site's bus, with the subjects of their
+/// acknowledgements. Pure. Times are microseconds of a steady clock.
+///
+/// A publisher elsewhere cannot send its message to this site again, so the link does: as any publisher, by an outbox.
+/// The stream gets its acknowledgement only when the message is answered, so that another link goes on if this one dies.
+struct DeliveryCustody: Sendable {
+    /// Microseconds after which the stream is told again that a message is in work: less than half of the time that a
+    /// stream waits.
+    static let workInterval: Int64 = 2_000_000
+
+    private var outbox = Outbox()
+    private var replies: [MessageID: String] = [:]
+    private var told: Int64 = 0
+
+    init() {}
+
+    /// The number of messages that wait for an answer.
+    var count: Int { outbox.count }
+
+    /// Returns whether a message waits for its acknowledgement.
+    func contains(_ id: MessageID) -> Bool { replies[id] != nil || outbox.contains(id) }
+
+    /// Adds a message that is about to be published.
+    mutating func add(
+        _ message: RawMessage, to role: String, life: Int64, reply: String?, now: Int64,
+        whenReceiverIsLost rule: Tracking.LossReaction
+    ) -> [LinkAction] {
+        if let reply { replies[message.header.id] = reply }
+        let actions = outbox.sent(message, to: role, life: life, now: now, whenReceiverIsLost: rule)
+        return [.inject(message)] + perform(actions)
+    }
+
+    /// Changes the subject of an acknowledgement, because the message came again.
+    mutating func renew(_ id: MessageID, reply: String?) { if let reply { replies[id] = reply } }
+
+    /// Records a message of this site's bus, which may be an answer.
+    mutating func receive(_ header: Header, now: Int64) {
+        guard !header.kind.isShadow, !header.causes.isEmpty || header.kind == TurnEnded.kind else { return }
+        outbox.answered(by: header, now: now)
+    }
+
+    /// Records the arrival or the loss of a stage.
+    mutating func receive(_ status: StageStatus, _ header: Header, arrival: Presence.Arrival?, now: Int64)
+        -> [LinkAction]
+    {
+        if let source = Source(role: status.role, instance: status.instance) {
+            if status.state.isGone {
+                outbox.departed(source, except: nil, now: now)
+            } else if source == header.source {
+                outbox.departed(source, except: header.run, now: now)
+            }
+        }
+        return arrival.map { perform(outbox.arrived($0, now: now)) } ?? []
+    }
+
+    /// Acknowledges a message to its stream.
+    mutating func acknowledge(_ id: MessageID, _ answer: String = LinkAction.acknowledged) -> [LinkAction] {
+        replies.removeValue(forKey: id).map { [.answer(answer, to: $0)] } ?? []
+    }
+
+    /// Removes a message that is not to be answered any more.
+    mutating func withdraw(_ id: MessageID) { outbox.answered([id]) }
+
+    /// Publishes again what is due, gives up what has expired, and tells the streams what is in work.
+    mutating func tick(now: Int64, isBehind: Bool = false) -> [LinkAction] {
+        var actions: [LinkAction] = []
+        if (outbox.nextDue ?? .max) <= now { actions += perform(outbox.tick(now: now, isBehind: isBehind)) }
+        if now - told >= Self.workInterval {
+            told = now
+            actions += replies.values.map { .answer(LinkAction.inProgress, to: $0) }
+        }
+        return actions
+    }
+
+    private mutating func perform(_ actions: [Outbox.Action]) -> [LinkAction] {
+        actions.flatMap { action -> [LinkAction] in
+            switch action {
+            case .sendAgain(let message): [.inject(message)]
+            case .expire(let message):
+                giveUp(
+                    message, .expired,
+                    "no \(MessageCatalog.type(of: message.header.kind)?.delivery?.role ?? "receiver") stage took "
+                        + "\(message.header.kind) of \(message.header.source) in time")
+            case .abandon(let message):
+                giveUp(
+                    message, .failed,
+                    "the stage that took \(message.header.kind) of \(message.header.source) was lost before the turn had ended"
+                )
+            case .refuse(let message, let reason): giveUp(message, .failed, reason)
+            }
+        }
+    }
+
+    private mutating func giveUp(_ message: RawMessage, _ outcome: TurnEnded.Outcome, _ reason: String) -> [LinkAction]
+    {
+        let header = message.header
+        let end: [LinkAction] =
+            header.turn.map { [.end($0, header.session, causes: [header.id], outcome, reason: reason)] } ?? []
+        return acknowledge(header.id, LinkAction.terminated) + end
+    }
+}

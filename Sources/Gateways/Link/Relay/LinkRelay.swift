@@ -1,0 +1,49 @@
+import SaybusMessages
+
+/// The decisions of a link. Pure: time is passed in as microseconds of a steady clock, and actions are returned.
+protocol LinkRelay: Sendable {
+    /// The kinds to which the link subscribes on its own bus.
+    var kinds: Set<Kind> { get }
+    /// The counters of the line.
+    var counters: LinkCounters { get set }
+    /// The number of messages that wait for a stream.
+    var waiting: Int { get }
+    /// The turns that other sites' recognizers have, or that this site's recognizers have for others.
+    var turnCount: Int { get }
+
+    /// Handles a message of the bus, also one that was received before.
+    mutating func receive(_ message: RawMessage, life: Int64, now: Int64) -> [LinkAction]
+    /// Handles a message of the line.
+    mutating func receive(_ message: LineMessage, now: Int64, life: (Header) -> Int64) -> [LinkAction]
+    /// Records that the line works.
+    mutating func connected(now: Int64) -> [LinkAction]
+    /// Records that the line is cut.
+    mutating func disconnected(_ reason: String, now: Int64) -> [LinkAction]
+    /// Records that a stream has a message.
+    mutating func stored(_ id: MessageID, isDuplicate: Bool) -> [LinkAction]
+    /// Records that no stream takes a message.
+    mutating func notStored(_ id: MessageID, _ reason: String, now: Int64) -> [LinkAction]
+    /// Records the answer to a request; nil when nobody serves the role.
+    mutating func answered(_ request: RequestID, by site: SiteName?, now: Int64) -> [LinkAction]
+    /// Records that recognizers elsewhere work on turns, with the number of messages that they have of each.
+    mutating func beat(_ site: SiteName, _ received: [TurnID: Int], now: Int64) -> [LinkAction]
+    /// Records by how many microseconds another site's clock is ahead.
+    mutating func measured(_ offset: Int64, of site: SiteName, roundTrip: Int64, now: Int64)
+    /// Does what is due.
+    mutating func tick(now: Int64, isBehind: Bool) -> [LinkAction]
+    /// Publishes again what a broker of this site that was restarted has forgotten.
+    mutating func busReturned() -> [LinkAction]
+}
+
+extension SiteRelay: LinkRelay {
+    var waiting: Int { stores.count }
+    var turnCount: Int { turns.count + transcripts.count }
+}
+
+extension WorkerRelay: LinkRelay {
+    var waiting: Int { stores.count }
+    mutating func disconnected(_ reason: String, now: Int64) -> [LinkAction] { disconnected(now: now) }
+    mutating func answered(_ request: RequestID, by site: SiteName?, now: Int64) -> [LinkAction] { [] }
+    mutating func beat(_ site: SiteName, _ received: [TurnID: Int], now: Int64) -> [LinkAction] { [] }
+    mutating func measured(_ offset: Int64, of site: SiteName, roundTrip: Int64, now: Int64) {}
+}

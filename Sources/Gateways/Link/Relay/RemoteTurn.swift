@@ -1,0 +1,61 @@
+import SaybusMessages
+
+/// A spoken turn that a recognizer elsewhere transcribes, as the site sees it. Pure. Times are microseconds of a steady
+/// clock.
+struct RemoteTurn: Sendable {
+    /// The recognizer's answer to the offer.
+    enum Taker: Sendable, Equatable {
+        /// Nobody has answered yet.
+        case none
+        /// A site has taken the turn.
+        case site(SiteName)
+    }
+
+    /// The most bytes of one turn that are kept: two minutes of sound.
+    static let mostBytes = 4 << 20
+    /// Microseconds after which an unanswered offer is made again.
+    static let offerPause: Int64 = 1_000_000
+    /// Microseconds of silence after which another recognizer gets the turn.
+    static let silence: Int64 = 3_000_000
+    /// Microseconds after the end of speech after which the turn ends without a transcript: less than the ten seconds
+    /// of the listen stage, so that the reason names the line.
+    static let patience: Int64 = 9_500_000
+
+    let session: Session
+    var taker = Taker.none
+    /// All messages of the turn so far, for whoever takes it, also a second time.
+    private(set) var messages: [RawMessage] = []
+    private var ids: Set<MessageID> = []
+    private var bytes = 0
+    /// The time of the next offer while nobody has the turn.
+    var nextOffer: Int64
+    /// The time at which the recognizer was heard of last.
+    var lastBeat: Int64 = 0
+    /// The time at which the turn ends without a transcript; nil while the user speaks.
+    var deadline: Int64?
+    /// Whether the transcript has come.
+    var isTranscribed = false
+    /// Whether the turn has an id of a transcript that a recognizer elsewhere still has to understand.
+    var transcript: Header?
+
+    init(_ session: Session, now: Int64) { (self.session, nextOffer) = (session, now) }
+
+    /// Adds a message.
+    /// - Returns: Whether it is new and has room.
+    mutating func add(_ message: RawMessage) -> Bool {
+        guard !isTranscribed, bytes + message.body.count + 512 <= Self.mostBytes, ids.insert(message.header.id).inserted
+        else { return false }
+        bytes += message.body.count + 512
+        messages.append(message)
+        return true
+    }
+
+    /// The number of messages of the turn.
+    var count: Int { messages.count }
+
+    /// Drops the sound, whose transcript has come.
+    mutating func transcribed() {
+        isTranscribed = true
+        (messages, ids, bytes) = ([], [], 0)
+    }
+}

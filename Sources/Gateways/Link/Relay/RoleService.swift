@@ -1,0 +1,80 @@
+import SaybusMessages
+
+/// The state of a role that recognizers elsewhere fill: whether somebody answers, and whether the link stands for the role.
+/// Pure. Times are microseconds of a steady clock.
+struct RoleService: Sendable {
+    /// Microseconds between two questions whether somebody serves the role.
+    static let interval: Int64 = 5_000_000
+    /// Microseconds between two questions while nobody does.
+    static let retry: Int64 = 1_000_000
+    /// Microseconds that a cut line may last before the site's own recognizers take over.
+    static let patience: Int64 = 1_000_000
+    /// Microseconds for which the line must work before the link takes over again from an own recognizer.
+    static let trust: Int64 = 2_000_000
+
+    /// The site that has answered last; nil when nobody has since the line works.
+    private(set) var server: SiteName?
+    /// Whether the link stands for the role.
+    private(set) var isReady = false
+    /// The number of takeovers, the site's own recognizers' included.
+    private(set) var term = 0
+    private var nextQuestion = Int64.max
+    private var goodSince: Int64?
+    private var badSince: Int64?
+    private var hasOwn = false
+    private var unanswered = 0
+    private var isConnected = false
+
+    init() {}
+
+    /// Records that the line works.
+    mutating func connected(now: Int64) { (isConnected, nextQuestion, unanswered) = (true, now, 0) }
+
+    /// Records that the line is cut.
+    mutating func disconnected(now: Int64) {
+        (isConnected, nextQuestion) = (false, .max)
+        fail(now: now)
+    }
+
+    /// Records an answer to a question or an offer; nil when nobody serves the role.
+    mutating func answered(_ site: SiteName?, now: Int64) {
+        guard isConnected else { return }
+        guard let site else {
+            nextQuestion = min(nextQuestion, now + Self.retry)
+            return fail(now: now)
+        }
+        (server, badSince, unanswered) = (site, nil, 0)
+        goodSince = goodSince ?? now
+        nextQuestion = now + Self.interval
+    }
+
+    /// Records the status of one of this site's own recognizers.
+    mutating func own(isPresent: Bool, term: Int) {
+        hasOwn = isPresent
+        self.term = max(self.term, term)
+    }
+
+    private mutating func fail(now: Int64) {
+        (server, goodSince) = (nil, nil)
+        badSince = badSince ?? now
+    }
+
+    /// Decides whether to ask, and whether the link stands for the role.
+    mutating func tick(now: Int64) -> (asks: Bool, isChanged: Bool) {
+        var asks = false
+        if isConnected, nextQuestion <= now {
+            unanswered += 1
+            // Questions without any answer: the line is cut, and libnats has not noticed yet.
+            if unanswered > 3 { fail(now: now) }
+            (asks, nextQuestion) = (true, now + Self.retry)
+        }
+        let before = isReady
+        if let goodSince, now - goodSince >= (hasOwn ? Self.trust : 0) {
+            isReady = true
+        } else if let badSince, now - badSince >= Self.patience {
+            isReady = false
+        }
+        if isReady, !before { term += 1 }
+        return (asks, isReady != before)
+    }
+}

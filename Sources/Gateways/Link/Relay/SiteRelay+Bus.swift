@@ -1,0 +1,210 @@
+import SaybusBus
+import SaybusMessages
+import SaybusSupport
+
+/// The messages of the site's own bus.
+extension SiteRelay {
+    /// The kinds that a recognizer elsewhere needs of a spoken turn.
+    static let spoken: Set<Kind> = [SpeechStarted.kind, AudioInput.kind, SpeechEnded.kind]
+
+    /// The kinds to which the link subscribes.
+    var kinds: Set<Kind> {
+        var kinds: Set<Kind> = [StageStatus.kind, Receipt.kind, TurnEnded.kind]
+        if settings.roles.contains("transcribe") { kinds.formUnion(Self.spoken) }
+        if !settings.roles.isEmpty {
+            kinds.formUnion([
+                SpeechTranscript.kind, SpeechIntent.kind, CommandInvoked.kind, VoiceRequestStatus.kind, Catalog.kind,
+            ])
+        }
+        kinds.formUnion(settings.sends)
+        // The answers to what is taken from elsewhere.
+        for kind in settings.accepts {
+            if let delivery = MessageCatalog.type(of: kind)?.delivery { kinds.formUnion(delivery.answers) }
+        }
+        return kinds
+    }
+
+    /// Handles a message of the bus.
+    /// - Parameters:
+    ///   - message: The message; also one that was received before.
+    ///   - life: Microseconds until its deadline.
+    mutating func receive(_ message: RawMessage, life: Int64, now: Int64) -> [LinkAction] {
+        let header = message.header
+        custody.receive(header, now: now)
+        var actions = acknowledgeAnswered(by: header)
+        if header.kind == StageStatus.kind { return actions + receiveStatus(message, now: now) }
+        guard !SiteName.isForeign(header.source.instance), !header.kind.isShadow else {
+            if header.kind == TurnEnded.kind, let turn = header.turn { close(turn) }
+            return actions
+        }
+        numbers.receive(header)
+        guard crosses(header.session) || header.kind == Catalog.kind else { return actions }
+        switch header.kind {
+        case SpeechStarted.kind, AudioInput.kind, SpeechEnded.kind: actions += receiveSpoken(message, now: now)
+        case SpeechTranscript.kind: actions += receiveTranscript(message, life: life, now: now)
+        case SpeechIntent.kind:
+            // An own recognizer was faster, or has taken over.
+            for cause in header.causes { forget(transcript: cause) }
+        case TurnEnded.kind: actions += receiveEnd(message)
+        case VoiceRequestStatus.kind: if isConnected { actions += broadcast(message) }
+        case Catalog.kind: actions += receiveCatalog(message, now: now)
+        default: break
+        }
+        if settings.sends.contains(header.kind) { actions += forward(message, life: life, now: now) }
+        return actions
+    }
+
+    /// Acknowledges the messages from elsewhere that a message of the bus answers.
+    private mutating func acknowledgeAnswered(by header: Header) -> [LinkAction] {
+        header.kind.isShadow ? [] : header.causes.flatMap { custody.acknowledge($0) }
+    }
+
+    private mutating func receiveStatus(_ message: RawMessage, now: Int64) -> [LinkAction] {
+        guard let status = (try? message.decode(StageStatus.self))?.body else { return [] }
+        let header = message.header
+        let arrival = presence.update(status, run: header.run, at: header.at)
+        let actions = custody.receive(status, header, arrival: arrival, now: now)
+        // The link's own stand-in is none of the site's own recognizers.
+        if roles[status.role] != nil, status.instance != settings.instance {
+            let own = presence.members.values.filter {
+                $0.status.role == status.role && $0.status.instance != settings.instance
+                    && ($0.status.state == .ready || $0.status.state == .standby)
+            }
+            roles[status.role]?.own(isPresent: !own.isEmpty, term: status.term ?? 0)
+        }
+        return actions
+    }
+
+    /// Whether one of the site's own recognizers can take over.
+    func hasOwn(_ role: String) -> Bool {
+        presence.members.values.contains {
+            $0.status.role == role && $0.status.instance != settings.instance
+                && ($0.status.state == .ready || $0.status.state == .standby)
+        }
+    }
+
+    // MARK: Turns
+
+    private mutating func receiveSpoken(_ message: RawMessage, now: Int64) -> [LinkAction] {
+        let header = message.header
+        guard settings.roles.contains("transcribe"), let id = header.turn, closed[id] == nil,
+            left[id] == nil
+        else { return [] }
+        if turns[id] == nil {
+            guard header.kind == SpeechStarted.kind, isActive("transcribe"), turns.count < Self.mostTurns else {
+                return []
+            }
+            turns[id] = RemoteTurn(header.session, now: now)
+        }
+        guard turns[id]?.add(message) == true, let turn = turns[id] else { return [] }
+        if header.kind == SpeechEnded.kind { turns[id]?.deadline = now + RemoteTurn.patience }
+        switch turn.taker {
+        case .site(let site): return send(message, to: site).map { [$0] } ?? []
+        case .none: return turn.nextOffer <= now ? offer(id, now: now) : []
+        }
+    }
+
+    /// The most spoken turns at once.
+    static let mostTurns = 64
+
+    /// Offers a turn to the recognizers elsewhere.
+    mutating func offer(_ id: TurnID, now: Int64) -> [LinkAction] {
+        guard isConnected, let turn = turns[id],
+            let place = LinkSubject(.say, settings.site, SpeechStarted.kind, turn.session)
+        else { return [] }
+        turns[id]?.nextOffer = now + RemoteTurn.offerPause
+        shared[id] = true
+        counters.sent += 1
+        return [
+            .request(
+                LineMessage(
+                    subject: place.offer("transcribe"),
+                    fields: [.turn: id.description, .site: settings.site.rawValue]), .offer(id))
+        ]
+    }
+
+    private mutating func receiveTranscript(_ message: RawMessage, life: Int64, now: Int64) -> [LinkAction] {
+        let header = message.header
+        // The site's own recognizer has transcribed the turn, or somebody has typed.
+        if let turn = header.turn { turns[turn] = nil }
+        guard settings.roles.contains("intent"), isActive("intent"), transcripts[header.id] == nil,
+            !understood.contains(header.id), header.turn.flatMap({ closed[$0] }) == nil,
+            transcripts.count < Self.mostTranscripts, let line = line(message, to: Self.anyone)
+        else { return [] }
+        transcripts[header.id] = WaitingTranscript(header: header, deadline: now + max(0, life - Self.headStart))
+        if let turn = header.turn { shared[turn] = true }
+        return store(line, header.id, life: life, now: now)
+    }
+
+    /// The most transcripts that wait for their intents.
+    static let mostTranscripts = 4096
+    /// The receiver of messages for whoever takes them.
+    static let anyone = "*"
+
+    mutating func store(_ line: LineMessage, _ id: MessageID, life: Int64, now: Int64) -> [LinkAction] {
+        guard stores.add(line, id, life: life, now: now) else {
+            counters.dropped += 1
+            counters.record("more waits for \(settings.line) than has room", at: now)
+            return []
+        }
+        counters.sent += 1
+        return isConnected ? [.store(line, id)] : []
+    }
+
+    /// Forgets a transcript that needs no intent from elsewhere.
+    mutating func forget(transcript id: MessageID) {
+        guard transcripts.removeValue(forKey: id) != nil else { return }
+        _ = understood.insert(id)
+        stores.remove(id)
+    }
+
+    /// Forgets a turn that has ended, or goes on without recognizers elsewhere.
+    mutating func close(_ id: TurnID) {
+        closed[id] = true
+        turns[id] = nil
+        for (transcript, waiting) in transcripts where waiting.header.turn == id { forget(transcript: transcript) }
+    }
+
+    private mutating func receiveEnd(_ message: RawMessage) -> [LinkAction] {
+        guard let id = message.header.turn else { return [] }
+        let isNew = closed[id] == nil
+        close(id)
+        guard isNew, shared[id] != nil, isConnected else { return [] }
+        return broadcast(message)
+    }
+
+    /// Sends a message to whoever elsewhere works for its session.
+    private mutating func broadcast(_ message: RawMessage) -> [LinkAction] {
+        guard let line = line(message, to: Self.anyone) else { return [] }
+        counters.sent += 1
+        return [.send(line)]
+    }
+
+    private mutating func receiveCatalog(_ message: RawMessage, now: Int64) -> [LinkAction] {
+        guard let catalog = (try? message.decode(Catalog.self))?.body, !SiteName.isForeign(catalog.app),
+            let line = line(message, to: Self.anyone, app: catalog.app)
+        else { return [] }
+        guard catalogs[line.subject] != nil || catalogs.count < Self.mostCatalogs else {
+            counters.refuse("more than \(Self.mostCatalogs) catalogs", at: now)
+            return []
+        }
+        catalogs[line.subject] = line
+        return store(line, message.header.id, life: Self.catalogLife, now: now)
+    }
+
+    /// The most catalogs that cross.
+    static let mostCatalogs = 256
+    /// Microseconds for which a catalog waits for a stream; after that it is sent when the line is back.
+    static let catalogLife: Int64 = 30_000_000
+
+    private mutating func forward(_ message: RawMessage, life: Int64, now: Int64) -> [LinkAction] {
+        guard let line = line(message, to: Self.anyone) else { return [] }
+        if MessageCatalog.type(of: message.header.kind)?.delivery != nil {
+            guard taken.insert(message.header.id) else { return [] }
+            return store(line, message.header.id, life: life, now: now)
+        }
+        guard isConnected else { return [] }
+        counters.sent += 1
+        return [.send(line)]
+    }
+}

@@ -1,0 +1,93 @@
+import SaybusBus
+import SaybusMessages
+import SaybusSupport
+
+/// What happens because time passes.
+extension SiteRelay {
+    /// Offers again, sends again, and gives up what nobody took in time.
+    mutating func tick(now: Int64, isBehind: Bool = false) -> [LinkAction] {
+        counters.tick(now)
+        var actions = stand(now: now)
+        let (again, _) = stores.tick(now: now, isConnected: isConnected)
+        actions += again.map { .store($0.1, $0.0) }
+        actions += custody.tick(now: now, isBehind: isBehind)
+        for (id, turn) in turns.sorted(by: { $0.key < $1.key }) { actions += tick(id, turn, now: now) }
+        for (id, waiting) in transcripts.sorted(by: { $0.key < $1.key }) where waiting.deadline <= now && !isBehind {
+            transcripts[id] = nil
+            stores.remove(id)
+            if let turn = waiting.header.turn { closed[turn] = true }
+            counters.givenUp += 1
+            actions.append(.refuse(waiting.header, reason: reason("intent", "understood the words")))
+        }
+        return actions
+    }
+
+    private mutating func tick(_ id: TurnID, _ turn: RemoteTurn, now: Int64) -> [LinkAction] {
+        if let deadline = turn.deadline, deadline <= now {
+            close(id)
+            counters.givenUp += 1
+            let words =
+                turn.isTranscribed ? reason("intent", "understood the words") : reason("transcribe", "heard the speech")
+            return [
+                .end(id, turn.session, causes: turn.transcript.map { [$0.id] } ?? [], .failed, reason: words)
+            ]
+        }
+        guard !turn.isTranscribed else { return [] }
+        if case .site = turn.taker, now - turn.lastBeat >= RemoteTurn.silence {
+            turns[id]?.taker = .none
+            counters.moved += 1
+            return offer(id, now: now)
+        }
+        return turn.taker == .none && turn.nextOffer <= now ? offer(id, now: now) : []
+    }
+
+    /// The reason why nobody has taken a turn, which names the line.
+    private func reason(_ role: String, _ what: String) -> String {
+        if let cut { return "nobody \(what): \(settings.line) is cut (\(cut)), and there is no \(role) stage here" }
+        guard let server = roles[role]?.server else {
+            return "nobody \(what): no site on \(settings.line) serves \(role), and there is no such stage here"
+        }
+        return "nobody \(what) in time: \(server) on \(settings.line) has not answered"
+    }
+
+    /// Publishes the state of the stand-ins, and asks whether somebody serves their roles.
+    mutating func stand(now: Int64) -> [LinkAction] {
+        var actions: [LinkAction] = []
+        for role in roles.keys.sorted() {
+            guard let (asks, isChanged) = roles[role]?.tick(now: now) else { continue }
+            if asks {
+                actions.append(
+                    .request(
+                        LineMessage(
+                            subject: LinkSubject.question(settings.site, role),
+                            fields: [.site: settings.site.rawValue]), .question(role)))
+            }
+            guard isChanged else { continue }
+            actions.append(.stand(role, standIn(role)))
+            if !isActive(role), hasOwn(role) { abandon(role) }
+        }
+        return actions
+    }
+
+    /// Publishes the state of the stand-ins again, because the broker was restarted.
+    mutating func busReturned() -> [LinkAction] { roles.keys.sorted().map { .stand($0, standIn($0)) } }
+
+    /// Returns the state of the stand-in for a role.
+    func standIn(_ role: String) -> StandIn {
+        let isReady = isActive(role)
+        let problem = cut.map { "\(settings.line) is cut: \($0)" } ?? "no site on \(settings.line) serves \(role)"
+        return StandIn(isReady: isReady, term: roles[role]?.term ?? 0, problem: isReady ? nil : problem)
+    }
+
+    /// Leaves the turns of a role to this site's own recognizers.
+    private mutating func abandon(_ role: String) {
+        if role == "transcribe" {
+            for (id, turn) in turns where !turn.isTranscribed {
+                turns[id] = nil
+                left[id] = true
+            }
+        } else {
+            for id in transcripts.keys { forget(transcript: id) }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import SaybusBus
+import SaybusMessages
+import SaybusSupport
+
+/// The messages from other sites.
+extension SiteRelay {
+    /// Handles a message of the line.
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - life: A closure that returns the microseconds until a header's deadline.
+    mutating func receive(_ message: LineMessage, now: Int64, life: (Header) -> Int64) -> [LinkAction] {
+        var incoming: LinkEnvelope.Incoming
+        do throws(MessageError) {
+            incoming = try LinkEnvelope.read(message, at: settings.site)
+            guard incoming.subject.direction != .say else {
+                throw MessageError(.topic, "\(message.subject) is for the recognizers elsewhere")
+            }
+            guard mayArrive(incoming.message.header.kind) else {
+                throw MessageError(
+                    .unknownKind, "\(incoming.origin) sends \(incoming.message.header.kind), which is not accepted here"
+                )
+            }
+            guard crosses(incoming.message.header.session) else {
+                throw MessageError(.topic, "\(incoming.message.header.session) does not cross")
+            }
+        } catch {
+            counters.refuse("refused a message of the line: \(error.reason)", at: now)
+            return message.reply.map { [.answer(LinkAction.terminated, to: $0)] } ?? []
+        }
+        incoming.message.header = shifted(incoming.message.header, by: -clockOffset)
+        return receive(incoming, life: life(incoming.message.header), now: now)
+    }
+
+    private func mayArrive(_ kind: Kind) -> Bool {
+        if settings.accepts.contains(kind) { return true }
+        switch kind {
+        case SpeechPartial.kind, SpeechTranscript.kind: return settings.roles.contains("transcribe")
+        case SpeechIntent.kind, TurnEnded.kind: return !settings.roles.isEmpty
+        default: return false
+        }
+    }
+
+    /// Whether a message comes for a turn that has ended, or goes on with this site's own recognizers.
+    private func isLate(_ header: Header) -> Bool {
+        guard let turn = header.turn else { return false }
+        if closed[turn] != nil { return true }
+        guard left[turn] != nil else { return false }
+        return header.kind != TurnEnded.kind && !header.causes.contains { transcripts[$0] != nil }
+    }
+
+    private mutating func receive(_ incoming: LinkEnvelope.Incoming, life: Int64, now: Int64) -> [LinkAction] {
+        let (message, header) = (incoming.message, incoming.message.header)
+        let done = incoming.reply.map { [LinkAction.answer(LinkAction.acknowledged, to: $0)] } ?? []
+        guard !custody.contains(header.id) else {
+            counters.repeated += 1
+            custody.renew(header.id, reply: incoming.reply)
+            return []
+        }
+        guard !taken.contains(header.id) else {
+            counters.repeated += 1
+            return done
+        }
+        guard life >= 0, !isLate(header) else {
+            counters.late += 1
+            return done
+        }
+        _ = taken.insert(header.id)
+        counters.received += 1
+        if let turn = header.turn { shared[turn] = true }
+        switch header.kind {
+        case SpeechTranscript.kind:
+            if let turn = header.turn, turns[turn] != nil {
+                turns[turn]?.transcribed()
+                turns[turn]?.transcript = header
+                turns[turn]?.deadline = now + max(0, life - Self.headStart)
+            }
+            guard !settings.roles.contains("intent") else { return [.inject(message)] + done }
+            return custody.add(
+                message, to: "intent", life: life, reply: incoming.reply, now: now, whenReceiverIsLost: .sendAgain)
+        case SpeechIntent.kind:
+            // Two recognizers have answered the same transcript: the first one counts.
+            guard header.causes.isEmpty || !header.causes.contains(where: { understood.contains($0) }) else {
+                counters.repeated += 1
+                return done
+            }
+            for cause in header.causes {
+                forget(transcript: cause)
+                _ = understood.insert(cause)
+            }
+            if let turn = header.turn { turns[turn] = nil }
+            return custody.add(
+                message, to: "dispatch", life: life, reply: incoming.reply, now: now, whenReceiverIsLost: .endTurn)
+        case TurnEnded.kind:
+            if let turn = header.turn { close(turn) }
+            return [.inject(message)] + done
+        default:
+            guard let delivery = MessageCatalog.type(of: header.kind)?.delivery, incoming.reply != nil else {
+                return [.inject(message)] + done
+            }
+            return custody.add(
+                message, to: delivery.role, life: life, reply: incoming.reply, now: now,
+                whenReceiverIsLost: delivery.whenReceiverIsLost)
+        }
+    }
+}

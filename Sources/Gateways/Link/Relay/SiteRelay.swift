@@ -1,0 +1,206 @@
+import SaybusBus
+import SaybusMessages
+import SaybusSupport
+
+/// The decisions of a site's link: the site has the listeners, the app and the loudspeaker, and recognizers elsewhere
+/// take its turns. Pure: time is passed in as microseconds of a steady clock, and actions are returned.
+///
+/// On the site's bus the link stands for the stages that it uses: it has a status as `transcribe` and as `intent`. When
+/// the line is cut, or nobody serves the role, the stand-in fails, and the site's own recognizers on standby take over.
+struct SiteRelay: Sendable {
+    /// The settings of a site's link.
+    struct Settings: Sendable, Equatable {
+        var site: SiteName
+        /// The roles that recognizers elsewhere fill.
+        var roles: Set<String> = []
+        /// Further kinds that go to other sites.
+        var sends: Set<Kind> = []
+        /// Further kinds that are taken from other sites.
+        var accepts: Set<Kind> = []
+        /// The only sessions that cross; nil means all.
+        var sessions: Set<Session>?
+        /// The line's name in sentences.
+        var line = "the line"
+        /// The link's own name as a stage.
+        var instance: String
+    }
+
+    /// A transcript that waits for its intent.
+    struct WaitingTranscript: Sendable {
+        let header: Header
+        let deadline: Int64
+    }
+
+    /// Microseconds before the publisher's deadline at which the link ends a turn itself, so that the reason names the
+    /// line.
+    static let headStart: Int64 = 300_000
+
+    let settings: Settings
+    var roles: [String: RoleService]
+    var turns: [TurnID: RemoteTurn] = [:]
+    var transcripts: [MessageID: WaitingTranscript] = [:]
+    var custody = DeliveryCustody()
+    var stores = StoreQueue()
+    /// The reason why a stream has refused a message; nil when it takes them.
+    private var storeProblem: String?
+    var numbers: CrossingNumbers
+    var presence = Presence()
+    var counters = LinkCounters()
+    /// The turns whose sound was left to this site's own recognizer: a transcript from elsewhere is late.
+    var left = GenerationalCache<TurnID, Bool>(capacity: 4096)
+    /// The turns that have ended: what comes for them is late.
+    var closed = GenerationalCache<TurnID, Bool>(capacity: 4096)
+    /// The transcripts whose intents have come.
+    var understood = HandledMessages(capacity: 4096)
+    /// The messages from elsewhere that were taken.
+    var taken = HandledMessages()
+    /// The turns of which somebody elsewhere knows, and wants to know the end.
+    var shared = GenerationalCache<TurnID, Bool>(capacity: 4096)
+    /// The newest catalog of each app and session, to be sent again to a server that has lost its streams.
+    var catalogs: [String: LineMessage] = [:]
+    /// Microseconds by which the clocks of the recognizers elsewhere are ahead of this site's.
+    private(set) var clockOffset: Int64 = 0
+    private(set) var isConnected = false
+    /// The reason why the line is cut; nil when it is not.
+    var cut: String? = "there was no connection yet"
+
+    /// Creates a relay.
+    init(_ settings: Settings, run: UInt32) {
+        self.settings = settings
+        numbers = CrossingNumbers(run: run)
+        roles = Dictionary(uniqueKeysWithValues: settings.roles.map { ($0, RoleService()) })
+    }
+
+    /// Whether the link stands for a role now.
+    func isActive(_ role: String) -> Bool { roles[role]?.isReady ?? false }
+
+    /// Whether a session crosses.
+    func crosses(_ session: Session) -> Bool {
+        settings.sessions?.contains(session) ?? true && settings.site.qualified(session) != nil
+    }
+
+    // MARK: The line
+
+    /// Records that the line works.
+    mutating func connected(now: Int64) -> [LinkAction] {
+        (isConnected, cut) = (true, nil)
+        counters.connections += 1
+        stores.reconnected(now: now)
+        for (id, turn) in turns where !turn.isTranscribed { turns[id]?.nextOffer = now }
+        for role in roles.keys { roles[role]?.connected(now: now) }
+        // A server that was replaced has no catalogs.
+        let again = catalogs.values.sorted { $0.subject < $1.subject }.map { catalog -> LinkAction in
+            .store(catalog, MessageID())
+        }
+        return again + tick(now: now)
+    }
+
+    /// Records that the line is cut.
+    mutating func disconnected(_ reason: String, now: Int64) -> [LinkAction] {
+        (isConnected, cut) = (false, reason)
+        for (id, turn) in turns where !turn.isTranscribed {
+            turns[id]?.taker = .none
+            turns[id]?.nextOffer = now
+        }
+        for role in roles.keys { roles[role]?.disconnected(now: now) }
+        return tick(now: now)
+    }
+
+    /// Records that a stream has a message.
+    mutating func stored(_ id: MessageID, isDuplicate: Bool) -> [LinkAction] {
+        guard stores.remove(id) else { return [] }
+        counters.stored += 1
+        if storeProblem != nil {
+            storeProblem = nil
+            counters.solved()
+        }
+        if isDuplicate { counters.duplicates += 1 }
+        return []
+    }
+
+    /// Records that no stream takes a message.
+    mutating func notStored(_ id: MessageID, _ reason: String, now: Int64) -> [LinkAction] {
+        storeProblem = reason
+        counters.record("no stream takes the messages of \(settings.site): \(reason)", at: now)
+        return []
+    }
+
+    /// Records the answer to a request; nil when nobody serves the role.
+    mutating func answered(_ request: RequestID, by site: SiteName?, now: Int64) -> [LinkAction] {
+        switch request {
+        case .question(let role):
+            roles[role]?.answered(site, now: now)
+            return stand(now: now)
+        case .offer(let id):
+            guard var turn = turns[id], turn.taker == .none, !turn.isTranscribed else { return [] }
+            guard let site else {
+                roles["transcribe"]?.answered(nil, now: now)
+                turn.nextOffer = now + RemoteTurn.offerPause
+                turns[id] = turn
+                return stand(now: now)
+            }
+            (turn.taker, turn.lastBeat) = (.site(site), now)
+            turns[id] = turn
+            counters.turns += 1
+            return turn.messages.compactMap { send($0, to: site) }
+        }
+    }
+
+    /// The least difference of clocks that is corrected: a smaller one may be the line's own time.
+    static let leastOffset: Int64 = 200_000
+    /// The difference of clocks that is shown as a problem.
+    static let shownOffset: Int64 = 5_000_000
+
+    /// Records the time at a site that serves this one.
+    /// - Parameters:
+    ///   - offset: Microseconds by which its clock is ahead.
+    ///   - roundTrip: Microseconds that the question took.
+    mutating func measured(_ offset: Int64, of site: SiteName, roundTrip: Int64, now: Int64) {
+        guard roundTrip < 2_000_000 else { return }
+        clockOffset = offset.magnitude >= UInt64(max(Self.leastOffset, roundTrip)) ? offset : 0
+        if clockOffset.magnitude >= UInt64(Self.shownOffset) {
+            counters.record(
+                "the clocks of \(settings.site) and \(site) differ by \(clockOffset / 1_000_000) s; times are corrected",
+                at: now)
+        }
+    }
+
+    /// Returns a header with its times by the clocks elsewhere, or back.
+    func shifted(_ header: Header, by offset: Int64) -> Header {
+        guard offset != 0 else { return header }
+        var header = header
+        header.at = header.at.addingReportingOverflow(offset).partialValue
+        header.deadline = header.deadline.map { $0.addingReportingOverflow(offset).partialValue }
+        return header
+    }
+
+    /// Records that recognizers elsewhere work on turns.
+    mutating func beat(_ site: SiteName, _ received: [TurnID: Int], now: Int64) -> [LinkAction] {
+        var actions: [LinkAction] = []
+        for (id, count) in received {
+            guard let turn = turns[id], turn.taker == .site(site) else { continue }
+            turns[id]?.lastBeat = now
+            // A part of the turn was lost on the line, such as in the moment of a reconnection.
+            if turn.deadline != nil, count < turn.count { actions += turn.messages.compactMap { send($0, to: site) } }
+        }
+        return actions
+    }
+
+    /// Returns the message of a turn's part for a recognizer elsewhere.
+    mutating func send(_ message: RawMessage, to receiver: SiteName) -> LinkAction? {
+        guard let line = line(message, to: receiver.rawValue) else { return nil }
+        counters.sent += 1
+        return .send(line)
+    }
+
+    /// Returns a message of this site for the line; nil for a session that does not cross.
+    mutating func line(_ message: RawMessage, to receiver: String, app: String? = nil) -> LineMessage? {
+        let header = message.header
+        guard
+            let subject = LinkSubject(.say, settings.site, header.kind, header.session, app: app)
+        else { return nil }
+        return LinkEnvelope.line(
+            shifted(numbers.crossing(header, to: receiver), by: clockOffset), message.body, subject,
+            origin: settings.site)
+    }
+}

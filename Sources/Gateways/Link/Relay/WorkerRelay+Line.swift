@@ -1,0 +1,189 @@
+import SaybusBus
+import SaybusMessages
+import SaybusSupport
+
+/// The messages from the sites that are served.
+extension WorkerRelay {
+    /// Handles a message of the line.
+    mutating func receive(_ message: LineMessage, now: Int64, life: (Header) -> Int64) -> [LinkAction] {
+        if let offer = LinkSubject.Offer(message.subject) { return receive(offer, message, now: now) }
+        if message.subject.hasPrefix("say."), message.subject.contains(".link.ask.") { return answer(message) }
+        let incoming: LinkEnvelope.Incoming
+        do throws(MessageError) {
+            incoming = try LinkEnvelope.read(message, at: settings.site)
+            guard incoming.subject.direction == .say else {
+                throw MessageError(.topic, "\(message.subject) is for another site")
+            }
+            guard mayArrive(incoming.message.header.kind) else {
+                throw MessageError(
+                    .unknownKind, "\(incoming.origin) sends \(incoming.message.header.kind), which is not accepted here"
+                )
+            }
+            guard serves(incoming.origin) else {
+                throw MessageError(.topic, "\(incoming.origin) is not one of the sites that are served here")
+            }
+        } catch {
+            counters.refuse("refused a message of the line: \(error.reason)", at: now)
+            return message.reply.map { [.answer(LinkAction.terminated, to: $0)] } ?? []
+        }
+        return receive(incoming, life: life(incoming.message.header), now: now)
+    }
+
+    private func mayArrive(_ kind: Kind) -> Bool {
+        if settings.accepts.contains(kind) { return true }
+        switch kind {
+        case SpeechStarted.kind, AudioInput.kind, SpeechEnded.kind: return settings.roles.contains("transcribe")
+        case SpeechTranscript.kind: return settings.roles.contains("intent")
+        case TurnEnded.kind, VoiceRequestStatus.kind, Catalog.kind: return !settings.roles.isEmpty
+        default: return false
+        }
+    }
+
+    private mutating func answer(_ message: LineMessage) -> [LinkAction] {
+        let role = message.subject.split(separator: ".").last.map(String.init) ?? ""
+        guard let reply = message.reply, serving.contains(role),
+            let site = message.fields[.site].flatMap({ SiteName(rawValue: $0) }), serves(site)
+        else { return [] }
+        return [.accept(to: reply)]
+    }
+
+    private mutating func receive(_ offer: LinkSubject.Offer, _ message: LineMessage, now: Int64) -> [LinkAction] {
+        guard let reply = message.reply, let turn = message.fields[.turn].flatMap({ TurnID($0) }) else {
+            counters.refuse("refused an offer without a turn", at: now)
+            return []
+        }
+        guard serving.contains(offer.role), serves(offer.place.site), turnCount < Self.mostTurns else { return [] }
+        counters.turns += 1
+        // The subscription precedes the answer, so that the site sends nothing before it is in effect.
+        return visit(offer.place, turn, now: now) + allow(offer.place.session, of: offer.place.site)
+            + [.accept(to: reply)]
+    }
+
+    /// Begins or continues a turn of another site.
+    private mutating func visit(_ place: LinkSubject, _ turn: TurnID, now: Int64) -> [LinkAction] {
+        var place = place
+        place.kind = SpeechStarted.kind
+        let isNew = visits[place] == nil
+        let count = visits[place]?.turns[turn]?.count ?? 0
+        visits[place, default: Visit()].turns[turn] = (count, now)
+        return isNew ? [.subscribe(place.sessionFilter)] : []
+    }
+
+    private mutating func receive(_ incoming: LinkEnvelope.Incoming, life: Int64, now: Int64) -> [LinkAction] {
+        let (message, header) = (incoming.message, incoming.message.header)
+        let done = incoming.reply.map { [LinkAction.answer(LinkAction.acknowledged, to: $0)] } ?? []
+        switch header.kind {
+        case Catalog.kind: return receiveCatalog(incoming, now: now) + done
+        case SpeechTranscript.kind where !settings.accepts.contains(header.kind):
+            // A subscription to a session's turns brings it, too; the one of the stream counts.
+            guard let reply = incoming.reply else { return [] }
+            return receiveTranscript(incoming, reply: reply, life: life, now: now)
+        default: break
+        }
+        guard life >= 0 else {
+            counters.late += 1
+            return done
+        }
+        var place = incoming.subject
+        place.kind = SpeechStarted.kind
+        if SiteRelay.spoken.contains(header.kind) {
+            // The session's other turns are others'.
+            guard let turn = header.turn, let state = visits[place]?.turns[turn] else { return [] }
+            guard taken.insert(header.id) else {
+                counters.repeated += 1
+                return []
+            }
+            visits[place]?.turns[turn] = (state.count + 1, now)
+            counters.received += 1
+            return [.inject(message)]
+        }
+        guard taken.insert(header.id) else {
+            counters.repeated += 1
+            return done
+        }
+        counters.received += 1
+        guard header.kind == TurnEnded.kind else {
+            guard let delivery = MessageCatalog.type(of: header.kind)?.delivery, incoming.reply != nil else {
+                return [.inject(message)] + done
+            }
+            return custody.add(
+                message, to: delivery.role, life: life, reply: incoming.reply, now: now,
+                whenReceiverIsLost: delivery.whenReceiverIsLost)
+        }
+        guard let turn = header.turn, visits[place]?.turns.removeValue(forKey: turn) != nil else { return done }
+        return [.inject(message)] + leave(place) + done
+    }
+
+    private mutating func receiveTranscript(
+        _ incoming: LinkEnvelope.Incoming, reply: String, life: Int64, now: Int64
+    ) -> [LinkAction] {
+        let (message, header) = (incoming.message, incoming.message.header)
+        guard life >= 0 else {
+            counters.late += 1
+            return [.answer(LinkAction.terminated, to: reply)]
+        }
+        guard transcripts[header.id] == nil else {
+            counters.repeated += 1
+            transcripts[header.id]?.reply = reply
+            return []
+        }
+        guard taken.insert(header.id) else {
+            counters.repeated += 1
+            return [.answer(LinkAction.acknowledged, to: reply)]
+        }
+        counters.received += 1
+        counters.turns += 1
+        transcripts[header.id] = TakenTranscript(turn: header.turn, reply: reply, expires: now + life)
+        let visiting = header.turn.map { visit(incoming.subject, $0, now: now) } ?? []
+        return visiting + allow(incoming.subject.session, of: incoming.origin)
+            + custody.add(
+                message, to: "intent", life: life, reply: nil, now: now, whenReceiverIsLost: .sendAgain)
+    }
+
+    // MARK: Catalogs
+
+    private mutating func receiveCatalog(_ incoming: LinkEnvelope.Incoming, now: Int64) -> [LinkAction] {
+        guard let app = incoming.subject.app, let catalog = (try? incoming.message.decode(Catalog.self))?.body,
+            catalog.app == app, !SiteName.isForeign(app)
+        else {
+            counters.refuse("refused a catalog of \(incoming.origin): it cannot be read, or is another app's", at: now)
+            return []
+        }
+        let key = incoming.subject.description
+        guard catalogs[key] != nil || catalogs.count < Self.mostCatalogs else {
+            counters.refuse("refused a catalog of \(incoming.origin): there are \(Self.mostCatalogs) already", at: now)
+            return []
+        }
+        // The stream may deliver what came before.
+        guard catalogs[key]?.message.header.id != incoming.message.header.id else { return [] }
+        counters.received += 1
+        catalogs[key] = (incoming.origin, incoming.message, catalog)
+        return publish(catalogs: [key])
+    }
+
+    /// Lets a session of another site use its apps here.
+    private mutating func allow(_ session: Session, of site: SiteName) -> [LinkAction] {
+        guard sessions[site, default: []].insert(session).inserted else { return [] }
+        return publish(catalogs: catalogs.filter { $0.value.site == site }.map(\.key).sorted())
+    }
+
+    /// Publishes all catalogs again, because this site's broker was restarted.
+    mutating func busReturned() -> [LinkAction] { publish(catalogs: catalogs.keys.sorted()) }
+
+    private mutating func publish(catalogs keys: [String]) -> [LinkAction] {
+        keys.compactMap { key -> LinkAction? in
+            guard let (site, message, catalog) = catalogs[key] else { return nil }
+            let body = AppNames.catalog(catalog, of: site, in: sessions[site] ?? [])
+            let name = SubjectToken.escaped(catalog.app).replacing("=", with: "-")
+            guard
+                let source = Source(
+                    role: LinkStage.role, instance: String("\(site)\(SiteName.separator)app.\(name)".prefix(64)))
+            else { return nil }
+            var header = message.header
+            (header.id, header.session, header.source, header.causes) = (MessageID(), .default, source, [])
+            (header.turn, header.deadline, header.retain) = (nil, nil, true)
+            guard let bytes = try? body.wire(header: &header) else { return nil }
+            return .inject(RawMessage(header: header, body: bytes))
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import SaybusBus
+import SaybusMessages
+import SaybusSupport
+
+/// The decisions of a link whose site serves others: it has recognizers, which take the turns of other sites. Pure: time
+/// is passed in as microseconds of a steady clock, and actions are returned.
+///
+/// On this site's bus, the turns of others are turns as any others, in sessions that begin with the name of their site.
+struct WorkerRelay: Sendable {
+    /// The settings of a serving link.
+    struct Settings: Sendable, Equatable {
+        var site: SiteName
+        /// The roles that the recognizers here fill for other sites.
+        var roles: Set<String> = []
+        /// Further kinds that are taken from other sites.
+        var accepts: Set<Kind> = []
+        /// Further kinds that go to other sites, in the sessions of those.
+        var sends: Set<Kind> = []
+        /// The sites that are served; nil means all.
+        var sites: Set<SiteName>?
+        /// The line's name in sentences.
+        var line = "the line"
+    }
+
+    /// A session of another site with turns in work.
+    struct Visit: Sendable {
+        /// The turns in work, with the number of their messages and the time of the last one.
+        var turns: [TurnID: (count: Int, last: Int64)] = [:]
+    }
+
+    /// A transcript that has been taken from the stream, whose result has not been sent yet.
+    struct TakenTranscript: Sendable {
+        let turn: TurnID?
+        var reply: String
+        let expires: Int64
+    }
+
+    /// Microseconds without a message after which a turn is forgotten.
+    static let turnLife: Int64 = 30_000_000
+    /// The most turns of other sites at once; further offers are left to others.
+    static let mostTurns = 2048
+    /// The most sites whose catalogs are kept.
+    static let mostCatalogs = 1024
+
+    let settings: Settings
+    var visits: [LinkSubject: Visit] = [:]
+    var transcripts: [MessageID: TakenTranscript] = [:]
+    var custody = DeliveryCustody()
+    var stores = StoreQueue()
+    /// The reason why a stream has refused a message; nil when it takes them.
+    private var storeProblem: String?
+    /// The messages of this site that get a receipt when a stream has them.
+    var receipts: [MessageID: Header] = [:]
+    var numbers: CrossingNumbers
+    var presence = Presence()
+    var counters = LinkCounters()
+    var taken = HandledMessages(capacity: 32_768)
+    /// The messages of this site that streams have taken.
+    var delivered = HandledMessages()
+    /// The newest catalog of each app of other sites.
+    var catalogs: [String: (site: SiteName, message: RawMessage, catalog: Catalog)] = [:]
+    /// The sessions of other sites for which their catalogs are valid here.
+    var sessions: [SiteName: Set<Session>] = [:]
+    /// The roles that are offered now.
+    var serving: Set<String> = []
+    private(set) var isConnected = false
+
+    /// Creates a relay.
+    init(_ settings: Settings, run: UInt32) {
+        self.settings = settings
+        numbers = CrossingNumbers(run: run)
+    }
+
+    /// The number of turns of other sites in work.
+    var turnCount: Int { visits.values.reduce(0) { $0 + $1.turns.count } }
+
+    /// Records that the line works.
+    mutating func connected(now: Int64) -> [LinkAction] {
+        isConnected = true
+        counters.connections += 1
+        stores.reconnected(now: now)
+        return tick(now: now)
+    }
+
+    /// Records that the line is cut.
+    mutating func disconnected(now: Int64) -> [LinkAction] {
+        isConnected = false
+        return []
+    }
+
+    /// Records that a stream has a message.
+    mutating func stored(_ id: MessageID, isDuplicate: Bool) -> [LinkAction] {
+        guard stores.remove(id) else { return [] }
+        counters.stored += 1
+        if storeProblem != nil {
+            storeProblem = nil
+            counters.solved()
+        }
+        if isDuplicate { counters.duplicates += 1 }
+        _ = delivered.insert(id)
+        guard let header = receipts.removeValue(forKey: id) else { return [] }
+        return finish(header) + (MessageCatalog.type(of: header.kind)?.delivery == nil ? [] : [.receipt(header)])
+    }
+
+    /// Acknowledges what a message answers that a stream has now.
+    private mutating func finish(_ header: Header) -> [LinkAction] {
+        transcripts.filter { id, taken in
+            header.causes.contains(id)
+                || (header.kind == TurnEnded.kind && taken.turn != nil && taken.turn == header.turn)
+        }.flatMap { id, taken -> [LinkAction] in
+            transcripts[id] = nil
+            return [.answer(LinkAction.acknowledged, to: taken.reply)]
+        }
+    }
+
+    /// Records that no stream takes a message.
+    mutating func notStored(_ id: MessageID, _ reason: String, now: Int64) -> [LinkAction] {
+        storeProblem = reason
+        counters.record("no stream takes the answers for other sites: \(reason)", at: now)
+        return []
+    }
+
+    /// Whether a site is served.
+    func serves(_ site: SiteName) -> Bool { settings.sites?.contains(site) ?? true && site != settings.site }
+
+    /// Sends again, forgets what has ended, and tells other sites that their turns are in work.
+    mutating func tick(now: Int64, isBehind: Bool = false) -> [LinkAction] {
+        counters.tick(now)
+        var actions = serve()
+        let (again, expired) = stores.tick(now: now, isConnected: isConnected)
+        actions += again.map { .store($0.1, $0.0) }
+        for id in expired {
+            receipts[id] = nil
+            counters.dropped += 1
+        }
+        actions += custody.tick(now: now, isBehind: isBehind)
+        for (id, taken) in transcripts where taken.expires <= now {
+            transcripts[id] = nil
+            actions.append(.answer(LinkAction.terminated, to: taken.reply))
+        }
+        var beats: [SiteName: [String]] = [:]
+        for (place, visit) in visits {
+            for (id, turn) in visit.turns {
+                if now - turn.last >= Self.turnLife {
+                    visits[place]?.turns[id] = nil
+                } else {
+                    beats[place.site, default: []].append("\(id) \(turn.count)")
+                }
+            }
+            actions += leave(place)
+        }
+        guard isConnected else { return actions }
+        for (site, turns) in beats.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            actions.append(
+                .send(
+                    LineMessage(
+                        subject: LinkSubject.beats(site), fields: [.site: settings.site.rawValue],
+                        body: Array(turns.prefix(256).joined(separator: "\n").utf8))))
+        }
+        return actions
+    }
+
+    /// Ends the subscription to a session without turns in work.
+    mutating func leave(_ place: LinkSubject) -> [LinkAction] {
+        guard let visit = visits[place], visit.turns.isEmpty else { return [] }
+        visits[place] = nil
+        return [.unsubscribe(place.sessionFilter)]
+    }
+
+    /// Offers the roles that recognizers here can fill now, and no others.
+    mutating func serve() -> [LinkAction] {
+        var actions: [LinkAction] = []
+        for role in settings.roles.sorted() {
+            let isReady = isConnected && presence.isReady(role) && turnCount < Self.mostTurns
+            guard isReady != serving.contains(role) else { continue }
+            if isReady { serving.insert(role) } else { serving.remove(role) }
+            actions.append(.serve(role, isReady))
+        }
+        return actions
+    }
+}

@@ -1,0 +1,2 @@
+// libnats 3.4: a NATS client.
+#include <nats/nats.h>
