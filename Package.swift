@@ -14,6 +14,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let metrics = ["CoreMetrics", "Metrics"].map { Target.Dependency.product(name: $0, package: "swift-metrics") }
 let nio = ["NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"].map {
     Target.Dependency.product(name: $0, package: "swift-nio")
 }
@@ -21,6 +22,9 @@ let nioSockets = ["NIOCore", "NIOPosix"].map { Target.Dependency.product(name: $
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let tracing = ["Instrumentation", "Tracing"].map {
+    Target.Dependency.product(name: $0, package: "swift-distributed-tracing")
+}
 let yaml = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
@@ -36,7 +40,9 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
@@ -115,12 +121,16 @@ library("Core", "ZeroMQ", ["CSaybusZeroMQ", "CSaybusLinux"])
 library("Core", "Messages")
 // Typed publish and subscribe with readiness, loss counters and tracked delivery.
 library("Core", "Bus", ["SaybusZeroMQ", "SaybusMessages", "SaybusSupport"], [heap, logging])
-// What every stage shares: options, lifecycle, heartbeats, exit codes.
+// Metrics in Prometheus' format over HTTP, traces to a collector of OpenTelemetry. Knows nothing of voice.
+library("Core", "Telemetry", ["SaybusSupport"], Array(nio.dropLast()) + metrics + tracing)
+// What every stage shares: options, lifecycle, heartbeats, metrics and traces, exit codes.
 library(
-    "Core", "Stage", ["SaybusMessages", "SaybusBus", "SaybusSupport"], [argumentParser, logging, lifecycle, signals])
+    "Core", "Stage", ["SaybusMessages", "SaybusBus", "SaybusTelemetry", "SaybusSupport"],
+    [argumentParser, logging, lifecycle, signals] + metrics + tracing)
 // The forwarder that all messages pass: stamps, retained values, access control.
 library(
-    "Core", "Broker", ["SaybusZeroMQ", "SaybusMessages", "SaybusBus", "SaybusStage", "SaybusSupport"],
+    "Core", "Broker",
+    ["SaybusZeroMQ", "SaybusMessages", "SaybusBus", "SaybusStage", "SaybusTelemetry", "SaybusSupport"],
     [logging, signals, yaml])
 
 // The umbrella: all that a stage's author needs with one import, and the pages about the whole.
@@ -209,7 +219,7 @@ library(
 // Intents to commands: the one runtime for turns, whatever an app's model. Journal, playback, catalog, remote apps.
 library(
     "Stages", "Dispatch", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSupport"],
-    [logging, lifecycle])
+    [logging, lifecycle] + tracing)
 // Audio sequences to sound: synthesis, tones, sinks.
 library(
     "Stages", "AudioOutput",
@@ -318,7 +328,7 @@ library(
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusPatternMatching",
         "SaybusInteractionModels", "SaybusTranscription", "SaybusProcesses", "SaybusAppFiles", "SaybusConversation",
         "SaybusSkills", "SaybusSkillHosting", "SaybusConformance", "SaybusTerminal", "SaybusModelStore",
-        "SaybusMicroWakeWord", "SaybusDynamicLoading", "SaybusListening", "SaybusExternalEngines",
+        "SaybusMicroWakeWord", "SaybusDynamicLoading", "SaybusListening", "SaybusExternalEngines", "SaybusTelemetry",
     ], [logging], resources: ["App", "Model", "Skill", "Stage"].map { .embedInCode("New/Templates/\($0).txt") })
 // A page in the browser: to talk, with its microphone and loudspeaker, and to watch the bus.
 library(
@@ -326,7 +336,7 @@ library(
     [
         "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching", "SaybusSupport",
         "SaybusListening", "SaybusAudioOutput", "SaybusTap", "SaybusAppFiles", "SaybusDispatch",
-        "SaybusMatchDiagnosis", "SaybusProcesses", "CSaybusOpenSSL",
+        "SaybusMatchDiagnosis", "SaybusProcesses", "SaybusTelemetry", "CSaybusOpenSSL",
     ], nio + [lifecycle, logging],
     resources: [
         "icon.svg", "index.html", "style.css", "appfile.js", "connection.js", "conversation.js", "elements.js",
@@ -337,7 +347,8 @@ library(
 // Pipelines in files: bus, stages with all their options, apps, machines.
 library(
     "Tools", "PipelineFiles",
-    ["SaybusOperations", "SaybusStage", "SaybusMessages", "SaybusProcesses", "SaybusSupport"], [yaml])
+    ["SaybusOperations", "SaybusStage", "SaybusMessages", "SaybusProcesses", "SaybusSupport", "SaybusTelemetry"], [yaml]
+)
 // Judging recognizers, endpointing, wake words and echo cancellation by labelled recordings and utterances.
 library(
     "Tools", "Evaluation",
@@ -392,7 +403,7 @@ program("saybus-audio", ["SaybusAudioOutput", "SaybusPhrases", "SaybusMessages"]
 program("saybus-tap", ["SaybusTap", "SaybusMessages"])
 program("saybus-mqtt", ["SaybusMQTT", "SaybusMessages"])
 program("saybus-esphome", ["SaybusESPHome", "SaybusVoiceSatellite"])
-program("saybus-console", ["SaybusConsole", "SaybusAudioOutput", "SaybusPhrases"])
+program("saybus-console", ["SaybusConsole", "SaybusAudioOutput", "SaybusPhrases", "SaybusTelemetry"])
 program(
     "saybus-wyoming",
     [
@@ -475,12 +486,20 @@ example("example-pizza-skill", "PizzaSkill", ["SaybusSkills", "SaybusSkillHostin
 
 // What several test targets use, and needs swift-testing.
 package.targets.append(.target(name: "SaybusExpectations", path: "Tests/Support/Expectations"))
+// A connection for requests of any form, and Prometheus' own judge.
+package.targets.append(
+    .target(
+        name: "SaybusMetricsJudges", dependencies: ["SaybusProcesses"], path: "Tests/Support/MetricsJudges"))
 // Programs of others, which deploy/peers fetches.
 package.targets.append(
     .target(name: "SaybusPeerPrograms", dependencies: ["SaybusTesting"], path: "Tests/Support/PeerPrograms"))
 
 tests("Core", "Support", ["SaybusSupport", "SaybusTesting"])
 tests("Core", "Processes", ["SaybusProcesses", "SaybusTesting"])
+tests(
+    "Core", "Telemetry",
+    ["SaybusTelemetry", "SaybusBus", "SaybusMetricsJudges", "SaybusSupport", "SaybusTesting"],
+    metrics + tracing)
 tests("Core", "ZeroMQ", ["SaybusZeroMQ"])
 tests("Core", "Messages", ["SaybusMessages", "SaybusSupport", "SaybusTesting"])
 tests(
@@ -640,7 +659,7 @@ tests(
     "Tools", "Console",
     [
         "SaybusConsole", "SaybusBus", "SaybusEspeakNG", "SaybusListening", "SaybusMessages", "SaybusPocketSphinx",
-        "SaybusSound", "SaybusSupport", "SaybusTap", "SaybusTesting", "SaybusTranscription",
+        "SaybusSound", "SaybusSupport", "SaybusTap", "SaybusTelemetry", "SaybusTesting", "SaybusTranscription",
     ],
     nio + [
         "saybus-console", "saybus-broker", "saybus-intent", "saybus-transcribe", "saybus-dispatch", "saybus-listen",
@@ -698,6 +717,14 @@ tests(
 tests(
     "Programs", "Conformance", ["Saybus", "SaybusBus", "SaybusConformance", "SaybusMessages", "SaybusTesting"],
     ["saybus-smallest-stage"] + programs, exclude: ["faulty.py"])
+
+// Metrics and traces of the programs, judged by Prometheus' and OpenTelemetry's own libraries.
+tests(
+    "Programs", "Telemetry",
+    [
+        "SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusMetricsJudges", "SaybusOperations", "SaybusStage",
+        "SaybusTelemetry", "SaybusTesting",
+    ], programs, exclude: ["collector.py"])
 
 // Pages of the documentation, whose commands are run as they stand.
 tests(

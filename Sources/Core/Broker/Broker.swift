@@ -40,7 +40,7 @@ public final class Broker: Sendable {
     ///   - onBeat: A closure that the broker's thread calls once a second, at its heartbeat.
     public convenience init(
         at address: BusAddress, insecure: Bool = false, security: BrokerSecurity? = nil,
-        logger: Logger = Logger(label: "saybus.broker"), onBeat: @escaping @Sendable () -> Void = {}
+        logger: Logger = Logger(label: "saybus.broker"), onBeat: @escaping @Sendable (BrokerBeat) -> Void = { _ in }
     ) throws(BrokerError) {
         try self.init(
             at: address, insecure: insecure, security: security, uncheckedFrames: nil, logger: logger, onBeat: onBeat)
@@ -60,7 +60,7 @@ public final class Broker: Sendable {
     package init(
         at address: BusAddress, insecure: Bool = false, security: BrokerSecurity? = nil,
         backlogLimit: Int = Broker.backlogLimit, uncheckedFrames: (@Sendable () -> [[[UInt8]]])? = nil, logger: Logger,
-        onBeat: @escaping @Sendable () -> Void = {}
+        onBeat: @escaping @Sendable (BrokerBeat) -> Void = { _ in }
     ) throws(BrokerError) {
         self.address = address
         // Programs of other users can connect only to a bus that knows them by their users.

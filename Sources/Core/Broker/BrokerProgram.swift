@@ -3,6 +3,7 @@ import Logging
 import SaybusBus
 import SaybusStage
 import SaybusSupport
+import SaybusTelemetry
 import SaybusZeroMQ
 import UnixSignals
 
@@ -20,6 +21,8 @@ public struct BrokerProgram: Sendable {
         public var policy: String?
         /// The lowest level that is logged.
         public var logLevel = Logger.Level.notice
+        /// The address at which metrics are served; nil serves none.
+        public var metrics: ListeningAddress?
 
         /// Creates options with their default values.
         public init() {}
@@ -46,11 +49,15 @@ public struct BrokerProgram: Sendable {
         // Before the ready line is printed, because its reader may send a signal at once.
         let trapped: [UnixSignal] = [.sigterm, .sigint] + (security == nil ? [] : [.sighup])
         let signals = await UnixSignalsSequence(trapping: trapped)
+        let metrics = try await BrokerMetrics.start(at: options.metrics, logger: logger)
         let broker: Broker
         do throws(BrokerError) {
             broker = try Broker(
                 at: address, insecure: options.insecure, security: security, logger: logger,
-                onBeat: { ServiceManager.own?.beat("ready") })
+                onBeat: { beat in
+                    ServiceManager.own?.beat("ready")
+                    metrics?.update(beat)
+                })
         } catch {
             throw StageFailure(error.code == .insecure ? .usage : .unavailable, error.reason)
         }

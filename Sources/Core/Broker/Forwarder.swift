@@ -38,15 +38,15 @@ struct Forwarder: ~Copyable, Sendable {
     /// A closure that returns messages to send unchecked; nil except in tests.
     private let uncheckedFrames: (@Sendable () -> [[[UInt8]]])?
     /// A closure that is called at each heartbeat.
-    private let onBeat: @Sendable () -> Void
+    private let onBeat: @Sendable (BrokerBeat) -> Void
     let logger: Logger
     private var offset: UInt64 = 0
 
     init(
         publishers: consuming XSubscriberSocket, subscribers: consuming XPublisherSocket,
         authenticator: consuming Authenticator, isGuarded: Bool, backlogLimit: Int, endpoints: EndpointFiles?,
-        epoch: UInt32, uncheckedFrames: (@Sendable () -> [[[UInt8]]])?, onBeat: @escaping @Sendable () -> Void,
-        logger: Logger
+        epoch: UInt32, uncheckedFrames: (@Sendable () -> [[[UInt8]]])?,
+        onBeat: @escaping @Sendable (BrokerBeat) -> Void, logger: Logger
     ) {
         self.publishers = publishers
         self.subscribers = subscribers
@@ -97,7 +97,7 @@ struct Forwarder: ~Copyable, Sendable {
                 let now = SteadyClock.microseconds()
                 if now >= nextBeat {
                     nextBeat = now + Self.heartbeatInterval
-                    onBeat()
+                    onBeat(beat)
                     for stage in heartbeats.tick(now: now) { try publishLoss(of: stage) }
                     authenticator.connections.beginSecond()
                     reportClosedConnections()
@@ -171,6 +171,11 @@ struct Forwarder: ~Copyable, Sendable {
     private mutating func publishStatus() throws(ZeroMQError) {
         (statusIsDue, publishedDemands) = (false, authenticator.connections.demands)
         try publish(status(.ready))
+    }
+
+    private var beat: BrokerBeat {
+        BrokerBeat(
+            status: status(.ready), retained: retained.count, subscriptions: authenticator.connections.count)
     }
 
     private func status(_ state: StageStatus.State) -> StageStatus {

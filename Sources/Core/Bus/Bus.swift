@@ -44,12 +44,14 @@ public final class Bus: Sendable {
     ///   - coverage: The sessions in which this process will publish the tracked kinds.
     ///   - isShadow: Whether to publish under shadow kinds, on which no stage acts. The role of `source` should
     ///     then be one that no stage waits for.
+    ///   - observer: An observer of what this process publishes.
     ///   - logger: The logger for losses, refusals and failures.
     /// - Throws: ``BusError`` with code `refused` when another user could control the directory of an ipc address,
     ///   and with code `transport` when the sockets cannot be made.
     public init(
         at address: BusAddress, as source: Source, tracking: [any BusMessage.Type] = [],
-        coverage: SessionScope = .all, isShadow: Bool = false, logger: Logger = Logger(label: "saybus.bus")
+        coverage: SessionScope = .all, isShadow: Bool = false, observer: PublicationObserver? = nil,
+        logger: Logger = Logger(label: "saybus.bus")
     ) throws(BusError) {
         self.address = address
         let endpoints = try BusEndpoints(address)
@@ -74,8 +76,7 @@ public final class Bus: Sendable {
             self.context = context
             let shared = BusShared(
                 address: address, endpoints: endpoints, source: source, run: UInt32.random(in: 1...UInt32.max),
-                logger: logger,
-                publisher: publisher)
+                observer: observer, logger: logger, publisher: publisher)
             let receiver = try Receiver(shared: shared)
             let parts = Mutex<ReceiverParts?>(
                 ReceiverParts(
@@ -253,6 +254,7 @@ public final class Bus: Sendable {
         let complete = header
         guard let tracking = isTracked && !isShadow ? Body.delivery : tracking else {
             let message = try send(complete, bytes)
+            shared.observer?.published(body, message.header, answering)
             return message.header
         }
         // Recorded before it is sent: its answer may arrive before `send` returns.
@@ -277,6 +279,7 @@ public final class Bus: Sendable {
         }
         shared.state.withLock { $0.outbox.numbered(message) }
         if isEarlier { receiver.post(.reconsider) }
+        shared.observer?.published(body, message.header, answering)
         return message.header
     }
 

@@ -40,14 +40,18 @@ public final class StageContext: Sendable {
     private let settle: AsyncStream<Void>.Continuation
     private let isShadow: Bool
     private let isEmbedded: Bool
+    /// The metrics and traces of the program; nil when there are none.
+    let telemetry: Telemetry?
     /// The manager that has started this program as a service; nil for an embedded stage, too.
     private let manager: ServiceManager?
 
     init(
         bus: Bus, logger: Logger, coverage: SessionScope, placement: ReplicaMode, app: String?, engine: String?,
-        started: ContinuousClock.Instant, brokerTimeout: Duration, isEmbedded: Bool = false
+        started: ContinuousClock.Instant, brokerTimeout: Duration, telemetry: Telemetry? = nil,
+        isEmbedded: Bool = false
     ) {
         self.bus = bus
+        self.telemetry = telemetry
         self.isEmbedded = isEmbedded
         manager = isEmbedded ? nil : .own
         self.logger = logger
@@ -259,25 +263,30 @@ public final class StageContext: Sendable {
         publishStatus(newState)
     }
 
+    /// The status at this moment.
+    var status: StageStatus {
+        var status = state.withLock { $0.status }
+        status.uptimeMs = uptimeMs
+        status.counters = bus.counters
+        status.memoryBytes = ResidentMemory.bytes
+        status.queued = bus.queued
+        status.unanswered = bus.unanswered
+        status.publishes = bus.publishedKinds
+        status.subscribes = bus.subscribedKinds
+        if bus.isSubscribedToAll { status.subscribesToAll = true }
+        status.clockSkewMs = bus.clockSkew.map { Int($0 / 1000) }
+        status.problem = status.problem ?? bus.refusal ?? telemetry?.problem ?? status.clockProblem
+        return status
+    }
+
     /// Publishes the status.
     func publishStatus(_ newState: StageStatus.State? = nil, problem: String? = nil) {
         publishing.withLock { _ in
-            let status = state.withLock { state in
+            state.withLock { state in
                 if let newState { state.status.state = newState }
                 if let problem { state.status.problem = problem }
-                state.status.uptimeMs = uptimeMs
-                state.status.counters = bus.counters
-                state.status.memoryBytes = ResidentMemory.bytes
-                state.status.queued = bus.queued
-                state.status.unanswered = bus.unanswered
-                state.status.publishes = bus.publishedKinds
-                state.status.subscribes = bus.subscribedKinds
-                if bus.isSubscribedToAll { state.status.subscribesToAll = true }
-                state.status.clockSkewMs = bus.clockSkew.map { Int($0 / 1000) }
-                var status = state.status
-                status.problem = status.problem ?? bus.refusal ?? status.clockProblem
-                return status
             }
+            let status = self.status
             do {
                 try bus.publish(status, session: session)
             } catch {

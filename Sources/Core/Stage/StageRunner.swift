@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusTelemetry
 import ServiceLifecycle
 import UnixSignals
 
@@ -63,12 +64,35 @@ public struct StageRunner {
         var logger = Logger(
             label: "\(source)", factory: { [options] in LogStream.handler($0, options.common.log ?? .ofEnvironment) })
         logger.logLevel = options.common.logLevel.level
-        let bus = try Bus(
-            at: options.common.address(), as: source, tracking: tracking, coverage: coverage,
-            isShadow: placement.isShadow, logger: logger)
-        let context = StageContext(
-            bus: bus, logger: logger, coverage: coverage, placement: placement, app: app, engine: engine,
-            started: started, brokerTimeout: options.common.brokerTimeout, isEmbedded: isEmbedded)
+        let address = try options.common.address()
+        // A stage inside another program is part of that program's metrics and traces.
+        let own =
+            isEmbedded
+            ? nil
+            : try await Telemetry.start(options.telemetry, role: role, instance: instance, logger: logger)
+        do {
+            let telemetry = own ?? Telemetry.current
+            let bus = try Bus(
+                at: address, as: source, tracking: tracking, coverage: coverage, isShadow: placement.isShadow,
+                observer: telemetry?.observer(role: role), logger: logger)
+            let context = StageContext(
+                bus: bus, logger: logger, coverage: coverage, placement: placement, app: app, engine: engine,
+                started: started, brokerTimeout: options.common.brokerTimeout, telemetry: telemetry,
+                isEmbedded: isEmbedded)
+            own?.addCollector { [weak context] in context.map { StatusMetrics.families($0.status) } ?? [] }
+            try await run(stage, context)
+        } catch {
+            await own?.stop()
+            throw error
+        }
+        await own?.stop()
+    }
+
+    /// Runs the stage to its end.
+    private func run(
+        _ stage: @escaping @Sendable (StageContext) async throws -> Void, _ context: StageContext
+    ) async throws {
+        let bus = context.bus
         let work = ClosureService {
             try await withGracefulShutdownHandler {
                 try await stage(context)

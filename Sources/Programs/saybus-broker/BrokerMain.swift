@@ -44,11 +44,13 @@ struct BrokerMain: AsyncParsableCommand {
     @Option(help: "The log level. Logs go to standard error.")
     var logLevel: LogLevel = .notice
 
+    @OptionGroup var metrics: MetricsOptions
+
     func run() async throws {
         try await reportingFailure("saybus-broker") {
             var options = BrokerProgram.Options()
             (options.bus, options.insecure, options.key, options.policy) = (bus, insecure, key, policy)
-            options.logLevel = logLevel.level
+            (options.logLevel, options.metrics) = (logLevel.level, metrics.metrics)
             try await BrokerProgram(options).run()
         }
     }

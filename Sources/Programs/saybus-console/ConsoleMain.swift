@@ -3,6 +3,7 @@ import SaybusAudioOutput
 import SaybusConsole
 import SaybusPhrases
 import SaybusStage
+import SaybusTelemetry
 
 /// The `saybus-console` program.
 @main

@@ -29,6 +29,7 @@ struct UpCommand: AsyncParsableCommand {
                       saybus up --replicas intent=2 --replicas dispatch=2
                       saybus up --profile push-to-talk-commands --app deploy/examples/kitchen.yaml
                       saybus up --console                      and open the page that it names
+                      saybus up --mic --metrics 127.0.0.1:9464  metrics of each program, at this port and the next ones
                       saybus up home.yaml                      the pipeline of a file: saybus config explains
                       saybus up --without transcribe           and start a recognizer of your own
 
@@ -126,11 +127,13 @@ struct UpCommand: AsyncParsableCommand {
             valueName: "role"))
     var without: [String] = []
 
+    @OptionGroup var telemetry: TelemetryOptions
+
     @OptionGroup var options: BusOptions
 
     func validate() throws {
         if file == nil, host != nil { throw ValidationError("--host goes with FILE.") }
-        if file != nil, !isPlain || profile != nil {
+        if file != nil, !isPlain || profile != nil || telemetry.metrics.metrics != nil || telemetry.traces != nil {
             throw ValidationError("A FILE says what is started: put the other options into it.")
         }
         if let role = without.first(where: { !PipelinePlan.replaceable.contains($0) }) {
@@ -172,6 +175,7 @@ struct UpCommand: AsyncParsableCommand {
             (plan.key, plan.serverKey) = (options.keys.key, options.keys.serverKey)
             (plan.brokerKey, plan.policy) = (brokerKey, policy)
             plan.wait = options.wait
+            plan.telemetry = PipelineTelemetry(telemetry)
             (plan.apps, plan.sink, plan.withoutApp) = (app, sink, noApp)
             (plan.recognizer, plan.recognizerProgram) = (recognizer.options, recognizer.program)
             plan.synthesizer =

@@ -1,3 +1,4 @@
+import Instrumentation
 import Logging
 import SaybusBus
 import SaybusMessages
@@ -99,7 +100,9 @@ extension TurnRuntime {
             setUndecided(intent.header.turn, false)
             let turn = openTurn(answering: intent.header, said: intent.body.text)
             do {
-                return try await ConversationTurn.$current.withValue(turn) { try await work(turn) }
+                return try await InstrumentationContext.$current.withValue(.handling(intent.header)) {
+                    try await ConversationTurn.$current.withValue(turn) { try await work(turn) }
+                }
             } catch {
                 // An answer that cannot be sent fails its turn; a lost bus fails the stage.
                 guard let error = error as? BusError, error.code == .unsendable || playbacks.isClosed else {

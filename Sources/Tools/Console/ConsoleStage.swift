@@ -3,6 +3,7 @@ import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusTelemetry
 import ServiceLifecycle
 
 /// The console: a page in the browser to talk to the assistant and to watch the bus.

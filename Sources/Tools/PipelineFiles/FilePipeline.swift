@@ -6,6 +6,8 @@ import SaybusStage
 /// The pipeline of a file, as `saybus up` runs it.
 public struct FilePipeline: PipelineDescription {
     private let all: [ChildProgram]
+    /// The metrics and traces.
+    public let telemetry: PipelineTelemetry
     /// The roles whose stages must be ready.
     public let roles: Set<String>
     /// The number of instances of each role that has several.
@@ -27,6 +29,7 @@ public struct FilePipeline: PipelineDescription {
             guard let path = finder.path(of: "saybus-\(name)") else { continue }
             options[name] = try await ProgramOptions(of: path)
         }
+        telemetry = file.telemetry
         all = try file.programs(of: host, bus: bus, finder: finder, options: options)
         // A listener that reads files may have finished before anybody looks.
         let awaited = try file.stages(of: host).filter { $0.option("wav") == nil && !$0.isShadow }

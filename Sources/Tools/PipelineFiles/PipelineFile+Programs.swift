@@ -28,13 +28,15 @@ extension PipelineFile {
             }
             let program = try finder.find("saybus-\(stage.program)")
             let (own, command) = try arguments(of: stage, known)
-            for host in hosted(stage) {
+            for (index, host) in hosted(stage).enumerated() {
+                let metrics = try telemetry.address(of: stage.firstProgram + index).map { "\($0)" }
                 var arguments = ["--bus", bus]
                 // What the stage itself sets counts.
                 let isBroker = stage.program == "broker"
                 for (name, value) in [
                     ("log-level", logLevel), ("session", session), ("key", isBroker ? nil : key),
                     ("server-key", isBroker ? nil : serverKey), ("instance", host.instance),
+                    ("metrics", metrics), ("traces", telemetry.traces?.base),
                 ] {
                     guard let value, known.option(name) != nil, stage.option(name) == nil else { continue }
                     arguments += ["--\(name)", value]
@@ -69,7 +71,8 @@ extension PipelineFile {
         return file.stages.isEmpty ? nil : file
     }
 
-    private func hosted(_ stage: Stage) -> [(instance: String, arguments: [String])] {
+    /// Returns the instances of a stage, with the arguments that distinguish them.
+    func hosted(_ stage: Stage) -> [(instance: String, arguments: [String])] {
         guard stage.program == "dispatch" else { return [(stage.name, [])] }
         let files = apps.map { ["--app", $0] } + skills.map { ["--skill", $0] }
         guard !files.isEmpty else { return [(stage.name, [])] }

@@ -1,5 +1,7 @@
 import Foundation
 import SaybusMessages
+import SaybusOperations
+import SaybusTelemetry
 import Yams
 
 /// A reader of a pipeline's file, which stops at the first error.
@@ -12,7 +14,8 @@ struct PipelineFileReader {
     init(path: String, environment: [String: String]) { (self.path, self.environment) = (path, environment) }
 
     private static let fields = [
-        "bus", "session", "key", "server-key", "log-level", "environment", "apps", "skills", "stages", "hosts",
+        "bus", "session", "key", "server-key", "log-level", "metrics", "traces", "environment", "apps", "skills",
+        "stages", "hosts",
     ]
     /// The most stages.
     static let mostStages = 256
@@ -29,6 +32,18 @@ struct PipelineFileReader {
             case "key": file.key = try self.text(value, "key")
             case "server-key": file.serverKey = try self.text(value, "server-key")
             case "log-level": file.logLevel = try self.text(value, "log-level")
+            case "metrics":
+                let address = try self.text(value, "metrics")
+                file.telemetry.metrics = ListeningAddress(address)
+                if file.telemetry.metrics == nil {
+                    throw wrong(value, "metrics takes host:port, such as 127.0.0.1:9464, not \"\(address)\"")
+                }
+            case "traces":
+                let url = try self.text(value, "traces")
+                file.telemetry.traces = CollectorAddress(url)
+                if file.telemetry.traces == nil {
+                    throw wrong(value, "traces takes the http:// URL of a collector, not \"\(url)\"")
+                }
             case "environment":
                 for (variable, value) in try mapping(value, "environment") {
                     file.environment[try name(variable)] = try self.text(value, "environment")
@@ -46,6 +61,11 @@ struct PipelineFileReader {
         }
         guard file.stages.count <= Self.mostStages else {
             throw PipelineFileError(.field, file: path, "more than \(Self.mostStages) stages")
+        }
+        var count = 0
+        for index in file.stages.indices {
+            file.stages[index].firstProgram = count
+            count += file.hosted(file.stages[index]).count
         }
         let names = file.stages.map(\.name)
         for (host, stages) in file.hosts {

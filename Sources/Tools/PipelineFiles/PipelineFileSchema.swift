@@ -17,6 +17,12 @@ public enum PipelineFileSchema {
                 "key": described("The key of all programs but the broker.", ["type": "string"]),
                 "server-key": described("The broker's public key, for all other programs.", ["type": "string"]),
                 "log-level": described("The log level of all programs.", ["type": "string"]),
+                "metrics": described(
+                    "The address of the metrics of saybus up; those of the programs are at the next ports, in the order of the stages.",
+                    ["type": "string"]),
+                "traces": described(
+                    "The http:// URL of the collector of OpenTelemetry to which all programs send traces.",
+                    ["type": "string"]),
                 "environment": described(
                     "Variables of the programs' environment.",
                     ["type": "object", "additionalProperties": ["type": ["string", "number"]]]),

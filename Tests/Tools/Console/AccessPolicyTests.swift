@@ -1,3 +1,4 @@
+import SaybusTelemetry
 import Testing
 
 @testable import SaybusConsole

@@ -14,6 +14,8 @@ final class BusShared: Sendable {
     let refusalSession: Session?
     let source: Source
     let run: UInt32
+    /// The observer of what this process publishes; nil when nobody wants to know.
+    let observer: PublicationObserver?
     let logger: Logger
     let state = Mutex(BusState())
     /// The broker's time minus that of the steady clock, in microseconds; `.min` before it is known. It is a copy of
@@ -24,8 +26,8 @@ final class BusShared: Sendable {
     let publishing: Mutex<Publishing>
 
     init(
-        address: BusAddress, endpoints: BusEndpoints, source: Source, run: UInt32, logger: Logger,
-        publisher: consuming sending PublisherSocket
+        address: BusAddress, endpoints: BusEndpoints, source: Source, run: UInt32, observer: PublicationObserver?,
+        logger: Logger, publisher: consuming sending PublisherSocket
     ) {
         self.address = address
         self.endpoints = endpoints
@@ -33,6 +35,7 @@ final class BusShared: Sendable {
             address.credentials.map { Credentials.refusalSession(publicKey: $0.publicKey) } ?? endpoints.refusalSession
         self.source = source
         self.run = run
+        self.observer = observer
         self.logger = logger
         publishing = Mutex(Publishing(socket: publisher, source: source, run: run))
     }
@@ -209,7 +212,10 @@ final class BusShared: Sendable {
         do {
             let bytes = try body.wire(header: &header)
             let complete = header
-            try publishing.withLock { publishing throws(BusError) in _ = try publishing.send(complete, body: bytes) }
+            let message = try publishing.withLock { publishing throws(BusError) in
+                try publishing.send(complete, body: bytes)
+            }
+            observer?.published(body, message.header, nil)
         } catch {
             logger.debug("cannot publish", metadata: ["kind": "\(header.kind)", "error": "\(error)"])
         }

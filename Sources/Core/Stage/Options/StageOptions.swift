@@ -69,6 +69,9 @@ public struct StageOptions: ParsableArguments, Sendable {
             "The name of this instance among those of its role; default: engine and process id.", valueName: "name"))
     public var instance: String?
 
+    /// The options for metrics and traces.
+    @OptionGroup public var telemetry: TelemetryOptions
+
     /// Creates options with their default values, for the parser.
     public init() {}
 

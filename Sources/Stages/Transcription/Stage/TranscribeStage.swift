@@ -193,7 +193,9 @@ public struct TranscribeStage: Sendable {
                 try context.bus.publish(partial, answering: header)
             }
         case .finish(let header, let missing):
-            try publish(await turn.finish(recognizer, missingChunks: missing), header, context)
+            let transcript = await turn.finish(recognizer, missingChunks: missing)
+            try publish(transcript, header, context)
+            context.record(engine: transcript.engine, work: turn.work, on: turn.heard)
             context.end(header)
         case .fail(let header, let reason):
             await recognizer.cancel()

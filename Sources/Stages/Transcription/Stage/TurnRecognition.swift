@@ -8,13 +8,21 @@ struct TurnRecognition {
     /// Whether the recognizer has started or stopped failing since this was last reset.
     var recognizerStateChanged = false
     private var revision = 0
+    /// The time that the recognizer has worked on the turn.
+    private(set) var work = Duration.zero
+    private var sampleCount = 0
 
     init(problems: TranscribeProblems) { self.problems = problems }
 
+    /// The duration of the sound that the recognizer has heard in the turn.
+    var heard: Duration { .seconds(sampleCount) / PCMFormat.speech.rate }
+
     mutating func begin(_ recognizer: any SpeechRecognizer) async {
-        (problem, revision) = (nil, 0)
+        (problem, revision, work, sampleCount) = (nil, 0, .zero, 0)
+        let start = ContinuousClock.now
         do {
             try await recognizer.begin()
+            work += .now - start
         } catch {
             await giveUp(error, recognizer)
         }
@@ -22,8 +30,12 @@ struct TurnRecognition {
 
     mutating func accept(_ samples: [Int16], _ recognizer: any SpeechRecognizer) async -> SpeechPartial? {
         guard problem == nil else { return nil }
+        sampleCount += samples.count
+        let start = ContinuousClock.now
         do {
-            guard let partial = try await recognizer.accept(samples) else { return nil }
+            let partial = try await recognizer.accept(samples)
+            work += .now - start
+            guard let partial else { return nil }
             defer { revision += 1 }
             return SpeechPartial(
                 text: partial.text, revision: revision, isComplete: partial.isComplete, mayGoOn: partial.mayGoOn,
@@ -36,8 +48,10 @@ struct TurnRecognition {
 
     mutating func finish(_ recognizer: any SpeechRecognizer, missingChunks: Int) async -> SpeechTranscript {
         if let problem { return Self.failure(problem, of: recognizer) }
+        let start = ContinuousClock.now
         do {
             let result = try await recognizer.finish()
+            work += .now - start
             if problems.setRecognizer(nil) { recognizerStateChanged = true }
             return result.transcript(missingChunks: missingChunks)
         } catch {

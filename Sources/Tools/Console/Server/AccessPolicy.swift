@@ -1,4 +1,5 @@
 import Foundation
+import SaybusTelemetry
 
 /// The rules by which the console's server accepts a request. Pure.
 ///

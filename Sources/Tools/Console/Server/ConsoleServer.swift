@@ -5,6 +5,7 @@ import NIOPosix
 import NIOWebSocket
 import SaybusMessages
 import SaybusStage
+import SaybusTelemetry
 
 /// The console's HTTP server: it answers with the files of the page, and opens a WebSocket for each page.
 ///

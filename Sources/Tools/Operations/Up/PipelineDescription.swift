@@ -13,6 +13,9 @@ public protocol PipelineDescription: Sendable {
     /// Whether the dispatch stages have apps of their own.
     var hasApps: Bool { get }
 
+    /// The metrics and traces.
+    var telemetry: PipelineTelemetry { get }
+
     /// Returns the programs, in the order in which they are started, and notices for the user.
     /// - Parameter hasLoudspeaker: Returns whether there is a loudspeaker.
     func programs(

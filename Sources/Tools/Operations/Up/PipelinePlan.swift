@@ -59,6 +59,9 @@ public struct PipelinePlan: Sendable {
     /// The roles whose stages are started elsewhere: a program of one's own takes their place.
     public var without: Set<String> = []
 
+    /// The metrics and traces of the programs.
+    public var telemetry = PipelineTelemetry()
+
     /// The roles that a plan can do without.
     public static let replaceable: Set<String> = ["audio", "dispatch", "intent", "transcribe"]
 
@@ -167,6 +170,10 @@ public struct PipelinePlan: Sendable {
                 ChildProgram(name: host.name, path: host.path ?? "", arguments: shared + ["--instance", host.name]))
         }
         if let listen = try listener(finder, common) { programs.append(listen) }
+        for number in programs.indices where programs[number].role != "app" {
+            let further = try telemetry.arguments(number, hasTraces: programs[number].role != "broker")
+            programs[number] = programs[number].preceded(by: further)
+        }
         return (programs, notices)
     }
 

@@ -6,6 +6,7 @@ import SaybusProcesses
 import SaybusSound
 import SaybusStage
 import SaybusSupport
+import SaybusTelemetry
 import SaybusTerminal
 
 /// `saybus up`: runs a whole pipeline.
@@ -59,7 +60,17 @@ public struct Up: Sendable {
         let own = SupervisorLog(programs.map(\.name), to: log)
         for notice in notices { own.notice(notice) }
         let (changes, change) = AsyncStream.makeStream(of: [ChildProgram].self)
+        let registry = MetricRegistry()
+        registry.addCollector(ProcessMetrics.families)
+        var server: MetricsServer?
+        if let address = plan.telemetry.metrics {
+            do throws(TelemetryError) { server = try await MetricsServer.start(at: address, registry) } catch {
+                throw StageFailure(.unavailable, error.reason)
+            }
+        }
+        defer { if let server { Task { await server.close() } } }
         try await runner.run(stops: stops, changes: changes) { [plan, address] running in
+            registry.addCollector { SupervisorMetrics.families(running.programs(now: PipelineRunner.now())) }
             // The supervisor works; its status line tells which stages do.
             ServiceManager.own?.ready("starting")
             let reporter = PipelineReporter(address: address, running: running, log: own) {

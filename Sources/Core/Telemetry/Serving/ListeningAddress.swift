@@ -1,8 +1,5 @@
-/// The host and port at which the console's server listens.
+/// The host and port at which a server of a program listens.
 public struct ListeningAddress: Sendable, Equatable, CustomStringConvertible {
-    /// The default: this machine only.
-    public static let standard = ListeningAddress(host: "127.0.0.1", port: 8765)
-
     /// An IP address or a host's name, without brackets.
     public var host: String
     /// The port; 0 lets the system choose a free one.
@@ -31,7 +28,7 @@ public struct ListeningAddress: Sendable, Equatable, CustomStringConvertible {
     public var isLoopback: Bool { Self.isLoopback(host) }
 
     /// Returns whether a host's name or address is that of this machine's loopback interface.
-    static func isLoopback(_ host: String) -> Bool {
+    package static func isLoopback(_ host: String) -> Bool {
         let name = host.lowercased()
         if name == "localhost" || name == "::1" { return true }
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,14 +1,14 @@
 import Synchronization
 
 /// A bounded number of open connections.
-final class ConnectionCount: Sendable {
+package final class ConnectionCount: Sendable {
     private let most: Int
     private let open = Mutex(0)
 
-    init(most: Int) { self.most = most }
+    package init(most: Int) { self.most = most }
 
     /// Counts a connection that has been opened; false when there are too many, and it must be closed.
-    func begin() -> Bool {
+    package func begin() -> Bool {
         open.withLock { open in
             guard open < most else { return false }
             open += 1
@@ -17,5 +17,5 @@ final class ConnectionCount: Sendable {
     }
 
     /// Counts the end of a connection for which ``begin()`` has returned true.
-    func end() { open.withLock { $0 -= 1 } }
+    package func end() { open.withLock { $0 -= 1 } }
 }

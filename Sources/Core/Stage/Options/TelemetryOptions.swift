@@ -1,0 +1,25 @@
+import ArgumentParser
+import SaybusTelemetry
+
+/// The options for metrics and traces, which every program that runs for long has.
+public struct TelemetryOptions: ParsableArguments, Sendable {
+    /// The option for metrics.
+    @OptionGroup public var metrics: MetricsOptions
+
+    /// The collector to which traces are sent; nil means that of the environment.
+    @Option(
+        help: ArgumentHelp(
+            "Send turns as traces to a collector of OpenTelemetry over OTLP/HTTP, such as http://localhost:4318; default: the environment's OTEL_EXPORTER_OTLP_ENDPOINT, else none.",
+            valueName: "url"),
+        transform: { text in
+            guard let address = CollectorAddress(text) else {
+                throw ValidationError(
+                    "--traces takes the http:// URL of a collector, such as http://localhost:4318, not \"\(text)\".")
+            }
+            return address
+        })
+    public var traces: CollectorAddress?
+
+    /// Creates options with their default values, for the parser.
+    public init() {}
+}

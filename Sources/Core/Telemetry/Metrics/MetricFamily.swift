@@ -1,0 +1,43 @@
+/// A metric with its samples at one moment, as a scrape shows it.
+public struct MetricFamily: Sendable, Equatable {
+    /// A sort of metric.
+    public enum Sort: String, Sendable {
+        /// A number that only grows while the program runs.
+        case counter
+        /// A number that goes up and down.
+        case gauge
+        /// Counts of observations in buckets.
+        case histogram
+    }
+
+    /// One number of a metric.
+    public struct Sample: Sendable, Equatable {
+        /// The end of the sample's name after that of the metric: `_bucket`, `_sum` or `_count` of a histogram.
+        public var suffix = ""
+        /// The labels.
+        public var labels: MetricLabels
+        /// The upper bound of a histogram's bucket; nil for other samples.
+        public var bound: Double?
+        /// The number.
+        public var value: Double
+    }
+
+    /// The name, such as `saybus_turns_ended_total`.
+    public var name: String
+    /// The sort.
+    public var sort: Sort
+    /// The meaning, in a sentence.
+    public var help: String
+    /// The samples.
+    public var samples: [Sample]
+
+    /// Creates a metric of one sample for each set of labels.
+    public init(_ name: String, _ sort: Sort, _ help: String, _ values: [(MetricLabels, Double)]) {
+        self.init(name: name, sort: sort, help: help, samples: values.map { Sample(labels: $0.0, value: $0.1) })
+    }
+
+    /// Creates a metric from its parts.
+    public init(name: String, sort: Sort, help: String, samples: [Sample]) {
+        (self.name, self.sort, self.help, self.samples) = (name, sort, help, samples)
+    }
+}

@@ -1,0 +1,23 @@
+/// A failure of metrics or traces.
+public struct TelemetryError: Error, Sendable, CustomStringConvertible {
+    /// The cause of a failure.
+    public enum Code: String, Sendable {
+        /// Another program listens at the address.
+        case addressInUse = "address-in-use"
+        /// The machine does not have the address, or not the right to use it.
+        case unusableAddress = "unusable-address"
+        /// A collector cannot be reached, or does not take the spans.
+        case noCollector = "no-collector"
+    }
+
+    /// The cause.
+    public let code: Code
+    /// A sentence that says what happened and what to do.
+    public let reason: String
+
+    /// Creates a failure.
+    public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+
+    /// The same as ``reason``.
+    public var description: String { reason }
+}
