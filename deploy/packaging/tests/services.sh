@@ -199,15 +199,17 @@ user_restarted() {
     (($(as_user systemctl --user show --value --property NRestarts saybus) == 1)) &&
         as_user saybus status --wait 0 --require transcribe,intent,dispatch,audio
 }
-# Records what the sound server plays, which must be more than silence.
+# Records what the sound server plays, which must be more than silence. A loudspeaker that is none, and has just begun to run,
+# throws away what it takes at first.
 audible() {
-    as_user timeout 60 parec --device=@DEFAULT_MONITOR@ >"$work/played" 2>"$work/parec" &
+    as_user timeout 90 parec --device=@DEFAULT_MONITOR@ >"$work/played" 2>"$work/parec" &
     local recorder=$!
     eventually 10 test -s "$work/played"
-    as_user saybus ask --wait 20 "turn on the kitchen light" && eventually 20 has_sound || { cat "$work/parec"; return 1; }
+    eventually 60 heard || { cat "$work/parec"; return 1; }
     kill "$recorder" 2>/dev/null || true
     wait "$recorder" || true
 }
+heard() { as_user saybus ask --wait 20 "turn on the kitchen light" && eventually 5 has_sound; }
 has_sound() { [[ $(tr -d '\0' <"$work/played" | head -c 10000 | wc -c) == 10000 ]]; }
 
 restarted() {
