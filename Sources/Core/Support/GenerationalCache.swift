@@ -35,6 +35,27 @@ public struct GenerationalCache<Key: Hashable & Sendable, Value: Sendable>: Send
         }
     }
 
+    /// Calls a closure with the value of a key, nil when there is none, and assigns what the closure leaves. A nil removes
+    /// the key. For a key of the newer generation this is one search.
+    @inlinable
+    public mutating func update<Result>(_ key: Key, _ body: (inout Value?) -> Result) -> Result {
+        guard newer.count < capacity else {
+            var value = self[key]
+            defer { self[key] = value }
+            return body(&value)
+        }
+        let older = older
+        var isRemoved = false
+        func update(_ value: inout Value?) -> Result {
+            if value == nil { value = older[key] }
+            defer { isRemoved = value == nil }
+            return body(&value)
+        }
+        let result = update(&newer[key])
+        if isRemoved { self.older[key] = nil }
+        return result
+    }
+
     /// Whether the cache has a value for a key.
     @inlinable
     public func contains(_ key: Key) -> Bool { newer[key] != nil || older[key] != nil }

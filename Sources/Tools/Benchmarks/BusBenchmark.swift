@@ -84,8 +84,11 @@ public struct BusBenchmark {
     }
 
     static func partial(_ revision: Int) -> SpeechPartial {
-        SpeechPartial(text: String(repeating: "word ", count: 54), revision: revision, isComplete: false)
+        SpeechPartial(text: text, revision: revision, isComplete: false)
     }
+
+    /// The text of every message. To repeat a word takes longer than to write the message.
+    private static let text = String(repeating: "word ", count: 54)
 }
 
 /// Returns a duration in microseconds.

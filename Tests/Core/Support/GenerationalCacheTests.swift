@@ -47,6 +47,24 @@ struct GenerationalCacheTests {
             ])
     }
 
+    @Test("an update sees the value of either generation, and what it leaves is there; a nil removes the key")
+    func update() {
+        var cache = GenerationalCache<Int, Int>(capacity: 2)
+        for number in 0..<3 { cache[number] = number }
+        func add(_ key: Int) -> Int? {
+            cache.update(key) { value in
+                defer { value = (value ?? 100) + 1 }
+                return value
+            }
+        }
+        #expect([0, 0, 2, 7].map(add) == [0, 1, 2, nil])
+        #expect(cache[0] == 2 && cache[2] == 3 && cache[7] == 101)
+        cache[0] = 5
+        cache[8] = 8
+        cache.update(0) { $0 = nil }
+        #expect(!cache.contains(0))
+    }
+
     @Test("insert returns whether a key is new when the cache is used as a set")
     func set() {
         var cache = GenerationalCache<String, Void>(capacity: 1)

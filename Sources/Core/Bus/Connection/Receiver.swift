@@ -225,8 +225,9 @@ final class Receiver: Sendable {
         }
         shared.updateClock(offset)
         for waiter in arrival.settled { waiter.finish() }
-        let isShown = shared.show(
-            .message(message, Observation.Treatment(arrival.verdict)), frames, to: arrival.observers)
+        let isShown =
+            !arrival.observers.isEmpty
+            && shared.show(.message(message, Observation.Treatment(arrival.verdict)), frames, to: arrival.observers)
         switch arrival.verdict {
         case .deliver:
             if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {

@@ -18,6 +18,12 @@ public struct SequenceTracker: Sendable {
         let source: Source
         let run: UInt32
         let topic: Topic
+
+        // The run is random for each source, so the source need not be hashed as well.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(run)
+            hasher.combine(topic)
+        }
     }
 
     private struct Place {
@@ -56,14 +62,16 @@ public struct SequenceTracker: Sendable {
 
     private mutating func receive(_ header: Header, isKept: Bool) -> Verdict {
         let stream = Stream(source: header.source, run: header.run, topic: header.topic)
-        var before = places[stream]
-        if let place = before, !Self.isNear(header.sequence, place.expected) { before = nil }
-        if let before, header.sequence < before.expected { return .again }
-        // In a stream with earlier messages, an old message is a delayed one, not a stored one.
-        places[stream] = Place(
-            expected: header.sequence == .max ? .max : header.sequence + 1, isKept: isKept && (before?.isKept ?? true))
-        guard let before, !before.isKept, !isKept, header.sequence != before.expected else { return .inOrder }
-        return .gap(header.sequence - before.expected)
+        return places.update(stream) { place in
+            let before = place.flatMap { Self.isNear(header.sequence, $0.expected) ? $0 : nil }
+            if let before, header.sequence < before.expected { return .again }
+            // In a stream with earlier messages, an old message is a delayed one, not a stored one.
+            place = Place(
+                expected: header.sequence == .max ? .max : header.sequence + 1,
+                isKept: isKept && (before?.isKept ?? true))
+            guard let before, !before.isKept, !isKept, header.sequence != before.expected else { return .inOrder }
+            return .gap(header.sequence - before.expected)
+        }
     }
 
     /// Whether two numbers can belong to the same count. Any program may publish on the bus, so a number may be any

@@ -3,24 +3,31 @@ import Foundation
 extension Header {
     /// Returns the header as JSON text, frame 1 of a message.
     public func encoded() -> [UInt8] {
-        var writer = HeaderWriter()
-        writer.field("v", version)
-        writer.field("id", id)
-        writer.field("kind", kind.rawValue)
-        writer.field("session", session.rawValue)
-        if let turn { writer.field("turn", turn) }
-        writer.field("source", source.description)
-        writer.field("run", run)
-        writer.field("seq", sequence)
-        writer.field("at", at)
-        if !causes.isEmpty { writer.field("causes", causes) }
-        if let deadline { writer.field("deadline", deadline) }
-        if retain { writer.field("retain", true) }
-        if let content { writer.field("content", content) }
-        if let index { writer.field("index", index) }
-        if let last { writer.field("last", last) }
-        if let replays { writer.field("replays", replays) }
-        return writer.finished()
+        HeaderWriter.frame(capacity: encodedLength) { writer in
+            writer.field("v", version)
+            writer.field("id", id)
+            writer.field("kind", kind.rawValue)
+            writer.field("session", session.rawValue)
+            if let turn { writer.field("turn", turn) }
+            writer.field("source", source)
+            writer.field("run", run)
+            writer.field("seq", sequence)
+            writer.field("at", at)
+            if !causes.isEmpty { writer.field("causes", causes) }
+            if let deadline { writer.field("deadline", deadline) }
+            if retain { writer.field("retain", true) }
+            if let content { writer.field("content", content) }
+            if let index { writer.field("index", index) }
+            if let last { writer.field("last", last) }
+            if let replays { writer.field("replays", replays) }
+        }
+    }
+
+    /// The most bytes of the frame: numbers and identifiers by their largest forms.
+    private var encodedLength: Int {
+        512 + HeaderWriter.length(kind.rawValue) + HeaderWriter.length(session.rawValue)
+            + HeaderWriter.length(source.role) + HeaderWriter.length(source.instance)
+            + (content.map(HeaderWriter.length) ?? 0) + causes.count * HeaderWriter.identifierLength
     }
 
     /// Reads a header frame.
@@ -60,63 +67,27 @@ extension Header {
             var id: MessageID?, kind: Kind?, session: Session?, turn: TurnID?, source: Source?, replays: TurnID?
             var causes: [MessageID] = []
             var retain = false
-            var content: String?
-            var last: Bool?
+            var last: Bool?, content: String?
             let isPlain = reader.read { name, value in
-                switch value {
-                case .string(let text):
-                    if name == "id" {
-                        id = MessageID(text)
-                    } else if name == "kind" {
-                        kind = HeaderReader.text(text).flatMap { Kind(rawValue: $0) }
-                    } else if name == "session" {
-                        session = HeaderReader.text(text).flatMap { Session(rawValue: $0) }
-                    } else if name == "source" {
-                        source = HeaderReader.text(text).flatMap { Source($0) }
-                    } else if name == "turn" {
-                        turn = TurnID(text)
-                        return turn != nil
-                    } else if name == "replays" {
-                        replays = TurnID(text)
-                        return replays != nil
-                    } else if name == "content" {
-                        content = HeaderReader.text(text)
-                        return content != nil
-                    } else {
-                        return !Self.isKnown(name) && HeaderReader.text(text) != nil
-                    }
-                case .integer(let number):
-                    if name == "v" {
-                        version = number
-                    } else if name == "run" {
-                        run = number
-                    } else if name == "seq" {
-                        sequence = number
-                    } else if name == "at" {
-                        at = number
-                    } else if name == "deadline" {
-                        deadline = number
-                    } else if name == "index" {
-                        index = number
-                    } else {
-                        return !Self.isKnown(name)
-                    }
-                case .boolean(let flag):
-                    if name == "retain" {
-                        retain = flag
-                    } else if name == "last" {
-                        last = flag
-                    } else {
-                        return !Self.isKnown(name)
-                    }
-                case .strings(let texts):
-                    guard name == "causes" else {
-                        return !Self.isKnown(name) && texts.allSatisfy { HeaderReader.text($0) != nil }
-                    }
-                    causes = texts.compactMap { MessageID($0) }
-                    return causes.count == texts.count
+                switch name {
+                case FieldName("id"): take(value.plainString().flatMap { MessageID($0) }, &id)
+                case FieldName("kind"): take(value.plainString().flatMap { Kind($0) }, &kind)
+                case FieldName("session"): take(value.plainString().flatMap { Session($0) }, &session)
+                case FieldName("turn"): take(value.plainString().flatMap { TurnID($0) }, &turn)
+                case FieldName("source"): take(value.plainString().flatMap { Source($0) }, &source)
+                case FieldName("v"): take(value.integer(), &version)
+                case FieldName("run"): take(value.integer(), &run)
+                case FieldName("seq"): take(value.integer(), &sequence)
+                case FieldName("at"): take(value.integer(), &at)
+                case FieldName("deadline"): take(value.integer(), &deadline)
+                case FieldName("index"): take(value.integer(), &index)
+                case FieldName("causes"): take(value.plainStrings().flatMap { Self.identifiers($0) }, &causes)
+                case FieldName("retain"): take(value.boolean(), &retain)
+                case FieldName("last"): take(value.boolean(), &last)
+                case FieldName("content"): take(value.plainText(), &content)
+                case FieldName("replays"): take(value.plainString().flatMap { TurnID($0) }, &replays)
+                default: value.skipPlain()
                 }
-                return true
             }
             guard isPlain, let version, let id, let kind, let session, let source, let run, let sequence, let at,
                 let run = UInt32(exactly: run)
@@ -130,7 +101,25 @@ extension Header {
         }
     }
 
-    private static func isKnown(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        CodingKeys(rawValue: String(decoding: name, as: UTF8.self)) != nil
+    private static func identifiers(_ texts: [UnsafeBufferPointer<UInt8>]) -> [MessageID]? {
+        let identifiers = texts.compactMap { MessageID($0) }
+        return identifiers.count == texts.count ? identifiers : nil
     }
+}
+
+/// Puts the value of a field into a variable.
+/// - Returns: False when there is none.
+@inline(__always)
+func take<Value>(_ value: Value?, _ variable: inout Value) -> Bool {
+    guard let value else { return false }
+    variable = value
+    return true
+}
+
+/// Puts the value of a field into a variable that is nil so far.
+/// - Returns: False when there is none.
+@inline(__always)
+func take<Value>(_ value: Value?, _ variable: inout Value?) -> Bool {
+    variable = value
+    return value != nil
 }

@@ -18,14 +18,12 @@ public struct Identifier<Subject>: Sendable, Hashable, Comparable {
 
     /// Creates an id with a given time, for tests and for imported recordings.
     public init(millisecondsSince1970 milliseconds: UInt64) {
-        var generator = SystemRandomNumberGenerator()
-        self.init(milliseconds: milliseconds, fraction: generator.next())
+        self.init(milliseconds: milliseconds, fraction: RandomBits.next())
     }
 
     private init(milliseconds: UInt64, fraction: UInt64) {
-        var generator = SystemRandomNumberGenerator()
         high = milliseconds << 16 | 0x7000 | (fraction & 0x0FFF)
-        low = 0x8000_0000_0000_0000 | (generator.next() & 0x3FFF_FFFF_FFFF_FFFF)
+        low = 0x8000_0000_0000_0000 | (RandomBits.next() & 0x3FFF_FFFF_FFFF_FFFF)
     }
 
     /// Creates the id of a thing that exists exactly once for another thing, with that thing's id.
@@ -33,22 +31,21 @@ public struct Identifier<Subject>: Sendable, Hashable, Comparable {
 
     /// Reads the 36-character form. Any UUID version is accepted, since clients in other languages may create
     /// others.
-    public init?(_ text: String) { self.init(text.utf8) }
+    public init?(_ text: String) {
+        var text = text
+        guard let identifier = text.withUTF8({ Self($0) }) else { return nil }
+        self = identifier
+    }
 
-    init?(_ text: some Collection<UInt8>) {
-        var halves: (UInt64, UInt64) = (0, 0)
-        var index = 0
-        for byte in text {
-            if index == 8 || index == 13 || index == 18 || index == 23 {
-                guard byte == UInt8(ascii: "-") else { return nil }
-            } else {
-                guard let digit = Self.value(ofHexDigit: byte) else { return nil }
-                if index < 18 { halves.0 = halves.0 << 4 | digit } else { halves.1 = halves.1 << 4 | digit }
-            }
-            index += 1
-        }
-        guard index == 36 else { return nil }
-        (high, low) = halves
+    init?(_ text: UnsafeBufferPointer<UInt8>) {
+        guard text.count == Self.textLength, let bytes = text.baseAddress,
+            bytes[8] == UInt8(ascii: "-"), bytes[13] == UInt8(ascii: "-"), bytes[18] == UInt8(ascii: "-"),
+            bytes[23] == UInt8(ascii: "-"),
+            let first = ByteWord(at: bytes).hexNumber, let second = Self.word(bytes + 9, bytes + 14).hexNumber,
+            let third = Self.word(bytes + 19, bytes + 24).hexNumber, let fourth = ByteWord(at: bytes + 28).hexNumber
+        else { return nil }
+        high = UInt64(first) << 32 | UInt64(second)
+        low = UInt64(third) << 32 | UInt64(fourth)
     }
 
     /// Orders ids of version 7 by age, older first.
@@ -56,36 +53,35 @@ public struct Identifier<Subject>: Sendable, Hashable, Comparable {
         left.high == right.high ? left.low < right.low : left.high < right.high
     }
 
-    private static func value(ofHexDigit byte: UInt8) -> UInt64? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
-        default: nil
+    private static var textLength: Int { 36 }
+
+    /// Returns four bytes from each of two places.
+    private static func word(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>) -> ByteWord {
+        func half(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+            UInt64(UInt32(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self)))
         }
+        return ByteWord(half(first) | half(second) << 32)
     }
 }
 
 extension Identifier: CustomStringConvertible {
     /// The 36-character form in lower case.
-    public var description: String {
-        String(unsafeUninitializedCapacity: 36) { buffer in
-            var position = 0
-            write { byte in
-                buffer[position] = byte
-                position += 1
-            }
-            return position
-        }
-    }
+    public var description: String { withText { String(decoding: $0, as: UTF8.self) } }
 
-    /// Passes the bytes of the text form to a closure, one by one.
-    func write(_ put: (UInt8) -> Void) {
-        let digits: StaticString = "0123456789abcdef"
-        for place in 0..<32 {
-            if place == 8 || place == 12 || place == 16 || place == 20 { put(UInt8(ascii: "-")) }
-            let half = place < 16 ? high : low
-            put(digits.utf8Start[Int(half >> UInt64(60 - 4 * (place & 15)) & 0xF)])
+    /// Calls a closure with the bytes of the text form.
+    func withText<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        withUnsafeTemporaryAllocation(byteCount: Self.textLength, alignment: 1) { text in
+            func put(_ digits: UInt64, _ place: Int, _ next: Int) {
+                let (first, last) = (UInt32(truncatingIfNeeded: digits), UInt32(digits >> 32))
+                text.storeBytes(of: first.littleEndian, toByteOffset: place, as: UInt32.self)
+                text.storeBytes(of: last.littleEndian, toByteOffset: next, as: UInt32.self)
+            }
+            for place in [8, 13, 18, 23] { text[place] = UInt8(ascii: "-") }
+            put(ByteWord(hexDigitsOf: UInt32(high >> 32)).bits, 0, 4)
+            put(ByteWord(hexDigitsOf: UInt32(truncatingIfNeeded: high)).bits, 9, 14)
+            put(ByteWord(hexDigitsOf: UInt32(low >> 32)).bits, 19, 24)
+            put(ByteWord(hexDigitsOf: UInt32(truncatingIfNeeded: low)).bits, 28, 32)
+            return body(UnsafeRawBufferPointer(text))
         }
     }
 

@@ -6,15 +6,25 @@ public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringC
     /// Creates a kind; nil unless the name is words of lower-case letters, digits and hyphens, joined by
     /// dots, with at most 64 characters.
     public init?(rawValue: String) {
-        guard Name.isValid(rawValue) else { return nil }
+        guard Self.isValid(rawValue.utf8) else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// Reads the name from a header.
+    init?(_ name: UnsafeBufferPointer<UInt8>) {
+        guard Self.isValid(name) else { return nil }
+        rawValue = String(decoding: name, as: UTF8.self)
+    }
+
+    private static func isValid(_ name: some Collection<UInt8>) -> Bool {
+        guard Name.isValid(name) else { return false }
         var previous = UInt8(ascii: ".")
-        for byte in rawValue.utf8 {
-            if byte == UInt8(ascii: "."), previous == byte { return nil }
-            if byte == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) { return nil }
+        for byte in name {
+            if byte == UInt8(ascii: "."), previous == byte { return false }
+            if byte == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) { return false }
             previous = byte
         }
-        guard previous != UInt8(ascii: ".") else { return nil }
-        self.rawValue = rawValue
+        return previous != UInt8(ascii: ".")
     }
 
     /// Creates a kind from a literal, without a check.

@@ -1,8 +1,7 @@
 /// The character set of names in topics and sources: `[A-Za-z0-9._-]{1,64}`.
 enum Name {
-    static func isValid(_ text: some StringProtocol) -> Bool {
-        let bytes = text.utf8
-        return (1...64).contains(bytes.count) && bytes.allSatisfy(isAllowed)
+    static func isValid(_ bytes: some Collection<UInt8>) -> Bool {
+        (1...64).contains(bytes.count) && bytes.allSatisfy(isAllowed)
     }
 
     static func isAllowed(_ byte: UInt8) -> Bool {

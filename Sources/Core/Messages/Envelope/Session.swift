@@ -8,8 +8,14 @@ public struct Session: RawRepresentable, Sendable, Hashable, Codable, CustomStri
 
     /// Creates a session; nil when the name has other characters or another length.
     public init?(rawValue: String) {
-        guard Name.isValid(rawValue) else { return nil }
+        guard Name.isValid(rawValue.utf8) else { return nil }
         self.rawValue = rawValue
+    }
+
+    /// Reads the name from a header.
+    init?(_ name: UnsafeBufferPointer<UInt8>) {
+        guard Name.isValid(name) else { return nil }
+        rawValue = String(decoding: name, as: UTF8.self)
     }
 
     private init(unchecked rawValue: String) { self.rawValue = rawValue }

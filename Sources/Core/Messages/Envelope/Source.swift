@@ -7,7 +7,7 @@ public struct Source: Sendable, Hashable, CustomStringConvertible {
 
     /// Creates a source; nil unless role and instance are `[A-Za-z0-9._-]{1,64}`.
     public init?(role: String, instance: String) {
-        guard Name.isValid(role), Name.isValid(instance) else { return nil }
+        guard Name.isValid(role.utf8), Name.isValid(instance.utf8) else { return nil }
         (self.role, self.instance) = (role, instance)
     }
 
@@ -15,6 +15,16 @@ public struct Source: Sendable, Hashable, CustomStringConvertible {
     public init?(_ text: String) {
         guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
         self.init(role: String(text[..<slash]), instance: String(text[text.index(after: slash)...]))
+    }
+
+    /// Reads `role/instance` from a header.
+    init?(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        let role = UnsafeBufferPointer(rebasing: text[..<slash])
+        let instance = UnsafeBufferPointer(rebasing: text[(slash + 1)...])
+        guard Name.isValid(role), Name.isValid(instance) else { return nil }
+        self.role = String(decoding: role, as: UTF8.self)
+        self.instance = String(decoding: instance, as: UTF8.self)
     }
 
     /// `role/instance`.

@@ -3,12 +3,12 @@ import Foundation
 extension Stamp {
     /// Returns the stamp as JSON text, frame 3 of a message.
     public func encoded() -> [UInt8] {
-        var writer = HeaderWriter(capacity: 128)
-        writer.field("offset", offset)
-        writer.field("epoch", epoch)
-        if let user { writer.field("user", user) }
-        writer.field("at", at)
-        return writer.finished()
+        HeaderWriter.frame(capacity: 128 + (user.map(HeaderWriter.length) ?? 0)) { writer in
+            writer.field("offset", offset)
+            writer.field("epoch", epoch)
+            if let user { writer.field("user", user) }
+            writer.field("at", at)
+        }
     }
 
     /// Reads a stamp frame.
@@ -31,31 +31,16 @@ extension Stamp {
             var offset: UInt64?, epoch: UInt32?, at: Int64?
             var user: String?
             let isPlain = reader.read { name, value in
-                switch value {
-                case .integer(let number):
-                    if name == "offset" {
-                        offset = UInt64(exactly: number)
-                    } else if name == "epoch" {
-                        epoch = UInt32(exactly: number)
-                    } else if name == "at" {
-                        at = number
-                    } else {
-                        return !(name == "user")
-                    }
-                case .string(let text):
-                    guard let text = HeaderReader.text(text) else { return false }
-                    guard name == "user" else { return !Self.isKnown(name) }
-                    user = text
-                default: return !Self.isKnown(name)
+                switch name {
+                case FieldName("offset"): take(value.integer().flatMap { UInt64(exactly: $0) }, &offset)
+                case FieldName("epoch"): take(value.integer().flatMap { UInt32(exactly: $0) }, &epoch)
+                case FieldName("at"): take(value.integer(), &at)
+                case FieldName("user"): take(value.plainText(), &user)
+                default: value.skipPlain()
                 }
-                return true
             }
             guard isPlain, let offset, let epoch, let at else { return nil }
             return Stamp(offset: offset, epoch: epoch, user: user, at: at)
         }
-    }
-
-    private static func isKnown(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        name == "offset" || name == "epoch" || name == "at" || name == "user"
     }
 }

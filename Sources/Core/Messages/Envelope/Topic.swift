@@ -46,14 +46,23 @@ public struct Topic: Sendable, Hashable, CustomStringConvertible {
     /// Whether a frame is this topic. The comparison creates no string, since it is made for every received
     /// message.
     func isFrame(_ frame: [UInt8]) -> Bool {
-        let (kind, session) = (kind.rawValue.utf8, session.rawValue.utf8)
-        let bucket = self.session.bucket
         let slash = UInt8(ascii: "/")
-        guard frame.count == kind.count + session.count + 5, frame.starts(with: kind) else { return false }
-        let middle = kind.count
-        return frame[middle] == slash && frame[middle + 1] == Self.digit(bucket >> 4)
-            && frame[middle + 2] == Self.digit(bucket & 15) && frame[middle + 3] == slash
-            && frame[(middle + 4)...].starts(with: session) && frame[frame.count - 1] == slash
+        let bucket = session.bucket
+        let kindLength = kind.rawValue.utf8.count
+        let length = kindLength + session.rawValue.utf8.count + 5
+        return frame.withUnsafeBufferPointer { frame in
+            guard frame.count == length, frame[kindLength] == slash, frame[kindLength + 1] == Self.digit(bucket >> 4),
+                frame[kindLength + 2] == Self.digit(bucket & 15), frame[kindLength + 3] == slash,
+                frame[length - 1] == slash
+            else { return false }
+            return Self.isText(UnsafeBufferPointer(rebasing: frame[..<kindLength]), kind.rawValue)
+                && Self.isText(UnsafeBufferPointer(rebasing: frame[(kindLength + 4)..<(length - 1)]), session.rawValue)
+        }
+    }
+
+    private static func isText(_ bytes: UnsafeBufferPointer<UInt8>, _ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { $0.isEqual(to: bytes) }
     }
 
     private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value + 48 : value + 87 }

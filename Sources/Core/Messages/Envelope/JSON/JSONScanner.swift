@@ -9,18 +9,21 @@ struct JSONScanner {
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     /// The next byte that is not white space, without taking it; nil at the end.
+    @inline(__always)
     mutating func peek() -> UInt8? {
         skipSpace()
         return position < bytes.count ? bytes[position] : nil
     }
 
     /// Takes a character, after any white space.
+    @inline(__always)
     mutating func take(_ byte: UInt8) -> Bool {
         skipSpace()
         return takeNow(byte)
     }
 
     /// Takes a character at the position itself.
+    @inline(__always)
     mutating func takeNow(_ byte: UInt8) -> Bool {
         guard position < bytes.count, bytes[position] == byte else { return false }
         position += 1
@@ -42,21 +45,30 @@ struct JSONScanner {
         guard takeNow(UInt8(ascii: "\"")) else { return nil }
         let start = position
         var isEscaped = false
-        while position < bytes.count {
+        while true {
+            position = ByteWord.firstSpecial(in: bytes, from: position)
+            guard position < bytes.count else { return nil }
             let byte = bytes[position]
-            if byte == UInt8(ascii: "\"") {
-                position += 1
-                return (start..<(position - 1), isEscaped)
+            position += 1
+            if byte == UInt8(ascii: "\"") { return (start..<(position - 1), isEscaped) }
+            guard byte == UInt8(ascii: "\\"), position < bytes.count, Self.unescaped(bytes[position]) != nil else {
+                return nil
             }
-            if byte == UInt8(ascii: "\\") {
-                isEscaped = true
-                position += 1
-                guard position < bytes.count, Self.unescaped(bytes[position]) != nil else { return nil }
-            }
-            guard byte >= 0x20 else { return nil }
+            isEscaped = true
             position += 1
         }
-        return nil
+    }
+
+    /// Takes a string of at most ``FieldName/maximumLength`` ASCII characters without escapes.
+    mutating func name() -> FieldName? {
+        guard takeNow(UInt8(ascii: "\"")) else { return nil }
+        let first = word()
+        let count = first.plainLength
+        let second = count < ByteWord.size ? ByteWord(0) : word()
+        let more = count < ByteWord.size ? 0 : second.plainLength
+        let (start, end) = (first.prefix(count), second.prefix(more))
+        guard start.isASCII, end.isASCII, takeNow(UInt8(ascii: "\"")) else { return nil }
+        return FieldName(start, end)
     }
 
     /// Takes a number in the form that JSON allows: no plus sign, no leading zeros before other digits.
@@ -94,6 +106,21 @@ struct JSONScanner {
         }
     }
 
+    /// Takes the next eight bytes up to a quote, a backslash or a control character; bytes beyond the end are zero.
+    @inline(__always)
+    private mutating func word() -> ByteWord {
+        var word = ByteWord(0)
+        if let start = bytes.baseAddress, bytes.count - position >= ByteWord.size {
+            word = ByteWord(at: start + position)
+        } else {
+            for (index, byte) in bytes[position...].enumerated() {
+                word = ByteWord(word.bits | UInt64(byte) << UInt64(8 * index))
+            }
+        }
+        position += min(word.plainLength, bytes.count - position)
+        return word
+    }
+
     private mutating func digits() -> Bool {
         let start = position
         while position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) {
@@ -113,27 +140,33 @@ struct JSONScanner {
 }
 
 extension FixedWidthInteger {
+    /// The most digits of a number that fits into 64 bits whatever they are.
+    private static var safeDigits: Int { 18 }
+
     /// Reads digits with an optional minus sign; nil for other text and for a number that does not fit.
-    init?(decimal text: some Sequence<UInt8>) {
-        var result: Self = 0
-        var isNegative = false
-        var isEmpty = true
-        for (offset, byte) in text.enumerated() {
-            if offset == 0, byte == UInt8(ascii: "-") {
-                isNegative = true
-                continue
+    init?(decimal text: UnsafeBufferPointer<UInt8>) {
+        let isNegative = text.first == UInt8(ascii: "-")
+        let digits = UnsafeBufferPointer(rebasing: text[(isNegative ? 1 : 0)...])
+        guard !digits.isEmpty else { return nil }
+        var magnitude: UInt64 = 0
+        for byte in digits {
+            let digit = byte &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            if digits.count <= Self.safeDigits {
+                magnitude = magnitude &* 10 &+ UInt64(digit)
+            } else {
+                let (product, overflow) = magnitude.multipliedReportingOverflow(by: 10)
+                let (sum, overflow2) = product.addingReportingOverflow(UInt64(digit))
+                guard !overflow, !overflow2 else { return nil }
+                magnitude = sum
             }
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), let digit = Self(exactly: byte - 48) else {
-                return nil
-            }
-            let (product, overflow) = result.multipliedReportingOverflow(by: 10)
-            let (sum, overflow2) =
-                isNegative ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
-            guard !overflow, !overflow2 else { return nil }
-            result = sum
-            isEmpty = false
         }
-        guard !isEmpty else { return nil }
-        self = result
+        if isNegative {
+            // The magnitude of the smallest number is one more than that of the largest.
+            guard magnitude <= 1 << 63 else { return nil }
+            self.init(exactly: Int64(truncatingIfNeeded: 0 &- magnitude))
+        } else {
+            self.init(exactly: magnitude)
+        }
     }
 }

@@ -6,12 +6,13 @@ extension [UInt8] {
         var value = value
         value.withUTF8 { text in
             var start = 0
-            for index in text.indices where text[index] < 0x20 || text[index] == 0x22 || text[index] == 0x5C {
-                append(contentsOf: text[start..<index])
-                appendEscape(of: text[index])
-                start = index + 1
+            while true {
+                let end = ByteWord.firstSpecial(in: text, from: start)
+                append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
+                guard end < text.count else { break }
+                appendEscape(of: text[end])
+                start = end + 1
             }
-            append(contentsOf: text[start...])
         }
         append(UInt8(ascii: "\""))
     }
@@ -30,7 +31,7 @@ extension [UInt8] {
                 digits[digits.count - count] = UInt8(truncatingIfNeeded: remainder) + UInt8(ascii: "0")
                 rest = quotient
             } while rest != 0
-            append(contentsOf: digits.suffix(count))
+            append(contentsOf: UnsafeRawBufferPointer(rebasing: digits.suffix(count)))
         }
     }
 

@@ -29,6 +29,15 @@ struct PlainKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
         try member(key).decode(type)
     }
 
+    // Without these, each optional member would be looked up three times.
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try present(key)?.decode(type) }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try present(key)?.decode(type) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try present(key)?.decode(type) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try present(key)?.decode(type) }
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        try present(key)?.decode(type)
+    }
+
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<Nested> { try member(key).container(keyedBy: type) }
@@ -45,14 +54,15 @@ struct PlainKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
         return PlainDecoder(json: json, index: index)
     }
 
+    /// Returns the member with a name unless it is absent or null.
+    private func present(_ key: Key) -> PlainDecoder? {
+        guard let index = find(key), json.nodes[index].kind != .null else { return nil }
+        return PlainDecoder(json: json, index: index)
+    }
+
     private func find(_ key: Key) -> Int? {
-        let name = key.stringValue.utf8
-        var child = index + 1
-        while child < Int(json.nodes[index].next) {
-            if Int(json.nodes[child].nameLength) == name.count, json.name(child).elementsEqual(name) { return child }
-            child = Int(json.nodes[child].next)
-        }
-        return nil
+        var name = key.stringValue
+        return name.withUTF8 { json.member(of: index, named: $0) }
     }
 }
 

@@ -13,13 +13,46 @@ final class PlainWriter {
         let number: Int
     }
 
-    private(set) var bytes: [UInt8] = []
-    /// Whether a value has a form that only `JSONEncoder` can write. The text must then be discarded.
-    private(set) var needsFoundation = false
-    private var open: [(scope: Scope, isEmpty: Bool)] = []
-    private var opened = 0
+    /// The text so far.
+    private struct Text {
+        var bytes: [UInt8] = []
+        var needsFoundation = false
+        var open: [(scope: Scope, isEmpty: Bool)] = []
+        var opened = 0
+    }
 
-    init() { bytes.reserveCapacity(512) }
+    /// Behind a pointer, since each access to a variable of a class is checked for overlap with others at run time, which
+    /// takes longer than to append a short text.
+    private let text = UnsafeMutablePointer<Text>.allocate(capacity: 1)
+
+    init() {
+        text.initialize(to: Text())
+        text.pointee.bytes.reserveCapacity(512)
+    }
+
+    deinit {
+        text.deinitialize(count: 1)
+        text.deallocate()
+    }
+
+    /// The text.
+    private(set) var bytes: [UInt8] {
+        get { text.pointee.bytes }
+        _modify { yield &text.pointee.bytes }
+    }
+    /// Whether a value has a form that only `JSONEncoder` can write. The text must then be discarded.
+    private(set) var needsFoundation: Bool {
+        get { text.pointee.needsFoundation }
+        set { text.pointee.needsFoundation = newValue }
+    }
+    private var open: [(scope: Scope, isEmpty: Bool)] {
+        get { text.pointee.open }
+        _modify { yield &text.pointee.open }
+    }
+    private var opened: Int {
+        get { text.pointee.opened }
+        set { text.pointee.opened = newValue }
+    }
 
     /// Opens an array or an object for a value that began at this depth, or returns the one that the value has
     /// opened before.
@@ -68,9 +101,9 @@ final class PlainWriter {
     /// Leaves the whole value to `JSONEncoder`.
     func leaveToFoundation() { needsFoundation = true }
 
-    func value(_ value: some Encodable) throws {
+    func value<Value: Encodable>(_ value: Value) throws {
         // JSONEncoder gives these types a form other than their own `Encodable` conformance.
-        if value is Date || value is Data || value is URL || value is Decimal {
+        if Value.self == Date.self || Value.self == Data.self || Value.self == URL.self || Value.self == Decimal.self {
             needsFoundation = true
             return
         }
@@ -93,7 +126,7 @@ final class PlainWriter {
         }
         // The description is the shortest text that reads as the same number. JSONEncoder omits the `.0` of
         // whole numbers too.
-        let text = value.description.utf8
-        bytes.append(contentsOf: text.suffix(2).elementsEqual(".0".utf8) ? text.dropLast(2) : text[...])
+        let digits = value.description.utf8
+        bytes.append(contentsOf: digits.suffix(2).elementsEqual(".0".utf8) ? digits.dropLast(2) : digits[...])
     }
 }
