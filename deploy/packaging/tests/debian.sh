@@ -33,7 +33,7 @@ package() {
     if [[ -z $packages ]]; then
         packages=$root/.build/packages
         install_tools debhelper dpkg-dev fakeroot >&2
-        "$here/deb" --out "$packages" >&2
+        "$here/deb" --out "$packages" >&2 || exit 69
     fi
     find "$packages" -name 'saybus_*.deb' ! -name '*+next*' | sort -V | tail -n 1
 }
