@@ -376,7 +376,7 @@ library(
         "SaybusModelStore", "SaybusWhisper",
         "SaybusExternalEngines", "SaybusSound", "SaybusInteractionModels", "SaybusSkills", "SaybusSkillHosting",
         "SaybusProcesses", "SaybusTesting", "SaybusZeroMQ", "CSaybusZeroMQ",
-    ], [logging])
+    ], [argumentParser, logging])
 
 // MARK: Programs: options only
 
@@ -720,7 +720,7 @@ tests(
 
 // Metrics and traces of the programs, judged by Prometheus' and OpenTelemetry's own libraries.
 tests(
-    "Programs", "Telemetry",
+    "Programs", "Metrics",
     [
         "SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusMetricsJudges", "SaybusOperations", "SaybusStage",
         "SaybusTelemetry", "SaybusTesting",

@@ -21,7 +21,8 @@ struct BenchMain: AsyncParsableCommand {
         subcommands: [
             BusCommand.self, ConversationCommand.self, SkillsCommand.self, IntentCommand.self, ListenCommand.self,
             EnhanceCommand.self, TranscribeCommand.self, AudioCommand.self, SwapCommand.self, ScaleCommand.self,
-            ConsoleCommand.self, ChaosCommand.self, FuzzCommand.self, CompareCommand.self, RawProxyCommand.self,
+            ConsoleCommand.self, MetricsCommand.self, ChaosCommand.self, FuzzCommand.self, CompareCommand.self,
+            RawProxyCommand.self,
             ChaosAppCommand.self,
         ])
 }

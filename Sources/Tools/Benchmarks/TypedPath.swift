@@ -9,10 +9,12 @@ struct TypedPath {
     private let subscriber: Bus
     private let address: BusAddress
 
-    init(_ address: BusAddress) async throws {
+    /// Connects to a bus.
+    /// - Parameter publisher: The connection that publishes; nil makes one.
+    init(_ address: BusAddress, publisher chosen: Bus? = nil) async throws {
         self.address = address
         let quiet = Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() })
-        publisher = try Bus(at: address, as: Source(role: "bench", instance: "speaker")!, logger: quiet)
+        publisher = try chosen ?? Bus(at: address, as: Source(role: "bench", instance: "speaker")!, logger: quiet)
         subscriber = try Bus(at: address, as: Source(role: "bench", instance: "listener")!, logger: quiet)
         try await publisher.ready()
         try await subscriber.ready()
@@ -38,6 +40,15 @@ struct TypedPath {
             }
             return times
         }
+    }
+
+    /// Returns the time that one step of a turn takes to be published, in microseconds.
+    func step(_ count: Int) throws -> Double {
+        let asked = try publisher.publish(BusBenchmark.partial(0), turn: TurnID())
+        let answer = CommandResponse(feedback: "done")
+        let start = ContinuousClock.now
+        for _ in 0..<count { try publisher.publish(answer, answering: asked) }
+        return microseconds(ContinuousClock.now - start) / Double(count)
     }
 
     /// Returns the messages per second with at most `window` in flight.

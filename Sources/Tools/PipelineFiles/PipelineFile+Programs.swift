@@ -1,6 +1,7 @@
 import SaybusMessages
 import SaybusOperations
 import SaybusStage
+import SaybusTelemetry
 
 extension PipelineFile {
     /// The options that the file sets for all programs, or that the pipeline sets itself.

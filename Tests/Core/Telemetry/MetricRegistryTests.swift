@@ -31,7 +31,7 @@ struct MetricRegistryTests {
         let counter = FloatingPointCounter(label: "litres", factory: registry)
         counter.increment(by: 0.25)
         counter.increment(by: 0.5)
-        counter.increment(by: .nan)
+        counter.increment(by: Double.nan)
         #expect(lines().last == "litres_total 0.75")
     }
 

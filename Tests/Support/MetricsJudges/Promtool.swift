@@ -4,7 +4,9 @@ import SaybusProcesses
 /// Prometheus' own judge of metrics and rules, `promtool`.
 public enum Promtool {
     /// The path; nil where it is not installed.
-    public static let path = ["/usr/bin/promtool", "/usr/local/bin/promtool"].first { access($0, X_OK) == 0 }
+    public static let path = ["/usr/bin/promtool", "/usr/local/bin/promtool"].first { (path: String) in
+        access(path, X_OK) == 0
+    }
 
     /// Whether it is installed.
     public static var isInstalled: Bool { path != nil }

@@ -1,0 +1,105 @@
+import Foundation
+import SaybusBroker
+import SaybusBus
+import SaybusMessages
+import SaybusMetricsJudges
+import SaybusOperations
+import SaybusStage
+import SaybusTelemetry
+import SaybusTesting
+import Testing
+
+@Suite("The metrics of programs", .serialized)
+struct MetricsTests {
+    @Test("turns are counted by outcome, each stage's time is in its histogram, and promtool accepts all scrapes")
+    func turns() async throws {
+        let pipeline = try ObservedPipeline()
+        let programs = try await pipeline.startAll()
+        try await pipeline.ask("set a timer for ten minutes")
+        try await pipeline.ask("colourless green ideas")
+        let dispatch = try await #require(programs["dispatch"]).scrape()
+        #expect(dispatch.sum("saybus_turns_ended_total", where: #"outcome="handled""#) == 1)
+        #expect(dispatch.sum("saybus_turns_ended_total", where: #"outcome="not-understood""#) == 1)
+        #expect(dispatch.sum("saybus_turn_duration_seconds_count") == 2)
+        let intent = try await #require(programs["intent"]).scrape()
+        #expect(intent.values[#"saybus_stage_duration_seconds_count{kind="speech.intent",role="intent"}"#] == 2)
+        #expect(
+            intent.values[#"saybus_stage_duration_seconds_bucket{kind="speech.intent",role="intent",le="+Inf"}"#] == 2)
+        #expect(intent.values[#"saybus_stage_state{role="intent",state="ready"}"#] == 1)
+        #expect(intent.values[#"saybus_stage_state{role="intent",state="failed"}"#] == 0)
+        #expect(intent.sum("saybus_messages_received_total") >= 2)
+        let audio = try await #require(programs["audio"]).scrape()
+        #expect(audio.sum("saybus_stage_duration_seconds_count", where: "audio.playback") >= 1)
+        let broker = try await #require(programs["broker"]).scrape { $0.sum("saybus_messages_received_total") > 10 }
+        #expect(broker.sum("saybus_messages_received_total") > 10)
+        #expect(broker.sum("saybus_broker_retained_messages") > 0)
+        let known = Set(MetricsTable.described.map(\.name) + ProcessMetrics.families().map(\.name))
+        for (role, scrape) in [("dispatch", dispatch), ("intent", intent), ("audio", audio), ("broker", broker)] {
+            #expect(scrape.names.subtracting(known) == [], "\(role) exports what nobody describes")
+            #expect(scrape.sum("process_resident_memory_bytes") > 1_000_000)
+            guard Promtool.isInstalled else { continue }
+            let file = try pipeline.folder.write("\(role).txt", scrape.text)
+            let (code, text) = try await Promtool.run(["check", "metrics"], input: file)
+            #expect(code == 0, "\(role): \(text)")
+        }
+    }
+
+    @Test("an address in use ends the program with 69 and one line, and a wrong one with 64")
+    func addresses() async throws {
+        let pipeline = try ObservedPipeline()
+        let broker = try pipeline.start("broker")
+        let port = try await broker.metricsPort()
+        for role in ["intent", "broker"] {
+            // Another bus: the one of the pipeline has a broker.
+            let second = try ProgramUnderTest(
+                "saybus-\(role)", ["--bus", TestBus.freshAddress().url, "--metrics", "127.0.0.1:\(port)"])
+            #expect(try await second.exitCode() == 69)
+            let lines = second.lines(.standardError)
+            #expect(lines.count == 1, "\(lines)")
+            #expect(lines.first?.contains("127.0.0.1:\(port), which is in use") == true)
+            let wrong = try ProgramUnderTest("saybus-\(role)", ["--metrics", "9464"])
+            #expect(try await wrong.exitCode() == 64)
+        }
+        let wrong = try ProgramUnderTest("saybus-intent", ["--traces", "https://localhost"])
+        #expect(try await wrong.exitCode() == 64)
+    }
+
+    @Test("metrics are served before there is a broker, and say that the stage is not ready")
+    func withoutBroker() async throws {
+        let pipeline = try ObservedPipeline()
+        let intent = try pipeline.start("intent")
+        #expect(try await intent.scrape().values[#"saybus_stage_state{role="intent",state="starting"}"#] == 1)
+        intent.send(SIGTERM)
+        #expect(try await intent.exitCode(within: .seconds(5)) == 0)
+    }
+
+    @Test("saybus up serves its own metrics, and those of its programs at the next ports")
+    func supervisor() async throws {
+        let pipeline = try ObservedPipeline()
+        let free = try FreePort.busAddress().url
+        let port = try #require(free.split(separator: ":").last.flatMap { Int($0) })
+        try pipeline.folder.write(
+            "saybus.yaml",
+            """
+            bus: \(pipeline.address.url)
+            metrics: 127.0.0.1:\(port)
+            apps: app.yaml
+            stages: {broker: , dispatch: , intent: , audio: {sink: "null"}}
+            """)
+        let up = try ProgramUnderTest("saybus", ["up", pipeline.folder.path("saybus.yaml")])
+        try await up.line(within: .seconds(60)) { $0.hasPrefix("pipeline ready") }
+        func scrape(_ offset: Int) async throws -> Scrape {
+            Scrape(try await RawClient.ask("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", port: port + offset))
+        }
+        let own = try await scrape(0)
+        #expect(own.values[#"saybus_program_running{program="broker",role="broker"}"#] == 1)
+        #expect(own.sum("saybus_program_running") == 4)
+        #expect(own.sum("saybus_program_restarts_total") == 0)
+        for (offset, role) in [(1, "broker"), (2, "dispatch"), (3, "intent"), (4, "audio")] {
+            let scrape = try await scrape(offset)
+            #expect(scrape.sum("saybus_stage_info", where: "role=\"\(role)\"") == 1, "port \(port + offset)")
+        }
+        up.send(SIGTERM)
+        #expect(try await up.exitCode() == 0)
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("Turns as traces", .serialized)
+struct TraceTests {
+    static let hasCollector = PythonInterpreter.canImport("opentelemetry.proto.collector.trace.v1.trace_service_pb2")
+
+    @Test(
+        "a turn is one trace, whose spans are within each other as the stages work for each other",
+        .enabled(if: TraceTests.hasCollector, "the Python package opentelemetry-proto is installed"))
+    func turn() async throws {
+        let pipeline = try ObservedPipeline()
+        let collector = try Collector()
+        let programs = try await pipeline.startAll(["--traces", try await collector.url()])
+        let tap = try Bus(at: pipeline.address, as: Source(role: "tap", instance: "test")!, logger: TestBus.quiet)
+        let ends = tap.subscribe(TurnEnded.self)
+        try await tap.ready()
+        try await pipeline.ask("set a timer for ten minutes")
+        let end = try #require(await ends.first(within: .seconds(20)))
+        let turn = try #require(end.header.turn)
+        let names = ["turn", "intent", "dispatch", "audio", "first sound"]
+        var spans: [String: Collector.Span] = [:]
+        for name in names { spans[name] = try await collector.span(name) }
+        let root = try #require(spans["turn"])
+        #expect(root.parent.isEmpty)
+        #expect(root.trace == "\(turn)".replacing("-", with: ""))
+        #expect(root.attributes["saybus.outcome"] == "handled")
+        #expect(spans.values.allSatisfy { $0.trace == root.trace && !$0.failed })
+        #expect(spans["intent"]?.parent == root.span)
+        #expect(spans["dispatch"]?.parent == root.span)
+        #expect(spans["audio"]?.parent == spans["dispatch"]?.span)
+        #expect(spans["first sound"]?.parent == spans["audio"]?.span)
+        #expect(spans["intent"]?.service == "saybus-intent")
+        for span in spans.values {
+            let parent = spans.values.first { $0.span == span.parent }
+            // The programs' clocks are this machine's, but each asks the broker's.
+            let slack: UInt64 = 5_000_000
+            #expect(span.start <= span.end)
+            if let parent {
+                #expect(span.start + slack >= parent.start && span.end <= parent.end + slack, "\(span.name)")
+            }
+        }
+        let counted = try await #require(programs["dispatch"]).scrape { $0.sum("saybus_spans_exported_total") >= 2 }
+        #expect(counted.sum("saybus_spans_exported_total") == 2)
+        #expect(collector.refusals == [])
+    }
+
+    @Test(
+        "spans that wait when a program ends are exported",
+        .enabled(if: TraceTests.hasCollector, "the Python package opentelemetry-proto is installed"))
+    func ending() async throws {
+        let pipeline = try ObservedPipeline()
+        let collector = try Collector()
+        // By the environment, as all programs of a machine get it.
+        let programs = try await pipeline.startAll(
+            environment: ["OTEL_EXPORTER_OTLP_ENDPOINT": try await collector.url(), "OTEL_SERVICE_NAME": "kitchen"])
+        try await pipeline.ask("set a timer for ten minutes")
+        programs["dispatch"]?.send(SIGTERM)
+        #expect(try await programs["dispatch"]?.exitCode(within: .seconds(3)) == 0)
+        #expect(try await collector.span("dispatch").service == "kitchen")
+    }
+
+    @Test("a collector that is away costs a problem in the status and counted spans, and turns go on")
+    func away() async throws {
+        let pipeline = try ObservedPipeline()
+        let free = try FreePort.busAddress().url
+        let url = "http://127.0.0.1:\(free.split(separator: ":").last ?? "1")"
+        let programs = try await pipeline.startAll(["--traces", url])
+        let tap = try Bus(at: pipeline.address, as: Source(role: "tap", instance: "test")!, logger: TestBus.quiet)
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
+        for _ in 0..<3 { #expect(try await pipeline.ask("set a timer for ten minutes").contains("10 minutes")) }
+        let status = await statuses.first(within: .seconds(20)) { status in
+            status.body.problem?.contains("collector of traces") == true
+        }
+        #expect(status?.body.state == .ready)
+        let dispatch = try #require(programs["dispatch"])
+        let dropped = try await dispatch.scrape { $0.sum("saybus_spans_dropped_total") > 0 }
+        #expect(dropped.sum("saybus_spans_dropped_total") > 0)
+        #expect(dropped.sum("saybus_stage_problem") == 1)
+        let remarks = dispatch.lines(.standardError).filter { $0.contains("cannot be reached") }
+        #expect(remarks.count == 1)
+        dispatch.send(SIGTERM)
+        #expect(try await dispatch.exitCode(within: .seconds(3)) == 0)
+    }
+}
