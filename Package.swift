@@ -94,6 +94,8 @@ system("Sodium", pkgConfig: "libsodium", debian: ["libsodium-dev"])
 system("OpenSSL", pkgConfig: "openssl", debian: ["libssl-dev"])
 // MQTT.
 system("Mosquitto", pkgConfig: "libmosquitto", debian: ["libmosquitto-dev"])
+// NATS.
+system("NATS", debian: ["libnats-dev"])
 // Speech synthesis.
 system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 
@@ -281,6 +283,11 @@ library(
         "CSaybusMosquitto",
     ], [logging, lifecycle])
 
+// Sites linked over NATS: recognizers of one site take the turns of others.
+library(
+    "Gateways", "Link", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSupport", "CSaybusNATS"],
+    [logging, lifecycle])
+
 // A voice satellite of Home Assistant, in ESPHome's native API.
 library(
     "Gateways", "ESPHome",
@@ -402,6 +409,7 @@ program(
 program("saybus-audio", ["SaybusAudioOutput", "SaybusPhrases", "SaybusMessages"])
 program("saybus-tap", ["SaybusTap", "SaybusMessages"])
 program("saybus-mqtt", ["SaybusMQTT", "SaybusMessages"])
+program("saybus-link", ["SaybusLink", "SaybusMessages"])
 program("saybus-esphome", ["SaybusESPHome", "SaybusVoiceSatellite"])
 program("saybus-console", ["SaybusConsole", "SaybusAudioOutput", "SaybusPhrases", "SaybusTelemetry"])
 program(
@@ -422,7 +430,7 @@ program(
 program("saybus-bench", ["SaybusBenchmarks", "SaybusBus", "SaybusConversation", "SaybusFuzzing"])
 let programs: [Target.Dependency] = [
     "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch", "saybus-audio",
-    "saybus-tap", "saybus-mqtt", "saybus-esphome", "saybus-console", "saybus-cli", "saybus-bench",
+    "saybus-tap", "saybus-mqtt", "saybus-link", "saybus-esphome", "saybus-console", "saybus-cli", "saybus-bench",
 ]
 
 // The program of `deploy/fuzz`, which can only be linked with libFuzzer. SwiftPM's usual linker cannot keep libFuzzer's main
@@ -569,6 +577,11 @@ tests(
         "SaybusMQTT", "SaybusBus", "SaybusMessages", "SaybusPatternMatching", "SaybusPeerPrograms", "SaybusProcesses",
         "SaybusSupport", "SaybusTesting",
     ], ["saybus-mqtt"], exclude: ["hermes_app.py"])
+
+// Its tests run the program, with a server of Debian's nats-server.
+tests(
+    "Gateways", "Link", ["SaybusLink", "SaybusBus", "SaybusMessages", "SaybusStage", "SaybusSupport", "SaybusTesting"],
+    ["saybus-link", "saybus-intent", "saybus-transcribe", "saybus-dispatch", "saybus-listen", "saybus-broker"])
 
 tests("Engines", "PocketSphinx", ["SaybusPocketSphinx", "SaybusEspeakNG", "SaybusTesting"])
 tests("Engines", "ModelStore", ["SaybusModelStore", "SaybusTesting"])

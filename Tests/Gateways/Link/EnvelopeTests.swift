@@ -15,10 +15,10 @@ struct EnvelopeTests {
     }
 
     private static func line(
-        _ direction: LinkSubject.Direction = .say, _ header: Header, origin: SiteName?
+        _ header: Header, _ direction: LinkSubject.Direction = .say, origin: SiteName?
     ) throws -> LineMessage {
-        let subject = try #require(
-            LinkSubject(direction, try #require(kitchen), header.kind, header.session))
+        let site = try #require(kitchen)
+        let subject = try #require(LinkSubject(direction, site, header.kind, header.session))
         return LinkEnvelope.line(header, [1, 2], subject, origin: try #require(origin))
     }
 
@@ -31,13 +31,13 @@ struct EnvelopeTests {
         #expect(incoming.message.header.source.description == "link/kitchen-7..listen.mic")
         #expect(incoming.message.header.id == header.id && incoming.message.body == [1, 2])
         let answer = try LinkEnvelope.read(
-            try Self.line(.hear, header, origin: Self.centre), at: try #require(Self.kitchen))
+            try Self.line(header, .hear, origin: Self.centre), at: try #require(Self.kitchen))
         #expect(answer.message.header.session == .default && answer.origin == Self.centre)
     }
 
     @Test("nothing crosses twice, comes back to its own site, or speaks for another one")
     func loops() throws {
-        let own = try Self.line(.hear, try Self.header(), origin: Self.kitchen)
+        let own = try Self.line(try Self.header(), .hear, origin: Self.kitchen)
         #expect(throws: MessageError.self) { try LinkEnvelope.read(own, at: try #require(Self.kitchen)) }
         let twice = try Self.line(try Self.header(instance: "den..mic"), origin: Self.kitchen)
         #expect(throws: MessageError.self) { try LinkEnvelope.read(twice, at: try #require(Self.centre)) }
@@ -62,8 +62,8 @@ struct EnvelopeTests {
         var other = good
         other.subject = "say.kitchen-7.speech.partial.00.default"
         messages.append(other)
-        other.subject = try #require(LinkSubject(.say, try #require(Self.kitchen), AudioInput.kind, .default))
-            .description
+        let kitchen = try #require(Self.kitchen)
+        other.subject = try #require(LinkSubject(.say, kitchen, AudioInput.kind, .default)).description
         messages.append(other)
         other = good
         other.body = [UInt8](repeating: 0, count: RawMessage.maximumSize)

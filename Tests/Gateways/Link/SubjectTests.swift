@@ -56,7 +56,8 @@ struct SubjectTests {
 
     @Test("an offer names role, site and session")
     func offer() throws {
-        let place = try #require(LinkSubject(.say, try #require(site), SpeechStarted.kind, .default))
+        let site = try #require(site)
+        let place = try #require(LinkSubject(.say, site, SpeechStarted.kind, .default))
         let offer = try #require(LinkSubject.Offer(place.offer("transcribe")))
         #expect(offer.role == "transcribe" && offer.place == place)
         #expect(LinkSubject.Offer("say.kitchen-7.link.offer.transcribe.00.default") == nil)

@@ -89,8 +89,11 @@ struct Streams: Sendable {
     }
 
     /// Makes the consumer of a site, which delivers what the site hears to the link.
-    func makeSiteConsumer(_ site: SiteName, deliverTo subject: String) throws(LinkError) {
-        try make(Consumer(stream: Self.hear, durable: "site-\(site)", filter: "hear.\(site).>", deliverTo: subject))
+    func makeSiteConsumer(_ site: SiteName) throws(LinkError) {
+        try make(
+            Consumer(
+                stream: Self.hear, durable: "site-\(site)", filter: "hear.\(site).>",
+                deliverTo: "_INBOX.\(site).hear"))
     }
 
     /// Makes the consumer of all links that have intent stages: each transcript goes to one of them.

@@ -83,6 +83,10 @@ extension SiteRelay {
         }
     }
 
+    /// Whether turns go to recognizers elsewhere: also while the line is cut, if nobody else would take them. They wait,
+    /// and end with a reason that names the line.
+    private func takes(_ role: String) -> Bool { isActive(role) || !hasOwn(role) }
+
     // MARK: Turns
 
     private mutating func receiveSpoken(_ message: RawMessage, now: Int64) -> [LinkAction] {
@@ -91,7 +95,7 @@ extension SiteRelay {
             left[id] == nil
         else { return [] }
         if turns[id] == nil {
-            guard header.kind == SpeechStarted.kind, isActive("transcribe"), turns.count < Self.mostTurns else {
+            guard header.kind == SpeechStarted.kind, takes("transcribe"), turns.count < Self.mostTurns else {
                 return []
             }
             turns[id] = RemoteTurn(header.session, now: now)
@@ -127,7 +131,7 @@ extension SiteRelay {
         let header = message.header
         // The site's own recognizer has transcribed the turn, or somebody has typed.
         if let turn = header.turn { turns[turn] = nil }
-        guard settings.roles.contains("intent"), isActive("intent"), transcripts[header.id] == nil,
+        guard settings.roles.contains("intent"), takes("intent"), transcripts[header.id] == nil,
             !understood.contains(header.id), header.turn.flatMap({ closed[$0] }) == nil,
             transcripts.count < Self.mostTranscripts, let line = line(message, to: Self.anyone)
         else { return [] }

@@ -62,7 +62,7 @@ extension SiteRelay {
                             subject: LinkSubject.question(settings.site, role),
                             fields: [.site: settings.site.rawValue]), .question(role)))
             }
-            guard isChanged else { continue }
+            guard isChanged, role != WorkerRelay.anyRole else { continue }
             actions.append(.stand(role, standIn(role)))
             if !isActive(role), hasOwn(role) { abandon(role) }
         }
@@ -70,7 +70,9 @@ extension SiteRelay {
     }
 
     /// Publishes the state of the stand-ins again, because the broker was restarted.
-    mutating func busReturned() -> [LinkAction] { roles.keys.sorted().map { .stand($0, standIn($0)) } }
+    mutating func busReturned() -> [LinkAction] {
+        settings.roles.sorted().map { .stand($0, standIn($0)) }
+    }
 
     /// Returns the state of the stand-in for a role.
     func standIn(_ role: String) -> StandIn {

@@ -68,7 +68,8 @@ struct SiteRelay: Sendable {
     init(_ settings: Settings, run: UInt32) {
         self.settings = settings
         numbers = CrossingNumbers(run: run)
-        roles = Dictionary(uniqueKeysWithValues: settings.roles.map { ($0, RoleService()) })
+        let asked = settings.roles.isEmpty ? [WorkerRelay.anyRole] : settings.roles
+        roles = Dictionary(uniqueKeysWithValues: asked.map { ($0, RoleService()) })
     }
 
     /// Whether the link stands for a role now.

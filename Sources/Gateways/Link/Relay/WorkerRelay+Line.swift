@@ -39,12 +39,16 @@ extension WorkerRelay {
         }
     }
 
+    /// The role of which a site asks that takes part without recognizers elsewhere.
+    static let anyRole = "link"
+
     private mutating func answer(_ message: LineMessage) -> [LinkAction] {
         let role = message.subject.split(separator: ".").last.map(String.init) ?? ""
-        guard let reply = message.reply, serving.contains(role),
-            let site = message.fields[.site].flatMap({ SiteName(rawValue: $0) }), serves(site)
+        guard let reply = message.reply, serving.contains(role) || role == Self.anyRole,
+            let site = message.fields[.site].flatMap({ SiteName(rawValue: $0) }), serves(site),
+            message.subject.hasPrefix("say.\(site).")
         else { return [] }
-        return [.accept(to: reply)]
+        return prepared.contains(site) ? [.accept(to: reply)] : prepare(site, reply: reply)
     }
 
     private mutating func receive(_ offer: LinkSubject.Offer, _ message: LineMessage, now: Int64) -> [LinkAction] {
@@ -55,7 +59,8 @@ extension WorkerRelay {
         guard serving.contains(offer.role), serves(offer.place.site), turnCount < Self.mostTurns else { return [] }
         counters.turns += 1
         // The subscription precedes the answer, so that the site sends nothing before it is in effect.
-        return visit(offer.place, turn, now: now) + allow(offer.place.session, of: offer.place.site)
+        return prepare(offer.place.site) + visit(offer.place, turn, now: now)
+            + allow(offer.place.session, of: offer.place.site)
             + [.accept(to: reply)]
     }
 
@@ -135,7 +140,7 @@ extension WorkerRelay {
         counters.turns += 1
         transcripts[header.id] = TakenTranscript(turn: header.turn, reply: reply, expires: now + life)
         let visiting = header.turn.map { visit(incoming.subject, $0, now: now) } ?? []
-        return visiting + allow(incoming.subject.session, of: incoming.origin)
+        return prepare(incoming.origin) + visiting + allow(incoming.subject.session, of: incoming.origin)
             + custody.add(
                 message, to: "intent", life: life, reply: nil, now: now, whenReceiverIsLost: .sendAgain)
     }

@@ -61,6 +61,10 @@ struct WorkerRelay: Sendable {
     var catalogs: [String: (site: SiteName, message: RawMessage, catalog: Catalog)] = [:]
     /// The sessions of other sites for which their catalogs are valid here.
     var sessions: [SiteName: Set<Session>] = [:]
+    /// The sites that can hear what streams keep for them.
+    var prepared: Set<SiteName> = []
+    /// The questions of sites whose consumers are being made.
+    var preparing: [SiteName: [String]] = [:]
     /// The roles that are offered now.
     var serving: Set<String> = []
     private(set) var isConnected = false
@@ -77,6 +81,8 @@ struct WorkerRelay: Sendable {
     /// Records that the line works.
     mutating func connected(now: Int64) -> [LinkAction] {
         isConnected = true
+        // A server that was replaced has no consumers.
+        (prepared, preparing) = ([], [:])
         counters.connections += 1
         stores.reconnected(now: now)
         return tick(now: now)
@@ -118,6 +124,36 @@ struct WorkerRelay: Sendable {
         storeProblem = reason
         counters.record("no stream takes the answers for other sites: \(reason)", at: now)
         return []
+    }
+
+    /// Records that a site can hear what streams keep for it, or that its consumer cannot be made.
+    mutating func prepared(_ site: SiteName, problem: String?, now: Int64) -> [LinkAction] {
+        let waiting = preparing.removeValue(forKey: site) ?? []
+        if let problem {
+            counters.record("nothing can be kept for \(site): \(problem)", at: now)
+            return []
+        }
+        prepared.insert(site)
+        return waiting.map { .accept(to: $0) }
+    }
+
+    /// The most sites that are prepared at once.
+    static let mostPreparing = 4096
+    /// The most questions of a site that wait.
+    static let mostQuestions = 16
+
+    /// Makes the consumer of a site, unless that was done.
+    /// - Parameter reply: The subject of a question that waits for it.
+    mutating func prepare(_ site: SiteName, reply: String? = nil) -> [LinkAction] {
+        guard !prepared.contains(site) else { return [] }
+        if var questions = preparing[site] {
+            if let reply, questions.count < Self.mostQuestions { questions.append(reply) }
+            preparing[site] = questions
+            return []
+        }
+        guard preparing.count < Self.mostPreparing else { return [] }
+        preparing[site] = reply.map { [$0] } ?? []
+        return [.prepare(site)]
     }
 
     /// Whether a site is served.

@@ -56,6 +56,9 @@ actor LinkRunner<Relay: LinkRelay> {
         self.client = client
         try client.subscribe("\(inbox).>")
         for subject in subjects { try client.subscribe(subject) }
+        if !configuration.serves.isEmpty {
+            try client.subscribe(LinkSubject.questions(WorkerRelay.anyRole), queue: WorkerRelay.anyRole)
+        }
     }
 
     /// The subjects to which the link always subscribes.
@@ -293,6 +296,7 @@ actor LinkRunner<Relay: LinkRelay> {
             case .subscribe(let subject): try client?.subscribe(subject)
             case .unsubscribe(let subject): client?.unsubscribe(subject)
             case .serve(let role, let begins): try serve(role, begins)
+            case .prepare(let site): prepare(site)
             case .stand(let role, let standIn):
                 context.logger.notice(
                     standIn.isReady ? "recognizers elsewhere take over" : "no recognizer elsewhere",
@@ -328,6 +332,24 @@ actor LinkRunner<Relay: LinkRelay> {
             } else {
                 client?.unsubscribe(subject)
             }
+        }
+    }
+
+    private func prepare(_ site: SiteName) {
+        guard let client else { return }
+        let (streams, queue) = (Streams(client: client), queue)
+        Task {
+            let problem: String? = await withCheckedContinuation { continuation in
+                queue.async {
+                    do {
+                        try streams.makeSiteConsumer(site)
+                        continuation.resume(returning: nil)
+                    } catch {
+                        continuation.resume(returning: "\(error)")
+                    }
+                }
+            }
+            self.perform(self.relay.prepared(site, problem: problem, now: SteadyClock.microseconds()))
         }
     }
 
@@ -401,12 +423,10 @@ actor LinkRunner<Relay: LinkRelay> {
 extension Streams {
     /// Makes what a link needs.
     func prepare(_ configuration: LinkConfiguration) throws(LinkError) {
-        let inbox = configuration.settings.inbox
-        guard !configuration.serves.isEmpty else {
-            return try makeSiteConsumer(configuration.site, deliverTo: "\(inbox).hear")
-        }
+        // A site only sends and hears: those who serve it make what it needs, so that it needs no rights to do so.
+        guard !configuration.serves.isEmpty else { return }
         try make(inMemory: configuration.keepsInMemory, replicas: configuration.replicas)
         if configuration.serves.contains("intent") { try makeIntentConsumer() }
-        try makeStateConsumer(deliverTo: "\(inbox).state")
+        try makeStateConsumer(deliverTo: "\(configuration.settings.inbox).state")
     }
 }

@@ -1,0 +1,207 @@
+import SaybusBus
+import SaybusMessages
+import Testing
+
+@testable import SaybusLink
+
+@Suite("A link that serves other sites")
+struct WorkerRelayTests {
+    /// A serving relay, with the recognizers of its site.
+    private struct Worker {
+        var relay: WorkerRelay
+        var now: Int64 = 0
+        let own: SiteName
+        let kitchen: SiteName
+
+        init() throws {
+            own = try #require(SiteName(rawValue: "centre-1"))
+            kitchen = try #require(SiteName(rawValue: "kitchen-7"))
+            relay = WorkerRelay(WorkerRelay.Settings(site: own, roles: ["transcribe", "intent"]), run: 9)
+        }
+
+        /// Connects, and lets the recognizers be ready.
+        mutating func begin() throws {
+            _ = relay.connected(now: now)
+            for role in ["transcribe", "intent"] { _ = try status(role, .ready) }
+        }
+
+        mutating func status(_ role: String, _ state: StageStatus.State) throws -> [LinkAction] {
+            let status = StageStatus(role: role, instance: "own", state: state, pid: 1, uptimeMs: 1)
+            return relay.receive(
+                try SiteUnderTest.message(status, turn: nil, from: "\(role)/own"), life: 1_000_000, now: now)
+        }
+
+        /// Delivers a message of the kitchen.
+        mutating func take(
+            _ message: RawMessage, reply: String? = nil, life: Int64 = 9_000_000, from site: SiteName? = nil
+        ) throws -> [LinkAction] {
+            let site = site ?? kitchen
+            let subject = try #require(LinkSubject(.say, site, message.header.kind, message.header.session))
+            var line = LinkEnvelope.line(message.header, message.body, subject, origin: site)
+            line.reply = reply
+            return relay.receive(line, now: now) { _ in life }
+        }
+
+        mutating func offer(_ turn: TurnID) throws -> [LinkAction] {
+            let place = try #require(LinkSubject(.say, kitchen, SpeechStarted.kind, .default))
+            return relay.receive(
+                LineMessage(
+                    subject: place.offer("transcribe"), reply: "_INBOX.1",
+                    fields: [.turn: turn.description, .site: kitchen.rawValue]), now: now
+            ) { _ in 1 }
+        }
+
+        /// Publishes a message of a recognizer here, in a session of the kitchen.
+        mutating func publish(_ message: RawMessage) throws -> [LinkAction] {
+            var message = message
+            message.header.session = try #require(kitchen.qualified(.default))
+            return relay.receive(message, life: 9_000_000, now: now)
+        }
+    }
+
+    @Test("roles are offered while their recognizers are ready, and no longer")
+    func serving() throws {
+        var worker = try Worker()
+        #expect(try worker.status("intent", .ready).isEmpty)
+        #expect(worker.relay.connected(now: 0) == [.serve("intent", true)])
+        #expect(try worker.status("intent", .lost) == [.serve("intent", false)])
+        // The link's own stand-ins of other sites are no recognizers of this one.
+        #expect(!worker.relay.serving.contains("transcribe"))
+    }
+
+    @Test("a turn that was offered is taken after its session is subscribed to, and left when it ends")
+    func offer() throws {
+        var worker = try Worker()
+        try worker.begin()
+        let turn = TurnID()
+        let actions = try worker.offer(turn)
+        guard case .subscribe(let filter)? = actions.dropFirst().first, case .accept(let reply)? = actions.last else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(filter.hasPrefix("say.kitchen-7.*.*.") && filter.hasSuffix(".default") && reply == "_INBOX.1")
+        let parts = try SiteUnderTest.speech(turn)
+        for part in parts { #expect(try worker.take(part).injected.count == 1) }
+        #expect(try worker.take(parts[1]).injected.isEmpty && worker.relay.counters.repeated == 1)
+        // Another turn of the session is another recognizer's.
+        #expect(try worker.take(try SiteUnderTest.speech(TurnID())[0]).injected.isEmpty)
+        let beat = try #require(worker.relay.tick(now: 1_000_000).sent.first)
+        #expect(beat.subject == "live.kitchen-7.link.beat")
+        #expect(String(decoding: beat.body, as: UTF8.self) == "\(turn) \(parts.count)")
+        let end = try SiteUnderTest.message(TurnEnded(outcome: .handled), turn: turn, from: "dispatch/main")
+        let last = try worker.take(end)
+        #expect(last.injected.count == 1 && last.contains(.unsubscribe(filter)))
+        #expect(worker.relay.turnCount == 0)
+    }
+
+    @Test("a transcript of the stream is acknowledged when a stream has its intent, and only then")
+    func transcript() throws {
+        var worker = try Worker()
+        try worker.begin()
+        let transcript = try SiteUnderTest.transcript()
+        let taken = try worker.take(transcript, reply: "$JS.ACK.1")
+        #expect(taken.injected.map(\.header.session.rawValue) == ["kitchen-7..default"] && taken.answers.isEmpty)
+        // A copy that comes while it is in work is not published again, and answered in the place of the first.
+        #expect(try worker.take(transcript, reply: "$JS.ACK.2").isEmpty)
+        let intent = try SiteUnderTest.intent(of: transcript.header)
+        let stored = try worker.publish(intent)
+        #expect(stored.stored == [intent.header.id] && stored.answers.isEmpty)
+        let done = worker.relay.stored(intent.header.id, isDuplicate: false)
+        #expect(done.contains(.answer("+ACK", to: "$JS.ACK.2")))
+        #expect(done.contains { if case .receipt(let header) = $0 { header.id == intent.header.id } else { false } })
+        // Its publisher has missed the receipt.
+        #expect(try worker.publish(intent).count == 1)
+        #expect(try worker.take(transcript, reply: "$JS.ACK.3") == [.answer("+ACK", to: "$JS.ACK.3")])
+    }
+
+    @Test("a site's question is answered when the site can hear what streams keep for it")
+    func question() throws {
+        var worker = try Worker()
+        try worker.begin()
+        let question = LineMessage(
+            subject: LinkSubject.question(worker.kitchen, "intent"), reply: "_INBOX.1",
+            fields: [.site: worker.kitchen.rawValue])
+        #expect(worker.relay.receive(question, now: 0) { _ in 1 } == [.prepare(worker.kitchen)])
+        var second = question
+        second.reply = "_INBOX.2"
+        #expect(worker.relay.receive(second, now: 0) { _ in 1 }.isEmpty)
+        let answers = worker.relay.prepared(worker.kitchen, problem: nil, now: 0)
+        #expect(answers == [.accept(to: "_INBOX.1"), .accept(to: "_INBOX.2")])
+        #expect(worker.relay.receive(question, now: 0) { _ in 1 } == [.accept(to: "_INBOX.1")])
+        // Nobody asks in the name of another site.
+        var posing = question
+        posing.subject = LinkSubject.question(worker.own, "intent")
+        #expect(worker.relay.receive(posing, now: 0) { _ in 1 }.isEmpty)
+    }
+
+    @Test("a transcript past its deadline is not published, and not delivered again")
+    func late() throws {
+        var worker = try Worker()
+        try worker.begin()
+        let actions = try worker.take(try SiteUnderTest.transcript(), reply: "$JS.ACK.1", life: -1)
+        #expect(actions == [.answer("+TERM", to: "$JS.ACK.1")] && worker.relay.counters.late == 1)
+    }
+
+    @Test(
+        "a catalog has its site's name, is valid for the sessions of that site that have spoken, and comes again for a new one"
+    )
+    func catalog() throws {
+        var worker = try Worker()
+        try worker.begin()
+        let catalog = try SiteUnderTest.message(
+            Catalog(app: "lights", commands: [.init(type: "On", patterns: ["lights on"])]), turn: nil,
+            from: "dispatch/main")
+        let subject = try #require(
+            LinkSubject(.say, worker.kitchen, Catalog.kind, catalog.header.session, app: "lights"))
+        let line = LinkEnvelope.line(catalog.header, catalog.body, subject, origin: worker.kitchen)
+        let first = try #require(worker.relay.receive(line, now: 0) { _ in 1 }.injected.first).decode(Catalog.self).body
+        #expect(first.app == "kitchen-7..lights" && first.scopes?.first?.sessions == [])
+        #expect(worker.relay.receive(line, now: 0, life: { _ in 1 }).injected.isEmpty)
+        let taken = try worker.take(try SiteUnderTest.transcript(), reply: "$JS.ACK.1").injected
+        let second = try #require(taken.first).decode(Catalog.self).body
+        #expect(second.scopes?.first?.sessions.map(\.rawValue) == ["kitchen-7..default"])
+        // The catalog precedes the words.
+        #expect(taken.last?.header.kind == SpeechTranscript.kind)
+        // Another app's name in the subject is refused.
+        let wrong = try #require(LinkSubject(.say, worker.kitchen, Catalog.kind, catalog.header.session, app: "x"))
+        let posing = LinkEnvelope.line(catalog.header, catalog.body, wrong, origin: worker.kitchen)
+        #expect(worker.relay.receive(posing, now: 0) { _ in 1 }.injected.isEmpty && worker.relay.counters.refused == 1)
+    }
+
+    @Test("an intent crosses with the site's own names of its apps, and without those of other sites")
+    func names() throws {
+        var worker = try Worker()
+        try worker.begin()
+        let transcript = try SiteUnderTest.transcript()
+        _ = try worker.take(transcript, reply: "$JS.ACK.1")
+        let hypotheses = ["kitchen-7..lights", "den..lights", "clock"].map {
+            SpeechIntent.Hypothesis(app: $0, type: "On", confidence: 1)
+        }
+        let intent = try SiteUnderTest.message(
+            SpeechIntent(text: "lights on", hypotheses: hypotheses, engine: "test"), turn: transcript.header.turn,
+            from: "intent/own", causes: [transcript.header.id])
+        guard case .store(let line, _)? = try worker.publish(intent).last else {
+            Issue.record("nothing is handed over")
+            return
+        }
+        let body = try JSONValue(parsing: line.body)
+        guard case .array(let apps)? = body["hypotheses"] else {
+            Issue.record("\(body)")
+            return
+        }
+        #expect(apps.map { $0["app"] } == [.string("lights")])
+        #expect(line.subject.hasPrefix("hear.kitchen-7.speech.intent."))
+    }
+
+    @Test("what another site says in the name of a third one, or of no site, is refused and counted")
+    func refused() throws {
+        var worker = try Worker()
+        try worker.begin()
+        worker.relay = WorkerRelay(
+            WorkerRelay.Settings(site: worker.own, roles: ["intent"], sites: [worker.kitchen]), run: 9)
+        let den = try #require(SiteName(rawValue: "den"))
+        #expect(try worker.take(try SiteUnderTest.transcript(), reply: "$JS.ACK.1", from: den).answers == ["+TERM"])
+        #expect(try worker.take(try SiteUnderTest.message(AudioSequence.examples[0])).isEmpty)
+        #expect(worker.relay.counters.refused == 2)
+    }
+}
