@@ -39,6 +39,40 @@ import Testing
         #expect(matcher.match("type half past two").first?.parameters["room"]?.value == .text("02:30"))
     }
 
+    @Test("letters after a value are a word of their own, or the end of its last word")
+    func compounds() {
+        let rooms = Catalog.SlotType(
+            name: "area", values: [.init(value: "Wohnzimmer"), .init(value: "Rote Küche", synonyms: ["Esszimmer"])])
+        let lists = Catalog.SlotType(name: "list", values: [.init(value: "Haushalt"), .init(value: "To-Do")])
+        let matcher = makeMatcher(
+            [
+                "Temperature": ["[die ]{area}[ ](temperatur|heizung|klima(anlage|tisierung)) auf {0..30:n}"],
+                "Add": ["packe @item:String auf die {list}[s][ ]liste"], "Warm": ["ist (das|die) {area}[n] warm"],
+            ],
+            types: [rooms, lists])
+        #expect(matcher.problems.isEmpty)
+        for text in ["die Wohnzimmertemperatur auf 20", "Wohnzimmer Heizung auf 20", "WOHNZIMMERKLIMAANLAGE auf 20"] {
+            #expect(values(matcher, text) == ["area": "Wohnzimmer", "n": "20"], "\(text)")
+        }
+        #expect(values(matcher, "Rote Küchetemperatur auf 20")?["area"] == "Rote Küche")
+        #expect(values(matcher, "Esszimmertemperatur auf 20")?["area"] == "Rote Küche")
+        for text in ["Haushaltsliste", "Haushaltliste", "Haushalts liste", "Haushalt Liste", "Haushalt sliste"] {
+            #expect(values(matcher, "packe Brot auf die \(text)")?["list"] == "Haushalt", "\(text)")
+        }
+        #expect(values(matcher, "packe Brot auf die To-Do-Liste")?["list"] == "To-Do")
+        #expect(values(matcher, "ist die rote Küchen warm")?["area"] == "Rote Küche")
+        for text in [
+            "Wohntemperatur auf 20", "temperatur auf 20", "Wohnzimmertemperaturen auf 20", "rotetemperatur auf 20",
+        ] {
+            #expect(matcher.match(text).isEmpty, "\(text)")
+        }
+        // A number has no such end, and an open value keeps its words.
+        #expect(values(makeMatcher("noch {0..30:n}mal"), "noch 20 mal") == ["n": "20"])
+        #expect(
+            values(makeMatcher("sag @words jetzt"), "sag die Wohnzimmertemperatur jetzt")?["words"]
+                == "die Wohnzimmertemperatur")
+    }
+
     @Test("ranges, values with spoken patterns, and numeric values match")
     func valuesOfTypes() {
         let types = [

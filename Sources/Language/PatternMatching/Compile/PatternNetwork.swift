@@ -79,8 +79,14 @@ extension PatternNetwork: PhraseNetwork {
     mutating func addEmpty(from: Int, to: Int) { add(0, to, \.empties, from: from) }
 
     mutating func addSlot(_ slot: PhraseSlot, from: Int) throws -> Int? {
+        var possible = try declarations.labels(of: slot, declared: declared)
+        if !slot.suffix.isEmpty {
+            possible = possible.filter(\.kind.isList)
+            guard !possible.isEmpty else { return nil }
+        }
         let end = addState()
-        for label in try declarations.labels(of: slot, declared: declared) {
+        for var label in possible {
+            label.suffix = slot.suffix
             let number = labelNumbers[label] ?? Int32(labels.count)
             if labelNumbers[label] == nil {
                 labelNumbers[label] = number

@@ -43,7 +43,7 @@ struct FitFinder {
         let start = range.lowerBound + Int(step.start)
         var slot = FittedSlot(label: label, range: start..<(range.lowerBound + Int(step.end)))
         if case .list(let list) = label.kind {
-            let match = utterance.listMatches(at: start, search.lists).first {
+            let match = utterance.matches(of: label, at: start, search.network.words, search.lists).first {
                 $0.list == list && $0.count == slot.range.count
             }
             slot.values = (match?.values ?? []).map { search.lists.lists[list][Int($0)] }

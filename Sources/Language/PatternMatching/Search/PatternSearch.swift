@@ -85,7 +85,7 @@ struct PatternSearch {
             case .open:
                 begin(edge.label, cache.next(place.state, slot: index, network), place.ways, at: offset)
             case .list(let list):
-                for match in utterance.listMatches(at: position, lists) where match.list == list {
+                for match in utterance.matches(of: label, at: position, network.words, lists) where match.list == list {
                     take(match.count, edge.label, label, place, index, offset, range.count, &cache)
                 }
             default:

@@ -11,6 +11,8 @@ struct Utterance {
     private let today: CivilDate
     private var readings: [SlotKind: [Int: [SlotReader.Reading]]] = [:]
     private var listMatches: [[ValueLists.Match]?]
+    /// The values in the first part of a longer word, by what follows them in the word.
+    private var suffixMatches: [String: [Int: [ValueLists.Match]]] = [:]
 
     init(tokens: [Token], words: WordTable, reader: SlotReader, today: CivilDate) {
         let (tokens, joined) = Self.splitPossessives(tokens, words)
@@ -46,8 +48,28 @@ struct Utterance {
         return keys
     }
 
+    /// Returns the list values of a slot that begin at a word, longest first.
+    mutating func matches(
+        of label: SlotLabel, at position: Int, _ table: WordTable, _ lists: ValueLists
+    ) -> [ValueLists.Match] {
+        guard !label.suffix.isEmpty else { return listMatches(at: position, lists) }
+        if let known = suffixMatches[label.suffix]?[position] { return known }
+        var found: [ValueLists.Match] = []
+        for last in (position..<words.count).prefix(Self.maximumWordsBeforeSuffix).reversed()
+        where tokens[last].key.count > label.suffix.count && tokens[last].key.hasSuffix(label.suffix) {
+            let stem = table.number(of: String(tokens[last].key.dropLast(label.suffix.count)))
+            let value = words[position..<last] + [stem]
+            found += lists.matches(value[...]).filter { $0.count == value.count }
+        }
+        suffixMatches[label.suffix, default: [:]][position] = found
+        return found
+    }
+
+    /// The most words of a value of which the last one is part of a longer word.
+    private static let maximumWordsBeforeSuffix = 8
+
     /// Returns the list values that begin at a word, longest first.
-    mutating func listMatches(at position: Int, _ lists: ValueLists) -> [ValueLists.Match] {
+    private mutating func listMatches(at position: Int, _ lists: ValueLists) -> [ValueLists.Match] {
         if let known = listMatches[position] { return known }
         let found = lists.matches(words[position...], joined)
         listMatches[position] = found

@@ -46,6 +46,9 @@ enum SlotKind: Sendable, Hashable {
         }
     }
 
+    /// Whether the values are those of a list.
+    var isList: Bool { if case .list = self { true } else { false } }
+
     /// Whether a name is that of one of Alexa's list types, whose values Amazon does not publish.
     static func isAlexaList(_ name: String) -> Bool {
         name.hasPrefix("AMAZON.") && name.count > 7 && SlotKind(builtIn: name) == nil
@@ -66,4 +69,6 @@ struct SlotLabel: Sendable, Hashable {
     var isOpenList = false
     /// The most words of an open slot; nil means no limit.
     var maximumWords: Int?
+    /// The end of the last word that does not belong to the value: see `PhraseSlot.suffix`. Empty but for lists.
+    var suffix = ""
 }

@@ -2,7 +2,8 @@
 ///
 /// Alternatives may begin or end inside a word, as in `light[s]` and `batter(y|ies)`. So the compiler follows
 /// an expression with a set of places. Each is a state, and the part of a word that has been read since that
-/// state.
+/// state. Letters directly after a slot may be a word of their own, or end the value's last word: `{area}temperatur`
+/// is said as "Küche Temperatur" or "Küchetemperatur".
 public struct PhraseCompiler {
     /// The most steps for one pattern, including its rules.
     public static let maximumSteps = 20_000
@@ -11,6 +12,13 @@ public struct PhraseCompiler {
     private struct Place {
         var state: Int
         var part: String
+        /// The slot, not yet added, whose last word continues with the part.
+        var slot: PhraseSlot?
+
+        /// Whether words end here.
+        var isAtWordEnd: Bool { part.isEmpty && slot == nil }
+        /// Whether nothing continues the value of the slot.
+        var isUnused: Bool { slot != nil && part.first?.isLetter != true }
     }
 
     private let rules: [String: PhraseExpression]
@@ -31,14 +39,14 @@ public struct PhraseCompiler {
     ) throws -> Int? {
         (steps, open) = (0, [])
         let ends = try follow(expression, [Place(state: state, part: "")], &network)
-        return join(ends, &network)
+        return try join(ends, &network)
     }
 
     private mutating func follow(
         _ expression: PhraseExpression, _ places: [Place], _ network: inout some PhraseNetwork
     ) throws -> [Place] {
         guard !places.isEmpty else { return [] }
-        steps += places.count
+        steps += places.count { !$0.isUnused }
         guard steps <= Self.maximumSteps else {
             throw PhraseError(
                 .tooLarge, column: 1,
@@ -46,9 +54,9 @@ public struct PhraseCompiler {
         }
         switch expression {
         case .text(let text):
-            return places.map { Place(state: $0.state, part: $0.part + text) }
+            return places.map { Place(state: $0.state, part: $0.part + text, slot: $0.slot) }
         case .space:
-            return ended(places, &network)
+            return try ended(places, &network)
         case .sequence(let items):
             return try items.reduce(places) { try follow($1, $0, &network) }
         case .alternatives(let items):
@@ -58,10 +66,10 @@ public struct PhraseCompiler {
         case .mapping(let spoken, _):
             return try follow(spoken, places, &network)
         case .slot(let slot):
-            guard let state = join(places, &network), let next = try network.addSlot(slot, from: state) else {
+            guard let state = try join(places, &network), let next = try network.addSlot(slot, from: state) else {
                 return []
             }
-            return [Place(state: next, part: "")]
+            return [Place(state: next, part: ""), Place(state: state, part: "", slot: slot)]
         case .rule(let name):
             guard let rule = rules[name] else {
                 throw PhraseError(.unknownRule, column: 1, "no rule is called <\(name)>: define it, or write its words")
@@ -81,51 +89,64 @@ public struct PhraseCompiler {
         _ items: [PhraseExpression], _ places: [Place], _ network: inout some PhraseNetwork
     ) throws -> [Place] {
         var reached = [[Place]](repeating: [], count: 1 << items.count)
-        reached[0] = ended(places, &network)
+        reached[0] = try ended(places, &network)
         for said in reached.indices {
             let here = merged(reached[said], &network)
             for (index, item) in items.enumerated() where said & (1 << index) == 0 {
-                reached[said | (1 << index)] += ended(try follow(item, here, &network), &network)
+                reached[said | (1 << index)] += try ended(follow(item, here, &network), &network)
             }
         }
         return merged(reached[reached.count - 1], &network)
     }
 
     /// Returns the places after the end of a word; at most one.
-    private func ended(_ places: [Place], _ network: inout some PhraseNetwork) -> [Place] {
-        guard places.contains(where: { !$0.part.isEmpty }) else { return places }
-        return join(places, &network).map { [Place(state: $0, part: "")] } ?? []
+    private func ended(_ places: [Place], _ network: inout some PhraseNetwork) throws -> [Place] {
+        guard places.contains(where: { !$0.part.isEmpty }) else { return places.filter(\.isAtWordEnd) }
+        return try join(places, &network).map { [Place(state: $0, part: "")] } ?? []
     }
 
     /// Returns a state that follows all places, where a word ends.
-    private func join(_ places: [Place], _ network: inout some PhraseNetwork) -> Int? {
-        if places.count == 1, places[0].part.isEmpty { return places[0].state }
+    private func join(_ places: [Place], _ network: inout some PhraseNetwork) throws -> Int? {
+        let places = places.filter { !$0.isUnused }
+        if places.count == 1, places[0].isAtWordEnd { return places[0].state }
         guard !places.isEmpty else { return nil }
         let end = network.addState()
         for place in places {
-            let words = Words.tokenize(place.part)
+            var words = Words.tokenize(place.part)[...]
             var state = place.state
-            for (index, word) in words.enumerated() {
-                let next = index == words.count - 1 ? end : network.addState()
+            if var slot = place.slot, let last = words.popFirst() {
+                slot.suffix = last.key
+                guard let next = try network.addSlot(slot, from: state) else { continue }
+                state = next
+            }
+            for word in words.dropLast() {
+                let next = network.addState()
                 network.addWord(word, from: state, to: next)
                 state = next
             }
-            if words.isEmpty { network.addEmpty(from: place.state, to: end) }
+            if let word = words.last {
+                network.addWord(word, from: state, to: end)
+            } else {
+                network.addEmpty(from: state, to: end)
+            }
         }
         return end
     }
 
-    /// Merges places with the same part of a word.
+    /// Merges places with the same part of a word after the same slot.
     private func merged(_ places: [Place], _ network: inout some PhraseNetwork) -> [Place] {
         var result: [Place] = []
-        for (part, group) in Dictionary(grouping: places, by: \.part).sorted(by: { $0.key < $1.key }) {
-            let states = Set(group.map(\.state)).sorted()
-            if states.count == 1 {
-                result.append(Place(state: states[0], part: part))
-            } else {
-                let state = network.addState()
-                for from in states { network.addEmpty(from: from, to: state) }
-                result.append(Place(state: state, part: part))
+        for (part, alike) in Dictionary(grouping: places, by: \.part).sorted(by: { $0.key < $1.key }) {
+            var rest = alike
+            while let slot = rest.first.map(\.slot) {
+                let states = Set(rest.filter { $0.slot == slot }.map(\.state)).sorted()
+                rest.removeAll { $0.slot == slot }
+                var place = Place(state: states[0], part: part, slot: slot)
+                if states.count > 1 {
+                    place.state = network.addState()
+                    for from in states { network.addEmpty(from: from, to: place.state) }
+                }
+                result.append(place)
             }
         }
         return result

@@ -9,6 +9,9 @@ public struct PhraseSlot: Sendable, Hashable {
     public let range: NumberRange?
     /// Whether the slot is matched without producing a parameter: `{list:@name}`.
     public let isHidden: Bool
+    /// The end of the value's last word, in the form in which words are compared: `temperatur` where
+    /// ``PhraseCompiler`` reads `{area}temperatur` as one word. Empty for a value of whole words.
+    public internal(set) var suffix = ""
 
     /// Creates a slot.
     public init(name: String, type: String?, range: NumberRange? = nil, isHidden: Bool = false) {
