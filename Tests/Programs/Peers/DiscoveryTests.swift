@@ -30,6 +30,30 @@ struct DiscoveryTests {
         #expect(device.contains("\"mac=") && device.contains("\"project_name=saybus.satellite\""), "\(device)")
     }
 
+    @Test("after a restart of the directory's daemon, the gateway is found again")
+    func restart() async throws {
+        let folder = try TemporaryFolder()
+        let test = try TestBus()
+        let network = try LocalNetwork.run(
+            """
+            saybus-wyoming --bus \(test.address.url) --as-satellite --uri tcp://0.0.0.0:10700 --zeroconf --zeroconf-name Hall &
+            # Each call ends once the daemon has told all that it knows.
+            browse() { avahi-browse --resolve --parsable --terminate _wyoming._tcp 2>/dev/null | grep '^=;.*;Hall;'; }
+            until browse; do :; done
+            daemon=$(cat /run/avahi-daemon/pid)
+            kill "$daemon"
+            tail --pid="$daemon" --follow /dev/null
+            ! browse
+            directory &
+            until browse; do :; done
+            echo again
+            wait
+            """, in: folder)
+        let found = try await network.line(within: .seconds(60)) { $0 == "again" }
+        #expect(found == "again")
+        #expect(network.lines(.standardOutput).count { $0.contains(";10.77.0.1;10700;") } == 2)
+    }
+
     @Test(
         "the library of Home Assistant finds the gateway",
         .enabled(if: PeerProgram.areWanted, "\(PeerProgram.reason)"))

@@ -43,7 +43,8 @@ enum LocalNetwork {
         dbus-daemon --config-file="$FOLDER/bus.conf" --nofork --nopidfile --print-address=9 9>"$FOLDER/address" &
         read -r _ <"$FOLDER/address"
         printf '[server]\\nallow-interfaces=here\\nuse-ipv6=no\\n' >"$FOLDER/avahi.conf"
-        avahi-daemon --file="$FOLDER/avahi.conf" --no-rlimits --no-chroot --no-drop-root &
+        directory() { avahi-daemon --file="$FOLDER/avahi.conf" --no-rlimits --no-chroot --no-drop-root; }
+        directory &
         """
 
     /// Runs commands in the network.
