@@ -23,7 +23,7 @@ struct BenchMain: AsyncParsableCommand {
             EnhanceCommand.self, TranscribeCommand.self, AudioCommand.self, SwapCommand.self, ScaleCommand.self,
             ConsoleCommand.self, MetricsCommand.self, ChaosCommand.self, FuzzCommand.self, CompareCommand.self,
             RawProxyCommand.self,
-            ChaosAppCommand.self,
+            ChaosAppCommand.self, PeersCommand.self, PeerClientCommand.self,
         ])
 }
 

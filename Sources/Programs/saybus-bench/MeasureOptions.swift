@@ -18,9 +18,13 @@ struct MeasureOptions: ParsableArguments {
     ///
     /// The run's version, machine and load go to standard error. On a loaded machine, only goals that do not depend on
     /// speed are judged.
+    /// - Parameter use: Called with the run after it is shown, before it is judged.
     /// - Throws: `ExitCode` 1 if a goal is missed, 74 if the run cannot be saved, 75 if speed cannot be judged, and 128
     ///   plus the signal's number after one that ends the benchmark.
-    func measure(_ benchmark: @escaping @Sendable () async throws -> [Figure]) async throws {
+    func measure(
+        then use: (@Sendable (BenchmarkRun) throws -> Void)? = nil,
+        _ benchmark: @escaping @Sendable () async throws -> [Figure]
+    ) async throws {
         let progress = ProgressLine("saybus-bench")
         let command = Self.command(CommandLine.arguments)
         let run: BenchmarkRun
@@ -38,6 +42,7 @@ struct MeasureOptions: ParsableArguments {
         }
         let judgesSpeed = loaded || run.doubt == nil
         try show(run, judgesSpeed: judgesSpeed)
+        try use?(run)
         if let save {
             do { try RunFile(save).append(run) } catch {
                 tell("\(error)")
@@ -70,9 +75,10 @@ struct MeasureOptions: ParsableArguments {
         var rest = arguments.dropFirst()
         while let argument = rest.popFirst() {
             switch argument {
-            case "--json", "--loaded": continue
-            case "--save": _ = rest.popFirst()
-            default: if !argument.hasPrefix("--save=") { command.append(argument) }
+            case "--json", "--loaded", "--fetch": continue
+            case "--save", "--picture": _ = rest.popFirst()
+            default:
+                if !argument.hasPrefix("--save="), !argument.hasPrefix("--picture=") { command.append(argument) }
             }
         }
         return command

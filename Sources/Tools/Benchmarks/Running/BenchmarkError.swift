@@ -8,6 +8,8 @@ public struct BenchmarkError: Error, Sendable, Equatable, CustomStringConvertibl
         case bus
         /// No speech could be synthesized.
         case speech
+        /// A bus of others cannot be measured.
+        case peer
     }
 
     /// The kind of error.
