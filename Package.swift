@@ -731,13 +731,18 @@ tests(
     "Programs", "Conformance", ["Saybus", "SaybusBus", "SaybusConformance", "SaybusMessages", "SaybusTesting"],
     ["saybus-smallest-stage"] + programs, exclude: ["faulty.py"])
 
+// The Swift app with metrics and spans of its own, which its tests run as a process; no product, so that it is not installed.
+package.targets.append(
+    .executableTarget(
+        name: "saybus-metrics-test-app",
+        dependencies: ["SaybusConversation"] + metrics + tracing, path: "Tests/Support/MetricsApp"))
 // Metrics and traces of the programs, judged by Prometheus' and OpenTelemetry's own libraries.
 tests(
     "Programs", "Metrics",
     [
         "SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusMetricsJudges", "SaybusOperations", "SaybusStage",
         "SaybusTelemetry", "SaybusTesting",
-    ], programs, exclude: ["collector.py"])
+    ], programs + ["saybus-metrics-test-app"], exclude: ["collector.py"])
 
 // Pages of the documentation, whose commands are run as they stand.
 tests(

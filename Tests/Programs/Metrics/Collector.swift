@@ -53,8 +53,8 @@ final class Collector: Sendable {
     }
 
     /// Waits for a span.
-    func span(_ name: String) async throws -> Span {
-        let line = try await program.line { Self.span(in: $0)?.name == name }
+    func span(_ name: String, within time: Duration = .seconds(20)) async throws -> Span {
+        let line = try await program.line(within: time) { Self.span(in: $0)?.name == name }
         return try JSONDecoder().decode(Span.self, from: Data(line.utf8))
     }
 

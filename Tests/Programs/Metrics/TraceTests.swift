@@ -8,6 +8,9 @@ import Testing
 struct TraceTests {
     static let hasCollector = PythonInterpreter.canImport("opentelemetry.proto.collector.trace.v1.trace_service_pb2")
 
+    static let hasSpeech =
+        access("/usr/bin/espeak-ng", X_OK) == 0 && access("/usr/share/pocketsphinx/model/en-us/en-us", R_OK) == 0
+
     @Test(
         "a turn is one trace, whose spans are within each other as the stages work for each other",
         .enabled(if: TraceTests.hasCollector, "the Python package opentelemetry-proto is installed"))
@@ -45,6 +48,64 @@ struct TraceTests {
         }
         let counted = try await #require(programs["dispatch"]).scrape { $0.sum("saybus_spans_exported_total") >= 2 }
         #expect(counted.sum("saybus_spans_exported_total") == 2)
+        #expect(collector.refusals == [])
+    }
+
+    @Test(
+        "the metrics that a Swift app makes stand beside Saybus', and its spans are within its turn",
+        .enabled(if: TraceTests.hasCollector, "the Python package opentelemetry-proto is installed"))
+    func app() async throws {
+        let pipeline = try ObservedPipeline()
+        let collector = try Collector()
+        let broker = try pipeline.start("broker")
+        try await broker.ready()
+        let arguments = [
+            "--bus", pipeline.address.url, "--metrics", "127.0.0.1:0", "--traces", try await collector.url(),
+        ]
+        let app = try ProgramUnderTest("saybus-metrics-test-app", arguments)
+        let others = try ["audio", "intent"].map { try pipeline.start($0) }
+        for program in [app] + others { try await program.ready() }
+        #expect(try await pipeline.ask("order soup").contains("Soup it is."))
+        #expect(try await app.scrape().values[#"kitchen_orders_total{dish="soup"}"#] == 1)
+        let (cook, dispatch, turn) = (
+            try await collector.span("cook"), try await collector.span("dispatch"), try await collector.span("turn")
+        )
+        #expect(cook.attributes == ["dish": "soup"])
+        #expect(cook.parent == dispatch.span)
+        #expect(cook.trace == turn.trace && dispatch.trace == turn.trace)
+        #expect(collector.refusals == [])
+    }
+
+    @Test(
+        "a spoken turn has spans of the listener and the recognizer, and its metrics",
+        .enabled(if: TraceTests.hasCollector, "the Python package opentelemetry-proto is installed"),
+        .enabled(if: TraceTests.hasSpeech, "espeak-ng and pocketsphinx-en-us are installed"))
+    func spoken() async throws {
+        let pipeline = try ObservedPipeline()
+        let collector = try Collector()
+        let traces = ["--traces", try await collector.url()]
+        let programs = try await pipeline.startAll(traces)
+        let transcribe = try pipeline.start("transcribe", traces)
+        try await transcribe.ready(within: .seconds(60))
+        let sound = pipeline.folder.path("timer.wav")
+        let words = "set a timer for ten minutes"
+        let espeak = try ProgramUnderTest("/usr/bin/espeak-ng", ["-v", "en-us+f3", "-s", "150", "-w", sound, words])
+        #expect(try await espeak.exitCode() == 0)
+        let listen = try pipeline.start("listen", traces + ["--wav", sound])
+        let turn = try await collector.span("turn", within: .seconds(60))
+        for name in ["listen", "transcribe", "intent", "dispatch"] {
+            let span = try await collector.span(name)
+            #expect(span.parent == turn.span && span.trace == turn.trace, "\(name)")
+        }
+        #expect(try await collector.span("transcribe").attributes["saybus.engine"] != nil)
+        let heard = try await transcribe.scrape()
+        #expect(heard.sum("saybus_transcripts_total", where: #"result="text""#) == 1)
+        #expect(heard.sum("saybus_engine_real_time_factor_count") == 1)
+        #expect(heard.sum("saybus_engine_real_time_factor_sum") > 0)
+        let dispatch = try await #require(programs["dispatch"]).scrape()
+        #expect(dispatch.sum("saybus_turn_response_seconds_count") == 1)
+        // The listener has come to the end of its file, and its metrics with it.
+        #expect(try await listen.exitCode() == 0)
         #expect(collector.refusals == [])
     }
 
