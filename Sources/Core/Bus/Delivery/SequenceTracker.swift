@@ -18,12 +18,6 @@ public struct SequenceTracker: Sendable {
         let source: Source
         let run: UInt32
         let topic: Topic
-
-        // The run is random for each source, so the source need not be hashed as well.
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(run)
-            hasher.combine(topic)
-        }
     }
 
     private struct Place {
