@@ -42,12 +42,11 @@ struct TypedPath {
         }
     }
 
-    /// Returns the time that one step of a turn takes to be published, in microseconds.
-    func step(_ count: Int) throws -> Double {
+    /// Returns the time that it takes to publish a message, in microseconds.
+    func publishing(_ body: some BusMessage, _ count: Int) throws -> Double {
         let asked = try publisher.publish(BusBenchmark.partial(0), turn: TurnID())
-        let answer = CommandResponse(feedback: "done")
         let start = ContinuousClock.now
-        for _ in 0..<count { try publisher.publish(answer, answering: asked) }
+        for _ in 0..<count { try publisher.publish(body, answering: asked) }
         return microseconds(ContinuousClock.now - start) / Double(count)
     }
 

@@ -82,6 +82,8 @@ public struct MetricsBenchmark: Sendable {
             Figure("rate, typed messages, best", rate, "messages/s"),
             Figure("the same with metrics", rateObserved, "messages/s"),
             Figure("rate with metrics beside without", rateObserved / max(rate, 1), "×", goal: .atLeast(0.95)),
+            Figure("a partial transcript published, best", plainRuns.bestOther, "µs"),
+            Figure("the same with metrics", observedRuns.bestOther, "µs"),
             Figure("one step of a turn published, best", step, "µs"),
             Figure("the same with metrics", stepObserved, "µs"),
             Figure("metrics of one step of a turn", max(0, stepObserved - step), "µs", goal: .atMost(20)),
@@ -91,7 +93,8 @@ public struct MetricsBenchmark: Sendable {
     private func measure(_ path: TypedPath, _ runs: inout Runs) async throws {
         runs.times += try await path.ping(pings)
         runs.bestRate = max(runs.bestRate, try await path.rate(messages, window: 2000))
-        runs.bestStep = min(runs.bestStep, try path.step(steps))
+        runs.bestOther = min(runs.bestOther, try path.publishing(BusBenchmark.partial(1), steps))
+        runs.bestStep = min(runs.bestStep, try path.publishing(CommandResponse(feedback: "done"), steps))
     }
 }
 
@@ -100,4 +103,6 @@ private struct Runs {
     var times: [Double] = []
     var bestRate = 0.0
     var bestStep = Double.infinity
+    /// The time to publish a message that is no step of a turn.
+    var bestOther = Double.infinity
 }
