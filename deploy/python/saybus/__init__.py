@@ -38,6 +38,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
+from functools import lru_cache
 from typing import Any, NamedTuple, NoReturn, TypeVar, cast
 from uuid import UUID
 
@@ -250,6 +251,7 @@ def uuid7() -> str:
     return str(UUID(int=now() // 1000 << 80 | 7 << 76 | secrets.randbits(12) << 64 | 2 << 62 | secrets.randbits(62)))
 
 
+@lru_cache(maxsize=4096)
 def topic(kind: str, session: str) -> bytes:
     """Frame 0. Its two digits are the low byte of the session's FNV-1a 64 hash: replicas share the sessions by it."""
     value = 0xCBF29CE484222325
@@ -377,10 +379,16 @@ class Directory:
 
 
 def read_json(frame: bytes) -> Any:
-    """Reads JSON: no NaN, no infinity."""
-    def refuse(name: str) -> NoReturn:
-        raise ValueError(f"{name} is not JSON")
-    return json.loads(frame, parse_constant=refuse)
+    """Reads JSON in UTF-8: no NaN, no infinity."""
+    return DECODER.decode(frame.decode())
+
+
+def refuse(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
+
+
+# Made once: json.loads and json.dumps would make one for each frame.
+DECODER, ENCODER = json.JSONDecoder(parse_constant=refuse), json.JSONEncoder(allow_nan=False)
 
 
 def is_key(text: str) -> bool:
@@ -611,7 +619,7 @@ class Bus:
         header = {name: value for name, value in header.items() if value is not None}
         if self.checks and not isinstance(body, bytes) and (wrong := violations(kind, body)):
             raise BusError(f"the body of {kind} is not as its schema says: " + "; ".join(wrong))
-        data = body if isinstance(body, bytes) else json.dumps(body, allow_nan=False).encode()
+        data = body if isinstance(body, bytes) else ENCODER.encode(body).encode()
         if len(data) + 4096 > MAXIMUM_SIZE or isinstance(body, bytes) and "content" not in header:
             raise BusError(f"{kind}: a message has 1 MiB at most, and one of bytes says in `content` what they are")
         if kind in TRACKED:
