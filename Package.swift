@@ -683,7 +683,7 @@ tests("Tools", "Terminal", ["SaybusTerminal"])
 tests("Tools", "Benchmarks", ["SaybusBenchmarks", "SaybusTesting"])
 tests(
     "Tools", "PipelineFiles",
-    ["SaybusPipelineFiles", "SaybusOperations", "SaybusMessages", "SaybusTesting"], programs)
+    ["SaybusPipelineFiles", "SaybusOperations", "SaybusMessages", "SaybusStage", "SaybusTesting"], programs)
 tests(
     "Tools", "Operations",
     [

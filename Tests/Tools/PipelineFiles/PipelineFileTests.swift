@@ -1,5 +1,6 @@
 import SaybusMessages
 import SaybusOperations
+import SaybusStage
 import SaybusTesting
 import Testing
 
@@ -64,6 +65,54 @@ struct PipelineFileTests {
         let programs = try file.programs(
             of: nil, bus: "b", finder: ProgramFinder(), options: ["listen": empty, "intent": empty, "broker": empty])
         #expect(programs.map(\.name) == ["broker", "mine", "listen"])
+    }
+
+    private static let observed = ProgramOptions([
+        "command": [
+            "arguments": .array(
+                ["metrics", "traces"].map { ["kind": "option", "names": [["kind": "long", "name": .string($0)]]] })
+        ]
+    ])
+
+    @Test("each program has a port for its metrics, by its place in the file, whichever machine runs it")
+    func metrics() throws {
+        let file = try read(
+            """
+            metrics: "[::1]:9464"
+            traces: http://collector:4318
+            apps: [a.yaml, b.yaml]
+            stages: {listen: , dispatch: , intent: {metrics: "127.0.0.1:80"}, audio: , broker: }
+            hosts: {hall: [audio, broker]}
+            """)
+        let options = Dictionary(
+            uniqueKeysWithValues: ["listen", "dispatch", "intent", "audio", "broker"].map { ($0, Self.observed) })
+        func ports(_ file: PipelineFile, _ host: String? = nil) throws -> [String: [String]] {
+            let programs = try file.programs(of: host, bus: "b", finder: ProgramFinder(), options: options)
+            return Dictionary(uniqueKeysWithValues: programs.map { ($0.name, $0.arguments.filter { $0 != "b" }) })
+        }
+        let all = try ports(file)
+        let traces = ["--traces", "http://collector:4318"]
+        #expect(all["listen"] == ["--bus", "--metrics", "[::1]:9465"] + traces)
+        #expect(all["dispatch-1"]?.starts(with: ["--bus", "--metrics", "[::1]:9466"]) == true)
+        #expect(all["dispatch-2"]?.starts(with: ["--bus", "--metrics", "[::1]:9467"]) == true)
+        #expect(all["intent"] == ["--bus"] + traces + ["--metrics=127.0.0.1:80"])
+        #expect(all["audio"]?.contains("[::1]:9469") == true)
+        #expect(try ports(file, "hall") == all.filter { ["audio", "broker"].contains($0.key) })
+        #expect(try ports(#require(file.only("audio"))) == all.filter { $0.key == "audio" })
+    }
+
+    @Test("addresses of metrics and traces that are none are refused, and so are ports that do not exist")
+    func wrongAddresses() throws {
+        for text in ["metrics: 9464", "metrics: a:b", "traces: https://a", "traces: a:4318"] {
+            #expect(throws: PipelineFileError.self) { try read(text) }
+        }
+        let file = try read("metrics: 127.0.0.1:65535\nstages: {intent: }")
+        #expect(throws: StageFailure.self) {
+            try file.programs(of: nil, bus: "b", finder: ProgramFinder(), options: ["intent": Self.observed])
+        }
+        let free = try read("metrics: 127.0.0.1:0\nstages: {intent: }").programs(
+            of: nil, bus: "b", finder: ProgramFinder(), options: ["intent": Self.observed])
+        #expect(free.first?.arguments.contains("127.0.0.1:0") == true)
     }
 
     @Test("each app and skill has a dispatch stage of its own")
