@@ -155,11 +155,15 @@ struct WorkerRelayTests {
             LinkSubject(.say, worker.kitchen, Catalog.kind, catalog.header.session, app: "lights"))
         let line = LinkEnvelope.line(catalog.header, catalog.body, subject, origin: worker.kitchen)
         let first = try #require(worker.relay.receive(line, now: 0) { _ in 1 }.injected.first).decode(Catalog.self).body
-        #expect(first.app == "kitchen-7..lights" && first.scopes?.first?.sessions == [])
+        #expect(first.app == "kitchen-7..lights")
+        #expect(first.scopes?.first?.sessions.map(\.rawValue) == ["kitchen-7..default"])
         #expect(worker.relay.receive(line, now: 0, life: { _ in 1 }).injected.isEmpty)
-        let taken = try worker.take(try SiteUnderTest.transcript(), reply: "$JS.ACK.1").injected
+        // Another session speaks.
+        var transcript = try SiteUnderTest.transcript()
+        transcript.header.session = try #require(Session(rawValue: "den"))
+        let taken = try worker.take(transcript, reply: "$JS.ACK.1").injected
         let second = try #require(taken.first).decode(Catalog.self).body
-        #expect(second.scopes?.first?.sessions.map(\.rawValue) == ["kitchen-7..default"])
+        #expect(second.scopes?.first?.sessions.map(\.rawValue) == ["kitchen-7..default", "kitchen-7..den"])
         // The catalog precedes the words.
         #expect(taken.last?.header.kind == SpeechTranscript.kind)
         // Another app's name in the subject is refused.

@@ -25,20 +25,22 @@ final class NATSClient: @unchecked Sendable {
     /// The subscriptions by their subjects, as addresses: pointers do not leave a lock.
     private let subscriptions = Mutex<[String: UInt]>([:])
 
-    /// Begins to connect, and goes on until it is closed.
-    /// - Throws: ``LinkError`` with code `library` or `bad-file` for settings that libnats refuses.
+    /// Connects. From then on, libnats connects again whenever the connection is lost. Blocks for some seconds at most.
+    /// - Throws: ``LinkError`` with code `library` or `bad-file` for settings that libnats refuses, and `unreachable` for
+    ///   a server that is absent or refuses this client.
     init(_ settings: NATSSettings, onEvent: @escaping @Sendable (LineEvent) -> Void) throws(LinkError) {
         receiver = Receiver(onEvent)
         let options = try NATSOptions(settings, receiver)
         var made: OpaquePointer?
         let status = natsConnection_Connect(&made, options.pointer)
-        guard let made, status == NATS_OK || status == NATS_NOT_YET_CONNECTED else {
-            // Settings that cannot work fail at once; an absent server does not.
-            throw LinkError(.library, "libnats cannot connect to \(settings.servers[0]): \(Self.text(status))")
+        guard let made, status == NATS_OK else {
+            throw LinkError(status == NATS_INVALID_ARG ? .library : .unreachable, Self.reason(status))
         }
         connection = made
-        if status == NATS_OK { receiver.onEvent(.connected(server: Self.server(made))) }
     }
+
+    /// The address of the server.
+    var server: String { Self.server(connection) }
 
     deinit { natsConnection_Destroy(connection) }
 
@@ -99,11 +101,21 @@ final class NATSClient: @unchecked Sendable {
     }
 
     static func check(_ status: natsStatus, _ what: String) throws(LinkError) {
-        guard status == NATS_OK else { throw LinkError(.library, "\(what): \(text(status))") }
+        guard status != NATS_OK else { return }
+        throw LinkError(status == NATS_CONNECTION_CLOSED ? .unreachable : .library, "\(what): \(text(status))")
     }
 
     static func text(_ status: natsStatus) -> String {
         natsStatus_GetText(status).map { String(cString: $0) } ?? "status \(status.rawValue)"
+    }
+
+    /// Returns a status with the words that libnats has for it, without the place in its own source.
+    private static func reason(_ status: natsStatus) -> String {
+        var last = status
+        let words = nats_GetLastError(&last).map { String(cString: $0) } ?? ""
+        let end = words.hasPrefix("(") ? words.firstRange(of: "): ")?.upperBound : nil
+        let rest = end.map { String(words[$0...]) } ?? words
+        return rest.isEmpty || rest == text(status) ? text(status) : "\(text(status)): \(rest)"
     }
 
     static func lastError(_ connection: OpaquePointer?) -> String? {

@@ -89,7 +89,6 @@ struct NATSOptions: ~Copyable {
             NATSClient.Receiver.of(context)?.onEvent(.problem(reason))
         }
         let results = [
-            natsOptions_SetRetryOnFailedConnect(options, true, connected, receiver),
             natsOptions_SetReconnectedCB(options, connected, receiver),
             natsOptions_SetDisconnectedCB(options, disconnected, receiver),
             natsOptions_SetClosedCB(options, closed, receiver),

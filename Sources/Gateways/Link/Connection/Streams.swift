@@ -11,8 +11,6 @@ struct Streams: Sendable {
     static let hear = "SAYBUS_HEAR"
     /// The stream of the newest state of each site.
     static let state = "SAYBUS_STATE"
-    /// The subject to which JetStream delivers transcripts for any of the recognizers.
-    static let intents = "deliver.intent"
 
     /// The kinds that streams keep: tracked ones, and the ends of turns that recognizers elsewhere publish.
     static let stored: [Kind] = MessageCatalog.all.filter { $0.delivery != nil }.map { $0.kind }.sorted {
@@ -96,12 +94,24 @@ struct Streams: Sendable {
                 deliverTo: "_INBOX.\(site).hear"))
     }
 
-    /// Makes the consumer of all links that have intent stages: each transcript goes to one of them.
-    func makeIntentConsumer() throws(LinkError) {
-        try make(
-            Consumer(
-                stream: Self.say, durable: "intent", filter: "say.*.\(SpeechTranscript.kind).*.*",
-                deliverTo: Self.intents, group: "intent", mostPending: 8192))
+    /// Makes the consumers of the links that have intent stages: each transcript goes to one of them.
+    /// - Parameter share: The share of the sessions; nil means all.
+    func makeIntentConsumers(_ share: BucketShare?) throws(LinkError) {
+        for bucket in Self.buckets(share) {
+            try make(
+                Consumer(
+                    stream: Self.say, durable: bucket.map { "intent-\(LinkSubject.hex($0))" } ?? "intent",
+                    filter: "say.*.\(SpeechTranscript.kind).\(bucket.map(LinkSubject.hex) ?? "*").*",
+                    deliverTo: Self.intents(bucket), group: "intent", mostPending: 8192))
+        }
+    }
+
+    /// Returns the buckets of a share, or nil alone for all sessions.
+    static func buckets(_ share: BucketShare?) -> [UInt8?] { share.map { $0.buckets.map { $0 } } ?? [nil] }
+
+    /// Returns the subject to which JetStream delivers transcripts.
+    static func intents(_ bucket: UInt8?) -> String {
+        bucket.map { "deliver.intent.\(LinkSubject.hex($0))" } ?? "deliver.intent"
     }
 
     /// Makes the consumer of the newest catalog of each app.

@@ -33,6 +33,8 @@ protocol LinkRelay: Sendable {
     mutating func measured(_ offset: Int64, of site: SiteName, roundTrip: Int64, now: Int64)
     /// Does what is due.
     mutating func tick(now: Int64, isBehind: Bool) -> [LinkAction]
+    /// Takes no more turns.
+    mutating func drain() -> [LinkAction]
     /// Publishes again what a broker of this site that was restarted has forgotten.
     mutating func busReturned() -> [LinkAction]
 }

@@ -52,6 +52,7 @@ extension SiteRelay {
 
     /// Publishes the state of the stand-ins, and asks whether somebody serves their roles.
     mutating func stand(now: Int64) -> [LinkAction] {
+        guard !isDraining else { return [] }
         var actions: [LinkAction] = []
         for role in roles.keys.sorted() {
             guard let (asks, isChanged) = roles[role]?.tick(now: now) else { continue }
@@ -67,6 +68,12 @@ extension SiteRelay {
             if !isActive(role), hasOwn(role) { abandon(role) }
         }
         return actions
+    }
+
+    /// Takes no more turns.
+    mutating func drain() -> [LinkAction] {
+        isDraining = true
+        return []
     }
 
     /// Publishes the state of the stand-ins again, because the broker was restarted.

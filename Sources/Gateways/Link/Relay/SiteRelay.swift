@@ -60,9 +60,13 @@ struct SiteRelay: Sendable {
     var catalogs: [String: LineMessage] = [:]
     /// Microseconds by which the clocks of the recognizers elsewhere are ahead of this site's.
     private(set) var clockOffset: Int64 = 0
+    /// Whether no more turns are taken.
+    var isDraining = false
     private(set) var isConnected = false
     /// The reason why the line is cut; nil when it is not.
-    var cut: String? = "there was no connection yet"
+    var cut: String? = SiteRelay.notYet
+    /// The reason before the first connection.
+    static let notYet = "no NATS server has answered yet"
 
     /// Creates a relay.
     init(_ settings: Settings, run: UInt32) {

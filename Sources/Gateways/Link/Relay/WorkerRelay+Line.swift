@@ -166,9 +166,13 @@ extension WorkerRelay {
         return publish(catalogs: [key])
     }
 
+    /// The sessions for which a site's catalogs are valid before it has spoken. Most sites have no other one, so that
+    /// their first turn changes no catalog.
+    static let usual: Set<Session> = [.default]
+
     /// Lets a session of another site use its apps here.
     private mutating func allow(_ session: Session, of site: SiteName) -> [LinkAction] {
-        guard sessions[site, default: []].insert(session).inserted else { return [] }
+        guard sessions[site, default: Self.usual].insert(session).inserted else { return [] }
         return publish(catalogs: catalogs.filter { $0.value.site == site }.map(\.key).sorted())
     }
 
@@ -178,7 +182,7 @@ extension WorkerRelay {
     private mutating func publish(catalogs keys: [String]) -> [LinkAction] {
         keys.compactMap { key -> LinkAction? in
             guard let (site, message, catalog) = catalogs[key] else { return nil }
-            let body = AppNames.catalog(catalog, of: site, in: sessions[site] ?? [])
+            let body = AppNames.catalog(catalog, of: site, in: sessions[site] ?? Self.usual)
             let name = SubjectToken.escaped(catalog.app).replacing("=", with: "-")
             guard
                 let source = Source(

@@ -67,6 +67,7 @@ struct WorkerRelay: Sendable {
     var preparing: [SiteName: [String]] = [:]
     /// The roles that are offered now.
     var serving: Set<String> = []
+    private var isDraining = false
     private(set) var isConnected = false
 
     /// Creates a relay.
@@ -203,11 +204,17 @@ struct WorkerRelay: Sendable {
         return [.unsubscribe(place.sessionFilter)]
     }
 
+    /// Takes no more turns.
+    mutating func drain() -> [LinkAction] {
+        isDraining = true
+        return serve()
+    }
+
     /// Offers the roles that recognizers here can fill now, and no others.
     mutating func serve() -> [LinkAction] {
         var actions: [LinkAction] = []
         for role in settings.roles.sorted() {
-            let isReady = isConnected && presence.isReady(role) && turnCount < Self.mostTurns
+            let isReady = isConnected && !isDraining && presence.isReady(role) && turnCount < Self.mostTurns
             guard isReady != serving.contains(role) else { continue }
             if isReady { serving.insert(role) } else { serving.remove(role) }
             actions.append(.serve(role, isReady))

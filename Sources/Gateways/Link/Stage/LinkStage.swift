@@ -47,7 +47,14 @@ public struct LinkStage: Sendable {
             if case .dropped = continuation.yield(event) { gate.overflow(event) }
         }
         try await runner.open(onEvent)
+        let (stop, stopping) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in stop {
+                    await runner.drain()
+                    messages.end()
+                }
+            }
             group.addTask {
                 for await event in events {
                     await runner.apply(event)
@@ -68,7 +75,7 @@ public struct LinkStage: Sendable {
                     }
                 }
             } onGracefulShutdown: {
-                messages.end()
+                stopping.yield()
             }
             group.cancelAll()
         }

@@ -1,0 +1,188 @@
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+import SaybusSupport
+
+/// The connection, and what comes on it.
+extension LinkRunner {
+    /// Connects, or begins to try.
+    /// - Throws: ``LinkError`` for settings that libnats refuses.
+    func open(_ onEvent: @escaping @Sendable (LineEvent) -> Void) async throws {
+        self.onEvent = onEvent
+        let (settings, queue) = (configuration.settings, queue)
+        do {
+            let client = try await withCheckedThrowingContinuation { continuation in
+                queue.async { continuation.resume(with: Result { try NATSClient(settings, onEvent: onEvent) }) }
+            }
+            guard !isDraining else { return client.close() }
+            try use(client)
+        } catch let error as LinkError where error.code == .unreachable {
+            // A server that is absent or refuses this site may let it in later.
+            apply(.closed(reason: error.reason))
+        }
+    }
+
+    private func use(_ client: NATSClient) throws(LinkError) {
+        self.client = client
+        try client.subscribe("\(inbox).>")
+        for subject in subjects { try client.subscribe(subject) }
+        if !configuration.serves.isEmpty {
+            try client.subscribe(LinkSubject.questions(WorkerRelay.anyRole), queue: WorkerRelay.anyRole)
+        }
+        apply(.connected(server: client.server))
+    }
+
+    /// The subjects to which the link always subscribes.
+    private var subjects: [String] {
+        let site = configuration.site
+        let inbox = configuration.settings.inbox
+        let further = configuration.accepts.filter { !Streams.stored.contains($0) }
+        if configuration.serves.isEmpty {
+            return ["\(inbox).hear", LinkSubject.beats(site), "live.\(site).\(SpeechPartial.kind).*.*"]
+                + further.map { "live.\(site).\($0).*.*" }
+        }
+        return ["\(inbox).state", "say.*.\(VoiceRequestStatus.kind).*.*"] + further.map { "say.*.\($0).*.*" }
+    }
+
+    /// Handles an event of the connection.
+    func apply(_ event: LineEvent) {
+        let now = SteadyClock.microseconds()
+        switch event {
+        case .connected(let server):
+            connected(server, now: now)
+        case .disconnected(let reason):
+            cutOff(reason, now: now)
+        case .closed(let reason):
+            cutOff(reason, now: now)
+            reopen()
+        case .problem(let reason):
+            relay.counters.record("the NATS server says: \(reason)", at: now)
+            context.logger.warning("the NATS server refuses something", metadata: ["reason": "\(reason)"])
+        case .refused(let reason): relay.counters.refuse("refused \(reason)", at: now)
+        case .message(let message): perform(handle(message, now: now))
+        }
+        showStatus()
+    }
+
+    private func connected(_ server: String, now: Int64) {
+        guard !isConnected, !isDraining else { return }
+        guard let address = try? NATSAddress(server), !address.isLoopback, !configuration.trustsAnyServer else {
+            return begin(server, now: now)
+        }
+        let queue = queue
+        Task {
+            let greeting = await withCheckedContinuation { continuation in
+                queue.async { continuation.resume(returning: ServerGreeting.read(address)) }
+            }
+            self.greeted(greeting, server)
+        }
+    }
+
+    /// Uses a server, unless it lets in whoever comes.
+    private func greeted(_ greeting: ServerGreeting?, _ server: String) {
+        guard !isConnected, !isDraining else { return }
+        let now = SteadyClock.microseconds()
+        if let danger = greeting?.danger {
+            context.logger.error(
+                "the NATS server is not used", metadata: ["server": "\(server)", "reason": "\(danger)"])
+            cutOff(danger, now: now)
+            return client?.close() ?? ()
+        }
+        if let greeting, greeting.isOld {
+            context.logger.warning(
+                "the NATS server is old",
+                metadata: [
+                    "version": "\(greeting.version)",
+                    "wanted": "\(ServerGreeting.leastVersion.0).\(ServerGreeting.leastVersion.1)",
+                ])
+        }
+        begin(server, now: now)
+    }
+
+    private func begin(_ server: String, now: Int64) {
+        (isConnected, cut) = (true, nil)
+        context.logger.notice("the line works", metadata: ["server": "\(server)"])
+        makeStreams()
+        showStatus()
+    }
+
+    private func cutOff(_ reason: String, now: Int64) {
+        guard isConnected || cut != reason else { return }
+        if cut != reason, !isDraining {
+            context.logger.warning("the line is cut; it is made again", metadata: ["reason": "\(reason)"])
+        }
+        (isConnected, cut) = (false, reason)
+        setup?.cancel()
+        perform(relay.disconnected(reason, now: now))
+    }
+
+    /// Makes a connection anew that libnats has given up, such as after a refused key.
+    private func reopen() {
+        guard !isDraining, !isReopening else { return }
+        isReopening = true
+        let onEvent = onEvent
+        Task {
+            // libnats closes a connection at once when the server refuses its key: a pause keeps the server from a flood.
+            try? await Task.sleep(for: .seconds(2))
+            self.isReopening = false
+            do { try await self.open(onEvent) } catch { self.apply(.closed(reason: "\(error)")) }
+        }
+    }
+
+    private func handle(_ message: LineMessage, now: Int64) -> [LinkAction] {
+        if message.subject.hasPrefix(inbox) { return handleAnswer(message, now: now) }
+        if message.subject == LinkSubject.beats(configuration.site) { return handleBeat(message, now: now) }
+        return relay.receive(message, now: now) { header in life(header) }
+    }
+
+    private func handleAnswer(_ message: LineMessage, now: Int64) -> [LinkAction] {
+        let tokens = message.subject.dropFirst(inbox.count + 1).split(separator: ".")
+        guard tokens.count == 2 else { return [] }
+        let words = String(validating: message.body.prefix(64), as: UTF8.self)?.split(separator: " ") ?? []
+        let site = message.isWithoutReceiver ? nil : words.first.flatMap { SiteName(rawValue: String($0)) }
+        switch tokens[0] {
+        case "stored":
+            guard let id = MessageID(String(tokens[1])) else { return [] }
+            return handleStored(id, message, now: now)
+        case "offer":
+            guard let turn = TurnID(String(tokens[1])), site != nil || message.isWithoutReceiver else { return [] }
+            return relay.answered(.offer(turn), by: site, now: now)
+        case "ask":
+            guard site != nil || message.isWithoutReceiver else { return [] }
+            if let site, words.count == 2, let time = Int64(words[1]), let asked = asked[String(tokens[1])] {
+                let middle = asked.time + (now - asked.at) / 2
+                relay.measured(
+                    time.subtractingReportingOverflow(middle).partialValue, of: site, roundTrip: now - asked.at,
+                    now: now)
+            }
+            return relay.answered(.question(String(tokens[1])), by: site, now: now)
+        default: return []
+        }
+    }
+
+    private func handleStored(_ id: MessageID, _ message: LineMessage, now: Int64) -> [LinkAction] {
+        guard !message.isWithoutReceiver else {
+            return relay.notStored(id, "there is no stream \(Streams.say), or no JetStream", now: now)
+        }
+        guard let answer = try? JSONValue(parsing: Array(message.body)), case .string? = answer["stream"] else {
+            let text = String(decoding: message.body.prefix(200), as: UTF8.self).safeForTerminal
+            return relay.notStored(id, "the server answers \(text)", now: now)
+        }
+        return relay.stored(id, isDuplicate: answer["duplicate"] == .boolean(true))
+    }
+
+    private func handleBeat(_ message: LineMessage, now: Int64) -> [LinkAction] {
+        guard let site = message.fields[.site].flatMap({ SiteName(rawValue: $0) }), message.body.count <= 16_384,
+            let text = String(validating: message.body, as: UTF8.self)
+        else { return [] }
+        var received: [TurnID: Int] = [:]
+        for line in text.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            if words.count == 2, let turn = TurnID(String(words[0])), let count = Int(words[1]) {
+                received[turn] = count
+            }
+        }
+        return relay.beat(site, received, now: now)
+    }
+}
