@@ -6,7 +6,7 @@ install_tools buildah podman podman-compose runc catatonit python3-venv containe
 
 container_tests() {
     local deb storage=$work/storage file
-    deb=$(package)
+    package
     export CONTAINERS_STORAGE_CONF=$work/storage.conf CONTAINERS_CONF=$work/containers.conf
     printf '[storage]\ndriver = "%s"\ngraphroot = "%s"\nrunroot = "%s"\n' "$(driver)" "$storage" "$work/run" >"$CONTAINERS_STORAGE_CONF"
     # Without CAP_SYS_RESOURCE, the limits of root cannot be raised.

@@ -28,12 +28,13 @@ in_root() {
         PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root "$@"
 }
 
-# The newest package, which deploy/packaging/deb makes if there is none.
+# Sets deb to the newest package, and packages to its folder. If none was given, deploy/packaging/deb makes one.
+# shellcheck disable=SC2034
 package() {
     if [[ -z $packages ]]; then
+        install_tools build-essential debhelper fakeroot
+        "$here/deb" --out "$root/.build/packages" || exit 69
         packages=$root/.build/packages
-        install_tools debhelper dpkg-dev fakeroot >&2
-        "$here/deb" --out "$packages" >&2 || exit 69
     fi
-    find "$packages" -name 'saybus_*.deb' ! -name '*+next*' | sort -V | tail -n 1
+    deb=$(find "$packages" -name 'saybus_*.deb' ! -name '*+next*' | sort -V | tail -n 1)
 }

@@ -1,11 +1,11 @@
 # shellcheck shell=bash disable=SC2154 # Sourced by deploy/packaging/test, which has set the variables.
 # The Debian package as a file, and in a fresh Debian that is not booted.
 . "$here/tests/debian.sh"
-install_tools debhelper dpkg-dev fakeroot lintian man-db
+install_tools build-essential debhelper fakeroot lintian man-db
 
 package_tests() {
     local deb fresh=$work/package
-    deb=$(package)
+    package
     echo "$(basename "$deb"): $(($(stat -c %s "$deb") / 1000000)) MB, installed $(($(dpkg-deb -f "$deb" Installed-Size) / 1000)) MB"
     check "lintian finds no error and no warning" lintian --fail-on error,warning --tag-display-limit 0 "$deb"
     check "every program has a manual page, and completions for bash, zsh and fish" documented "$deb"

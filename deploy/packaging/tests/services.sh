@@ -45,7 +45,7 @@ turns() {
 
 service_tests() {
     local tree=$work/system deb next old before
-    deb=$(package)
+    package
     fresh_debian "$tree"
     cp -- "$deb" "$tree/root/saybus.deb"
     in_root "$tree" apt-get -q update >/dev/null
