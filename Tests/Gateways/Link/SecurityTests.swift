@@ -129,7 +129,7 @@ struct SecurityTests {
         let watcher = try await Speaker(centre.test)
         _ = try #require(await speaker.wait(for: "intent"), "\(home.link.report)\n\(centre.link.report)")
         let address = try NATSAddress(server.address)
-        let attacker = try NATSClient(NATSSettings(servers: [address], name: "attacker")) { _ in }
+        let attacker = try NATSClient(NATSSettings(servers: [address], name: "attacker"), LineReceiver { _ in })
         let huge = [UInt8](repeating: 7, count: 900_000)
         let header = "{\"v\":1,\"id\":\"x\"}"
         for subject in [

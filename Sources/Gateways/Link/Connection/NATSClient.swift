@@ -14,13 +14,7 @@ final class NATSClient: @unchecked Sendable {
     /// Milliseconds that connecting may take.
     private static let connectTimeout: Int64 = 3000
 
-    /// The pointers' object for libnats, which outlives each callback.
-    final class Receiver: Sendable {
-        let onEvent: @Sendable (LineEvent) -> Void
-        init(_ onEvent: @escaping @Sendable (LineEvent) -> Void) { self.onEvent = onEvent }
-    }
-
-    private let receiver: Receiver
+    private let receiver: LineReceiver
     private let connection: OpaquePointer
     /// The subscriptions by their subjects, as addresses: pointers do not leave a lock.
     private let subscriptions = Mutex<[String: UInt]>([:])
@@ -28,8 +22,8 @@ final class NATSClient: @unchecked Sendable {
     /// Connects. From then on, libnats connects again whenever the connection is lost. Blocks for some seconds at most.
     /// - Throws: ``LinkError`` with code `library` or `bad-file` for settings that libnats refuses, and `unreachable` for
     ///   a server that is absent or refuses this client.
-    init(_ settings: NATSSettings, onEvent: @escaping @Sendable (LineEvent) -> Void) throws(LinkError) {
-        receiver = Receiver(onEvent)
+    init(_ settings: NATSSettings, _ receiver: LineReceiver) throws(LinkError) {
+        self.receiver = receiver
         let options = try NATSOptions(settings, receiver)
         var made: OpaquePointer?
         let status = natsConnection_Connect(&made, options.pointer)
@@ -62,7 +56,7 @@ final class NATSClient: @unchecked Sendable {
     /// - Parameter queue: The name of the group of which one member gets each message; nil for all messages.
     func subscribe(_ subject: String, queue: String? = nil) throws(LinkError) {
         var made: OpaquePointer?
-        let context = Unmanaged.passUnretained(receiver).toOpaque()
+        let context = receiver.context
         let status =
             if let queue {
                 natsConnection_QueueSubscribe(&made, connection, subject, queue, Self.onMessage, context)
@@ -96,7 +90,7 @@ final class NATSClient: @unchecked Sendable {
 
     private static let onMessage: natsMsgHandler = { _, _, message, context in
         defer { natsMsg_Destroy(message) }
-        guard let message, let receiver = Receiver.of(context) else { return }
+        guard let message, let receiver = LineReceiver.of(context) else { return }
         receiver.onEvent(LineMessage.event(message))
     }
 
@@ -129,11 +123,5 @@ final class NATSClient: @unchecked Sendable {
         var buffer = [CChar](repeating: 0, count: 512)
         guard natsConnection_GetConnectedUrl(connection, &buffer, buffer.count) == NATS_OK else { return "" }
         return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-}
-
-extension NATSClient.Receiver {
-    static func of(_ context: UnsafeMutableRawPointer?) -> NATSClient.Receiver? {
-        context.map { Unmanaged<NATSClient.Receiver>.fromOpaque($0).takeUnretainedValue() }
     }
 }

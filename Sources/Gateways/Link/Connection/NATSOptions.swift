@@ -7,7 +7,7 @@ struct NATSOptions: ~Copyable {
 
     /// Translates settings.
     /// - Throws: ``LinkError`` with code `bad-file` for a file that libnats cannot use, and `library` otherwise.
-    init(_ settings: NATSSettings, _ receiver: NATSClient.Receiver) throws(LinkError) {
+    init(_ settings: NATSSettings, _ receiver: LineReceiver) throws(LinkError) {
         var made: OpaquePointer?
         try NATSClient.check(natsOptions_Create(&made), "options")
         guard let made else { throw LinkError(.library, "libnats makes no options") }
@@ -15,7 +15,7 @@ struct NATSOptions: ~Copyable {
             try Self.setServers(made, settings)
             try Self.setBehaviour(made, settings)
             try Self.setIdentity(made, settings)
-            try Self.setEvents(made, Unmanaged.passUnretained(receiver).toOpaque())
+            try Self.setEvents(made, receiver.context)
         } catch {
             natsOptions_Destroy(made)
             throw error
@@ -74,19 +74,19 @@ struct NATSOptions: ~Copyable {
         _ options: OpaquePointer, _ receiver: UnsafeMutableRawPointer
     ) throws(LinkError) {
         let connected: natsConnectionHandler = { connection, context in
-            NATSClient.Receiver.of(context)?.onEvent(.connected(server: NATSClient.server(connection)))
+            LineReceiver.of(context)?.onEvent(.connected(server: NATSClient.server(connection)))
         }
         let disconnected: natsConnectionHandler = { connection, context in
             let reason = NATSClient.lastError(connection) ?? "the connection was closed"
-            NATSClient.Receiver.of(context)?.onEvent(.disconnected(reason: reason))
+            LineReceiver.of(context)?.onEvent(.disconnected(reason: reason))
         }
         let closed: natsConnectionHandler = { connection, context in
             let reason = NATSClient.lastError(connection) ?? "the connection was closed"
-            NATSClient.Receiver.of(context)?.onEvent(.closed(reason: reason))
+            LineReceiver.of(context)?.onEvent(.closed(reason: reason))
         }
         let failed: natsErrHandler = { connection, _, status, context in
             let reason = NATSClient.lastError(connection) ?? NATSClient.text(status)
-            NATSClient.Receiver.of(context)?.onEvent(.problem(reason))
+            LineReceiver.of(context)?.onEvent(.problem(reason))
         }
         let results = [
             natsOptions_SetReconnectedCB(options, connected, receiver),

@@ -8,12 +8,12 @@ import SaybusSupport
 extension LinkRunner {
     /// Connects, or begins to try.
     /// - Throws: ``LinkError`` for settings that libnats refuses.
-    func open(_ onEvent: @escaping @Sendable (LineEvent) -> Void) async throws {
-        self.onEvent = onEvent
+    func open(_ receiver: LineReceiver) async throws {
+        self.receiver = receiver
         let (settings, queue) = (configuration.settings, queue)
         do {
             let client = try await withCheckedThrowingContinuation { continuation in
-                queue.async { continuation.resume(with: Result { try NATSClient(settings, onEvent: onEvent) }) }
+                queue.async { continuation.resume(with: Result { try NATSClient(settings, receiver) }) }
             }
             guard !isDraining else { return client.close() }
             try use(client)
@@ -119,14 +119,13 @@ extension LinkRunner {
 
     /// Makes a connection anew that libnats has given up, such as after a refused key.
     private func reopen() {
-        guard !isDraining, !isReopening else { return }
+        guard !isDraining, !isReopening, let receiver else { return }
         isReopening = true
-        let onEvent = onEvent
         Task {
             // libnats closes a connection at once when the server refuses its key: a pause keeps the server from a flood.
             try? await Task.sleep(for: .seconds(2))
             self.isReopening = false
-            do { try await self.open(onEvent) } catch { self.apply(.closed(reason: "\(error)")) }
+            do { try await self.open(receiver) } catch { self.apply(.closed(reason: "\(error)")) }
         }
     }
 

@@ -22,7 +22,7 @@ actor LinkRunner<Relay: LinkRelay> {
     let context: StageContext
     var relay: Relay
     var client: NATSClient?
-    var onEvent: @Sendable (LineEvent) -> Void = { _ in }
+    var receiver: LineReceiver?
     var isConnected = false
     var isDraining = false
     var isReopening = false

@@ -42,11 +42,11 @@ public struct LinkStage: Sendable {
         let (events, continuation) = AsyncStream.makeStream(
             of: LineEvent.self, bufferingPolicy: .bufferingOldest(LineGate.mostEvents))
         let gate = LineGate()
-        let onEvent: @Sendable (LineEvent) -> Void = { event in
+        let receiver = LineReceiver { event in
             guard gate.admits(event) else { return }
             if case .dropped = continuation.yield(event) { gate.overflow(event) }
         }
-        try await runner.open(onEvent)
+        try await runner.open(receiver)
         let (stop, stopping) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
