@@ -324,8 +324,10 @@ library(
 // Watching the bus, recording and replaying it.
 library(
     "Tools", "Tap",
-    ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusTerminal"],
-    [argumentParser, sqlite, logging, signals])
+    [
+        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusTelemetry",
+        "SaybusTerminal",
+    ], [argumentParser, sqlite, logging, signals])
 // Styles, tables, lines and keys for people at a terminal.
 library("Tools", "Terminal", ["SaybusStage", "SaybusMessages", "SaybusSupport"])
 // Starting, supervising, asking and diagnosing a pipeline.

@@ -71,6 +71,19 @@ struct MetricsTests {
         #expect(try await intent.scrape().values[#"saybus_stage_state{role="intent",state="starting"}"#] == 1)
     }
 
+    @Test("a recording has metrics, too")
+    func recording() async throws {
+        let pipeline = try ObservedPipeline()
+        let broker = try pipeline.start("broker")
+        try await broker.ready()
+        let arguments = ["--bus", pipeline.address.url, "--metrics", "127.0.0.1:0"]
+        let tap = try ProgramUnderTest("saybus-tap", ["record", pipeline.folder.path("bus.db")] + arguments)
+        try await tap.ready()
+        #expect(try await tap.scrape { $0.sum("saybus_messages_received_total") > 0 }.names.count > 10)
+        tap.send(SIGTERM)
+        #expect(try await tap.exitCode() == 0)
+    }
+
     @Test("saybus up serves its own metrics, and those of its programs at the next ports")
     func supervisor() async throws {
         let pipeline = try ObservedPipeline()

@@ -27,6 +27,9 @@ public struct RecordOptions: ParsableArguments {
     /// The conditions on headers; none records all messages.
     @OptionGroup public var choice: FilterOptions
 
+    /// The option for metrics.
+    @OptionGroup public var metrics: MetricsOptions
+
     /// The options common to all programs on the bus.
     @OptionGroup public var common: BusOptions
 
@@ -50,7 +53,9 @@ public struct RecordOptions: ParsableArguments {
         options.withAudio = !noAudio
         options.maximumBytes = maxBytes?.bytes
         options.filter = try filter()
-        return RecordProgram(path: file, options: options, duration: duration.map { .milliseconds(Int($0 * 1000)) })
+        return RecordProgram(
+            path: file, options: options, duration: duration.map { .milliseconds(Int($0 * 1000)) },
+            metrics: metrics.metrics)
     }
 }
 

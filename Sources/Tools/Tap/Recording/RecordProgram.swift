@@ -3,15 +3,17 @@ import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusTelemetry
 
 /// `saybus-tap record`: records the bus until a signal, or until a limit of time or size is reached.
 public struct RecordProgram: Sendable {
     private let path: String
     private let options: Recorder.Options
     private let duration: Duration?
+    private let metrics: ListeningAddress?
 
-    init(path: String, options: Recorder.Options, duration: Duration?) {
-        (self.path, self.options, self.duration) = (path, options, duration)
+    init(path: String, options: Recorder.Options, duration: Duration?, metrics: ListeningAddress? = nil) {
+        (self.path, self.options, self.duration, self.metrics) = (path, options, duration, metrics)
     }
 
     /// Records, and prints a summary to standard error.
@@ -25,7 +27,7 @@ public struct RecordProgram: Sendable {
         let timeIsUp = OnceFlag()
         do {
             // The recorder writes nothing to standard output, so a closed one does not end it.
-            try await TapRunner(command: "record", options: bus).run(
+            try await TapRunner(command: "record", options: bus, metrics: metrics).run(
                 needsOutput: false, subscribing: { recorder.attach(to: $0) },
                 { [duration] _, _, _ in
                     recorder.begin()

@@ -5,6 +5,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 import SaybusSupport
+import SaybusTelemetry
 import UnixSignals
 
 /// A runner of one of the tap's commands: connects, waits for the broker and prints the ready line. Ends on SIGTERM,
@@ -24,6 +25,7 @@ public struct TapRunner: Sendable {
     private let options: BusOptions
     private let duration: Duration?
     private let finishingTime: Duration
+    private let metrics: ListeningAddress?
 
     /// Creates a runner.
     /// - Parameters:
@@ -32,8 +34,13 @@ public struct TapRunner: Sendable {
     ///   - duration: The time to run once the broker has answered; nil runs until a signal.
     ///   - finishingTime: The time allowed for the command's last output after a stop request. No new messages
     ///     are received in that time.
-    public init(command: String, options: BusOptions, duration: Duration? = nil, finishingTime: Duration = .zero) {
+    ///   - metrics: The address at which metrics are served; nil serves none.
+    public init(
+        command: String, options: BusOptions, duration: Duration? = nil, finishingTime: Duration = .zero,
+        metrics: ListeningAddress? = nil
+    ) {
         (self.command, self.options, self.duration, self.finishingTime) = (command, options, duration, finishingTime)
+        self.metrics = metrics
     }
 
     /// Runs a command on all messages of the bus until it ends.
@@ -66,6 +73,8 @@ public struct TapRunner: Sendable {
         let writer = try LineWriter(descriptor: Terminal.standardOutput.descriptor)
         let bus = try Bus(at: options.address(), as: source, tracking: tracking, logger: configured)
         let (timeout, logger) = (options.brokerTimeout, configured)
+        let server = try await TapMetrics.start(at: metrics, bus)
+        if let server { logger.notice("metrics are served", metadata: ["url": "\(server.url)"]) }
         let received = subscribe(bus)
         let (isReady, readiness) = AsyncStream.makeStream(of: Void.self)
         try await withThrowingTaskGroup(of: StopCause.self) { group in
