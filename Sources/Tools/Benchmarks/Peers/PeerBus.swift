@@ -101,7 +101,7 @@ public enum PeerBus: String, CaseIterable, Sendable {
     func client(_ side: String, url: String, folder: String, environment: PeerEnvironment?) -> ProcessCommand {
         guard let environment else {
             let kind = keepsMessages ? "tracked" : "untracked"
-            return ProcessCommand("/proc/self/exe", ["peer-client", kind, url, side])
+            return ProcessCommand(ChildProgram.path(of: "saybus-bench"), ["peer-client", kind, url, side])
         }
         return ProcessCommand(
             "\(environment.folder)/bin/python", [environment.script, rawValue, url, side],

@@ -54,6 +54,8 @@ struct EngineMonitorTests {
         defer { close(server) }
         let with = await statuses.first { $0.body.role == "transcribe" && $0.body.problem == nil }
         #expect(with?.body.state == .ready, "\(stage.report)")
+        // The line was written before the status, but is read by another thread.
+        _ = try await stage.line(on: .standardError) { $0.contains("are recognized") }
         let told = stage.lines(.standardError).filter { $0.contains("be recognized") || $0.contains("are recognized") }
         #expect(told.count == 2, "\(told)")
         stage.send(SIGTERM)
