@@ -142,58 +142,83 @@ struct WorkerRelayTests {
         #expect(actions == [.answer("+TERM", to: "$JS.ACK.1")] && worker.relay.counters.late == 1)
     }
 
+    /// Delivers a catalog of a site.
+    private static func catalog(
+        _ worker: inout Worker, _ site: SiteName, _ pattern: String = "lights on", subject app: String = "lights"
+    ) throws {
+        let catalog = try SiteUnderTest.message(
+            Catalog(app: "lights", commands: pattern.isEmpty ? [] : [.init(type: "On", patterns: [pattern])]),
+            turn: nil,
+            from: "dispatch/main")
+        let subject = try #require(LinkSubject(.say, site, Catalog.kind, catalog.header.session, app: app))
+        let line = LinkEnvelope.line(catalog.header, catalog.body, subject, origin: site)
+        #expect(worker.relay.receive(line, now: 0) { _ in 1 }.isEmpty)
+        // The stream delivers it again.
+        #expect(worker.relay.receive(line, now: 0) { _ in 1 }.isEmpty)
+    }
+
+    private static func catalogs(_ actions: [LinkAction]) -> [Catalog] {
+        actions.injected.compactMap { try? $0.decode(Catalog.self).body }
+    }
+
     @Test(
-        "a catalog has its site's name, is valid for the sessions of that site that have spoken, and comes again for a new one"
+        "sites with the same app share a catalog, which is valid for their sessions, and comes before a session's first words"
     )
     func catalog() throws {
         var worker = try Worker()
         try worker.begin()
-        let catalog = try SiteUnderTest.message(
-            Catalog(app: "lights", commands: [.init(type: "On", patterns: ["lights on"])]), turn: nil,
-            from: "dispatch/main")
-        let subject = try #require(
-            LinkSubject(.say, worker.kitchen, Catalog.kind, catalog.header.session, app: "lights"))
-        let line = LinkEnvelope.line(catalog.header, catalog.body, subject, origin: worker.kitchen)
-        let first = try #require(worker.relay.receive(line, now: 0) { _ in 1 }.injected.first).decode(Catalog.self).body
-        #expect(first.app == "kitchen-7..lights")
-        #expect(first.scopes?.first?.sessions.map(\.rawValue) == ["kitchen-7..default"])
-        #expect(worker.relay.receive(line, now: 0, life: { _ in 1 }).injected.isEmpty)
-        // Another session speaks.
+        let den = try #require(SiteName(rawValue: "den"))
+        try Self.catalog(&worker, worker.kitchen)
+        try Self.catalog(&worker, den)
+        let first = Self.catalogs(worker.relay.tick(now: 100_000))
+        #expect(first.count == 1 && first[0].app.hasSuffix("..lights"))
+        #expect(first[0].scopes?.first?.sessions.map(\.rawValue) == ["den..default", "kitchen-7..default"])
+        #expect(Self.catalogs(worker.relay.tick(now: 200_000)).isEmpty)
+        // A further session of one site speaks.
         var transcript = try SiteUnderTest.transcript()
-        transcript.header.session = try #require(Session(rawValue: "den"))
-        let taken = try worker.take(transcript, reply: "$JS.ACK.1").injected
-        let second = try #require(taken.first).decode(Catalog.self).body
-        #expect(second.scopes?.first?.sessions.map(\.rawValue) == ["kitchen-7..default", "kitchen-7..den"])
-        // The catalog precedes the words.
-        #expect(taken.last?.header.kind == SpeechTranscript.kind)
+        transcript.header.session = try #require(Session(rawValue: "hall"))
+        let taken = try worker.take(transcript, reply: "$JS.ACK.1")
+        let second = try #require(Self.catalogs(taken).first)
+        #expect(
+            second.scopes?.first?.sessions.map(\.rawValue)
+                == ["den..default", "kitchen-7..default", "kitchen-7..hall"])
+        #expect(taken.injected.last?.header.kind == SpeechTranscript.kind)
+        // The app of one site changes: it has a catalog of its own, and the other one stays.
+        try Self.catalog(&worker, den, "light it up")
+        let third = Self.catalogs(worker.relay.tick(now: 300_000))
+        #expect(third.count == 2 && Set(third.map(\.app)).count == 2)
+        #expect(third.first { $0.commands[0].patterns == ["light it up"] }?.scopes?.first?.sessions.count == 1)
+        // It is withdrawn.
+        try Self.catalog(&worker, den, "")
+        #expect(Self.catalogs(worker.relay.tick(now: 400_000)).map(\.commands.count) == [0])
         // Another app's name in the subject is refused.
-        let wrong = try #require(LinkSubject(.say, worker.kitchen, Catalog.kind, catalog.header.session, app: "x"))
-        let posing = LinkEnvelope.line(catalog.header, catalog.body, wrong, origin: worker.kitchen)
-        #expect(worker.relay.receive(posing, now: 0) { _ in 1 }.injected.isEmpty && worker.relay.counters.refused == 1)
+        try Self.catalog(&worker, worker.kitchen, "x", subject: "other")
+        #expect(worker.relay.counters.refused == 2)
+        // A new broker gets what is valid.
+        #expect(Self.catalogs(worker.relay.busReturned()).count == 1)
     }
 
     @Test("an intent crosses with the site's own names of its apps, and without those of other sites")
     func names() throws {
         var worker = try Worker()
         try worker.begin()
+        let den = try #require(SiteName(rawValue: "den"))
+        try Self.catalog(&worker, worker.kitchen)
+        try Self.catalog(&worker, den, "light it up")
+        let apps = Self.catalogs(worker.relay.tick(now: 100_000)).map(\.app)
         let transcript = try SiteUnderTest.transcript()
         _ = try worker.take(transcript, reply: "$JS.ACK.1")
-        let hypotheses = ["kitchen-7..lights", "den..lights", "clock"].map {
-            SpeechIntent.Hypothesis(app: $0, type: "On", confidence: 1)
-        }
+        let hypotheses = (apps + ["clock"]).map { SpeechIntent.Hypothesis(app: $0, type: "On", confidence: 1) }
         let intent = try SiteUnderTest.message(
             SpeechIntent(text: "lights on", hypotheses: hypotheses, engine: "test"), turn: transcript.header.turn,
             from: "intent/own", causes: [transcript.header.id])
-        guard case .store(let line, _)? = try worker.publish(intent).last else {
+        guard apps.count == 2, case .store(let line, _)? = try worker.publish(intent).last,
+            case .array(let own)? = try JSONValue(parsing: line.body)["hypotheses"]
+        else {
             Issue.record("nothing is handed over")
             return
         }
-        let body = try JSONValue(parsing: line.body)
-        guard case .array(let apps)? = body["hypotheses"] else {
-            Issue.record("\(body)")
-            return
-        }
-        #expect(apps.map { $0["app"] } == [.string("lights")])
+        #expect(own.map { $0["app"] } == [.string("lights")])
         #expect(line.subject.hasPrefix("hear.kitchen-7.speech.intent."))
     }
 

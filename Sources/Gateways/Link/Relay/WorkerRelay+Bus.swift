@@ -44,7 +44,7 @@ extension WorkerRelay {
         case SpeechIntent.kind:
             guard let intent = (try? message.decode(SpeechIntent.self))?.body else { break }
             var new = header
-            guard let body = try? AppNames.intent(intent, for: site).wire(header: &new) else { break }
+            guard let body = try? catalogs.intent(intent, for: site).wire(header: &new) else { break }
             actions += deliver(header, body, site, session, life: life, now: now)
         default:
             if settings.sends.contains(header.kind) {

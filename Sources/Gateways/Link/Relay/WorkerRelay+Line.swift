@@ -154,45 +154,24 @@ extension WorkerRelay {
             counters.refuse("refused a catalog of \(incoming.origin): it cannot be read, or is another app's", at: now)
             return []
         }
-        let key = incoming.subject.description
-        guard catalogs[key] != nil || catalogs.count < Self.mostCatalogs else {
-            counters.refuse("refused a catalog of \(incoming.origin): there are \(Self.mostCatalogs) already", at: now)
+        // The stream may deliver what came before.
+        guard !catalogs.contains(incoming.subject, incoming.message.header.id) else { return [] }
+        guard catalogs.update(incoming.subject, incoming.message, catalog) else {
+            counters.refuse("refused a catalog of \(incoming.origin): there are \(catalogs.count) already", at: now)
             return []
         }
-        // The stream may deliver what came before.
-        guard catalogs[key]?.message.header.id != incoming.message.header.id else { return [] }
         counters.received += 1
-        catalogs[key] = (incoming.origin, incoming.message, catalog)
-        return publish(catalogs: [key])
+        return []
     }
-
-    /// The sessions for which a site's catalogs are valid before it has spoken. Most sites have no other one, so that
-    /// their first turn changes no catalog.
-    static let usual: Set<Session> = [.default]
 
     /// Lets a session of another site use its apps here.
     private mutating func allow(_ session: Session, of site: SiteName) -> [LinkAction] {
-        guard sessions[site, default: Self.usual].insert(session).inserted else { return [] }
-        return publish(catalogs: catalogs.filter { $0.value.site == site }.map(\.key).sorted())
+        catalogs.speaks(session, of: site).map { .inject($0) }
     }
 
     /// Publishes all catalogs again, because this site's broker was restarted.
-    mutating func busReturned() -> [LinkAction] { publish(catalogs: catalogs.keys.sorted()) }
-
-    private mutating func publish(catalogs keys: [String]) -> [LinkAction] {
-        keys.compactMap { key -> LinkAction? in
-            guard let (site, message, catalog) = catalogs[key] else { return nil }
-            let body = AppNames.catalog(catalog, of: site, in: sessions[site] ?? Self.usual)
-            let name = SubjectToken.escaped(catalog.app).replacing("=", with: "-")
-            guard
-                let source = Source(
-                    role: LinkStage.role, instance: String("\(site)\(SiteName.separator)app.\(name)".prefix(64)))
-            else { return nil }
-            var header = message.header
-            (header.id, header.session, header.source, header.causes) = (MessageID(), .default, source, [])
-            (header.turn, header.deadline, header.retain) = (nil, nil, true)
-            guard let bytes = try? body.wire(header: &header) else { return nil }
-            return .inject(RawMessage(header: header, body: bytes))
-        }
+    mutating func busReturned() -> [LinkAction] {
+        catalogs.publishAll()
+        return catalogs.takeChanged().map { .inject($0) }
     }
 }

@@ -39,8 +39,6 @@ struct WorkerRelay: Sendable {
     static let turnLife: Int64 = 30_000_000
     /// The most turns of other sites at once; further offers are left to others.
     static let mostTurns = 2048
-    /// The most sites whose catalogs are kept.
-    static let mostCatalogs = 1024
 
     let settings: Settings
     var visits: [LinkSubject: Visit] = [:]
@@ -57,10 +55,8 @@ struct WorkerRelay: Sendable {
     var taken = HandledMessages(capacity: 32_768)
     /// The messages of this site that streams have taken.
     var delivered = HandledMessages()
-    /// The newest catalog of each app of other sites.
-    var catalogs: [String: (site: SiteName, message: RawMessage, catalog: Catalog)] = [:]
-    /// The sessions of other sites for which their catalogs are valid here.
-    var sessions: [SiteName: Set<Session>] = [:]
+    /// The catalogs of other sites.
+    var catalogs = SharedCatalogs()
     /// The sites that can hear what streams keep for them.
     var prepared: Set<SiteName> = []
     /// The questions of sites whose consumers are being made.
@@ -163,7 +159,7 @@ struct WorkerRelay: Sendable {
     /// Sends again, forgets what has ended, and tells other sites that their turns are in work.
     mutating func tick(now: Int64, isBehind: Bool = false) -> [LinkAction] {
         counters.tick(now)
-        var actions = serve()
+        var actions = serve() + catalogs.takeChanged().map { .inject($0) }
         let (again, expired) = stores.tick(now: now, isConnected: isConnected)
         actions += again.map { .store($0.1, $0.0) }
         for id in expired {

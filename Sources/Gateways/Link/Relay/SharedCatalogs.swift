@@ -1,0 +1,164 @@
+import SaybusMessages
+
+/// The catalogs of other sites, as the recognizers here see them. Pure; bounded.
+///
+/// Sites with the same app share one catalog here, which is valid in the sessions of all of them: a thousand equal kitchens
+/// cost the recognizers as much as one. The shared app has a name of its own, such as `8bba1f76ab33491e..lights`. A change is
+/// published with others of the same moment, or before the first words of a session that need it.
+struct SharedCatalogs: Sendable {
+    /// Sites with the same app.
+    private struct Group: Sendable {
+        let name: String
+        let catalog: Catalog
+        let header: Header
+        var sites: Set<SiteName> = []
+    }
+
+    /// The most different catalogs.
+    static let mostGroups = 900
+    /// The most sites that share a catalog, whose sessions must have room in one message.
+    static let mostSites = 4096
+    /// The most catalogs of all sites.
+    static let mostEntries = 65_536
+    /// The sessions for which a site's catalogs are valid before it has spoken. Most sites have no other one, so that
+    /// their first turn changes no catalog.
+    static let usual: Set<Session> = [.default]
+
+    private var groups: [String: Group] = [:]
+    /// The groups of each body.
+    private var byBody: [[UInt8]: [String]] = [:]
+    /// The group of each subject, and the message that was received last.
+    private var entries: [LinkSubject: (group: String, message: MessageID)] = [:]
+    private var sessions: [SiteName: Set<Session>] = [:]
+    /// The groups of each site.
+    private var bySite: [SiteName: Set<String>] = [:]
+    private var changed: Set<String> = []
+    private var made = 0
+
+    init() {}
+
+    /// The number of different catalogs.
+    var count: Int { groups.count }
+
+    /// Whether the recognizers know a catalog's newest state.
+    func contains(_ subject: LinkSubject, _ message: MessageID) -> Bool { entries[subject]?.message == message }
+
+    /// Records a catalog of a site; one without commands withdraws the app.
+    /// - Returns: False when there is no room.
+    mutating func update(_ subject: LinkSubject, _ message: RawMessage, _ catalog: Catalog) -> Bool {
+        let former = entries.removeValue(forKey: subject)?.group
+        if let former { leave(former, subject.site) }
+        guard !catalog.commands.isEmpty else { return true }
+        guard entries.count < Self.mostEntries, let name = group(message, catalog) else { return false }
+        entries[subject] = (name, message.header.id)
+        groups[name]?.sites.insert(subject.site)
+        bySite[subject.site, default: []].insert(name)
+        changed.insert(name)
+        return true
+    }
+
+    /// Records a session of a site.
+    /// - Returns: The catalogs to publish before its words.
+    mutating func speaks(_ session: Session, of site: SiteName) -> [RawMessage] {
+        let names = bySite[site] ?? []
+        if sessions[site, default: Self.usual].insert(session).inserted { changed.formUnion(names) }
+        return take(changed.intersection(names))
+    }
+
+    /// Returns the catalogs that have changed.
+    mutating func takeChanged() -> [RawMessage] { changed.isEmpty ? [] : take(changed) }
+
+    /// Makes all catalogs count as changed, for a broker that has forgotten them.
+    mutating func publishAll() { changed.formUnion(groups.keys) }
+
+    /// Returns an intent for a site, whose apps have their own names again. Hypotheses of other sites' apps are left out.
+    func intent(_ intent: SpeechIntent, for site: SiteName) -> SpeechIntent {
+        var new = intent
+        new.hypotheses = intent.hypotheses.compactMap { hypothesis in
+            guard let group = groups[hypothesis.app], group.sites.contains(site) else { return nil }
+            var own = hypothesis
+            own.app = group.catalog.app
+            return own
+        }
+        return new
+    }
+
+    /// Returns the group of a catalog, an existing one if there is room.
+    private mutating func group(_ message: RawMessage, _ catalog: Catalog) -> String? {
+        let same = byBody[message.body] ?? []
+        if let name = same.first(where: { groups[$0].map { $0.sites.count < Self.mostSites } ?? false }) { return name }
+        guard groups.count < Self.mostGroups else { return nil }
+        made += 1
+        let name =
+            "\(Self.hash(message.body))\(made > 1 && !same.isEmpty ? "-\(made)" : "")"
+            + SiteName.separator + catalog.app
+        guard groups[name] == nil else { return nil }
+        groups[name] = Group(name: name, catalog: catalog, header: message.header)
+        byBody[message.body, default: []].append(name)
+        return name
+    }
+
+    private mutating func leave(_ name: String, _ site: SiteName) {
+        groups[name]?.sites.remove(site)
+        bySite[site]?.remove(name)
+        if bySite[site]?.isEmpty == true { bySite[site] = nil }
+        changed.insert(name)
+    }
+
+    private mutating func take(_ names: Set<String>) -> [RawMessage] {
+        changed.subtract(names)
+        return names.sorted().compactMap { name in
+            guard let group = groups[name] else { return nil }
+            if group.sites.isEmpty {
+                groups[name] = nil
+                for (body, names) in byBody where names.contains(name) {
+                    byBody[body] = names.count == 1 ? nil : names.filter { $0 != name }
+                }
+            }
+            return message(of: group)
+        }
+    }
+
+    /// Returns the message by which the recognizers learn a catalog; one without commands when no site has it any more.
+    private func message(of group: Group) -> RawMessage? {
+        let app = SubjectToken.escaped(group.catalog.app).replacing("=", with: "-")
+        let id = group.name.prefix { $0 != "." }
+        guard
+            let source = Source(
+                role: LinkStage.role, instance: String("\(id)\(SiteName.separator)app.\(app)".prefix(64)))
+        else { return nil }
+        var header = group.header
+        (header.id, header.session, header.source, header.causes) = (MessageID(), .default, source, [])
+        (header.turn, header.deadline, header.retain) = (nil, nil, true)
+        let body = group.sites.isEmpty ? Catalog(app: group.name, commands: []) : shared(group)
+        guard let bytes = try? body.wire(header: &header) else { return nil }
+        return RawMessage(header: header, body: bytes)
+    }
+
+    private func shared(_ group: Group) -> Catalog {
+        var catalog = group.catalog
+        catalog.app = group.name
+        let sites = group.sites.sorted { $0.rawValue < $1.rawValue }
+        let scopes = catalog.scopes ?? []
+        let scoped = Set(scopes.flatMap(\.commands))
+        let others = catalog.commands.map(\.type).filter { !scoped.contains($0) }
+        catalog.scopes = scopes.map { scope in
+            Catalog.Scope(
+                commands: scope.commands,
+                sessions: sites.flatMap { site in scope.sessions.compactMap { site.qualified($0) } })
+        }
+        guard !others.isEmpty else { return catalog }
+        let known = sites.flatMap { site in
+            (sessions[site] ?? Self.usual).compactMap { site.qualified($0) }.sorted { $0.rawValue < $1.rawValue }
+        }
+        catalog.scopes?.append(Catalog.Scope(commands: others, sessions: known))
+        return catalog
+    }
+
+    /// Returns the FNV-1a 64 hash of a body in hexadecimal digits. Bodies that differ are never shared, whatever their hash.
+    private static func hash(_ body: [UInt8]) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in body { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return String(hash, radix: 16)
+    }
+}
