@@ -141,6 +141,23 @@ struct SiteRelayTests {
         #expect(late.injected.isEmpty && late.answers == ["+ACK"] && site.relay.counters.late == 1)
     }
 
+    @Test("a late intent makes the link ask whether anybody serves the role, long before the next question is due")
+    func late() throws {
+        func asks(_ actions: [LinkAction]) -> Bool {
+            actions.contains { if case .request(_, .question("intent")) = $0 { true } else { false } }
+        }
+        var site = try SiteUnderTest(["intent"])
+        site.connect()
+        #expect(!asks(site.pass(10)))
+        _ = site.publish(try SiteUnderTest.transcript())
+        #expect(!asks(site.pass(1.9)))
+        #expect(asks(site.pass(0.3)))
+        // Nobody serves it: the stand-in fails a second later.
+        _ = site.relay.answered(.question("intent"), by: nil, now: site.now)
+        #expect(
+            site.pass(1.2).contains { if case .stand("intent", let standIn) = $0 { !standIn.isReady } else { false } })
+    }
+
     @Test("a transcript that is published while the line is cut crosses when it is back")
     func back() throws {
         var site = try SiteUnderTest()

@@ -2,7 +2,7 @@
 """Many simulated sites, whose turns one centre takes over NATS: fleet.py PROGRAMS [--sites 1000] [--seconds 60] …
 
 The server and the centre (broker, intent stage, link) are the real ones; a simulated site says to the server what saybus-link
-would: its catalog, a question for each role every five seconds, turns of text, acknowledgements and ends. Needs Debian's
+would: its catalog, a question every thirty seconds, turns of text, acknowledgements and ends. Needs Debian's
 nats-server, and nats-py.
 
     --rate 10        turns an hour of each site
@@ -105,23 +105,22 @@ class SimulatedSite:
 
     async def live(self, rate: float, seconds: float) -> None:
         """Asks, and speaks at random times, `rate` a second on average."""
-        end, ask = time.monotonic() + seconds, time.monotonic() + random.random() * 5
+        end, ask = time.monotonic() + seconds, time.monotonic() + random.random() * 30
         speak = time.monotonic() + random.expovariate(rate)
         while (now := time.monotonic()) < end:
             await asyncio.sleep(max(0, min(ask, speak, end) - now))
             now = time.monotonic()
             if ask <= now:
-                ask = now + 5
+                ask = now + 30
                 await self.question()
             while speak <= now and now < end:
                 speak += random.expovariate(rate)
                 await self.turn()
 
     async def question(self) -> None:
-        for role in ["intent"]:
-            await self.client.publish(
-                f"say.{self.name}.link.ask.{role}", b"", reply=f"_INBOX.{self.name}.answers.{role}",
-                headers={"Saybus-Site": self.name})
+        await self.client.publish(
+            f"say.{self.name}.link.ask.intent", b"", reply=f"_INBOX.{self.name}.answers.intent",
+            headers={"Saybus-Site": self.name})
 
 
 class Run:

@@ -183,6 +183,8 @@ class Site(threading.Thread):
         while not turn.outcome and time.monotonic() - turn.spoken < 15:
             self.take(bus, 0.5)
         turn.frames = []
+        if self.is_text:
+            self.take(bus, 0.5)
 
     def part(self, bus: Bus, turn: Turn, kind: str, body: dict[str, Any] | bytes, **fields: Any) -> None:
         header = {"v": 1, "id": uuid7(), "kind": kind, "session": "default", "turn": turn.id, "source": "listen/bench",
@@ -302,7 +304,7 @@ def measure(options: argparse.Namespace, programs: Programs, names: list[str], c
     worker = programs.start(
         "centre-link", options.link, "--bus", centre, "--nats", f"nats://127.0.0.1:{PORT}", "--site", "centre-1", "--serve",
         "transcribe", "--serve", "intent")
-    share = options.turns // len(names)
+    share = -(-options.turns // len(names))
     sites, links = list[Site](), list[subprocess.Popen[bytes]]()
     for number, name in enumerate(names):
         url = f"ipc://{work}/{name}"

@@ -3,8 +3,8 @@ import SaybusMessages
 /// The state of a role that recognizers elsewhere fill: whether somebody answers, and whether the link stands for the role.
 /// Pure. Times are microseconds of a steady clock.
 struct RoleService: Sendable {
-    /// Microseconds between two questions whether somebody serves the role.
-    static let interval: Int64 = 5_000_000
+    /// Microseconds between two questions whether somebody serves the role, while nothing makes it doubtful.
+    static let interval: Int64 = 30_000_000
     /// Microseconds between two questions while nobody does.
     static let retry: Int64 = 1_000_000
     /// Microseconds that a cut line may last before the site's own recognizers take over.
@@ -46,6 +46,12 @@ struct RoleService: Sendable {
         (server, badSince, unanswered) = (site, nil, 0)
         goodSince = goodSince ?? now
         nextQuestion = now + Self.interval
+    }
+
+    /// Asks soon, because an answer is late.
+    mutating func doubt(now: Int64) {
+        guard isConnected, nextQuestion > now + Self.retry, unanswered == 0 else { return }
+        nextQuestion = now
     }
 
     /// Records the status of one of this site's own recognizers.

@@ -137,7 +137,8 @@ extension SiteRelay {
             !understood.contains(header.id), header.turn.flatMap({ closed[$0] }) == nil,
             transcripts.count < Self.mostTranscripts, let line = line(message, to: Self.anyone)
         else { return [] }
-        transcripts[header.id] = WaitingTranscript(header: header, deadline: now + max(0, life - Self.headStart))
+        transcripts[header.id] = WaitingTranscript(
+            header: header, deadline: now + max(0, life - Self.headStart), late: now + Self.lateness)
         if let turn = header.turn { shared[turn] = true }
         return store(line, header.id, life: life, now: now)
     }

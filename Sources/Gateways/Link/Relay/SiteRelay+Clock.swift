@@ -7,6 +7,10 @@ extension SiteRelay {
     /// Offers again, sends again, and gives up what nobody took in time.
     mutating func tick(now: Int64, isBehind: Bool = false) -> [LinkAction] {
         counters.tick(now)
+        for (id, waiting) in transcripts where waiting.late <= now {
+            transcripts[id]?.late = now + Self.lateness
+            roles["intent"]?.doubt(now: now)
+        }
         var actions = stand(now: now)
         let (again, _) = stores.tick(now: now, isConnected: isConnected)
         actions += again.map { .store($0.1, $0.0) }

@@ -29,7 +29,12 @@ struct SiteRelay: Sendable {
     struct WaitingTranscript: Sendable {
         let header: Header
         let deadline: Int64
+        /// The time from which it is late, for the first time or since the last question.
+        var late: Int64
     }
+
+    /// Microseconds after which the intent of a transcript is late: then the link asks whether somebody serves the role.
+    static let lateness: Int64 = 2_000_000
 
     /// Microseconds before the publisher's deadline at which the link ends a turn itself, so that the reason names the
     /// line.
