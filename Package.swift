@@ -583,7 +583,7 @@ tests(
 // Its tests run the program, with a server of Debian's nats-server.
 tests(
     "Gateways", "Link", ["SaybusLink", "SaybusBus", "SaybusMessages", "SaybusStage", "SaybusSupport", "SaybusTesting"],
-    ["saybus-link", "saybus-intent", "saybus-transcribe", "saybus-dispatch", "saybus-listen", "saybus-broker"])
+    ["saybus-link", "saybus-intent", "saybus-dispatch", "saybus-audio", "saybus-broker", "saybus-cli"])
 
 tests("Engines", "PocketSphinx", ["SaybusPocketSphinx", "SaybusEspeakNG", "SaybusTesting"])
 tests("Engines", "ModelStore", ["SaybusModelStore", "SaybusTesting"])
