@@ -9,9 +9,6 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     /// The samples between two partial results.
     private static let partialInterval = TurnBuffer.rate / 5
 
-    /// The time in which a catalog usually follows the start.
-    private static let languageDelay = Duration.seconds(2)
-
     /// The share of open parameters whose words the language model finds: 13 of 40, by five voices.
     private static let trustInOpenWords = 0.4
 
@@ -33,7 +30,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     private var speechMean = SpeechMean()
     /// The adaptation to the last turn.
     private var learning: Task<Void, Never>?
-    /// The loading of the careful search or of the language model.
+    /// The loading of the careful search.
     private var loading: Task<Void, Never>?
     /// The number of the last call of ``configure(_:)`` or ``stop()``, which makes earlier calls obsolete.
     private var generation = 0
@@ -64,25 +61,8 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         guard started == generation else { return problems }
         self.vocabulary = made
         loading?.cancel()
-        loading =
-            switch made.search {
-            case .dictation: Task { await loadLanguage() }
-            case .commands(let grammar, let search):
-                Task {
-                    if !grammar.isOpen { await language.unload() }
-                    await search.loadRest()
-                }
-            case .nothing: nil
-            }
+        if case .commands(_, let search) = made.search { loading = Task { await search.loadRest() } }
         return problems
-    }
-
-    /// Loads the language model some time after dictation was chosen. It takes 75 MB and most of a second, and few
-    /// pipelines need it: an app's catalog follows at once. A turn that comes before loads it itself.
-    private nonisolated func loadLanguage() async {
-        guard (try? await Task.sleep(for: Self.languageDelay)) != nil else { return }
-        // A failure here happens again at the next turn, and is reported then.
-        try? await language.load()
     }
 
     /// Cancels the open turn, and waits until loading and adaptation have stopped.
@@ -192,6 +172,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     // Runs outside the actor, so that the open turn goes on meanwhile.
     private nonisolated func compile(_ vocabulary: Vocabulary) async throws -> (SphinxVocabulary, [VocabularyProblem]) {
         guard !vocabulary.isDictation else {
+            try await language.load()
             return (SphinxVocabulary(search: .dictation(language), revision: vocabulary.revision), [])
         }
         var grammar = GrammarCompiler.compile(vocabulary)
