@@ -2,7 +2,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusSupport
 
-/// What happens because time passes.
+/// The work that falls due as time passes.
 extension SiteRelay {
     /// Offers again, sends again, and gives up what nobody took in time.
     mutating func tick(now: Int64, isBehind: Bool = false) -> [LinkAction] {

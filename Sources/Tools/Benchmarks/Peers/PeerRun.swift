@@ -2,7 +2,7 @@ import Foundation
 
 /// The measurements on one bus.
 struct PeerRun: Sendable {
-    /// What is lost when the broker is killed and started again at once.
+    /// The loss of messages when the broker is killed and started again at once.
     struct Loss: Sendable {
         /// Texts that were published, or were to be.
         var sent: Int
