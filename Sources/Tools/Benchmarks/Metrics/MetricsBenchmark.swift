@@ -63,7 +63,7 @@ public struct MetricsBenchmark: Sendable {
         for round in 0..<rounds {
             try Task.checkCancellation()
             ProgressLine.current?.update(round, of: rounds, "with and without metrics")
-            // Who comes first changes from round to round.
+            // The order changes from round to round.
             if round.isMultiple(of: 2) {
                 try await measure(plain, &plainRuns)
                 try await measure(observed, &observedRuns)

@@ -21,7 +21,7 @@ enum SSMLSource {
             guard let part = parts.first(where: { rest.starts(with: $0.opening) }) else {
                 output.append(UInt8(ascii: "<"))
                 rest = rest.dropFirst()
-                // What is left out after this bracket would join it with what follows, perhaps to an instruction.
+                // A part left out after this bracket would join it with the rest, perhaps to an instruction.
                 guard rest.first != UInt8(ascii: "<") else { return Data(output) }
                 continue
             }

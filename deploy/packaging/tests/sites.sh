@@ -1,0 +1,17 @@
+# shellcheck shell=bash disable=SC2154 # Sourced by deploy/packaging/test, which has set the variables.
+# Two sites and a centre over NATS, in network namespaces, with lines that delay, lose packets and are cut.
+install_tools nats-server iproute2 espeak-ng python3-zmq
+
+sites() {
+    local programs=$work/sites/usr/bin
+    dpkg-deb -x "$deb" "$work/sites"
+    check "300 spoken turns of two sites end, while the lines are cut and the server is killed: none is lost or doubled" \
+        /usr/bin/python3 -B "$here/tests/link.py" "$programs" --turns 300 --own
+    grep -E ' turns in |speech.transcript after' "$work/output" | sed 's/^ */  /' || true
+    check "of 1 000 simulated sites, each turn is understood" /usr/bin/python3 -B "$here/tests/fleet.py" "$programs" --link "$programs/saybus-link"
+    grep -E 'turns|p50' "$work/output" | sed 's/^ */  /' || true
+}
+
+. "$here/tests/debian.sh"
+package
+sites
