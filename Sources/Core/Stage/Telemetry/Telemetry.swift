@@ -40,8 +40,10 @@ public final class Telemetry: Sendable {
 
     /// Begins to serve metrics and to export traces, as options and environment say.
     /// - Parameters:
+    ///   - options: The addresses of metrics and traces.
     ///   - role: The program's role, which is the end of the service's name in traces.
     ///   - instance: The program's name among those of its role.
+    ///   - logger: The log for problems with traces, and for the address at which metrics are served.
     ///   - environment: The environment, whose `OTEL_…` variables count.
     /// - Throws: `StageFailure` with code `unavailable` when the metrics' address cannot be used.
     public static func start(
