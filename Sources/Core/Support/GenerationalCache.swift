@@ -35,8 +35,8 @@ public struct GenerationalCache<Key: Hashable & Sendable, Value: Sendable>: Send
         }
     }
 
-    /// Calls a closure with the value of a key, nil when there is none, and assigns what the closure leaves. A nil removes
-    /// the key. For a key of the newer generation this is one search.
+    /// Calls a closure with the value of a key, nil when there is none, and assigns what the closure leaves. A nil
+    /// removes the key. For a key of the newer generation this is one search.
     @inlinable
     public mutating func update<Result>(_ key: Key, _ body: (inout Value?) -> Result) -> Result {
         guard newer.count < capacity else {

@@ -65,8 +65,8 @@ extension FilePipeline {
     ///   - instance: The name of the stage; that of the instance when there are several.
     ///   - file: The file.
     ///   - bus: The URL of the bus.
-    /// - Throws: ``PipelineFileError`` for what the file has wrong, or when it has no such stage; `StageFailure` when the
-    ///   program cannot be started.
+    /// - Throws: ``PipelineFileError`` for what the file has wrong, or when it has no such stage; `StageFailure` when
+    ///   the program cannot be started.
     public static func become(_ instance: String, of file: PipelineFile, bus: String) async throws -> Never {
         guard let own = file.only(instance),
             let program = try await FilePipeline(own, host: nil, bus: bus).all.first(where: { $0.name == instance })

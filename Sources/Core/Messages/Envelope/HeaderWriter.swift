@@ -1,5 +1,5 @@
-/// A writer of header and stamp frames: one flat JSON object, written without the containers of `Encoder` into memory that
-/// is requested once.
+/// A writer of header and stamp frames: one flat JSON object, written without the containers of `Encoder` into memory
+/// that is requested once.
 struct HeaderWriter: ~Copyable {
     /// The most bytes of an identifier in a list.
     static let identifierLength = 40

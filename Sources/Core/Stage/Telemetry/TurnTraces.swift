@@ -6,8 +6,8 @@ import Tracing
 
 /// The spans of turns, made when a stage publishes the answer that ends its work.
 ///
-/// The turn's id is the trace's. A span's number follows from the stage's role and the message that it works on, so that
-/// programs agree on the numbers of each other's spans without a word in the messages.
+/// The turn's id is the trace's. A span's number follows from the stage's role and the message that it works on, so
+/// that programs agree on the numbers of each other's spans without a word in the messages.
 public struct TurnTraces: Sendable {
     private let role: String
     private let queue: SpanQueue

@@ -3,14 +3,16 @@ import Synchronization
 
 /// The metrics of a program: those made with swift-metrics, and those that collectors read at each scrape.
 ///
-/// Bounded: a metric has at most ``mostSeries`` sets of labels. Further ones are counted together, in one whose values are
-/// all `other`. A metric that is not in use any more keeps its numbers until the program ends, as Prometheus expects.
+/// Bounded: a metric has at most ``mostSeries`` sets of labels. Further ones are counted together, in one whose values
+/// are all `other`. A metric that is not in use any more keeps its numbers until the program ends, as Prometheus
+/// expects.
 public final class MetricRegistry: MetricsFactory {
     /// The most sets of labels of a metric.
     public static let mostSeries = 256
     /// The most metrics.
     public static let mostMetrics = 1024
-    /// The upper bounds of a histogram's buckets that is not described otherwise: seconds from a millisecond to a minute.
+    /// The upper bounds of a histogram's buckets that is not described otherwise: seconds from a millisecond to a
+    /// minute.
     public static let defaultBounds = [
         0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
     ]

@@ -1,7 +1,7 @@
 /// The receiver of the events of connections.
 ///
-/// libnats calls back at its own time, also after a connection was closed, so a receiver lives as long as the process. A
-/// link has one, for all of its connections.
+/// libnats calls back at its own time, also after a connection was closed, so a receiver lives as long as the process.
+/// A link has one, for all of its connections.
 final class LineReceiver: Sendable {
     let onEvent: @Sendable (LineEvent) -> Void
 

@@ -6,8 +6,8 @@ import Synchronization
 /// libnats reads on threads of its own: events come one after the other, but on any of them. Sending may block for as
 /// long as the line takes, at most ``writeDeadline``.
 ///
-/// Sendable is unchecked because of the pointers: libnats allows calls on a connection from several threads at once, and
-/// the connection's pointer is set once, before any other call.
+/// Sendable is unchecked because of the pointers: libnats allows calls on a connection from several threads at once,
+/// and the connection's pointer is set once, before any other call.
 final class NATSClient: @unchecked Sendable {
     /// Milliseconds that sending may block.
     static let writeDeadline: Int64 = 2000
@@ -20,8 +20,8 @@ final class NATSClient: @unchecked Sendable {
     private let subscriptions = Mutex<[String: UInt]>([:])
 
     /// Connects. From then on, libnats connects again whenever the connection is lost. Blocks for some seconds at most.
-    /// - Throws: ``LinkError`` with code `library` or `bad-file` for settings that libnats refuses, and `unreachable` for
-    ///   a server that is absent or refuses this client.
+    /// - Throws: ``LinkError`` with code `library` or `bad-file` for settings that libnats refuses, and `unreachable`
+    ///   for a server that is absent or refuses this client.
     init(_ settings: NATSSettings, _ receiver: LineReceiver) throws(LinkError) {
         self.receiver = receiver
         let options = try NATSOptions(settings, receiver)

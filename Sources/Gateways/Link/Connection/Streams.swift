@@ -35,7 +35,8 @@ struct Streams: Sendable {
     /// A consumer, as JetStream makes it.
     private struct Consumer {
         var stream: String
-        /// The name under which the server keeps the consumer's place; nil for a consumer that ends with the connection.
+        /// The name under which the server keeps the consumer's place; nil for a consumer that ends with the
+        /// connection.
         var durable: String?
         var filter: String
         var deliverTo: String

@@ -5,7 +5,8 @@ import SaybusMessages
 /// acknowledgements. Pure. Times are microseconds of a steady clock.
 ///
 /// A publisher elsewhere cannot send its message to this site again, so the link does: as any publisher, by an outbox.
-/// The stream gets its acknowledgement only when the message is answered, so that another link goes on if this one dies.
+/// The stream gets its acknowledgement only when the message is answered, so that another link goes on if this one
+/// dies.
 struct DeliveryCustody: Sendable {
     /// Microseconds after which the stream is told again that a message is in work: less than half of the time that a
     /// stream waits.

@@ -1,7 +1,7 @@
 import SaybusMessages
 
-/// The state of a role that recognizers elsewhere fill: whether somebody answers, and whether the link stands for the role.
-/// Pure. Times are microseconds of a steady clock.
+/// The state of a role that recognizers elsewhere fill: whether somebody answers, and whether the link stands for the
+/// role. Pure. Times are microseconds of a steady clock.
 struct RoleService: Sendable {
     /// Microseconds between two questions whether somebody serves the role, while nothing makes it doubtful.
     static let interval: Int64 = 30_000_000

@@ -2,9 +2,10 @@ import SaybusMessages
 
 /// The catalogs of other sites, as the recognizers here see them. Pure; bounded.
 ///
-/// Sites with the same app share one catalog here, which is valid in the sessions of all of them: a thousand equal kitchens
-/// cost the recognizers as much as one. The shared app has a name of its own, such as `8bba1f76ab33491e..lights`. A change is
-/// published with others of the same moment, or before the first words of a session that need it.
+/// Sites with the same app share one catalog here, which is valid in the sessions of all of them: a thousand equal
+/// kitchens cost the recognizers as much as one. The shared app has a name of its own, such as
+/// `8bba1f76ab33491e..lights`. A change is published with others of the same moment, or before the first words of a
+/// session that need it.
 struct SharedCatalogs: Sendable {
     /// Sites with the same app.
     private struct Group: Sendable {
@@ -71,7 +72,8 @@ struct SharedCatalogs: Sendable {
     /// Makes all catalogs count as changed, for a broker that has forgotten them.
     mutating func publishAll() { changed.formUnion(groups.keys) }
 
-    /// Returns an intent for a site, whose apps have their own names again. Hypotheses of other sites' apps are left out.
+    /// Returns an intent for a site, whose apps have their own names again. Hypotheses of other sites' apps are left
+    /// out.
     func intent(_ intent: SpeechIntent, for site: SiteName) -> SpeechIntent {
         var new = intent
         new.hypotheses = intent.hypotheses.compactMap { hypothesis in
@@ -155,7 +157,8 @@ struct SharedCatalogs: Sendable {
         return catalog
     }
 
-    /// Returns the FNV-1a 64 hash of a body in hexadecimal digits. Bodies that differ are never shared, whatever their hash.
+    /// Returns the FNV-1a 64 hash of a body in hexadecimal digits. Bodies that differ are never shared, whatever their
+    /// hash.
     private static func hash(_ body: [UInt8]) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in body { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

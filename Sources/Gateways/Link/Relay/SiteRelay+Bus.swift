@@ -83,8 +83,8 @@ extension SiteRelay {
         }
     }
 
-    /// Whether turns go to recognizers elsewhere: also while the line is cut, if nobody else would take them. They wait,
-    /// and end with a reason that names the line.
+    /// Whether turns go to recognizers elsewhere: also while the line is cut, if nobody else would take them. They
+    /// wait, and end with a reason that names the line.
     private func takes(_ role: String) -> Bool {
         !isDraining && (isActive(role) || !hasOwn(role))
     }

@@ -33,7 +33,8 @@ struct SiteRelay: Sendable {
         var late: Int64
     }
 
-    /// Microseconds after which the intent of a transcript is late: then the link asks whether somebody serves the role.
+    /// Microseconds after which the intent of a transcript is late: then the link asks whether somebody serves the
+    /// role.
     static let lateness: Int64 = 2_000_000
 
     /// Microseconds before the publisher's deadline at which the link ends a turn itself, so that the reason names the

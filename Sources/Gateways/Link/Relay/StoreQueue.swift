@@ -2,8 +2,8 @@ import SaybusMessages
 
 /// The messages that a stream has not taken yet. Pure; bounded in bytes. Times are microseconds of a steady clock.
 ///
-/// A message is handed over again, with the same `Nats-Msg-Id`, after 1 s, 2 s, 4 s … and when the line is back, until the
-/// server answers or the deadline has passed.
+/// A message is handed over again, with the same `Nats-Msg-Id`, after 1 s, 2 s, 4 s … and when the line is back, until
+/// the server answers or the deadline has passed.
 struct StoreQueue: Sendable {
     private struct Entry: Sendable {
         var message: LineMessage

@@ -2,8 +2,8 @@ import SaybusBus
 import SaybusMessages
 import SaybusSupport
 
-/// The decisions of a link whose site serves others: it has recognizers, which take the turns of other sites. Pure: time
-/// is passed in as microseconds of a steady clock, and actions are returned.
+/// The decisions of a link whose site serves others: it has recognizers, which take the turns of other sites. Pure:
+/// time is passed in as microseconds of a steady clock, and actions are returned.
 ///
 /// On this site's bus, the turns of others are turns as any others, in sessions that begin with the name of their site.
 struct WorkerRelay: Sendable {

@@ -122,7 +122,8 @@ extension LinkRunner {
         guard !isDraining, !isReopening, let receiver else { return }
         isReopening = true
         Task {
-            // libnats closes a connection at once when the server refuses its key: a pause keeps the server from a flood.
+            // libnats closes a connection at once when the server refuses its key: a pause keeps the server from a
+            // flood.
             try? await Task.sleep(for: .seconds(2))
             self.isReopening = false
             do { try await self.open(receiver) } catch { self.apply(.closed(reason: "\(error)")) }

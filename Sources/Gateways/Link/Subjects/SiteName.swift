@@ -3,7 +3,8 @@ import SaybusMessages
 /// The name of a site: 1 to 24 letters, digits, hyphens and underscores.
 ///
 /// Beyond its own site, a session or an instance has the name of the site before its own, with two dots between. A site
-/// has no dots, so that the name can be taken apart again; what has two dots comes from elsewhere, and is never sent on.
+/// has no dots, so that the name can be taken apart again; what has two dots comes from elsewhere, and is never sent
+/// on.
 public struct SiteName: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The name.
     public let rawValue: String

@@ -8,8 +8,8 @@ import SaybusTesting
 
 /// `saybus-bench metrics`: the cost of metrics that are scraped once a second, in publisher and broker.
 ///
-/// The same messages pass two brokers: one with a publisher without metrics, and one whose broker and publisher serve them.
-/// The runs alternate, so that a load peak of the machine affects both.
+/// The same messages pass two brokers: one with a publisher without metrics, and one whose broker and publisher serve
+/// them. The runs alternate, so that a load peak of the machine affects both.
 public struct MetricsBenchmark: Sendable {
     private let messages: Int
     private let rounds: Int

@@ -5,7 +5,8 @@ enum PeerPort {
     private static let attempts = 1000
     private static let pause = Duration.milliseconds(20)
 
-    /// Waits until a program accepts connections. Its only sign is the port itself, which is therefore asked repeatedly.
+    /// Waits until a program accepts connections. Its only sign is the port itself, which is therefore asked
+    /// repeatedly.
     static func answers(_ port: Int) async throws {
         for _ in 0..<attempts {
             if accepts(port) { return }

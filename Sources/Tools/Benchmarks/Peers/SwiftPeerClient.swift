@@ -3,8 +3,8 @@ import Logging
 import SaybusBus
 import SaybusMessages
 
-/// A publisher or a subscriber on Saybus for ``PeersBenchmark``: the same in Swift as `deploy/benchmark/peer_client.py` is
-/// in Python.
+/// A publisher or a subscriber on Saybus for ``PeersBenchmark``: the same in Swift as `deploy/benchmark/peer_client.py`
+/// is in Python.
 public struct SwiftPeerClient: Sendable {
     /// The texts that one acknowledgement stands for.
     private static let acknowledged = 100

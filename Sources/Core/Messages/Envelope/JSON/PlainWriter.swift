@@ -21,8 +21,8 @@ final class PlainWriter {
         var opened = 0
     }
 
-    /// Behind a pointer, since each access to a variable of a class is checked for overlap with others at run time, which
-    /// takes longer than to append a short text.
+    /// Behind a pointer, since each access to a variable of a class is checked for overlap with others at run time,
+    /// which takes longer than to append a short text.
     private let text = UnsafeMutablePointer<Text>.allocate(capacity: 1)
 
     init() {
