@@ -88,6 +88,8 @@ package.targets.append(.systemLibrary(name: "CSaybusWhisper", path: "Sources/Sys
 package.targets.append(.systemLibrary(name: "CSaybusTensorFlowLite", path: "Sources/System/CTensorFlowLite"))
 // The types of libflite's C interface, which is loaded at run time.
 package.targets.append(.systemLibrary(name: "CSaybusFlite", path: "Sources/System/CFlite"))
+// XML, for SSML.
+system("Expat", pkgConfig: "expat", debian: ["libexpat1-dev"])
 // Encryption of ESPHome's native API; CURVE brings it anyway.
 system("Sodium", pkgConfig: "libsodium", debian: ["libsodium-dev"])
 // TLS for the console.
@@ -226,9 +228,9 @@ library(
 library(
     "Stages", "AudioOutput",
     [
-        "SaybusONNXRuntime",
-        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusExternalEngines",
-        "SaybusEspeakNG", "SaybusFlite", "SaybusPiper", "SaybusModelStore", "SaybusSupport",
+        "CSaybusExpat", "SaybusONNXRuntime", "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases",
+        "SaybusSound", "SaybusExternalEngines", "SaybusEspeakNG", "SaybusFlite", "SaybusPiper", "SaybusModelStore",
+        "SaybusSupport",
     ], [logging, lifecycle])
 
 // MARK: Apps: what authors write with

@@ -51,11 +51,11 @@ struct EnvelopeTests {
     }
 
     @Test("a flood is let through at its rate, after a burst")
-    func gate() {
-        var gate = IncomingGate(perSecond: 10)
+    func rate() {
+        let bucket = TokenBucket(perSecond: 10)
         let now = ContinuousClock.now
-        let first = (0..<100).count { _ in gate.take(at: now) }
-        let later = (0..<100).count { _ in gate.take(at: now + .seconds(1)) }
+        let first = (0..<100).count { _ in bucket.take(at: now) }
+        let later = (0..<100).count { _ in bucket.take(at: now + .seconds(1)) }
         #expect(first == 40 && later == 10)
     }
 }

@@ -75,6 +75,18 @@ import Testing
             ])
     }
 
+    @Test("SSML whose pieces would repeat too much of it is not cut")
+    func repetition() {
+        let mark = "<mark name=\"\(String(repeating: "a", count: 100_000))\">"
+        func text(languages: Int) -> String {
+            "<speak>\(mark)\(String(repeating: "<lang xml:lang=\"fr-FR\">oui</lang>", count: languages))</mark></speak>"
+        }
+        #expect(SSMLPieces.pieces(text(languages: 4), cutsLanguages: true)?.count == 4)
+        #expect(SSMLPieces.pieces(text(languages: 10_000), cutsLanguages: true) == nil)
+        let deep = String(repeating: "<s>", count: 40) + "a" + String(repeating: "</s>", count: 40)
+        #expect(SSMLPieces.pieces("<speak><audio src=\"x\"/>\(deep)</speak>") == nil)
+    }
+
     @Test("words in another language are spoken by a voice that knows it, or else by the usual one")
     func foreign() async throws {
         let synthesizer = AutomaticSynthesizer([FliteSynthesizer(), EspeakSynthesizer()], voice: "en-us")

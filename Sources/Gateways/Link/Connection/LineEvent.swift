@@ -1,3 +1,5 @@
+import SaybusSupport
+
 /// An event of the connection to NATS.
 enum LineEvent: Sendable, Equatable {
     /// The connection works, for the first time or again.
@@ -12,4 +14,14 @@ enum LineEvent: Sendable, Equatable {
     case message(LineMessage)
     /// A message that was not read, because it is too large or has headers that are no text.
     case refused(String)
+}
+
+extension LineEvent: ConnectionEvent {
+    var waitingBytes: Int? {
+        switch self {
+        case .message(let message): message.size
+        case .refused: 0
+        case .connected, .disconnected, .closed, .problem: nil
+        }
+    }
 }

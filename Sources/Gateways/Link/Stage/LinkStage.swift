@@ -2,12 +2,17 @@ import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 import ServiceLifecycle
 
 /// The link stage: turns of this site for recognizers of other sites, or turns of other sites for the recognizers here.
 public struct LinkStage: Sendable {
     /// The role of the stage.
     public static let role = "link"
+    /// The most messages of the connection that wait.
+    private static let mostMessages = 16_384
+    /// The most bytes of messages that wait.
+    private static let mostBytes = 32 << 20
 
     private let configuration: LinkConfiguration
 
@@ -39,13 +44,9 @@ public struct LinkStage: Sendable {
             withRepeated: true)
         let runner = LinkRunner(relay, configuration, context)
         try await context.ready()
-        let (events, continuation) = AsyncStream.makeStream(
-            of: LineEvent.self, bufferingPolicy: .bufferingOldest(LineGate.mostEvents))
-        let gate = LineGate()
-        let receiver = LineReceiver { event in
-            guard gate.admits(event) else { return }
-            if case .dropped = continuation.yield(event) { gate.overflow(event) }
-        }
+        let events = ConnectionEventQueue<LineEvent>(mostMessages: Self.mostMessages, mostBytes: Self.mostBytes)
+        // A message of a stream that finds no room comes again, since it is not acknowledged.
+        let receiver = LineReceiver { events.add($0) }
         try await runner.open(receiver)
         let (stop, stopping) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         await withTaskGroup(of: Void.self) { group in
@@ -55,16 +56,11 @@ public struct LinkStage: Sendable {
                     messages.end()
                 }
             }
-            group.addTask {
-                for await event in events {
-                    await runner.apply(event)
-                    gate.release(event)
-                }
-            }
+            group.addTask { await events.handle { await runner.apply($0) } }
             group.addTask {
                 // The clock of offers, beats and deadlines; nothing waits for it.
                 while (try? await Task.sleep(for: LinkRunner<Relay>.pulse)) != nil {
-                    await runner.tick(overflowing: gate.takeOverflowing())
+                    await runner.tick(overflowing: events.takeRefused())
                 }
             }
             await withGracefulShutdownHandler {

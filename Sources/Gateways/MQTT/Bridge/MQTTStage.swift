@@ -2,6 +2,7 @@ import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 import ServiceLifecycle
 
 /// The MQTT stage: bus messages on MQTT topics, and messages from MQTT topics on the bus.
@@ -12,8 +13,10 @@ public struct MQTTStage: Sendable {
     public static let tracking: [any BusMessage.Type] = [
         ListenRequest.self, SpeechTranscript.self, AudioSequence.self,
     ]
-    /// The most events of the connection that wait; further messages are refused.
-    private static let mostEvents = 1024
+    /// The most messages of the connection that wait.
+    private static let mostMessages = 1024
+    /// The most bytes of messages that wait.
+    private static let mostBytes = 64 << 20
 
     private let configuration: MQTTConfiguration
 
@@ -30,24 +33,21 @@ public struct MQTTStage: Sendable {
         let bridge = MQTTBridge(configuration, context)
         let messages = bus.subscribe(to: filters(scope))
         try await context.ready { try announce(on: $0, scope) }
-        let (events, continuation) = AsyncStream.makeStream(
-            of: MQTTEvent.self, bufferingPolicy: .bufferingOldest(Self.mostEvents))
-        let gate = EventGate(perSecond: configuration.messagesPerSecond)
+        let events = ConnectionEventQueue<MQTTEvent>(mostMessages: Self.mostMessages, mostBytes: Self.mostBytes)
+        let rate = TokenBucket(perSecond: configuration.messagesPerSecond)
         let connection = try MQTTConnection(settings()) { event in
-            guard gate.admits(event) else { return }
-            if case .dropped = continuation.yield(event) { gate.refuse(event) }
+            // What the broker has kept is a part of each beginning, and not limited by the rate.
+            if case .message(let message) = event, !message.isRetained, !rate.take() { return events.refuse() }
+            events.add(event)
         }
         await bridge.use(connection)
         await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                for await event in events {
-                    await bridge.apply(event)
-                    gate.release(event)
-                }
-            }
+            group.addTask { await events.handle { await bridge.apply($0) } }
             group.addTask {
                 // The clock of time limits and counters; nothing waits for it.
-                while (try? await Task.sleep(for: .seconds(1))) != nil { await bridge.tick(flooded: gate.take()) }
+                while (try? await Task.sleep(for: .seconds(1))) != nil {
+                    await bridge.tick(flooded: events.takeRefused())
+                }
             }
             await withGracefulShutdownHandler {
                 for await received in messages {

@@ -1,3 +1,5 @@
+import SaybusSupport
+
 /// An event of an MQTT connection.
 public enum MQTTEvent: Sendable, Equatable {
     /// The broker has accepted the client, and the subscriptions have been sent.
@@ -14,4 +16,15 @@ public enum MQTTEvent: Sendable, Equatable {
     case delivered(MQTTConnection.Token)
     /// A message was given up, for this reason.
     case dropped(MQTTConnection.Token?, reason: String)
+}
+
+extension MQTTEvent: ConnectionEvent {
+    /// The size of a message, or of what is known of one that was left out; nil for other events.
+    public var waitingBytes: Int? {
+        switch self {
+        case .message(let message): message.size
+        case .oversized: 0
+        case .connected, .disconnected, .subscriptionRefused, .delivered, .dropped: nil
+        }
+    }
 }

@@ -1,9 +1,3 @@
-import Foundation
-
-#if canImport(FoundationXML)
-    import FoundationXML
-#endif
-
 /// A cutter of SSML at its `audio` elements, so that their sounds can be played between the words, and at its `lang`
 /// elements, so that another engine can speak their words. Pure.
 enum SSMLPieces {
@@ -17,6 +11,8 @@ enum SSMLPieces {
 
     /// The most sounds in a text.
     static let mostSounds = 100
+    /// The most bytes of start tags that are written again, after each sound and around each language.
+    static let mostRepeatedBytes = 1 << 20
 
     /// Returns the pieces; nil for a text without such elements, and for one that is no valid XML, which ``SSML``
     /// refuses.
@@ -24,23 +20,18 @@ enum SSMLPieces {
     ///   - text: The text.
     ///   - cutsLanguages: Whether it is cut at `lang` elements.
     static func pieces(_ text: String, cutsLanguages: Bool = false) -> [Piece]? {
-        guard text.contains("<audio") || cutsLanguages && text.contains("<lang"), !text.contains("<!ENTITY") else {
-            return nil
-        }
-        let parser = XMLParser(data: SSMLSource.data(text))
+        guard text.contains("<audio") || cutsLanguages && text.contains("<lang") else { return nil }
         let cutter = Cutter(cutsLanguages: cutsLanguages)
-        parser.delegate = cutter
-        _ = parser.parse()
-        guard cutter.isWhole, !cutter.isBroken, cutter.sounds <= mostSounds else { return nil }
+        guard (try? XMLText.read(text, into: cutter)) != nil, cutter.isWhole else { return nil }
         return cutter.pieces
     }
 
-    /// The parser's delegate, used for one text only.
-    private final class Cutter: NSObject, XMLParserDelegate {
+    /// The receiver of one text's elements and words. What it refuses is refused with a reason by ``SSML``.
+    private final class Cutter: XMLReceiver {
         private(set) var pieces: [Piece] = []
-        private(set) var sounds = 0
-        private(set) var isBroken = false
+        /// Whether the root element has been written to its end.
         private(set) var isWhole = false
+        private var sounds = 0
         private var written = ""
         private var isAudible = false
         /// The start tags of the open elements, without `audio`.
@@ -51,26 +42,21 @@ enum SSMLPieces {
         private let cutsLanguages: Bool
         /// The languages of the open `lang` elements.
         private var languages: [String?] = []
+        /// The depth within `desc` and `metadata`, whose words are not spoken.
+        private var described = 0
+        private var repeatedBytes = 0
 
         init(cutsLanguages: Bool) { self.cutsLanguages = cutsLanguages }
 
-        private var described = 0
-
-        func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-            // An undeclared prefix is harmless, as in SSML's own reading.
-            if (error as NSError).code != 201 { isBroken = true }
-        }
-
-        func parser(
-            _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-            attributes: [String: String]
-        ) {
+        func elementStarted(_ name: String, _ attributes: [String: String]) throws(SynthesisError) {
             if name == "audio", source == nil {
                 endPiece()
                 source = attributes["src"] ?? ""
                 sounds += 1
-                reopen()
-                return
+                guard sounds <= mostSounds else {
+                    throw SynthesisError(.badMarkup, "SSML of more than \(mostSounds) sounds is not read.")
+                }
+                return try reopen()
             }
             if source != nil { inner += 1 }
             if name == "desc" || name == "metadata" || described > 0 {
@@ -80,24 +66,27 @@ enum SSMLPieces {
             if name == "lang", cutsLanguages, source == nil {
                 endPiece()
                 languages.append(attributes["xml:lang"])
-                return reopen()
+                return try reopen()
             }
             let list = attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\"\(Self.escaped($0.value))\"" }.joined()
-            if open.isEmpty, name != "speak" { isBroken = true }
+            guard name == "speak" || !open.isEmpty else {
+                throw SynthesisError(.badMarkup, "SSML begins with <speak>, not <\(name.prefix(40))>.")
+            }
+            guard open.count < SSML.maximumDepth else {
+                throw SynthesisError(
+                    .badMarkup, "SSML of more than \(SSML.maximumDepth) elements inside each other is not read.")
+            }
             open.append((name, "<\(name)\(list)>"))
             written += "<\(name)\(list)>"
             if name == "break" || name == "sub" || name == "phoneme" { isAudible = true }
         }
 
-        func parser(
-            _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
-        ) {
+        func elementEnded(_ name: String) throws(SynthesisError) {
             if let source, name == "audio", inner == 0 {
                 let alternative = endedWords()
                 pieces.append(.sound(source: source, alternative: alternative))
                 self.source = nil
-                reopen()
-                return
+                return try reopen()
             }
             if source != nil { inner -= 1 }
             if described > 0 {
@@ -107,9 +96,9 @@ enum SSMLPieces {
             if name == "lang", cutsLanguages, source == nil {
                 endPiece()
                 languages.removeLast()
-                return reopen()
+                return try reopen()
             }
-            guard open.popLast()?.name == name else { return isBroken = true }
+            open.removeLast()
             written += "</\(name)>"
             if open.isEmpty {
                 if isAudible { pieces.append(.words(written)) }
@@ -117,10 +106,10 @@ enum SSMLPieces {
             }
         }
 
-        func parser(_ parser: XMLParser, foundCharacters string: String) {
+        func charactersFound(_ characters: String) {
             guard described == 0 else { return }
-            written += Self.escaped(string)
-            if string.contains(where: { !$0.isWhitespace }) { isAudible = true }
+            written += Self.escaped(characters)
+            if characters.contains(where: { !$0.isWhitespace }) { isAudible = true }
         }
 
         private func endPiece() {
@@ -133,7 +122,14 @@ enum SSMLPieces {
             return isAudible ? written + open.reversed().map { "</\($0.name)>" }.joined() : nil
         }
 
-        private func reopen() { written = open.map(\.tag).joined() }
+        /// Begins a piece with the start tags of the open elements.
+        private func reopen() throws(SynthesisError) {
+            written = open.map(\.tag).joined()
+            repeatedBytes += written.utf8.count
+            guard repeatedBytes <= mostRepeatedBytes else {
+                throw SynthesisError(.badMarkup, "SSML of so many sounds or languages in so many elements is not read.")
+            }
+        }
 
         private static func escaped(_ text: String) -> String {
             text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")

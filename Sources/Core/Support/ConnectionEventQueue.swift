@@ -1,0 +1,70 @@
+import Synchronization
+
+/// An event that a connection's own thread delivers.
+public protocol ConnectionEvent: Sendable {
+    /// The bytes that a peer's message keeps while it waits; nil for an event that must not be left out, such as the end
+    /// of the connection.
+    var waitingBytes: Int? { get }
+}
+
+/// A queue of a connection's events, from its thread to one task.
+///
+/// The waiting messages are bounded in number and bytes. One that finds no room is refused and counted on the
+/// connection's thread, so that a flood costs nobody else anything.
+public final class ConnectionEventQueue<Event: ConnectionEvent>: Sendable {
+    private struct State {
+        var messages = 0
+        var bytes = 0
+        var refused = 0
+    }
+
+    private let mostMessages: Int
+    private let mostBytes: Int
+    private let state = Mutex(State())
+    private let events: AsyncStream<Event>
+    private let continuation: AsyncStream<Event>.Continuation
+
+    /// Creates a queue for so many waiting messages and bytes.
+    public init(mostMessages: Int, mostBytes: Int) {
+        (self.mostMessages, self.mostBytes) = (mostMessages, mostBytes)
+        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
+    }
+
+    /// Adds an event, or refuses it.
+    public func add(_ event: Event) {
+        let isAdmitted = state.withLock { state in
+            guard let bytes = event.waitingBytes else { return true }
+            guard state.messages < mostMessages, state.bytes + bytes <= mostBytes else {
+                state.refused += 1
+                return false
+            }
+            state.messages += 1
+            state.bytes += bytes
+            return true
+        }
+        if isAdmitted { continuation.yield(event) }
+    }
+
+    /// Counts a message that its receiver refuses before it is added.
+    public func refuse() { state.withLock { $0.refused += 1 } }
+
+    /// Handles the events one after the other, until the task is cancelled. An event has its room until it is handled.
+    public func handle(_ body: (Event) async -> Void) async {
+        for await event in events {
+            await body(event)
+            guard let bytes = event.waitingBytes else { continue }
+            state.withLock { state in
+                state.messages -= 1
+                state.bytes -= bytes
+            }
+        }
+    }
+
+    /// Returns the number of messages refused since the last call.
+    public func takeRefused() -> Int {
+        state.withLock { state in
+            defer { state.refused = 0 }
+            return state.refused
+        }
+    }
+}

@@ -1,0 +1,2 @@
+// Expat 2.5: XML.
+#include <expat.h>
