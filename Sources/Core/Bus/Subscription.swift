@@ -48,6 +48,9 @@ public struct RawSubscription: AsyncSequence, Sendable {
     let backlog: Backlog
     let finish: @Sendable () -> Void
 
+    /// The number of messages that wait for the reader.
+    public var waitingCount: Int { backlog.count }
+
     /// Ends the sequence at once, on any thread: messages that wait for the reader are not returned.
     ///
     /// A stage ends its subscription at a graceful shutdown:

@@ -132,7 +132,7 @@ struct AudioSourceTests {
             task.cancel()
             await #expect(throws: CancellationError.self) { _ = try await task.value }
         } else {
-            await source.stop()
+            source.stop()
             let block = try await task.value
             #expect(block?.samples.isEmpty == true && block?.isEnd == true)
         }

@@ -26,6 +26,9 @@ package actor SphinxDecoder {
     /// Loads the model and builds the search, unless that is done already.
     package func load() throws { _ = try loaded() }
 
+    /// Frees the model and the search, unless an utterance is open. They are loaded again at next use.
+    package func unload() { if !isInUtterance { handle = nil } }
+
     /// Begins a streamed utterance; an open one is dropped.
     /// - Parameter mean: The cepstral mean of speech under the current conditions; nil takes the model's.
     package func start(mean: [Float]? = nil) throws {

@@ -1,14 +1,18 @@
-import Dispatch
 import SaybusSound
+import SaybusSupport
 
 /// Audio from standard input or another descriptor: raw 16-bit little-endian mono samples.
+///
+/// Reading blocks its thread, so the actor runs on a queue of its own.
 public actor StandardInputSource: AudioSource {
+    private let executor = SerialQueueExecutor(label: "saybus.listening.standard-input")
+    /// The queue for reading.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
     /// The name of the source in its blocks.
     public nonisolated let name: String
 
     private let reader: RawPCMReader
-    /// The queue for reading, which blocks its thread.
-    private let queue = DispatchQueue(label: "saybus.listening.standard-input")
     private var position = 0
     private var isOver = false
 
@@ -27,15 +31,8 @@ public actor StandardInputSource: AudioSource {
     /// Returns the next block.
     public func next() async throws -> AudioBlock? {
         guard !isOver else { return nil }
-        let (reader, queue) = (reader, queue)
         let (samples, captured) = try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation {
-                (continuation: CheckedContinuation<([Int16], ContinuousClock.Instant), any Error>) in
-                queue.async {
-                    continuation.resume(
-                        with: Result { (try reader.read(Self.blockLength), .now - reader.waiting) })
-                }
-            }
+            (try reader.read(Self.blockLength), ContinuousClock.now - reader.waiting)
         } onCancel: {
             reader.interrupt()
         }
@@ -45,6 +42,6 @@ public actor StandardInputSource: AudioSource {
         return AudioBlock(samples: samples, source: name, position: position, isEnd: isOver, captured: captured)
     }
 
-    /// Ends the stream here; the samples read so far are the last block.
-    public func stop() { reader.interrupt() }
+    /// Ends the stream here, on any thread; the samples read so far are the last block.
+    public nonisolated func stop() { reader.interrupt() }
 }

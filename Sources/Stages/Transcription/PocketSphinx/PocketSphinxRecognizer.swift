@@ -16,12 +16,15 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         let vocabulary: SphinxVocabulary
         var buffer = TurnBuffer()
         var samplesSincePartial = 0
+        /// Whether the words of an open parameter have been heard.
+        var hasOpenWords = false
         var early: SpeculativeSearch?
     }
 
     private let model: SphinxModel
     private let lexicon: PronunciationLexicon
-    /// The language model of general English, for dictation and open parameters; loaded at first use.
+    /// The language model of general English, for dictation and open parameters. It takes 75 MB and half a second,
+    /// so it is loaded when words are heard that need it.
     private let language: SphinxDecoder
     private var vocabulary: SphinxVocabulary?
     /// The acoustic model; nil when only the library can compute it, in which case there is no adaptation either.
@@ -32,6 +35,8 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     private var learning: Task<Void, Never>?
     /// The loading of the careful search.
     private var loading: Task<Void, Never>?
+    /// The loading of the language model for an open parameter that is just being said.
+    private var loadingLanguage: Task<Void, Never>?
     /// The number of the last call of ``configure(_:)`` or ``stop()``, which makes earlier calls obsolete.
     private var generation = 0
     private var turn: Turn?
@@ -61,7 +66,12 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         guard started == generation else { return problems }
         self.vocabulary = made
         loading?.cancel()
-        if case .commands(_, let search) = made.search { loading = Task { await search.loadRest() } }
+        if case .commands(let grammar, let search) = made.search {
+            loading = Task {
+                if !grammar.isOpen { await language.unload() }
+                await search.loadRest()
+            }
+        }
         return problems
     }
 
@@ -71,8 +81,9 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         generation += 1
         loading?.cancel()
         await loading?.value
+        await loadingLanguage?.value
         await learning?.value
-        (loading, learning) = (nil, nil)
+        (loading, loadingLanguage, learning) = (nil, nil, nil)
     }
 
     /// Opens a turn with the current vocabulary.
@@ -98,6 +109,11 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         guard let current = turn, current.samplesSincePartial >= Self.partialInterval else { return nil }
         turn?.samplesSincePartial = 0
         let hypothesis = await stream.partial()
+        if hypothesis.isOpen, !current.hasOpenWords {
+            turn?.hasOpenWords = true
+            // A failure here happens again when the words are looked for, and is reported then.
+            loadingLanguage = Task { try? await language.load() }
+        }
         searchEarly(hypothesis, current)
         let words = hypothesis.words
         guard let last = words.last, !hypothesis.text.isEmpty else { return nil }
@@ -172,7 +188,6 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
     // Runs outside the actor, so that the open turn goes on meanwhile.
     private nonisolated func compile(_ vocabulary: Vocabulary) async throws -> (SphinxVocabulary, [VocabularyProblem]) {
         guard !vocabulary.isDictation else {
-            try await language.load()
             return (SphinxVocabulary(search: .dictation(language), revision: vocabulary.revision), [])
         }
         var grammar = GrammarCompiler.compile(vocabulary)
@@ -191,7 +206,6 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
             pronunciations: pronunciations.mapValues(AccentVariants.addingNonRhotic), language: language,
             acoustics: acoustics, adaptations: adaptations)
         try await search.load()
-        if grammar.isOpen { try await language.load() }
         return (SphinxVocabulary(search: .commands(grammar, search), revision: vocabulary.revision), grammar.problems)
     }
 }

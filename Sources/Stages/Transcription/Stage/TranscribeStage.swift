@@ -87,9 +87,9 @@ public struct TranscribeStage: Sendable {
         var vocabulary: Vocabulary?
         var scheduler = TurnScheduler()
         var turn = TurnRecognition(problems: problems)
+        var inbox = StageInbox(messages)
         try await withGracefulShutdownHandler {
-            for await received in messages {
-                guard case .message(let raw) = received else { continue }
+            while let raw = await inbox.next() {
                 let hasNewCatalog = catalogs.update(raw, from: bus)
                 if problems.setCatalogs(catalogs.problem) {
                     if let problem = catalogs.problem {
@@ -107,6 +107,13 @@ public struct TranscribeStage: Sendable {
                     takes(event, raw, context) ? scheduler.take(event, at: raw.stamp?.at ?? 0) : scheduler.close()
                 for action in actions {
                     if case .begin = action { await compiler.waitUntilReady(timeout: vocabularyTimeout) }
+                    try await perform(action, &turn, context)
+                    // The engine may have loaded for a while, in which the first apps have come: their words count.
+                    guard case .begin = action, vocabulary == nil else { continue }
+                    let waiting = await inbox.takeWaiting(Catalog.kind)
+                    guard !waiting.isEmpty else { continue }
+                    for raw in waiting { _ = catalogs.update(raw, from: bus) }
+                    await updateVocabulary(for: catalogs, questions, &vocabulary, compiler, problems, context)
                     try await perform(action, &turn, context)
                 }
                 if !scheduler.hasPendingTurn(of: raw.header) { context.end(raw.header) }
