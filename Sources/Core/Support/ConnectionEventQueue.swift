@@ -2,8 +2,8 @@ import Synchronization
 
 /// An event that a connection's own thread delivers.
 public protocol ConnectionEvent: Sendable {
-    /// The bytes that a peer's message keeps while it waits; nil for an event that must not be left out, such as the end
-    /// of the connection.
+    /// The bytes that a peer's message keeps while it waits; nil for an event that must not be left out, such as the
+    /// end of the connection.
     var waitingBytes: Int? { get }
 }
 

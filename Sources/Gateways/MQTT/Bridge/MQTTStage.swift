@@ -36,7 +36,7 @@ public struct MQTTStage: Sendable {
         let events = ConnectionEventQueue<MQTTEvent>(mostMessages: Self.mostMessages, mostBytes: Self.mostBytes)
         let rate = TokenBucket(perSecond: configuration.messagesPerSecond)
         let connection = try MQTTConnection(settings()) { event in
-            // What the broker has kept is a part of each beginning, and not limited by the rate.
+            // Retained messages come at once with each connection, so the rate does not limit them.
             if case .message(let message) = event, !message.isRetained, !rate.take() { return events.refuse() }
             events.add(event)
         }

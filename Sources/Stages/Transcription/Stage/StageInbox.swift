@@ -5,7 +5,7 @@ import SaybusMessages
 struct StageInbox {
     private let messages: RawSubscription
     private var iterator: RawSubscription.AsyncIterator
-    /// What was passed over, oldest first.
+    /// The messages that were passed over, oldest first.
     private var passedOver: [RawMessage] = []
 
     init(_ messages: RawSubscription) {

@@ -19,7 +19,8 @@ protocol XMLReceiver: AnyObject {
 /// they could name files, or grow without bound. Prefixes need no declaration.
 enum XMLText {
     /// Passes the elements and characters of a text to a receiver until it throws.
-    /// - Throws: ``SynthesisError`` with the code `badMarkup` for a text that is no valid XML, and what the receiver throws.
+    /// - Throws: ``SynthesisError`` with the code `badMarkup` for a text that is no valid XML, and what the receiver
+    ///   throws.
     static func read(_ text: String, into receiver: some XMLReceiver) throws(SynthesisError) {
         guard let parser = XML_ParserCreate("UTF-8") else {
             throw SynthesisError(.failed, "The SSML cannot be read: no memory is left for its parser.")
@@ -94,7 +95,7 @@ enum XMLText {
     private final class Reading {
         let receiver: any XMLReceiver
         private let parser: XML_Parser
-        /// What ended the reading.
+        /// The error of the receiver, or of an entity, that has ended the reading.
         private(set) var error: SynthesisError?
 
         init(parser: XML_Parser, receiver: any XMLReceiver) { (self.parser, self.receiver) = (parser, receiver) }
