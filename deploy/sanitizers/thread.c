@@ -3,8 +3,8 @@
 //
 // - A contended `Mutex` of Swift is handed over within libswiftSynchronization and by the kernel (FUTEX_LOCK_PI). Without
 //   contention it is locked and unlocked in the program's own, instrumented code.
-// - Who gives a reference back has read before one who then finds himself the only owner, and changes an array in place.
-//   Both happen within libswiftCore.
+// - A thread changes an array in place when it is the array's only owner. Another thread that has read the array has
+//   released it before: the count of references, within libswiftCore, orders the two.
 // - libzmq hands the memory of a message from the thread that sends it to the one that releases it.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -52,13 +52,13 @@ void swift_release(void *object) {
     original(object);
 }
 
-#define UNIQUE(name)                                                \
-    bool name(const void *object) {                                 \
-        static bool (*original)(const void *);                      \
-        if (!original) original = dlsym(RTLD_NEXT, #name);          \
-        bool isUnique = original(object);                           \
+#define UNIQUE(name)                                                              \
+    bool name(const void *object) {                                               \
+        static bool (*original)(const void *);                                    \
+        if (!original) original = dlsym(RTLD_NEXT, #name);                        \
+        bool isUnique = original(object);                                         \
         if (isUnique && object && __tsan_acquire) __tsan_acquire((void *)object); \
-        return isUnique;                                            \
+        return isUnique;                                                          \
     }
 UNIQUE(swift_isUniquelyReferenced_native)
 UNIQUE(swift_isUniquelyReferenced_nonNull_native)

@@ -1,4 +1,3 @@
-import SaybusMessages
 import Synchronization
 
 /// A limit of the messages that may come from MQTT: some at once, and then a rate.

@@ -26,7 +26,10 @@ enum SSMLPieces {
         return cutter.pieces
     }
 
-    /// The receiver of one text's elements and words. What it refuses is refused with a reason by ``SSML``.
+    /// The error that ends the reading of a text that is not cut. ``SSML`` tells the reason, since it gets the text then.
+    private static let notCut = SynthesisError(.badMarkup, "The SSML is not cut.")
+
+    /// The receiver of one text's elements and words.
     private final class Cutter: XMLReceiver {
         private(set) var pieces: [Piece] = []
         /// Whether the root element has been written to its end.
@@ -53,9 +56,7 @@ enum SSMLPieces {
                 endPiece()
                 source = attributes["src"] ?? ""
                 sounds += 1
-                guard sounds <= mostSounds else {
-                    throw SynthesisError(.badMarkup, "SSML of more than \(mostSounds) sounds is not read.")
-                }
+                guard sounds <= mostSounds else { throw notCut }
                 return try reopen()
             }
             if source != nil { inner += 1 }
@@ -69,13 +70,7 @@ enum SSMLPieces {
                 return try reopen()
             }
             let list = attributes.sorted { $0.key < $1.key }.map { " \($0.key)=\"\(Self.escaped($0.value))\"" }.joined()
-            guard name == "speak" || !open.isEmpty else {
-                throw SynthesisError(.badMarkup, "SSML begins with <speak>, not <\(name.prefix(40))>.")
-            }
-            guard open.count < SSML.maximumDepth else {
-                throw SynthesisError(
-                    .badMarkup, "SSML of more than \(SSML.maximumDepth) elements inside each other is not read.")
-            }
+            guard name == "speak" || !open.isEmpty, open.count < SSML.maximumDepth else { throw notCut }
             open.append((name, "<\(name)\(list)>"))
             written += "<\(name)\(list)>"
             if name == "break" || name == "sub" || name == "phoneme" { isAudible = true }
@@ -126,9 +121,7 @@ enum SSMLPieces {
         private func reopen() throws(SynthesisError) {
             written = open.map(\.tag).joined()
             repeatedBytes += written.utf8.count
-            guard repeatedBytes <= mostRepeatedBytes else {
-                throw SynthesisError(.badMarkup, "SSML of so many sounds or languages in so many elements is not read.")
-            }
+            guard repeatedBytes <= mostRepeatedBytes else { throw notCut }
         }
 
         private static func escaped(_ text: String) -> String {
