@@ -50,7 +50,8 @@ public struct StageRunner {
     /// - Throws: An error that ``reportingFailure(_:_:)`` turns into an exit code.
     public func run(_ stage: @escaping @Sendable (StageContext) async throws -> Void) async throws {
         let started = ContinuousClock.now
-        let instance = options.instance ?? "\(engine ?? role)-\(getProcessID())"
+        // An engine of two has a plus between their names, which no topic may contain.
+        let instance = options.instance ?? "\((engine ?? role).replacing("+", with: "-"))-\(getProcessID())"
         guard let source = Source(role: role, instance: instance) else {
             throw StageFailure(.usage, "\"\(instance)\" cannot be an instance's name")
         }

@@ -105,7 +105,9 @@ struct FloodTests {
         withExtendedLifetime((stuck, frozen)) {}
     }
 
-    @Test("a publisher of a message without an end is disconnected within the limit, and others go on")
+    @Test(
+        "a publisher of a message without an end is disconnected within the limit, and others go on",
+        .disabled(if: Sanitizer.replacesSocketFunctions, "the sanitizer receives without counting"))
     func endless() async throws {
         let test = try TestBus()
         let bus = try test.connect("tap")

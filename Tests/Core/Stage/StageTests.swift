@@ -4,6 +4,7 @@ import SaybusMessages
 import SaybusSupport
 import SaybusTesting
 import SaybusZeroMQ
+import Synchronization
 import Testing
 
 @testable import SaybusBus
@@ -164,6 +165,19 @@ struct StageTests {
             try await reportingFailure("a test") { throw WrongFile() }
         }
         #expect(code?.rawValue == StageFailure.Code.configuration.rawValue)
+    }
+
+    @Test("a stage with two engines has an instance's name of its own")
+    func instanceOfTwoEngines() async throws {
+        let test = try TestBus()
+        let options = try StageOptions.parse(["--bus", test.address.url])
+        let runner = StageRunner(role: "transcribe", engine: "one+two", options: options)
+        let instance = Mutex("")
+        try await runner.run { context in
+            instance.withLock { $0 = context.bus.source.instance }
+            try await context.ready()
+        }
+        #expect(instance.withLock { $0 }.hasPrefix("one-two-"))
     }
 
     @Test("a stage whose bus connection fails ends with that failure, and exit code 69, although its input just ended")

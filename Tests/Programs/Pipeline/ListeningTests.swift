@@ -269,6 +269,9 @@ struct ListeningTests {
     @Test("minutes of speech and silence at full speed yield a turn for each sentence without memory growth")
     func long() async throws {
         let figures = try await ListenBenchmark(minutes: 6).run()
-        for figure in figures where !figure.name.hasPrefix("faster") { #expect(figure.isMet, "\(figure.line)") }
+        for figure in figures where !figure.name.hasPrefix("faster") {
+            if Sanitizer.keepsFreedMemory, figure.unit == "MiB" { continue }
+            #expect(figure.isMet, "\(figure.line)")
+        }
     }
 }
