@@ -101,7 +101,10 @@ extension Socket where Role: ReceivingRole {
     /// - Returns: False when no message waits.
     @inlinable
     public mutating func receive(_ parts: inout MessageParts) throws(ZeroMQError) -> Bool {
-        try parts.receive(from: handle)
+        isSettled = false
+        let isReceived = try parts.receive(from: handle)
+        isSettled = !isReceived
+        return isReceived
     }
 }
 
@@ -112,6 +115,7 @@ extension Socket where Role == XPublisherRole {
     public mutating func forward(
         _ parts: inout MessageParts, appending last: [UInt8], counting queued: QueuedMessages
     ) throws(ZeroMQError) {
+        isSettled = false
         try parts.send(to: handle, appending: last, counting: queued)
     }
 }

@@ -13,7 +13,8 @@ extension Socket where Role: SendingRole {
     /// - Returns: False when the queue is full. A publisher never returns false: it drops the message.
     @discardableResult @inlinable
     public mutating func send(_ frames: [[UInt8]], wait: Bool = false) throws(ZeroMQError) -> Bool {
-        try Transfer.send(frames, to: handle, wait: wait)
+        isSettled = false
+        return try Transfer.send(frames, to: handle, wait: wait)
     }
 }
 
@@ -32,7 +33,10 @@ extension Socket where Role: ReceivingRole {
     public mutating func receive(
         wait: Bool = false, maximumFrames: Int = defaultMaximumFrames
     ) throws(ZeroMQError) -> [[UInt8]]? {
-        try Transfer.receive(from: handle, wait: wait, maximumFrames: maximumFrames)
+        isSettled = false
+        let frames = try Transfer.receive(from: handle, wait: wait, maximumFrames: maximumFrames)
+        isSettled = frames == nil
+        return frames
     }
 }
 

@@ -20,6 +20,11 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
     // Sendable: the owner is unique and all operations are mutating, so access is exclusive, and a move between
     // threads is the full memory fence that libzmq demands.
     @usableFromInline let handle: UnsafeMutableRawPointer
+    /// The descriptor on which libzmq announces what happens on the socket.
+    private let descriptor: Int32
+    /// Whether the last operation was a receive that found nothing. Then the descriptor announces all that happens next;
+    /// other operations may have read an announcement.
+    @usableFromInline var isSettled = false
     private let context: Context
 
     /// Creates a socket that is neither bound nor connected. When it is closed, it lingers half a second for
@@ -27,24 +32,32 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
     public init(_ context: Context) throws(ZeroMQError) {
         guard let handle = zmq_socket(context.handle, Role.type) else { throw .last("create a socket") }
         _ = SocketOption.linger(milliseconds: 500).apply(to: handle)
-        self.handle = handle
-        self.context = context
+        var (descriptor, size): (Int32, Int) = (-1, MemoryLayout<Int32>.size)
+        guard zmq_getsockopt(handle, ZMQ_FD, &descriptor, &size) == 0 else {
+            let error = ZeroMQError.last("create a socket")
+            zmq_close(handle)
+            throw error
+        }
+        (self.handle, self.descriptor, self.context) = (handle, descriptor, context)
     }
 
     deinit { zmq_close(handle) }
 
     /// Accepts peers at an endpoint.
     public mutating func bind(_ endpoint: String) throws(ZeroMQError) {
+        isSettled = false
         if zmq_bind(handle, endpoint) != 0 { throw .last("bind \(endpoint)") }
     }
 
     /// Connects to an endpoint, now or as soon as a peer is bound to it.
     public mutating func connect(_ endpoint: String) throws(ZeroMQError) {
+        isSettled = false
         if zmq_connect(handle, endpoint) != 0 { throw .last("connect to \(endpoint)") }
     }
 
     /// Ends the connection to an endpoint. Messages that wait to be sent there are still sent, if possible.
     public mutating func disconnect(_ endpoint: String) throws(ZeroMQError) {
+        isSettled = false
         if zmq_disconnect(handle, endpoint) != 0 { throw .last("disconnect from \(endpoint)") }
     }
 
@@ -66,12 +79,13 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
 
     /// Sets an option; most must be set before `bind` or `connect`.
     public mutating func set(_ option: SocketOption) throws(ZeroMQError) {
+        isSettled = false
         if option.apply(to: handle) != 0 { throw .last("set \(option)") }
     }
 
-    /// Returns an item for ``poll(_:milliseconds:)``, which must not be used after the socket is closed.
+    /// Returns an item for one call of ``poll(_:milliseconds:)``. The socket must not be used or closed before.
     public mutating func pollItem(_ events: PollItem.Events) -> PollItem {
-        PollItem(socket: handle, events: events)
+        PollItem(socket: handle, descriptor: descriptor, events: events, isSettled: isSettled)
     }
 
     /// Returns a monitor socket that receives the events of this socket's connections from now on.

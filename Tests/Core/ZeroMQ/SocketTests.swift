@@ -166,6 +166,63 @@ struct SocketTests {
         try poll(&items, milliseconds: 0)
         #expect(items[0].happened.isEmpty)
     }
+
+    @Test("a wait finds the message of which another operation has read the announcement")
+    func overlooked() throws {
+        let context = try Context()
+        var left = try PairSocket(context)
+        var right = try PairSocket(context)
+        let endpoint = Self.endpoint()
+        try left.bind(endpoint)
+        try right.connect(endpoint)
+        #expect(try right.receive() == nil)
+        try left.send([[1]], wait: true)
+        // Processes all that libzmq has announced so far.
+        try? right.disconnect("inproc://nobody")
+        var items = [right.pollItem(.readable)]
+        try poll(&items, milliseconds: 10_000)
+        #expect(items[0].happened == .readable)
+        #expect(try right.receive() == [[1]])
+    }
+
+    @Test("a wait goes on finding a socket whose messages were not all read")
+    func leftOver() throws {
+        let context = try Context()
+        var left = try PairSocket(context)
+        var right = try PairSocket(context)
+        let endpoint = Self.endpoint()
+        try left.bind(endpoint)
+        try right.connect(endpoint)
+        for number: UInt8 in 1...3 { try left.send([[number]], wait: true) }
+        for number: UInt8 in 1...3 {
+            var items = [right.pollItem(.readable)]
+            try poll(&items, milliseconds: 10_000)
+            #expect(items[0].happened == .readable)
+            #expect(try right.receive() == [[number]])
+        }
+        var items = [right.pollItem(.readable)]
+        try poll(&items, milliseconds: 0)
+        #expect(items[0].happened.isEmpty)
+    }
+
+    @Test("what libzmq does for itself, such as taking a connection, ends no wait before its time")
+    func spurious() throws {
+        let context = try Context()
+        var left = try PairSocket(context)
+        let endpoint = Self.endpoint()
+        try left.bind(endpoint)
+        #expect(try left.receive() == nil)
+        var right = try PairSocket(context)
+        try right.connect(endpoint)
+        let start = ContinuousClock.now
+        var items = [left.pollItem(.readable)]
+        try poll(&items, milliseconds: 50)
+        #expect(items[0].happened.isEmpty)
+        #expect(ContinuousClock.now - start >= .milliseconds(50))
+        items = [left.pollItem([.readable, .writable])]
+        try poll(&items, milliseconds: 10_000)
+        #expect(items[0].happened == .writable)
+    }
 }
 
 private final class SharedPublisher: Sendable {
