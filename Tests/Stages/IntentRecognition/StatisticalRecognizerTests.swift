@@ -60,4 +60,60 @@ struct StatisticalRecognizerTests {
         #expect(less.allSatisfy { $0.confidence < sure.confidence && $0.confidence >= 0.5 })
         #expect(less.first?.parameters["genre"]?.span == nil)
     }
+
+    private static let lamp = Catalog(
+        app: "lamp",
+        commands: [
+            .init(type: "Dim", patterns: ["set the lamp to @level:Level"]),
+            .init(type: "Wake", patterns: ["wake me at {time}"], slots: [.init(name: "time", type: "AMAZON.TIME")]),
+            .init(type: "Call", patterns: ["call it {name}"], slots: [.init(name: "name", type: "Short")]),
+        ],
+        slotTypes: [
+            .init(name: "Level", values: [], base: "integer", range: .init(from: 0, to: 10)),
+            .init(name: "Short", values: [], base: "entity", count: 2),
+        ])
+
+    @Test(
+        "a value that its type does not allow is not recognized, and a part of one is not taken for the whole",
+        arguments: [
+            ("please set my lamp to five", 5.0), ("please set my lamp to minus five", nil),
+            ("please set my lamp to -5", nil), ("please set my lamp to eleven", nil),
+            ("please set my lamp to five hundred", nil), ("please set my lamp to banana", nil),
+        ])
+    func types(_ text: String, _ level: Double?) async throws {
+        let found = try await lampRecognizer().recognize(SpeechTranscript(text: text, engine: "test")).first
+        if let level {
+            #expect(found?.parameters["level"]?.value == .number(level))
+        } else {
+            #expect(found?.type != "Dim" || found?.parameters["level"]?.resolution?.status == .unmatched)
+        }
+    }
+
+    @Test("the half of a day belongs to a time, and what is no time is not recognized")
+    func times() async throws {
+        let recognizer = try lampRecognizer()
+        let evening = await recognizer.recognize(SpeechTranscript(text: "kindly wake me at seven pm", engine: "test"))
+        #expect(evening.first?.parameters["time"]?.value == .text("19:00"))
+        let never = await recognizer.recognize(SpeechTranscript(text: "kindly wake me at banana", engine: "test"))
+        #expect(never.first?.type != "Wake")
+    }
+
+    private func lampRecognizer() throws -> StatisticalRecognizer {
+        func samples(_ intent: String, _ slot: String, _ frames: [String], _ values: [String]) -> [Sample] {
+            frames.flatMap { frame in
+                values.map { value in
+                    let start = frame.count + 1
+                    return Sample(
+                        text: "\(frame) \(value)", intent: intent,
+                        slots: [.init(name: slot, range: start..<start + value.count)])
+                }
+            }
+        }
+        let model = try StatisticalModel(
+            samples(
+                "Dim", "level", ["set the lamp to", "please set my lamp to"], ["five", "two", "ten", "banana", "-5"])
+                + samples("Wake", "time", ["wake me at", "kindly wake me at"], ["seven", "eight", "nine", "banana"])
+                + ["the dog barks", "she is late", "who won the game"].map { Sample(text: $0, intent: nil) })
+        return StatisticalRecognizer(model: model, catalogs: [Self.lamp], requiresKnownWords: false)
+    }
 }

@@ -16,10 +16,12 @@ struct CommandShape: Sendable {
     private let sets: [(needed: Set<String>, all: Set<String>)]
     /// The known values by type, for types that list values.
     private let values: [String: SpokenValues]
-    /// The readers of the built-in types of numbers, digits, dates and times.
+    /// The readers of the other types: numbers in a range, digits, dates, times, a number of words.
     private let readers: [String: PatternMatcher]
     /// The most words of a listed value that is searched for.
     private static let maximumValueWords = 4
+    /// The most words before and after a value that may belong to it, as "minus" and "pm" do.
+    private static let widest = (before: 2, after: 3)
 
     /// Returns the commands of the catalogs by the intent names of a model: `type`, or `app/type`.
     static func all(_ catalogs: [Catalog], intents: [String]) -> [String: CommandShape] {
@@ -29,13 +31,14 @@ struct CommandShape: Sendable {
             let values = Dictionary(
                 (catalog.slotTypes ?? []).filter { !$0.values.isEmpty }.map { ($0.name, SpokenValues($0)) },
                 uniquingKeysWith: { first, _ in first })
+            let others = (catalog.slotTypes ?? []).filter(\.values.isEmpty)
             let patterns = Dictionary(grouping: catalog.commandPatterns, by: \.command.type)
             for command in catalog.commands {
                 for name in ["\(catalog.app)/\(command.type)", command.type] where wanted.contains(name) {
                     // A type without an app means the first app that has it.
                     if shapes[name] == nil {
                         shapes[name] = CommandShape(
-                            catalog.app, command.type, patterns[command.type] ?? [], values)
+                            catalog.app, command.type, patterns[command.type] ?? [], values, others)
                     }
                 }
             }
@@ -44,7 +47,8 @@ struct CommandShape: Sendable {
     }
 
     private init(
-        _ app: String, _ type: String, _ patterns: [CommandPattern], _ values: [String: SpokenValues]
+        _ app: String, _ type: String, _ patterns: [CommandPattern], _ values: [String: SpokenValues],
+        _ others: [Catalog.SlotType]
     ) {
         (self.app, self.type, self.values) = (app, type, values)
         let types = patterns.reduce(into: [String: String]()) { types, pattern in
@@ -52,31 +56,68 @@ struct CommandShape: Sendable {
         }
         self.types = types
         readers = Dictionary(
-            uniqueKeysWithValues: Set(types.values).filter { BuiltInType(name: $0) != nil && values[$0] == nil }.map {
-                ($0, Self.reader(of: $0))
-            })
+            uniqueKeysWithValues: Set(types.values)
+                .subtracting([PhraseTemplate.textType, PhraseTemplate.numberType]).subtracting(values.keys)
+                .map { ($0, Self.reader(of: $0, others)) })
         sets = patterns.map { ($0.neededParameters, Set($0.parameters.keys)) }
     }
 
-    private static func reader(of type: String) -> PatternMatcher {
+    private static func reader(of type: String, _ others: [Catalog.SlotType]) -> PatternMatcher {
         let command = Catalog.Command(
             type: "value", patterns: ["{value}"], slots: [Catalog.Slot(name: "value", type: type)])
-        return PatternMatcher([Catalog(app: "", commands: [command])])
+        return PatternMatcher([Catalog(app: "", commands: [command], slotTypes: others.filter { $0.name == type })])
     }
 
     /// Converts slots to parameters. Returns nil when no pattern has this combination, or a value is not of its type.
     func parameters(_ slots: [Sample.Slot], _ offsets: CharacterOffsets) -> [String: Parameter]? {
         var parameters: [String: Parameter] = [:]
-        for slot in slots where parameters[slot.name] == nil {
-            let words = offsets.words(slot.range)
+        let spans = slots.map { offsets.span($0.range) }.map { $0.start..<$0.end }
+        for (slot, span) in zip(slots, spans) where parameters[slot.name] == nil {
             let type = types[slot.name] ?? PhraseTemplate.textType
+            // Two parts of one value may have come as two.
+            let others = zip(slots, spans).filter { $0.0.name != slot.name }.map(\.1)
+            let whole = wholeValue(at: span, type, offsets.text, besides: others)
+            let words =
+                whole == span
+                ? offsets.words(slot.range) : String(offsets.text.dropFirst(whole.lowerBound).prefix(whole.count))
             guard var parameter = parameter(words, type) else { return nil }
-            parameter.span = offsets.span(slot.range)
+            parameter.span = .init(start: whole.lowerBound, end: whole.upperBound)
             parameters[slot.name] = parameter
         }
         var completed = parameters
         addListedValues(&completed, offsets.text)
         return [completed, parameters].first { fits(Set($0.keys)) }
+    }
+
+    /// Returns the place of a whole number, date or time of which the model has found a part: the sign of "minus five",
+    /// the hundred of "two hundred", and the "pm" of "seven pm" change what it means. Other values stay as they are.
+    private func wholeValue(
+        at span: Range<Int>, _ type: String, _ text: String, besides others: [Range<Int>]
+    ) -> Range<Int> {
+        let reader = readers[type]
+        guard reader != nil || type == PhraseTemplate.numberType else { return span }
+        let tokens = Words.tokenize(text, limit: 64)
+        guard let first = tokens.firstIndex(where: { $0.range.overlaps(span) }),
+            let last = tokens.lastIndex(where: { $0.range.overlaps(span) })
+        else { return span }
+        var best = tokens[first].range.lowerBound..<tokens[last].range.upperBound
+        for start in max(0, first - Self.widest.before)...first {
+            for end in last..<min(tokens.count, last + 1 + Self.widest.after) {
+                let wider = tokens[start].range.lowerBound..<tokens[end].range.upperBound
+                guard wider.count > best.count, !others.contains(where: wider.overlaps) else { continue }
+                let words = String(text.dropFirst(wider.lowerBound).prefix(wider.count))
+                if NumberParser().parseAll(tokens[start...end]) != nil || isRead(words, by: reader) { best = wider }
+            }
+        }
+        return best
+    }
+
+    /// Whether all words together are a value of a type, and not only any words that it takes.
+    private func isRead(_ words: String, by reader: PatternMatcher?) -> Bool {
+        guard let read = reader?.match(words).first?.parameters["value"], read.words.count == words.count else {
+            return false
+        }
+        return read.resolution?.status == .matched || read.value != .text(words)
     }
 
     /// Whether a pattern has this combination of parameters.
@@ -131,8 +172,7 @@ struct CommandShape: Sendable {
         return nil
     }
 
-    /// Returns the parameter for words; nil when they are no value of a list that is not open, or no number. Words that
-    /// are no value of a built-in type are marked as unmatched.
+    /// Returns the parameter for words, as a pattern would read them; nil when they are no value of the type.
     private func parameter(_ words: String, _ type: String) -> Parameter? {
         switch type {
         case PhraseTemplate.textType: return Parameter(value: .text(words), words: words, type: type)
@@ -144,10 +184,9 @@ struct CommandShape: Sendable {
         default: break
         }
         if let reader = readers[type] {
-            let read = reader.match(words).first?.parameters["value"]
-            return Parameter(
-                value: read?.value ?? .text(words), words: words, type: type,
-                resolution: .init(read?.resolution?.status == .matched ? .matched : .unmatched))
+            return reader.match(words).first?.parameters["value"].map {
+                Parameter(value: $0.value, words: words, type: type, resolution: $0.resolution)
+            }
         }
         guard let values = values[type] else { return Parameter(value: .text(words), words: words, type: type) }
         if let value = values.value(words) {
