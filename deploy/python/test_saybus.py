@@ -24,6 +24,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import saybus
 from saybus import Bus, BusError, Message
 
+BROKER = pathlib.Path(__file__).parents[2] / ".build/debug/saybus-broker"
 SECONDS = 10  # The longest wait for anything that must come; what comes ends the wait.
 
 
@@ -642,6 +643,81 @@ class BusTests(unittest.TestCase):
             os.sched_yield()
 
 
+@unittest.skipUnless(BROKER.exists(), "saybus-broker is not built: swift build")
+class KeyTests(unittest.TestCase):
+    """Tests with the real broker, since only that one has a policy."""
+
+    def setUp(self) -> None:
+        directory = tempfile.TemporaryDirectory(prefix="saybus test ")
+        self.addCleanup(directory.cleanup)
+        self.folder, self.url = directory.name, f"ipc://{directory.name}"
+        self.keys = {name: self.key(name) for name in ("broker", "stage", "guest")}
+        self.permit("stage", "guest")
+        self.broker = subprocess.Popen([BROKER, "--bus", self.url, "--key", f"{self.folder}/broker.secret", "--policy",
+                                        f"{self.folder}/policy.yaml"], stderr=subprocess.DEVNULL)
+        self.addCleanup(self.broker.wait)
+        self.addCleanup(self.broker.terminate)
+
+    def key(self, name: str) -> str:
+        public, secret = (half.decode() for half in zmq.curve_keypair())
+        path = pathlib.Path(self.folder, f"{name}.secret")
+        path.touch(0o600)
+        path.write_text(f"public-key {public}\nsecret-key {secret}\n")
+        return public
+
+    def permit(self, *names: str) -> None:
+        """Writes the policy: only these keys may connect."""
+        users = [f'  {name}: {{key: "{self.keys[name]}", publish: ["*", audio.input], subscribe: ["*", audio.input]}}\n'
+                 for name in names]
+        pathlib.Path(self.folder, "policy.yaml").write_text("users:\n" + "".join(users))
+
+    def bus(self, role: str, key: str) -> Bus:
+        bus = Bus(role, "one", url=self.url, key=f"{self.folder}/{key}.secret", server_key=self.keys["broker"])
+        self.addCleanup(bus.close)
+        return bus
+
+    def until(self, bus: Bus, log: io.StringIO, words: str) -> None:
+        """Receives until the log has the words."""
+        end = time.monotonic() + SECONDS
+        while words not in log.getvalue():
+            self.assertLess(time.monotonic(), end, log.getvalue())
+            self.assertIsNone(bus.receive(0.05))
+
+    def test_a_stage_whose_key_is_withdrawn_is_back_when_the_policy_has_the_key_again(self) -> None:
+        stage, guest = self.bus("transcribe", "stage"), self.bus("listen", "guest")
+        stage.connect("audio.input", timeout=SECONDS)
+        guest.connect("stage.status", timeout=SECONDS)
+        log = io.StringIO()
+        with contextlib.redirect_stderr(log):
+            stage.ready(engine="python")
+            for round in range(2):
+                self.permit("guest")
+                self.broker.send_signal(signal.SIGHUP)
+                self.until(stage, log, "no longer lets us in")
+                self.assertIn(f"{self.url} no longer lets us in: it does not know our key", log.getvalue())
+                # Also the publisher, which the broker refuses at its next message, must be connected again.
+                end = time.monotonic() + SECONDS
+                while any(stage._links.values()):
+                    self.assertLess(time.monotonic(), end)
+                    self.assertIsNone(stage.receive(0.05))
+                with self.assertRaisesRegex(BusError, "does not let us in") as late:  # Who comes now ends.
+                    self.bus("intent", "stage").connect("speech.transcript", timeout=SECONDS)
+                self.assertEqual(late.exception.code, 69)
+                self.permit("stage", "guest")
+                self.broker.send_signal(signal.SIGHUP)
+                self.until(stage, log, "the bus is back")
+                self.assertEqual(log.getvalue().count("no longer lets us in"), 1, log.getvalue())
+                log.seek(0)
+                log.truncate()
+                guest.publish("audio.input", b"", content="audio/L16;rate=16000;channels=1", index=round, last=True)
+                message = stage.receive(SECONDS)
+                self.assertEqual(message and message.header["index"], round)
+                stage.update(problem=f"round {round}")
+                end = time.monotonic() + SECONDS
+                while (status := guest.receive(0.05)) is None or status.body.get("problem") != f"round {round}":
+                    self.assertLess(time.monotonic(), end)
+
+
 class ProgramTests(unittest.TestCase):
     def run_program(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         script = pathlib.Path(__file__).with_name("transcriber.py")
@@ -650,7 +726,11 @@ class ProgramTests(unittest.TestCase):
 
     def test_a_wrong_command_line_ends_with_64_and_a_line(self) -> None:
         for arguments, words in ((["--color"], "--color"), (["--wait", "long"], "--wait"),
-                                 (["--bus", "pigeon://roof"], "is no bus URL"), (["--instance", "a b"], "is no name")):
+                                 (["--bus", "pigeon://roof"], "is no bus URL"),
+                                 (["--bus", "tcp://host:65535"], "is no bus URL"),
+                                 (["--instance", "a b"], "is no name"), (["--session", "a b"], "'a b' is no name"),
+                                 (["--session", "küche"], "'küche' is no name"), (["--session", ""], "is no name"),
+                                 (["--wait", "-3"], "--wait: takes 0 to 86400 seconds"), (["--wait", "nan"], "--wait")):
             result = self.run_program(*arguments)
             self.assertEqual(result.returncode, 64, result.stderr)
             self.assertIn(words, result.stderr.splitlines()[-1])
@@ -748,14 +828,23 @@ class NameTests(unittest.TestCase):
     def test_urls(self) -> None:
         self.assertEqual(saybus.endpoints("ipc:///a b/c"), ("ipc:///a b/c/publish", "ipc:///a b/c/subscribe"))
         self.assertEqual(saybus.endpoints("tcp://[::1]:5000"), ("tcp://[::1]:5000", "tcp://[::1]:5001"))
-        for url in ("ipc://relative", "tcp://host", "tcp://host:port", "http://host:1", "/tmp"):
-            with self.assertRaises(BusError):
+        for url in ("ipc://relative", "tcp://host", "tcp://host:port", "http://host:1", "/tmp", "tcp://host:0",
+                    "tcp://host:65535", "tcp://host:65536", "tcp://host:99999", "tcp://host:-1", "tcp://:1",
+                    "tcp://host:1\n"):
+            with self.assertRaises(BusError, msg=url) as refused:
                 saybus.endpoints(url)
+            self.assertEqual(refused.exception.code, 64)
+        self.assertEqual(saybus.endpoints("tcp://host:65534")[1], "tcp://host:65535")
 
     def test_names(self) -> None:
         for name in ("", "a/b", "ä", "a b", "x" * 65, "a\n"):
             with self.assertRaises(BusError):
                 Bus(name, url="ipc:///tmp")
+        with tempfile.TemporaryDirectory() as directory:
+            bus = Bus("tap", url=f"ipc://{directory}")
+            self.addCleanup(bus.close)
+            with self.assertRaisesRegex(BusError, "'a b' is no name"):
+                bus.connect("audio.input", session="a b")
 
 
 if __name__ == "__main__":

@@ -96,12 +96,16 @@ BODIES: dict[str, dict[str, Any]] = {  # Bodies that are checked when they come:
         "events": [dict], "track?": str, "priority?": int, "policy?": {"append", "replace", "interrupt"},
         "reportsItems?": bool, "reportsWords?": bool, "bargeIn?": {"none", "pause", "stop"}, "bargeInAfterMs?": int}}
 NAME, UUIDS = re.compile(r"[A-Za-z0-9._-]{1,64}"), re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+NO_NAME = "{!r} is no name: 1 to 64 letters, digits, dots, underscores or hyphens can be"
 MAXIMUM_SIZE = 1 << 20  # Bytes of a message, all frames together.
 MAXIMUM_NUMBER = (1 << 63) - 1
 FARTHEST = 1 << 32  # Numbers between two messages of one count, at most.
 REMEMBERED = 4096  # Ids, sequence numbers, stages and unanswered messages kept; the oldest are forgotten.
 NEVER = 7 * 24 * 3_600_000  # Milliseconds until libzmq itself would connect again.
 PAUSES = 0.02, 0.25  # Seconds before the first attempt to connect again, and at most.
+BARRED = 1  # Seconds from a refusal to the next attempt, by which time the policy may have changed.
+LAST_PORT = 65_534  # The next one is for subscribers.
+LONGEST_WAIT = 86_400  # Seconds for a broker.
 REPORT_TIME = 10  # Seconds for which a report is said again.
 HELD, GRACE = 600, 5  # Seconds: how long a taker may hold a message; how long a lost one's successor has to end the turn.
 ROLL_CALL = 4  # Seconds after the bus is back in which a stage must be heard of.
@@ -127,9 +131,26 @@ class Options(argparse.ArgumentParser):
         super().__init__(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
         self.add_argument("--bus", metavar="url", help="ipc:///directory or tcp://host:port; default: $SAYBUS_BUS, "
                           "else ipc://$XDG_RUNTIME_DIR/saybus, else ipc:///tmp/saybus-<uid>")
-        self.add_argument("--session", metavar="name", help="the one conversation to take part in")
-        self.add_argument("--instance", metavar="name", help="this process's name among those of its role")
-        self.add_argument("--wait", metavar="seconds", type=float, default=10, help="for a broker; default 10")
+        self.add_argument("--session", metavar="name", type=self._name, help="the one conversation to take part in")
+        self.add_argument("--instance", metavar="name", type=self._name,
+                          help="this process's name among those of its role")
+        self.add_argument("--wait", metavar="seconds", type=self._seconds, default=10, help="for a broker; default 10")
+
+    @staticmethod
+    def _name(text: str) -> str:
+        if not NAME.fullmatch(text):
+            raise argparse.ArgumentTypeError(NO_NAME.format(text))
+        return text
+
+    @staticmethod
+    def _seconds(text: str) -> float:
+        try:
+            seconds = float(text)
+        except ValueError:
+            seconds = math.nan
+        if not 0 <= seconds <= LONGEST_WAIT:  # Nor is it nan.
+            raise argparse.ArgumentTypeError(f"takes 0 to {LONGEST_WAIT} seconds, not {text!r}")
+        return seconds
 
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
@@ -270,8 +291,11 @@ def endpoints(url: str | None = None) -> tuple[str, str]:
     url = url or os.environ.get("SAYBUS_BUS") or f"ipc://{directory}"
     if url.startswith("ipc:///"):
         return url.rstrip("/") + "/publish", url.rstrip("/") + "/subscribe"
-    if match := re.fullmatch(r"(tcp://.+):([0-9]{1,5})", url):
-        return f"{match[1]}:{match[2]}", f"{match[1]}:{int(match[2]) + 1}"
+    if url.startswith("tcp://"):
+        match = re.fullmatch(r"(tcp://.+):([0-9]{1,5})", url)
+        if match and 1 <= int(match[2]) <= LAST_PORT:
+            return f"{match[1]}:{int(match[2])}", f"{match[1]}:{int(match[2]) + 1}"
+        raise BusError(f"{url} is no bus URL: write tcp://host:port with a port from 1 to {LAST_PORT}", USAGE)
     raise BusError(f"{url} is no bus URL: write ipc:///directory or tcp://host:port", USAGE)
 
 
@@ -503,8 +527,7 @@ class Bus:
                  key: str | None = None, server_key: str | None = None) -> None:
         for name in (role, instance, session):
             if not NAME.fullmatch(name):
-                reason = "1 to 64 letters, digits, dots, underscores or hyphens can be"
-                raise BusError(f"{name!r} is no name: {reason}", USAGE)
+                raise BusError(NO_NAME.format(name), USAGE)
         self.role, self.instance, self.session, self.run = role, instance, session, secrets.randbits(32)
         self.counters, self.kinds = dict.fromkeys(COUNTERS, 0), set[str]()
         self.stopping = False  # Whether the program has been told to stop: finish what is in hand.
@@ -525,7 +548,9 @@ class Bus:
         self._barrier: bytes | None = None  # The topic on which our own message is awaited.
         self._proven = ""  # The session of the last barrier that has come back.
         self._generation, self._attempt, self._probe, self._rejoining = 0, 0, 0.0, False
-        self._reconnect, self._pause = math.inf, PAUSES[0]  # When to connect the subscriber again, and after what pause.
+        self._dues = [math.inf, math.inf]  # When to connect publisher and subscriber again, where libzmq does not.
+        self._pause, self._barred = PAUSES[0], 0.0  # After what pause; until when we stay away after a refusal.
+        self._has_joined, self._refusal = False, ""  # Whether a barrier ever came back; why we are no longer let in.
         self._status: dict[str, Any] | None = None
         self._started, self._beat = time.monotonic(), 0.0
         keys = credentials(key, server_key)
@@ -575,6 +600,8 @@ class Bus:
 
     def connect(self, *kinds: str, session: str | None = None, timeout: float = 10) -> None:
         """Subscribes to kinds, in one session or in all, and returns when the broker passes messages both ways."""
+        if session is not None and not NAME.fullmatch(session):
+            raise BusError(NO_NAME.format(session), USAGE)
         self.kinds.update(kinds)
         self._asked = {topic(kind, session) if session else f"{kind}/".encode() for kind in self.kinds}
         for prefix in self._asked:
@@ -584,6 +611,8 @@ class Bus:
         end = time.monotonic() + timeout
         while self._barrier and not self.stopping:
             left = end - time.monotonic()
+            if left <= 0 and self._refusal:
+                raise BusError(self._refusal)
             if left <= 0:
                 what = f"no broker answers at {self._url} within {timeout:g} s"
                 raise BusError(f"{what}; start one with: saybus-broker --bus {self._url}")
@@ -881,7 +910,7 @@ class Bus:
         self._unprove()
         assert self._barrier is not None
         self._proven = self._barrier.split(b"/")[2].decode()  # Its topic stays, for measurements of the clock.
-        self._barrier = None
+        self._barrier, self._has_joined, self._refusal = None, True, ""
         if self._rejoining:
             self._rejoining, self._problem = False, ""
             print("saybus: the bus is back", file=sys.stderr)
@@ -908,19 +937,15 @@ class Bus:
 
     def _wait(self, timeout: float) -> Message | None:
         """Waits for one message, event or signal, or until it is time to beat or to send again."""
-        wait = min(self.tick(), timeout, max(0, self._reconnect - time.monotonic()))
-        if time.monotonic() >= self._reconnect and not self._subscriber.poll(0):  # All of the lost connection is read.
+        wait = min(self.tick(), timeout, max(0, min(self._dues) - time.monotonic()))
+        if time.monotonic() >= self._dues[0]:
+            self._connect_again(self._publisher)
+        if time.monotonic() >= self._dues[1] and not self._subscriber.poll(0):  # All of the lost connection is read.
             self._pause = min(2 * self._pause, PAUSES[1])
-            self._reconnect = time.monotonic() + self._pause  # In case that the directory is refused now.
+            self._dues[1] = time.monotonic() + self._pause  # In case that the directory is refused now.
             if self._directory:
                 self._directory.refresh()
-            try:
-                self._subscriber.disconnect(self._endpoints[1])
-            except zmq.ZMQError as error:
-                if error.errno != errno.ENOENT:  # libzmq has given the connection up by itself.
-                    raise
-            self._subscriber.connect(self._endpoints[1])
-            self._reconnect = math.inf
+            self._connect_again(self._subscriber)
         came = dict(self._poller.poll(math.ceil(wait * 1000)))
         if self._awake.fileno() in came:
             self._awake.recv(4096)
@@ -928,28 +953,53 @@ class Bus:
                 self.update(state="draining")
         for monitor in self._links.keys() & came.keys():
             event = recv_monitor_message(monitor)["event"]
-            is_subscriber = monitor is list(self._links)[1]
+            side = list(self._links).index(monitor)
+            is_subscriber = side == 1
             if event in (zmq.EVENT_DISCONNECTED, zmq.EVENT_CONNECT_RETRIED) and is_subscriber:
-                self._reconnect = time.monotonic() + self._pause
+                self._dues[side] = max(time.monotonic() + self._pause, self._barred)
             if event == zmq.EVENT_CONNECT_RETRIED:
                 continue
             if event not in (zmq.EVENT_HANDSHAKE_SUCCEEDED, zmq.EVENT_DISCONNECTED):
-                what = "does not know our key, or uses none" if self._has_keys else "wants a key: set SAYBUS_KEY"
-                if event == zmq.EVENT_HANDSHAKE_FAILED_AUTH and not self._has_keys:
-                    what = f"does not have our user in its policy (unix: {os.geteuid()})"
-                raise BusError(f"the broker at {self._url} does not let us in: it {what}")
+                self._shut_out(event)
+                self._dues[side] = self._barred = time.monotonic() + BARRED  # libzmq gives up what was refused.
+                continue
             is_up = event == zmq.EVENT_HANDSHAKE_SUCCEEDED
             self._rejoining = self._rejoining or self._links[monitor] is True and not is_up
             self._links[monitor] = is_up
+            if is_up:
+                self._dues[side] = math.inf
             if is_up and is_subscriber:
-                self._reconnect, self._pause = math.inf, PAUSES[0]
+                self._pause = PAUSES[0]
                 if self._barrier:  # The new connection has told the subscriptions in no certain order:
                     self._prove()  # what proves them comes after.
             if self._rejoining and all(self._links.values()):
                 self._prove()
             if not is_up:
                 self._roll_call = math.inf
+                self._denied.clear()  # The broker says again what it refuses.
         return self._take(self._subscriber.recv_multipart()) if self._subscriber in came else None
+
+    def _connect_again(self, channel: zmq.Socket[bytes]) -> None:
+        side = 0 if channel is self._publisher else 1
+        try:
+            channel.disconnect(self._endpoints[side])
+        except zmq.ZMQError as error:
+            if error.errno != errno.ENOENT:  # libzmq has given the connection up by itself.
+                raise
+        channel.connect(self._endpoints[side])
+        self._dues[side] = math.inf
+
+    def _shut_out(self, event: int) -> None:
+        """The broker refuses the connection: at the start that is an error; later its policy may have us again."""
+        what = "does not know our key, or uses none" if self._has_keys else "wants a key: set SAYBUS_KEY"
+        if event == zmq.EVENT_HANDSHAKE_FAILED_AUTH and not self._has_keys:
+            what = f"does not have our user in its policy (unix: {os.geteuid()})"
+        if not self._has_joined:
+            raise BusError(f"the broker at {self._url} does not let us in: it {what}")
+        reason = f"the broker at {self._url} no longer lets us in: it {what}"
+        if reason != self._refusal:  # Once, not with each attempt.
+            print(f"saybus: {reason}; trying again until it does", file=sys.stderr)
+        self._refusal = reason
 
     def _refused(self, header: dict[str, Any], body: dict[str, Any]) -> None:
         """The broker refuses something to our key: it concerns us if we have asked for it, or said it."""
