@@ -1,4 +1,5 @@
 import Foundation
+import SaybusSupport
 
 /// The file format of models: 8 bytes `SAYBUSIM`, the version, the length of the model, its FNV-1a 64 hash,
 /// and the model.
@@ -42,13 +43,13 @@ public enum ModelFile {
         return try StatisticalModel(body)
     }
 
-    /// Writes a model to a file, which is replaced atomically.
+    /// Writes a model to a file, whole or not at all.
     /// - Throws: ``ModelFileError`` with code `unreadable`.
     public static func write(_ model: StatisticalModel, to path: String) throws(ModelFileError) {
-        do {
-            try Data(bytes(of: model)).write(to: URL(fileURLWithPath: path), options: .atomic)
+        do throws(FileReplacement.Failure) {
+            try FileReplacement.write(Data(bytes(of: model)), to: path)
         } catch {
-            throw ModelFileError(.unreadable, "\(path) cannot be written: \(error.localizedDescription)")
+            throw ModelFileError(.unreadable, "\(path) cannot be written: \(error)")
         }
     }
 

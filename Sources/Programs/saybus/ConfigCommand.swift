@@ -128,7 +128,7 @@ struct PipelineFileOptions: ParsableArguments {
 
     /// Reads the file, with the stages of the machine.
     func read() throws -> PipelineFile {
-        var file = try PipelineFile(at: chosenPath)
+        var file = try Self.file(at: chosenPath)
         file.stages = try file.stages(of: host)
         return file
     }
@@ -141,9 +141,19 @@ struct PipelineFileOptions: ParsableArguments {
         }
     }
 
+    /// Reads a file. One that cannot be read is no input, unlike one with an error.
+    private static func file(at path: String) throws -> PipelineFile {
+        do throws(PipelineFileError) {
+            return try PipelineFile(at: path)
+        } catch {
+            guard error.code == .unreadable else { throw error }
+            throw StageFailure(.noInput, error.description)
+        }
+    }
+
     /// Reads a file and prepares the pipeline of a machine.
     static func pipeline(_ path: String, host: String?) async throws -> (PipelineFile, BusAddress, FilePipeline) {
-        let file = try PipelineFile(at: path)
+        let file = try file(at: path)
         let address = try BusAddress.chosen(file.bus).with(key: file.key, serverKey: file.serverKey)
         return (file, address, try await FilePipeline(file, host: host, bus: address.url))
     }

@@ -72,7 +72,8 @@ public struct PipelineFile: Sendable, Equatable {
     static let largest = 1 << 20
     /// The places where a file is looked for when none is named, the first one that exists.
     public static var places: [String] {
-        let home = ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"] ?? (NSHomeDirectory() + "/.config")
+        let environment = ProcessInfo.processInfo.environment
+        let home = environment["XDG_CONFIG_HOME"] ?? ((environment["HOME"] ?? NSHomeDirectory()) + "/.config")
         return ["\(home)/saybus/saybus.yaml", "/etc/saybus/saybus.yaml"]
     }
 
@@ -89,8 +90,14 @@ public struct PipelineFile: Sendable, Equatable {
     public init(
         at path: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(PipelineFileError) {
-        guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.read(upToCount: Self.largest + 1)
-        else {
+        guard let handle = FileHandle(forReadingAtPath: path) else {
+            throw PipelineFileError(.unreadable, file: path, "the file cannot be read")
+        }
+        let data: Data
+        do {
+            // At the end of a file there is nil, not empty data.
+            data = try handle.read(upToCount: Self.largest + 1) ?? Data()
+        } catch {
             throw PipelineFileError(.unreadable, file: path, "the file cannot be read")
         }
         guard data.count <= Self.largest, let text = String(validating: data, as: UTF8.self) else {

@@ -101,8 +101,8 @@ public struct RoleGrants: Sendable, Equatable {
                 "turn.ended", "receipt", "stage.status",
             ],
             subscribe: [
-                "speech.started", "audio.input", "speech.ended", "audio.playback", "turn.ended", "receipt",
-                "stage.status",
+                "speech.started", "audio.input", "speech.ended", "speech.intent", "command.invoked", "audio.playback",
+                "turn.ended", "receipt", "stage.status",
             ]),
         // It stands for the recognizers of other sites, or announces the apps of other sites to the recognizers here.
         RoleGrants(

@@ -192,8 +192,8 @@ actor MQTTBridge {
     }
 
     private func take(_ message: MQTTMessage) {
+        let isOwn = configuration.ownRetainedFilters.contains { TopicName.matches(message.topic, $0) }
         guard !message.isRetained else {
-            let isOwn = configuration.ownRetainedFilters.contains { TopicName.matches(message.topic, $0) }
             if isOwn { return retained.record(message.topic) }
             // It would be carried out again after each start.
             return refuse("\(message.topic.shortened(to: 100)): a retained message is not carried out")
@@ -203,8 +203,12 @@ actor MQTTBridge {
         }
         if hermes != nil, message.topic.hasPrefix("hermes/") {
             counters.received += 1
-            perform(hermes?.apply(message, now: .now) ?? [])
+            return perform(hermes?.apply(message, now: .now) ?? [])
         }
+        // What this bridge has just published comes back, too.
+        guard !isOwn else { return }
+        counters.received += 1
+        refuse("\(message.topic.shortened(to: 100)): the topic has no kind of message or no session's name")
     }
 
     /// Records a message from MQTT that is not carried out.

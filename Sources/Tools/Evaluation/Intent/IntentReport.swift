@@ -1,6 +1,7 @@
 import Foundation
 import SaybusStage
 import SaybusStatisticalMatching
+import SaybusSupport
 
 /// A report of an evaluation: the figures, the confusions, and the worst errors.
 struct IntentReport {
@@ -18,10 +19,10 @@ struct IntentReport {
     /// Writes the report, as HTML when the file's extension is that of HTML, else as Markdown.
     func write(to path: String) throws(StageFailure) {
         let isHTML = path.hasSuffix(".html") || path.hasSuffix(".htm")
-        do {
-            try (isHTML ? html : markdown).write(toFile: path, atomically: true, encoding: .utf8)
+        do throws(FileReplacement.Failure) {
+            try FileReplacement.write(Data((isHTML ? html : markdown).utf8), to: path)
         } catch {
-            throw StageFailure(.inputOutput, "\(path) cannot be written: \(error.localizedDescription)")
+            throw StageFailure(.inputOutput, "\(path) cannot be written: \(error)")
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import SaybusMicroWakeWord
 import SaybusStage
+import SaybusSupport
 
 /// A wake word that was learnt from a few recordings: the mean of their vectors of speech, and the likeness from which
 /// on sound counts as the word. Kept as a JSON file.
@@ -66,9 +67,9 @@ public struct TrainedWakeWord: Sendable, Codable, Equatable {
         do {
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try JSONEncoder().encode(self).write(to: url, options: .atomic)
+            try FileReplacement.write(try JSONEncoder().encode(self), to: path)
         } catch {
-            throw StageFailure(.inputOutput, "\(path) cannot be written: \(error.localizedDescription)")
+            throw StageFailure(.inputOutput, "\(path) cannot be written: \(error)")
         }
     }
 
