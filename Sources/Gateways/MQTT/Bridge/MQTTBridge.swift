@@ -205,7 +205,7 @@ actor MQTTBridge {
             counters.received += 1
             return perform(hermes?.apply(message, now: .now) ?? [])
         }
-        // What this bridge has just published comes back, too.
+        // The bridge also receives its own publications on these topics.
         guard !isOwn else { return }
         counters.received += 1
         refuse("\(message.topic.shortened(to: 100)): the topic has no kind of message or no session's name")
