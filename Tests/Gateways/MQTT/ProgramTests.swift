@@ -120,6 +120,20 @@ struct ProgramTests {
         try await rig.end()
     }
 
+    @Test(
+        "a message on a topic with an invalid session or kind is refused, and shown in the status",
+        arguments: ["saybus/session/de fault/speech.transcript/set", "saybus/session/default/speech transcript/set"])
+    func badTopic(_ topic: String) async throws {
+        let rig = try await Rig()
+        let watcher = try rig.test.connect("intent")
+        let statuses = Recorder(watcher.subscribe(to: [StageStatus.self]))
+        try await watcher.ready()
+        try await rig.peer.send(topic, "what time is it")
+        let status = await statuses.first(StageStatus.self) { $0.body.role == "mqtt" && $0.body.problem != nil }
+        #expect(status?.body.problem?.contains("the topic has no kind of message") == true)
+        try await rig.end()
+    }
+
     @Test("an MQTT broker that is away is shown in the status, and what was retained is there again when it is back")
     func brokerAway() async throws {
         let rig = try await Rig()

@@ -71,32 +71,32 @@ struct CommandShape: Sendable {
     /// Converts slots to parameters. Returns nil when no pattern has this combination, or a value is not of its type.
     func parameters(_ slots: [Sample.Slot], _ offsets: CharacterOffsets) -> [String: Parameter]? {
         var parameters: [String: Parameter] = [:]
+        let text = offsets.text
+        let tokens = Words.tokenize(text, limit: 64)
         let spans = slots.map { offsets.span($0.range) }.map { $0.start..<$0.end }
         for (slot, span) in zip(slots, spans) where parameters[slot.name] == nil {
             let type = types[slot.name] ?? PhraseTemplate.textType
             // Two parts of one value may have come as two.
             let others = zip(slots, spans).filter { $0.0.name != slot.name }.map(\.1)
-            let whole = wholeValue(at: span, type, offsets.text, besides: others)
-            let words =
-                whole == span
-                ? offsets.words(slot.range) : String(offsets.text.dropFirst(whole.lowerBound).prefix(whole.count))
+            let whole = wholeValue(at: span, type, text, tokens, besides: others)
+            let words = String(text.dropFirst(whole.lowerBound).prefix(whole.count))
             guard var parameter = parameter(words, type) else { return nil }
             parameter.span = .init(start: whole.lowerBound, end: whole.upperBound)
             parameters[slot.name] = parameter
         }
         var completed = parameters
-        addListedValues(&completed, offsets.text)
+        addListedValues(&completed, text, tokens)
         return [completed, parameters].first { fits(Set($0.keys)) }
     }
 
     /// Returns the place of a whole number, date or time of which the model has found a part: the sign of "minus five",
     /// the hundred of "two hundred", and the "pm" of "seven pm" change what it means. Other values stay as they are.
     private func wholeValue(
-        at span: Range<Int>, _ type: String, _ text: String, besides others: [Range<Int>]
+        at span: Range<Int>, _ type: String, _ text: String, _ tokens: [Token], besides others: [Range<Int>]
     ) -> Range<Int> {
         let reader = readers[type]
         guard reader != nil || type == PhraseTemplate.numberType else { return span }
-        let tokens = Words.tokenize(text, limit: 64)
+        let numbers = NumberParser()
         guard let first = tokens.firstIndex(where: { $0.range.overlaps(span) }),
             let last = tokens.lastIndex(where: { $0.range.overlaps(span) })
         else { return span }
@@ -106,7 +106,7 @@ struct CommandShape: Sendable {
                 let wider = tokens[start].range.lowerBound..<tokens[end].range.upperBound
                 guard wider.count > best.count, !others.contains(where: wider.overlaps) else { continue }
                 let words = String(text.dropFirst(wider.lowerBound).prefix(wider.count))
-                if NumberParser().parseAll(tokens[start...end]) != nil || isRead(words, by: reader) { best = wider }
+                if numbers.parseAll(tokens[start...end]) != nil || isRead(words, by: reader) { best = wider }
             }
         }
         return best
@@ -127,13 +127,12 @@ struct CommandShape: Sendable {
 
     /// Adds listed values that the tagger has missed. They replace words that are no value of their own list, and such
     /// words are dropped if they mean nothing by themselves.
-    private func addListedValues(_ parameters: inout [String: Parameter], _ text: String) {
+    private func addListedValues(_ parameters: inout [String: Parameter], _ text: String, _ tokens: [Token]) {
         func isListed(_ parameter: Parameter) -> Bool { parameter.resolution?.status == .matched }
         let missing = types.keys.sorted().filter { name in
             parameters[name].map { !isListed($0) } ?? true && types[name].map { values[$0] != nil } == true
         }
         guard !missing.isEmpty else { return }
-        let tokens = Words.tokenize(text, limit: 64)
         for name in missing {
             guard let type = types[name], let list = values[type] else { continue }
             let taken = parameters.values.filter(isListed).compactMap(\.span).map { $0.start..<$0.end }
