@@ -33,15 +33,16 @@ extension TurnRuntime {
     ) {
         let header = message.header
         guard scope.contains(header.session), let intent = bus.read(message, as: SpeechIntent.self) else { return }
-        let (arrival, isDraining) = state.withLock { state in
+        let (arrival, isLeft) = state.withLock { state in
             let isAsking = state.otherQuestions.isAsking(in: header.session, at: .now)
             return (
                 IntentArrival(
                     intent: intent, isOtherAsking: isAsking, remoteApps: state.remoteApps,
-                    confidence: state.transcripts.confidence(of: header.turn) ?? 1), state.isDraining
+                    confidence: state.transcripts.confidence(of: header.turn) ?? 1),
+                state.isDraining || state.precedence.isPreceded(in: header.session)
             )
         }
-        guard !isDraining else { return bus.decline(header) }
+        guard !isLeft else { return bus.decline(header) }
         guard context?.takes(header, intent.stamp) ?? true else { return }
         guard apps.contains(where: { $0.mayClaim(arrival) }) else { return bus.decline(header) }
         guard !journal.isDamaged(header.turn) else {

@@ -66,9 +66,18 @@ extension TurnRuntime {
     ) async {
         guard let status = bus.read(message, as: StageStatus.self) else { return }
         calls.apply(status)
-        let arrival = state.withLock { state in
+        let (arrival, former, problem) = state.withLock { state in
             state.otherQuestions.apply(status, at: .now)
-            return state.presence.update(status.body, run: status.header.run)
+            let former = state.precedence.problem(in: scope)
+            state.precedence.update(status.body)
+            return (
+                state.presence.update(status.body, run: status.header.run), former, state.precedence.problem(in: scope)
+            )
+        }
+        if former != problem {
+            if let former { problems.withdraw(former) }
+            // An instance on standby is there to wait.
+            if let problem, context?.isActive ?? true { problems.report(problem) }
         }
         await playbacks.apply(status)
         for app in apps { await app.statusChanged(status, arrival: arrival) }

@@ -29,6 +29,7 @@ package final class TurnRuntime: Sendable {
         var otherQuestions = OpenQuestions()
         var transcripts = RecentTranscripts()
         var presence = Presence()
+        var precedence: AppPrecedence
         var openTurns = 0
         /// The open turns that answer an utterance, by their ids.
         var turns: [TurnID: ConversationTurn] = [:]
@@ -71,7 +72,7 @@ package final class TurnRuntime: Sendable {
     /// Turns that other programs have ended.
     let foreignEnds = TurnDeduplicator()
     let timings = TurnTimings()
-    let state = Mutex(State())
+    let state: Mutex<State>
     private let engine: String?
     private let first: Catalog
     private let queues = Mutex<SessionQueues?>(nil)
@@ -93,6 +94,7 @@ package final class TurnRuntime: Sendable {
     ) {
         (name, self.bus, self.logger, self.context, self.session) = (base.app, bus, logger, context, session)
         (self.engine, language) = (engine, base.language)
+        state = Mutex(State(precedence: AppPrecedence(app: base.app, source: bus.source)))
         first = base
         scope = session.map { SessionScope(session: $0) } ?? context?.coverage ?? .all
         catalog = CatalogPublisher(

@@ -28,8 +28,8 @@ enum AppModel: String, CaseIterable, Sendable, CustomTestStringConvertible {
     func phrase(_ command: String) -> String { self == .skill ? "ask sandbox to \(command)" : command }
 
     /// Starts the dispatcher of the app.
-    func startDispatcher(in files: AppModelFiles, bus: String) throws -> ProgramUnderTest {
-        let common = ["--bus", bus, "--instance", "d"]
+    func startDispatcher(in files: AppModelFiles, bus: String, instance: String = "d") throws -> ProgramUnderTest {
+        let common = ["--bus", bus, "--instance", instance]
         switch self {
         case .yaml:
             return try ProgramUnderTest("saybus-dispatch", common + ["--app", try files.write(yaml: files.app)])

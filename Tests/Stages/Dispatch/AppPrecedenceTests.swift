@@ -1,0 +1,52 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusDispatch
+
+@Suite("Dispatchers of the same app") struct AppPrecedenceTests {
+    private func status(
+        _ instance: String, app: String? = "kitchen", _ state: StageStatus.State = .ready,
+        coverage: SessionScope = .all, standby: Bool? = nil
+    ) -> StageStatus {
+        StageStatus(
+            role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0, coverage: coverage, app: app,
+            standby: standby)
+    }
+
+    private func precedence(_ instance: String) throws -> AppPrecedence {
+        AppPrecedence(app: "kitchen", source: try #require(Source(role: "dispatch", instance: instance)))
+    }
+
+    @Test("the one whose name sorts first carries out the turns, until it is not ready any more")
+    func order() throws {
+        var (first, second) = (try precedence("a"), try precedence("b"))
+        for name in ["a", "b"] {
+            first.update(status(name))
+            second.update(status(name))
+        }
+        #expect(!first.isPreceded(in: .default) && second.isPreceded(in: .default))
+        #expect(first.problem(in: .all) == nil)
+        #expect(second.problem(in: .all)?.hasPrefix("dispatch/a runs the app kitchen, too") == true)
+        for state in [StageStatus.State.draining, .stopped, .lost] {
+            second.update(status("a"))
+            second.update(status("a", state))
+            #expect(!second.isPreceded(in: .default) && second.problem(in: .all) == nil, "\(state)")
+        }
+    }
+
+    @Test("dispatchers of other apps, of other sessions and on standby are left out")
+    func others() throws {
+        var second = try precedence("b")
+        second.update(status("a", app: "garden"))
+        second.update(status("aa", standby: true))
+        #expect(!second.isPreceded(in: .default) && second.problem(in: .all) == nil)
+        let (hall, room) = (try #require(Session(rawValue: "hall")), try #require(Session(rawValue: "room")))
+        second.update(status("a", coverage: SessionScope(session: hall)))
+        #expect(second.isPreceded(in: hall) && !second.isPreceded(in: room))
+        #expect(second.problem(in: SessionScope(session: room)) == nil)
+        #expect(second.problem(in: SessionScope(session: hall)) != nil && second.problem(in: .all) != nil)
+        let shares = (0..<2).map { SessionScope(share: BucketShare(index: $0, count: 2)) }
+        second.update(status("a", coverage: shares[0]))
+        #expect(second.problem(in: shares[0]) != nil && second.problem(in: shares[1]) == nil)
+    }
+}
