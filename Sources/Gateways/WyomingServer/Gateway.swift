@@ -63,6 +63,15 @@ final class Gateway: Sendable {
         return try await Transcription(recognizers)
     }
 
+    /// Returns the voice.
+    /// - Throws: ``RequestFailure`` when there is none.
+    func synthesizer() throws -> any Synthesizer {
+        guard let synthesizer = services.synthesizer else {
+            throw RequestFailure("no-tts", "this gateway speaks nothing")
+        }
+        return synthesizer
+    }
+
     /// Returns a search for wake words.
     /// - Throws: ``RequestFailure`` when there is none.
     func wakeStream(_ phrases: [String]) async throws -> WakeWordStream {

@@ -113,8 +113,39 @@ struct PeerTests {
         #expect(received.map(\.type) == ["transcribe", "voice-started", "voice-stopped", "transcript", "handled"])
         #expect(received[3].text("text")?.hasPrefix("turn on the kitchen light") == true)
         #expect(received.last?.text("text") == "The kitchen light is on.")
+        // With sound.
+        events[0] = WyomingEvent(type: "run-pipeline", data: ["start_stage": "asr", "end_stage": "tts"])
+        let spoken = try await Self.exchange(gateway.address, events, until: "audio-stop")
+        #expect(spoken.map(\.type).contains("handled") && spoken.map(\.type).contains("audio-start"))
+        let bytes = spoken.filter { $0.type == "audio-chunk" }.reduce(0) { $0 + $1.payload.count }
+        #expect(bytes > 22_050, "half a second at least")
         let wrong = WyomingEvent(type: "run-pipeline", data: ["start_stage": "tts", "end_stage": "asr"])
         #expect(try await Self.exchange(gateway.address, [wrong], until: "error").count == 1)
+    }
+
+    @Test("a pipeline that begins with a text ends with its meaning, its answer, or the answer's sound")
+    func textPipeline() async throws {
+        let gateway = try await GatewayUnderTest()
+        func run(_ end: String, from start: String = "intent", until last: String) async throws -> [WyomingEvent] {
+            try await Self.exchange(
+                gateway.address,
+                [
+                    WyomingEvent(
+                        type: "run-pipeline", data: ["start_stage": .string(start), "end_stage": .string(end)]),
+                    WyomingEvent(type: "transcript", data: ["text": "turn on the kitchen light"]),
+                ], until: last)
+        }
+        let meaning = try await run("intent", until: "intent")
+        #expect(meaning.map(\.type) == ["intent"] && meaning[0].text("name")?.isEmpty == false)
+        let handled = try await run("handle", from: "handle", until: "handled")
+        #expect(handled.map(\.type) == ["handled"] && handled[0].text("text") == "The kitchen light is on.")
+        let spoken = try await run("tts", until: "audio-stop").map(\.type)
+        #expect(spoken.first == "handled" && spoken.dropFirst().first == "audio-start")
+        #expect(spoken.contains("audio-chunk") && spoken.last == "audio-stop")
+        let mute = try await Self.exchange(
+            gateway.address,
+            [WyomingEvent(type: "run-pipeline", data: ["start_stage": "tts", "end_stage": "tts"])], until: "error")
+        #expect(mute.last?.text("text")?.contains("announce_text") == true)
     }
 
     private func chunk(_ bytes: [UInt8]) -> WyomingEvent {

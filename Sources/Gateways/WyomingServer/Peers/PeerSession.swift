@@ -111,7 +111,7 @@ struct PeerSession {
             if sound == nil { try await beginSound(event) }
             if let samples = sound?.samples(event.payload) { try await hear(samples) }
         case "audio-stop": try await endSound()
-        case "transcript": try await carryOut(event.text("text") ?? "", context)
+        case "transcript": try await take(event.text("text") ?? "", context)
         case "recognize":
             try await peer.send(.meaning(gateway.meanings(of: event.text("text") ?? ""), context: context))
         case "synthesize": if streamedText == nil { try await speak(event) }
@@ -201,12 +201,21 @@ struct PeerSession {
 
     // MARK: Turns
 
-    private func carryOut(_ text: String, _ context: JSONValue?) async throws {
-        let field: [String: JSONValue] = context.map { ["context": $0] } ?? [:]
+    private mutating func take(_ text: String, _ context: JSONValue?) async throws {
         guard text.contains(where: { !$0.isWhitespace }) else {
-            return try await peer.send(WyomingEvent(type: "not-handled", data: field))
+            return try await peer.send(
+                WyomingEvent(type: "not-handled", data: context.map { ["context": $0] } ?? [:]))
         }
         let session = PeerConversation.session(context, own: own)
+        if pipeline?.takesText == true {
+            try await pipeline?.answer(text, in: session)
+        } else {
+            try await carryOut(text, session, context)
+        }
+    }
+
+    private func carryOut(_ text: String, _ session: Session, _ context: JSONValue?) async throws {
+        let field: [String: JSONValue] = context.map { ["context": $0] } ?? [:]
         if knowsStreaming { try await peer.send(WyomingEvent(type: "handled-start", data: field)) }
         let (peer, gateway, knowsStreaming) = (peer, gateway, knowsStreaming)
         try await gateway.claims.claim(session) {
@@ -227,15 +236,8 @@ struct PeerSession {
 
     // MARK: Speech
 
-    private func synthesizer() throws -> any Synthesizer {
-        guard let synthesizer = gateway.services.synthesizer else {
-            throw RequestFailure("no-tts", "this gateway speaks nothing")
-        }
-        return synthesizer
-    }
-
     private func speak(_ event: WyomingEvent) async throws {
-        var voice = PeerVoice(peer, try synthesizer())
+        var voice = PeerVoice(peer, try gateway.synthesizer())
         let format: AudioEvent.Speech.Format? = event.text("text_format") == "ssml" ? .ssml : nil
         try await voice.speak(
             AudioEvent.Speech(event.text("text") ?? "", format: format, voice: Self.voice(event.data["voice"])))
@@ -250,7 +252,7 @@ struct PeerSession {
     }
 
     private mutating func beginText(_ event: WyomingEvent) throws {
-        streamedText = (SentenceStream(), PeerVoice(peer, try synthesizer()), Self.voice(event.data["voice"]))
+        streamedText = (SentenceStream(), PeerVoice(peer, try gateway.synthesizer()), Self.voice(event.data["voice"]))
     }
 
     private mutating func speakMore(_ piece: String) async throws {

@@ -1,3 +1,4 @@
+import SaybusAudioOutput
 import SaybusExternalEngines
 import SaybusListening
 import SaybusMessages
@@ -44,6 +45,9 @@ struct PeerPipeline {
         (self.plan, self.peer, self.gateway, self.session, self.speaker) = (plan, peer, gateway, session, speaker)
     }
 
+    /// Whether the pipeline waits for a text.
+    var takesText: Bool { isOver && (plan.start == .intent || plan.start == .handle) }
+
     /// Whether the pipeline has ended.
     var isOver: Bool { if case .over = phase { true } else { false } }
 
@@ -56,8 +60,10 @@ struct PeerPipeline {
             try await peer.send(WyomingEvent(type: "detect"))
         case .asr: try await hear()
         case .tts:
-            guard let text = plan.announcement, let synthesizer = gateway.services.synthesizer else { break }
-            var voice = PeerVoice(peer, synthesizer)
+            guard let text = plan.announcement else {
+                throw RequestFailure("pipeline", "a pipeline that begins with tts needs an announce_text")
+            }
+            var voice = PeerVoice(peer, try gateway.synthesizer())
             try await voice.speak(AudioEvent.Speech(text))
             try await voice.finish()
         // The text comes as an event of its own.
@@ -137,12 +143,32 @@ struct PeerPipeline {
     private mutating func understand(_ text: String) async throws {
         try await peer.send(WyomingEvent(type: "transcript", data: ["text": .string(text)]))
         guard plan.end > .asr, !text.isEmpty else { return try await end() }
+        try await answer(text, in: session)
+    }
+
+    /// Goes on with a text, with which a pipeline begins whose first stage is `intent` or `handle`.
+    mutating func answer(_ text: String, in session: Session) async throws {
+        guard plan.end > .intent else {
+            try await peer.send(.meaning(gateway.meanings(of: text), context: nil))
+            return try await end()
+        }
         let answering = Answering()
         phase = .answering(answering)
-        let parts = try gateway.turns.begin(text, in: session)
+        // A satellite's conversation is claimed, and its loudspeaker plays the answer.
+        let isClaimed = speaker != nil
+        let synthesizer = plan.end == .tts && !isClaimed ? try gateway.synthesizer() : nil
+        let turn = PipelineTurn(text, session, peer, gateway, synthesizer)
         // In a task of its own, because the connection is read meanwhile: the peer says when it has played the answer.
-        Task { [peer] in
-            for await case .ended(let ended) in parts { try? await peer.send(.answer(ended, context: nil)) }
+        Task { [peer, gateway] in
+            do {
+                if isClaimed {
+                    try await turn.run()
+                } else {
+                    try await gateway.claims.claim(session) { try await turn.run() }
+                }
+            } catch {
+                try? await peer.send(.error(error))
+            }
             answering.isOver.withLock { $0 = true }
         }
     }

@@ -1,0 +1,33 @@
+import SaybusAudioOutput
+import SaybusMessages
+
+/// A turn of a pipeline: the text is carried out, and the peer gets the answer, as sound where the pipeline goes so far.
+struct PipelineTurn: Sendable {
+    private let text: String
+    private let session: Session
+    private let peer: WyomingPeer
+    private let gateway: Gateway
+    private let synthesizer: (any Synthesizer)?
+
+    /// - Parameter synthesizer: The voice of the answer; nil for an answer without sound.
+    init(
+        _ text: String, _ session: Session, _ peer: WyomingPeer, _ gateway: Gateway, _ synthesizer: (any Synthesizer)?
+    ) {
+        (self.text, self.session, self.peer, self.gateway) = (text, session, peer, gateway)
+        self.synthesizer = synthesizer
+    }
+
+    func run() async throws {
+        var sentences: [String] = []
+        for await part in try gateway.turns.begin(text, in: session) {
+            switch part {
+            case .words(let words): sentences.append(words)
+            case .ended(let ended): try await peer.send(.answer(ended, context: nil))
+            }
+        }
+        guard let synthesizer else { return }
+        var voice = PeerVoice(peer, synthesizer)
+        for sentence in sentences { try await voice.speak(AudioEvent.Speech(sentence)) }
+        try await voice.finish()
+    }
+}
