@@ -59,6 +59,28 @@ public struct ModelStore: Sendable {
     /// The installed models, in the order of the manifest.
     public var installed: [Installed] { manifest.models.compactMap { installed($0) } }
 
+    /// Returns what is wrong with a model of which only a part is there, as a sentence; nil when it is whole, and when
+    /// none of its files is there.
+    public func incompleteness(of entry: ModelEntry) -> String? {
+        guard installed(entry) == nil else { return nil }
+        for folder in directories.map({ "\($0)/\(entry.name)" }) {
+            let sizes = entry.files.map { (file: $0, size: Self.size(of: "\(folder)/\($0.path)")) }
+            guard sizes.contains(where: { $0.size != nil }), let wrong = sizes.first(where: { $0.size != $0.file.size })
+            else { continue }
+            let fault = wrong.size.map { "has \($0) bytes instead of \(wrong.file.size)" } ?? "is missing"
+            return "\(folder)/\(wrong.file.path) \(fault): saybus models get \(entry.name)"
+        }
+        return nil
+    }
+
+    /// Returns what is wrong with the model of a name of which only a part is there; nil also for an unknown name.
+    public func incompleteness(of name: String) -> String? {
+        manifest.models.first { $0.name == name }.flatMap { incompleteness(of: $0) }
+    }
+
+    /// The models of which only a part is there, in the order of the manifest.
+    public var incomplete: [ModelEntry] { manifest.models.filter { incompleteness(of: $0) != nil } }
+
     /// Returns the size of a file in bytes; nil when it is no readable file.
     static func size(of path: String) -> Int? {
         var status = stat()

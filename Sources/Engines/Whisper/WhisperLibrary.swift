@@ -43,7 +43,8 @@ public final class WhisperLibrary: Sendable {
             path, variable: "WHISPER_LIBRARY",
             else: [store.installed("whisper-library")?.main, "libwhisper.so.1", "libwhisper.so"])
         let library = try DynamicLibrary(places) { reason in
-            WhisperError(.libraryMissing, "libwhisper cannot be loaded (\(reason)): \(Self.advice)")
+            let reason = path == nil ? store.incompleteness(of: "whisper-library") ?? reason : reason
+            return WhisperError(.libraryMissing, "libwhisper cannot be loaded (\(reason)): \(Self.advice)")
         }
         let place = library.place
         /// Returns a function of the library.

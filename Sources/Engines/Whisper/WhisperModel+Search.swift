@@ -10,7 +10,7 @@ extension WhisperModelFile {
 
     /// Finds a model.
     /// - Parameters:
-    ///   - name: A file, or a name that `saybus models` lists, with or without `whisper-`; nil takes the variable
+    ///   - name: A file, the directory that holds it, or a name that `saybus models` lists, with or without `whisper-`; nil takes the variable
     ///     `WHISPER_MODEL`, or else an installed model for the language.
     ///   - language: The language's code, such as `en`.
     public static func find(
@@ -20,6 +20,9 @@ extension WhisperModelFile {
         guard let named else {
             let names = language == "en" ? preferred.english : preferred.others
             guard let model = names.lazy.compactMap({ store.installed($0) }).first else {
+                if let problem = names.lazy.compactMap({ store.incompleteness(of: $0) }).first {
+                    throw WhisperError(.modelUnusable, problem)
+                }
                 throw WhisperError(
                     .modelMissing,
                     "no Whisper model for \(language) is installed: saybus models get \(names[0]), or name a file in --model"
@@ -30,10 +33,29 @@ extension WhisperModelFile {
         if let model = store.installed(named) ?? store.installed("whisper-\(named)") {
             return try WhisperModelFile(model.main)
         }
+        if let problem = store.incompleteness(of: named) ?? store.incompleteness(of: "whisper-\(named)") {
+            throw WhisperError(.modelUnusable, problem)
+        }
+        if let path = path(in: named) { return try WhisperModelFile(path) }
         let known = store.manifest.models.map(\.name).first { $0 == named || $0 == "whisper-\(named)" }
         if let known, !FileManager.default.fileExists(atPath: named) {
             throw WhisperError(.modelMissing, "\(known) is not installed: saybus models get \(known)")
         }
         return try WhisperModelFile(named)
+    }
+
+    /// Returns the file of a model in a directory, such as those in which `saybus models` keeps them; nil without one.
+    public static func path(in directory: String) -> String? {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        return files.filter { $0.hasSuffix(".bin") }.min().map { "\(directory)/\($0)" }
+    }
+
+    /// Returns whether the user expects Whisper to work: a variable names its library or model, or a part of either is
+    /// among the models.
+    public static func isExpected(
+        _ environment: [String: String] = ProcessInfo.processInfo.environment, store: ModelStore = ModelStore()
+    ) -> Bool {
+        ["WHISPER_LIBRARY", "WHISPER_MODEL"].contains { environment[$0]?.isEmpty == false }
+            || (store.installed.map(\.entry) + store.incomplete).contains { $0.name.hasPrefix("whisper-") }
     }
 }

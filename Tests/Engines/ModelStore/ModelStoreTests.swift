@@ -135,6 +135,25 @@ struct ModelStoreTests {
         #expect(installed == content)
     }
 
+    @Test("a model that is cut short or lacks a file is told apart from one that is not there")
+    func incomplete() async throws {
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let entry = try entry([])
+        #expect(store(entry).incompleteness(of: entry) == nil && store(entry).incomplete.isEmpty)
+        try FileManager.default.createDirectory(atPath: "\(root)/voice", withIntermediateDirectories: true)
+        #expect(store(entry).incompleteness(of: entry) == nil)
+        try Data(content.utf8.prefix(1000)).write(to: URL(fileURLWithPath: "\(root)/voice/voice.bin"))
+        let sentence =
+            "\(root)/voice/voice.bin has 1000 bytes instead of \(content.utf8.count): saybus models get voice"
+        #expect(store(entry).incomplete == [entry] && store(entry).incompleteness(of: "voice") == sentence)
+        #expect(try await ModelVerification(store(entry)).damage(entry) == sentence)
+        try Data(content.utf8).write(to: URL(fileURLWithPath: "\(root)/voice/voice.bin"))
+        #expect(store(entry).incompleteness(of: entry) == nil)
+        var larger = entry
+        larger.files.append(.init(path: "voice.json", size: 2, sha256: entry.files[0].sha256))
+        #expect(store(larger).incompleteness(of: larger)?.contains("voice.json is missing") == true)
+    }
+
     @Test("a server that refuses, one that sends too much, and a directory that cannot be written are told apart")
     func failures() async throws {
         defer { try? FileManager.default.removeItem(atPath: root) }

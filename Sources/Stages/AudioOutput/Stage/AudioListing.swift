@@ -22,7 +22,12 @@ public enum AudioListing {
 
     private static func sortedVoices(of synthesizer: any Synthesizer, others: [Voice]) async throws -> [Voice] {
         do {
-            return sorted(try await synthesizer.voices()) + sorted(others)
+            // What is there and cannot be used is among the others.
+            let names = Set(others.map(\.identifier))
+            let voices = try await synthesizer.voices().filter { voice in
+                !names.contains(String(voice.identifier.prefix { $0 != "#" }))
+            }
+            return sorted(voices) + sorted(others)
         } catch {
             throw StageFailure(.unavailable, "\(error)")
         }

@@ -6,6 +6,7 @@ import ServiceLifecycle
 extension StageContext {
     private static let silence = "no sound: "
     private static let speechless = "no speech: "
+    private static let replaced = "another voice speaks: "
     private static let full = "no room: "
     private static let waiting = "waiting for the loudspeaker: does its sound server hang?"
 
@@ -35,13 +36,16 @@ extension StageContext {
         return try opened.get()
     }
 
-    /// Shows in the status why the engine does not speak; nil removes that.
-    func reportVoice(_ failure: SynthesisError?) {
+    /// Shows in the status why an engine does not speak; nil removes that.
+    func reportVoice(_ problem: MonitoredSynthesizer.Problem?) {
         update { status in
-            if let failure {
-                status.problem = Self.speechless + failure.description
-            } else if status.problem?.hasPrefix(Self.speechless) == true {
-                status.problem = nil
+            switch problem {
+            case .silent(let reason): status.problem = Self.speechless + reason
+            case .limited(let reason): status.problem = Self.replaced + reason
+            case nil:
+                if [Self.speechless, Self.replaced].contains(where: { status.problem?.hasPrefix($0) == true }) {
+                    status.problem = nil
+                }
             }
         }
     }

@@ -1,20 +1,34 @@
 import SaybusMessages
 import Synchronization
 
-/// A wrapper of a synthesizer that reports when it fails to begin speech, since the user then hears only silence.
+/// A wrapper of a synthesizer that reports when it fails to begin speech, since the user then hears only silence or
+/// another voice.
 final class MonitoredSynthesizer: Synthesizer {
     private let base: any Synthesizer
-    private let report: @Sendable (SynthesisError?) -> Void
-    private let isFailing = Mutex(false)
+    private let report: @Sendable (Problem?) -> Void
+    private let reported = Mutex<Problem?>(nil)
+
+    /// The problem of a voice.
+    enum Problem: Equatable {
+        /// Nothing is spoken.
+        case silent(reason: String)
+        /// Another engine speaks.
+        case limited(reason: String)
+    }
 
     /// - Parameters:
     ///   - base: The synthesizer to use.
-    ///   - report: Receives the error when the engine fails, and nil when it speaks again.
-    init(_ base: any Synthesizer, report: @escaping @Sendable (SynthesisError?) -> Void) {
+    ///   - report: Receives each change of the problem; nil when there is none any more.
+    init(_ base: any Synthesizer, report: @escaping @Sendable (Problem?) -> Void) {
         (self.base, self.report) = (base, report)
+        // The engine may have been checked before.
+        set(working)
     }
 
+    private var working: Problem? { base.limitation.map { .limited(reason: $0) } }
+
     var engine: String { base.engine }
+    var limitation: String? { base.limitation }
 
     func prepare() async throws { try await base.prepare() }
 
@@ -23,19 +37,20 @@ final class MonitoredSynthesizer: Synthesizer {
     func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
         do {
             let audio = try await base.synthesize(speech)
-            if changes(to: false) { report(nil) }
+            set(working)
             return audio
         } catch let error as SynthesisError {
             // Other errors concern the speech, not the engine.
-            if [.unavailable, .failed].contains(error.code), changes(to: true) { report(error) }
+            if [.unavailable, .failed].contains(error.code) { set(.silent(reason: error.description)) }
             throw error
         }
     }
 
-    private func changes(to failing: Bool) -> Bool {
-        isFailing.withLock { isFailing in
-            defer { isFailing = failing }
-            return isFailing != failing
+    private func set(_ problem: Problem?) {
+        let isNew = reported.withLock { reported in
+            defer { reported = problem }
+            return reported != problem
         }
+        if isNew { report(problem) }
     }
 }

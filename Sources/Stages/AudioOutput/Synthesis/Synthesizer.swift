@@ -5,6 +5,10 @@ public protocol Synthesizer: Sendable {
     /// The engine's name, such as `espeak-ng`.
     var engine: String { get }
 
+    /// A sentence about an engine that is installed and cannot be used, so that another one speaks; nil when all that
+    /// were asked have spoken.
+    var limitation: String? { get }
+
     /// Checks in advance that speech with the default voice can be synthesized; a stage calls it at its start.
     ///
     /// Servers and programs are not checked, since they may start later.
@@ -21,6 +25,9 @@ public protocol Synthesizer: Sendable {
 }
 
 extension Synthesizer {
+    /// nil
+    public var limitation: String? { nil }
+
     /// Checks nothing.
     public func prepare() async throws {}
 }

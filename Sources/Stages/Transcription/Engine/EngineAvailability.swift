@@ -40,10 +40,20 @@ extension RecognitionEngine {
     ) throws -> String {
         switch self {
         case .auto:
-            // PocketSphinx must be there; Whisper may be.
-            let first = try Self.pocketsphinx.detail(nil, before: deadline)
-            guard let second = try? Self.whisper.detail(nil, before: deadline) else { return "pocketsphinx: \(first)" }
-            return "pocketsphinx, and whisper for what it is not sure of: \(second)"
+            let second = Result { try Self.whisper.detail(nil, before: deadline) }
+            let first: String
+            do {
+                first = try Self.pocketsphinx.detail(nil, before: deadline)
+            } catch {
+                guard case .success(let detail) = second else { throw error }
+                return "whisper: \(detail); pocketsphinx is not used: \(error)"
+            }
+            switch second {
+            case .success(let detail): return "pocketsphinx, and whisper for what it is not sure of: \(detail)"
+            case .failure(let error):
+                let reason = WhisperModelFile.isExpected() ? "; whisper is not used: \(error)" : ""
+                return "pocketsphinx: \(first)\(reason)"
+            }
         case .whisper:
             let library = try WhisperLibrary()
             let models = ModelStore().installed.filter { $0.main.hasSuffix(".bin") }.map(\.entry.name)

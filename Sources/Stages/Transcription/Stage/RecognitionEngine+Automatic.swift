@@ -10,8 +10,10 @@ extension RecognitionEngine {
         if let model {
             var isFolder: ObjCBool = false
             let exists = FileManager.default.fileExists(atPath: model, isDirectory: &isFolder)
-            // A directory is a model of PocketSphinx.
-            if exists, isFolder.boolValue { return try Self.pocketsphinx.recognizer(model: model, timeout: timeout) }
+            // Other directories are models of PocketSphinx.
+            if exists, isFolder.boolValue, WhisperModelFile.path(in: model) == nil {
+                return try Self.pocketsphinx.recognizer(model: model, timeout: timeout)
+            }
             // A path, unlike a model's name, says the same on a machine without Whisper's library.
             guard exists || !model.contains("/") else {
                 throw StageFailure(
@@ -20,34 +22,54 @@ extension RecognitionEngine {
             }
         }
         let isEnglish = Self.isEnglish(language)
-        return try automatic(isEnglish: isEnglish, isNamed: model != nil) { () throws(StageFailure) in
+        let wish: SecondEngineWish =
+            model != nil ? .named : WhisperModelFile.isExpected() ? .expected : .none
+        return try automatic(isEnglish: isEnglish, wish) { () throws(StageFailure) in
             try Self.pocketsphinx.recognizer(timeout: timeout)
-        } second: { () throws(WhisperError) in
-            try whisper(model: model, language: language, timeout: timeout, givesPartials: !isEnglish)
+        } second: { (isAlone) throws(WhisperError) in
+            try whisper(model: model, language: language, timeout: timeout, givesPartials: isAlone)
         }
+    }
+
+    /// The user's wish for a second engine.
+    enum SecondEngineWish {
+        /// Nothing of it is there.
+        case none
+        /// A part of it is there, or a variable names one.
+        case expected
+        /// An option names its model.
+        case named
     }
 
     /// Creates a recognizer of the engines that can be used.
     ///
-    /// Without a second engine everything works as before, unless it was asked for. If it is there and cannot be used
-    /// (cut short, of another version, too large), the recognizer says so.
+    /// Without the second engine everything works as before. If it is wished for and cannot be used (cut short, of
+    /// another version, too large), the recognizer says so. Without the first one, the second one hears everything.
     /// - Parameters:
-    ///   - isNamed: Whether the user has named a model of the second engine.
     ///   - first: Makes the engine that knows English only.
-    ///   - second: Makes the engine that hears any words.
+    ///   - second: Makes the engine that hears any words; is told whether it is the only one.
     static func automatic(
-        isEnglish: Bool, isNamed: Bool, first: () throws(StageFailure) -> any SpeechRecognizer,
-        second: () throws(WhisperError) -> any SpeechRecognizer
+        isEnglish: Bool, _ wish: SecondEngineWish, first: () throws(StageFailure) -> any SpeechRecognizer,
+        second: (_ isAlone: Bool) throws(WhisperError) -> any SpeechRecognizer
     ) throws(StageFailure) -> any SpeechRecognizer {
-        let other: any SpeechRecognizer
-        do throws(WhisperError) {
-            other = try second()
-        } catch {
-            guard isEnglish, !isNamed else { throw StageFailure(error) }
-            guard ![.libraryMissing, .modelMissing].contains(error.code) else { return try first() }
-            return LimitedRecognizer(try first(), limitation: "whisper is not used: \(error.reason)")
+        guard isEnglish else {
+            do throws(WhisperError) { return try second(true) } catch { throw StageFailure(error) }
         }
-        return isEnglish ? TwoPassRecognizer(try first(), other) : other
+        let grammar: any SpeechRecognizer
+        do throws(StageFailure) {
+            grammar = try first()
+        } catch {
+            guard let other = try? second(true) else { throw error }
+            return LimitedRecognizer(other, limitation: "pocketsphinx is not used: \(error.reason)")
+        }
+        do throws(WhisperError) {
+            return TwoPassRecognizer(grammar, try second(false))
+        } catch {
+            if wish == .named { throw StageFailure(error) }
+            let isMissing = [.libraryMissing, .modelMissing].contains(error.code)
+            if isMissing, wish == .none { return grammar }
+            return LimitedRecognizer(grammar, limitation: "whisper is not used: \(error.reason)")
+        }
     }
 
     /// Creates a recognizer that uses Whisper.

@@ -64,10 +64,10 @@ public enum RecognitionEngine: String, CaseIterable, Sendable {
         }
     }
 
-    /// Refuses a language that the engine cannot know; Whisper and servers are asked themselves.
+    /// Refuses a language that the engine cannot know. Whisper and servers are asked themselves; Vosk's is its model's.
     private func checkLanguage(_ language: String) throws(StageFailure) {
-        guard [.pocketsphinx, .vosk].contains(self), !Self.isEnglish(language) else { return }
+        guard self == .pocketsphinx, !Self.isEnglish(language) else { return }
         throw StageFailure(
-            .configuration, "--engine \(rawValue) knows English only, not \(language): take --engine whisper")
+            .configuration, "--engine pocketsphinx knows English only, not \(language): take --engine whisper")
     }
 }

@@ -7,11 +7,14 @@ struct VoiceNames: Sendable {
         let name: String
         let identifier: String
         let languages: [String]
+        let engine: String?
         let install: String?
     }
 
     private let names: Set<String>
     private let languages: Set<String>
+    /// The names of Piper's voices.
+    let neural: [String]
 
     /// The most bytes of a list, and the time to make it.
     private static let (limit, timeout): (Int, Duration) = (4 << 20, .seconds(20))
@@ -21,6 +24,7 @@ struct VoiceNames: Sendable {
         guard let entries = try? JSONDecoder().decode([Entry].self, from: Data(json.utf8)) else { return nil }
         let installed = entries.filter { $0.install == nil }
         names = Set(installed.flatMap { [Self.folded($0.name), Self.folded($0.identifier)] })
+        neural = installed.filter { $0.engine == "piper" }.map(\.name)
         languages = Set(installed.flatMap { $0.languages.map(Self.language) })
     }
 

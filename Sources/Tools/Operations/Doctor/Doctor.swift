@@ -1,6 +1,7 @@
 import Foundation
 import SaybusBus
 import SaybusMessages
+import SaybusModelStore
 import SaybusSound
 import SaybusStage
 import SaybusTerminal
@@ -25,8 +26,8 @@ public struct Doctor: Sendable {
     /// Runs all checks.
     public func examine() async -> [Finding] {
         await LibraryChecks().findings() + (await devices()) + [
-            PythonCheck().finding(), secondRecognizer(), wakeWords(),
-        ]
+            PythonCheck().finding(), secondRecognizer(), wakeWords(), await neuralVoices(),
+        ] + damagedModels()
             + Self.programs.map(program)
             + BusChecks(address: address).findings()
     }
@@ -86,6 +87,25 @@ public struct Doctor: Sendable {
         return Finding(
             "wake words", micro.isInstalled ? .good : .hint, micro.isInstalled ? micro.detail : "no model is installed",
             remedy: micro.install)
+    }
+
+    /// The voices of Piper, without which speech sounds like a machine's.
+    private func neuralVoices() async -> Finding {
+        let voices = await VoiceNames.installed()?.neural ?? []
+        return Finding(
+            "piper", voices.isEmpty ? .hint : .good,
+            voices.isEmpty ? "no voice is installed that can speak" : voices.joined(separator: ", "),
+            remedy: "saybus voices lists the voices and how to get them")
+    }
+
+    /// The models of which only a part is there.
+    private func damagedModels() -> [Finding] {
+        let store = ModelStore()
+        return store.incomplete.map { model in
+            Finding(
+                model.name, .hint, "damaged: \(store.incompleteness(of: model) ?? "")",
+                remedy: "saybus models get \(model.name)")
+        }
     }
 
     func program(_ name: String) -> Finding {

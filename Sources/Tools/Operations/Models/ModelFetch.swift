@@ -44,11 +44,11 @@ public struct ModelFetch: Sendable {
     }
 
     /// Checks the hashes of installed models.
-    /// - Parameter names: The names; empty for all that are installed.
+    /// - Parameter names: The names; empty for all of which files are there.
     /// - Throws: `StageFailure` with code `badData` when one is damaged or missing.
     public func verify(_ names: [String]) async throws {
         let entries = try Self.converting {
-            try names.isEmpty ? store.installed.map(\.entry) : names.map(store.manifest.entry)
+            try names.isEmpty ? store.installed.map(\.entry) + store.incomplete : names.map(store.manifest.entry)
         }
         var damage: [String] = []
         for entry in entries {

@@ -20,6 +20,8 @@ public struct ModelListing: Sendable {
         public let isRecommended: Bool
         /// The file that programs open; nil when it is not installed.
         public let path: String?
+        /// What is wrong with a model of which only a part is there, as a sentence.
+        public let problem: String?
         /// The sources, the official one first.
         public let sources: [String]
     }
@@ -34,7 +36,7 @@ public struct ModelListing: Sendable {
             Row(
                 name: entry.name, version: entry.version, purpose: entry.purpose, licence: entry.licence,
                 size: entry.size, isRecommended: entry.recommended, path: store.installed(entry)?.main,
-                sources: entry.sources.map(\.name))
+                problem: store.incompleteness(of: entry), sources: entry.sources.map(\.name))
         }
     }
 
@@ -44,7 +46,7 @@ public struct ModelListing: Sendable {
         var table = Table(["model", "installed", "MB", "licence", ""])
         for row in rows {
             table.add([
-                .init(row.name), row.path == nil ? .init("no", .dim) : .init("yes", .green),
+                .init(row.name), row.installation,
                 .init("\((row.size + 500_000) / 1_000_000)"), .init(row.licence),
                 .init(row.purpose + (row.isRecommended ? " (recommended)" : "")),
             ])
@@ -52,9 +54,17 @@ public struct ModelListing: Sendable {
         return
             (table.lines(style, wrappedTo: width, givingWay: ["licence", "MB"]) + [
                 "", "Models are fetched into \(directory).",
-            ]).joined(separator: "\n")
+            ] + rows.compactMap(\.problem)).joined(separator: "\n")
     }
 
     /// Returns the listing as a JSON array of objects.
     public func json() throws -> String { try JSONValue(rows).text(indented: true) }
+}
+
+extension ModelListing.Row {
+    /// A cell of the table that tells whether the model is there.
+    fileprivate var installation: Table.Cell {
+        if path != nil { return .init("yes", .green) }
+        return problem == nil ? .init("no", .dim) : .init("damaged", .red)
+    }
 }

@@ -49,7 +49,7 @@ import Testing
         arguments: [
             ("slt", "flite slt"), ("en-GB", "flite awb"), ("en_gb", "flite awb"), ("fr", "espeak-ng fr"),
             ("de", "piper de_DE-eva"), ("de-AT", "piper de_DE-eva"), ("British", "espeak-ng British"),
-            ("en-us+f3", "espeak-ng en-us+f3"),
+            ("en-us+f3", "espeak-ng en-us+f3"), ("/voices/mine.onnx", "piper /voices/mine.onnx"),
         ])
     func name(name: String, expected: String) async throws {
         #expect(try await choice(.init("Hello.", voice: name)) == expected)
@@ -65,7 +65,14 @@ import Testing
     func failing() async throws {
         let broken = Recorder(
             "piper", [("en_US-joe", "en-US")], failure: SynthesisError(.unavailable, "The file is cut short."))
-        _ = try await AutomaticSynthesizer([broken, fair, last], voice: "en-us").synthesize(.init("Hello."))
+        let synthesizer = AutomaticSynthesizer([broken, fair, last], voice: "en-us")
+        _ = try await synthesizer.synthesize(.init("Bonjour.", voice: "fr"))
+        #expect(synthesizer.limitation == nil)
+        _ = try await synthesizer.synthesize(.init("Hello."))
+        #expect(synthesizer.limitation == "piper is not used: The file is cut short.")
+        // What another engine speaks says nothing about the first one.
+        _ = try await synthesizer.synthesize(.init("Bonjour.", voice: "fr"))
+        #expect(synthesizer.limitation == "piper is not used: The file is cut short.")
         #expect(broken.asked.withLock(\.count) == 1 && fair.asked.withLock { $0 } == ["slt"])
         // A voice by its name is not replaced by another one.
         await #expect(throws: SynthesisError.self) {

@@ -10,6 +10,9 @@ import Testing
     private final class Scripted: Synthesizer {
         let engine = "scripted"
         let failure = Mutex<SynthesisError?>(nil)
+        let limited = Mutex<String?>(nil)
+
+        var limitation: String? { limited.withLock { $0 } }
 
         func prepare() throws {
             if let failure = failure.withLock({ $0 }) { throw failure }
@@ -35,13 +38,29 @@ import Testing
     @Test("an engine's first failure and its recovery are reported; errors of a speech are not")
     func reports() async throws {
         let engine = Scripted()
-        let notes = Watched<[SynthesisError.Code?]>([])
-        let watched = MonitoredSynthesizer(engine) { failure in notes.change { $0.append(failure?.code) } }
+        let notes = Watched<[MonitoredSynthesizer.Problem?]>([])
+        let watched = MonitoredSynthesizer(engine) { problem in notes.change { $0.append(problem) } }
         for code: SynthesisError.Code? in [nil, .unknownVoice, .unavailable, .failed, .outOfRange, nil, nil, .failed] {
             engine.failure.withLock { $0 = code.map { SynthesisError($0, "as told") } }
             let spoken = try? await watched.synthesize(AudioEvent.Speech("Hello."))
             #expect((spoken == nil) == (code != nil))
         }
-        #expect(notes.value == [.unavailable, nil, .failed])
+        let silent = MonitoredSynthesizer.Problem.silent(reason: "as told")
+        #expect(notes.value == [silent, nil, silent])
+    }
+
+    @Test("an engine in whose place another one speaks is reported, also when that was found before")
+    func limited() async throws {
+        let engine = Scripted()
+        engine.limited.withLock { $0 = "piper is not used: it is cut short" }
+        let notes = Watched<[MonitoredSynthesizer.Problem?]>([])
+        let watched = MonitoredSynthesizer(engine) { problem in notes.change { $0.append(problem) } }
+        let problem = MonitoredSynthesizer.Problem.limited(reason: "piper is not used: it is cut short")
+        #expect(notes.value == [problem])
+        _ = try await watched.synthesize(AudioEvent.Speech("Hello."))
+        #expect(notes.value == [problem])
+        engine.limited.withLock { $0 = nil }
+        _ = try await watched.synthesize(AudioEvent.Speech("Hello."))
+        #expect(notes.value == [problem, nil])
     }
 }

@@ -92,6 +92,20 @@ import Testing
     }
 
     @Test(
+        "a voice without ONNX Runtime is listed with the command that makes it speak",
+        .enabled(if: (try? ONNXRuntimeLibrary(store: ModelStore(directory: "/nowhere"))) == nil, "the system has it"))
+    func withoutLibrary() async throws {
+        let (store, folder) = try store(Self.description, model: Data())
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let others = InstallableVoices.all(in: store)
+        let mine = try #require(others.first { $0.identifier == "xx_XX-test" })
+        #expect(mine.install == "saybus models get onnxruntime" && mine.languages == ["xx-XX"])
+        let speaking = PiperSynthesizer(store: store, engine: SentenceEngine(PiperVoices(store: store)))
+        let lines = try await AudioListing.voices(of: speaking, others: others).split(separator: "\n")
+        #expect(lines.filter { $0.contains("xx_XX-test") }.count == 1)
+    }
+
+    @Test(
         "a description of another kind is refused with what to do",
         arguments: [
             "", "{}", "[1]", "no JSON", #"{"audio": {"sample_rate": 22050}, "phoneme_id_map": {}}"#,

@@ -1,6 +1,7 @@
 import Foundation
 import SaybusEspeakNG
 import SaybusMessages
+import SaybusModelStore
 import SaybusStage
 import SaybusWhisper
 import Testing
@@ -94,10 +95,15 @@ struct SecondEngineTests {
     }
 
     private func automatic(
-        isNamed: Bool = false, isEnglish: Bool = true, _ second: () throws(WhisperError) -> any SpeechRecognizer
+        wish: RecognitionEngine.SecondEngineWish = .none, isEnglish: Bool = true, hasFirst: Bool = true,
+        _ second: () throws(WhisperError) -> any SpeechRecognizer
     ) throws(StageFailure) -> any SpeechRecognizer {
         try RecognitionEngine.automatic(
-            isEnglish: isEnglish, isNamed: isNamed, first: { () throws(StageFailure) in Doubtful() }, second: second)
+            isEnglish: isEnglish, wish,
+            first: { () throws(StageFailure) in
+                guard hasFirst else { throw StageFailure(.unavailable, "its model is not installed") }
+                return Doubtful()
+            }, second: { (_) throws(WhisperError) in try second() })
     }
 
     @Test("a model that is cut short, of another kind or of a newer format leaves the grammar, and the status says why")
@@ -118,7 +124,7 @@ struct SecondEngineTests {
             let problems = TranscribeProblems(limitation: recognizer.limitation)
             #expect(problems.sentence == recognizer.limitation)
             // One that was asked for ends the program.
-            let failure = #expect(throws: StageFailure.self) { try automatic(isNamed: true, second) }
+            let failure = #expect(throws: StageFailure.self) { try automatic(wish: .named, second) }
             #expect(failure?.code == .configuration)
         }
     }
@@ -139,7 +145,35 @@ struct SecondEngineTests {
             throw WhisperError(.libraryMissing, "it is not installed")
         }
         #expect(try automatic(missing).limitation == nil)
+        // Where a variable names it, or a part of it is there, the user hears of it.
+        #expect(try automatic(wish: .expected, missing).limitation == "whisper is not used: it is not installed")
         let failure = #expect(throws: StageFailure.self) { try automatic(isEnglish: false, missing) }
         #expect(failure?.code == .unavailable)
+    }
+
+    @Test("without the model of the grammar's engine the other one hears everything, and the status says why")
+    func alone() throws {
+        let recognizer = try automatic(hasFirst: false) { () throws(WhisperError) in Refusing() }
+        #expect(recognizer.engine == "whisper")
+        #expect(recognizer.limitation == "pocketsphinx is not used: its model is not installed")
+        let failure = #expect(throws: StageFailure.self) {
+            try automatic(hasFirst: false) { () throws(WhisperError) in throw WhisperError(.modelMissing, "none") }
+        }
+        #expect(failure?.reason == "its model is not installed")
+    }
+
+    @Test("Whisper is expected where a variable names it, or a part of it is among the models")
+    func expectation() throws {
+        let store = ModelStore(directory: helper.path)
+        #expect(!WhisperModelFile.isExpected([:], store: store))
+        #expect(!WhisperModelFile.isExpected(["WHISPER_MODEL": ""], store: store))
+        #expect(WhisperModelFile.isExpected(["WHISPER_LIBRARY": "/nowhere.so"], store: store))
+        let folder = "\(helper.path)/whisper-tiny.en"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let file = try #require(store.manifest.models.first { $0.name == "whisper-tiny.en" }?.files.first?.path)
+        try Data("half a model".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(file)"))
+        #expect(WhisperModelFile.isExpected([:], store: store))
+        let error = #expect(throws: WhisperError.self) { try WhisperModelFile.find("tiny.en", store: store) }
+        #expect(error?.code == .modelUnusable && error?.reason.contains("has 12 bytes instead of ") == true)
     }
 }

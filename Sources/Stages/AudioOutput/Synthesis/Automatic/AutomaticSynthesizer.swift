@@ -14,12 +14,17 @@ public final class AutomaticSynthesizer: Synthesizer {
     private let voice: String
     /// The voices of each engine; nil before the first use.
     private let known = Mutex<[[Voice]]?>(nil)
+    /// The last engine that could not begin a speech, and the reason; nil when it has begun one since.
+    private let unusable = Mutex<(engine: String, reason: String)?>(nil)
 
     /// Creates a synthesizer.
     /// - Parameters:
     ///   - engines: The engines, the best ones first; the last one gets the names that none knows.
     ///   - voice: The default voice: a voice's name, or a language.
     public init(_ engines: [any Synthesizer], voice: String) { (self.engines, self.voice) = (engines, voice) }
+
+    /// A sentence about the engine in whose place another one spoke.
+    public var limitation: String? { unusable.withLock { $0.map { "\($0.engine) is not used: \($0.reason)" } } }
 
     /// Returns the voices of all engines that are installed.
     public func voices() async throws -> [Voice] {
@@ -57,8 +62,11 @@ public final class AutomaticSynthesizer: Synthesizer {
         var problem: (any Error)?
         for offer in VoiceOffer.ranked(offers) {
             do {
-                return try await make(offer.engine, offer.voice ?? name)
+                let value = try await make(offer.engine, offer.voice ?? name)
+                unusable.withLock { if $0?.engine == offer.engine.engine { $0 = nil } }
+                return value
             } catch let error as SynthesisError where [.unavailable, .failed].contains(error.code) {
+                if problem == nil { unusable.withLock { $0 = (offer.engine.engine, error.description) } }
                 problem = problem ?? error
             }
         }

@@ -28,7 +28,12 @@ struct VoiceOffer {
         let speaks = { (voice: Voice, fits: (String) -> Bool) in voice.languages.contains { fits(Self.folded($0)) } }
         // Of espeak-ng, languages are found by its own priorities.
         let isOwn = engine.engine == "espeak-ng"
-        if let voice = voices.first(where: { Self.folded($0.identifier) == folded || Self.folded($0.name) == folded }) {
+        if name.hasSuffix(".onnx"), engine.engine == "piper" {
+            // A file of a voice.
+            (self.voice, fit) = (name, .name)
+        } else if let voice = voices.first(where: {
+            Self.folded($0.identifier) == folded || Self.folded($0.name) == folded
+        }) {
             (self.voice, fit) = (voice.identifier, .name)
         } else if let voice = voices.first(where: { speaks($0) { $0 == folded } }) {
             (self.voice, fit) = (isOwn ? nil : voice.identifier, folded.contains("-") ? .region : .language)
