@@ -56,7 +56,8 @@ import Testing
             ("midnight", "00:00"), ("twelve am", "00:00"), ("twelve pm", "12:00"), ("twelve at night", "00:00"),
             ("ten to one", "00:50"), ("ten to one pm", "12:50"), ("twenty one thirty", "21:30"), ("this morning", "MO"),
             ("the afternoon", "AF"), ("this evening", "EV"), ("tonight", "NI"), ("seven five", nil), ("thirty", nil),
-            ("the third", nil), ("twenty six", nil),
+            ("the third", nil), ("twenty six", nil), ("25:00", nil), ("00", nil), ("zero", nil), ("00:00", "00:00"),
+            ("zero o'clock", "00:00"), ("00:05", "00:05"), ("24:00", "00:00"),
         ] as [(String, String?)])
     func times(text: String, value: String?) {
         #expect(parser.parseAll(.time, text, today: today) == value)

@@ -11,15 +11,19 @@ struct SpokenTime: Sendable {
     /// Returns a value in Alexa's notation as it is spoken; the value itself when it has no such form.
     func text(of value: String, _ kind: TimeParser.Kind) -> String {
         switch kind {
-        case .duration: Self.seconds(of: value).map(length) ?? value
+        case .duration: Self.seconds(of: value).map { exact($0.rounded()) } ?? value
         case .time: (try? ScheduleOrder.second(value)).flatMap { value.contains(":") ? time($0) : nil } ?? value
         case .date: (try? ScheduleOrder.day(value, today: 0)).map { value.contains("-") ? day($0) : value } ?? value
         }
     }
 
-    /// Returns a length, such as "1 hour and 30 minutes", without seconds from one hour on.
+    /// Returns the time that is left or has passed, such as "1 hour and 30 minutes": without seconds from one hour on,
+    /// and at least a second.
     func length(_ seconds: Double) -> String {
-        let seconds = seconds >= 3600 ? (seconds / 60).rounded() * 60 : max(1, seconds.rounded())
+        exact(seconds >= 3600 ? (seconds / 60).rounded() * 60 : max(1, seconds.rounded()))
+    }
+
+    private func exact(_ seconds: Double) -> String {
         let units: Set<Duration.UnitsFormatStyle.Unit> = [.days, .hours, .minutes, .seconds]
         return clean(
             Duration.seconds(seconds).formatted(

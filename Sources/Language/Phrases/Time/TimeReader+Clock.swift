@@ -45,7 +45,9 @@ extension TimeReader {
         for count in 1...2 {
             guard let hour = hour(start, count) else { continue }
             let end = start + count
-            readings += halves(hour, hour * 60, skip(vocabulary.oclock, end) ?? end)
+            let oclock = skip(vocabulary.oclock, end)
+            // Nobody says "zero" for midnight, but "00" is what is left of "25:00".
+            if hour > 0 || oclock != nil { readings += halves(hour, hour * 60, oclock ?? end) }
             if let (minute, after) = minute(end) { readings += halves(hour, hour * 60 + minute, after) }
         }
         return readings

@@ -123,6 +123,10 @@ struct ScheduleTriggerTests {
     @Test("lengths, times and days are spoken in the app's language")
     func spoken() {
         #expect(SpokenTime(language: "en-US").text(of: "PT90S", .duration) == "1 minute, 30 seconds")
+        let exact = SpokenTime(language: "en-US").text(of: "PT1H30M5S", .duration)
+        #expect(exact == "1 hour, 30 minutes, 5 seconds")
+        #expect(SpokenTime(language: "en-US").text(of: "PT0S", .duration) == "0 seconds")
+        #expect(SpokenTime(language: "en-US").length(5405) == "1 hour, 30 minutes")
         #expect(SpokenTime(language: "de").text(of: "PT1H30M", .duration) == "1 Stunde und 30 Minuten")
         #expect(SpokenTime(language: "en-US").text(of: "19:30", .time) == "7:30 PM")
         #expect(SpokenTime(language: "de").text(of: "19:30", .time) == "19:30")
