@@ -358,8 +358,10 @@ library(
 // Pipelines in files: bus, stages with all their options, apps, machines.
 library(
     "Tools", "PipelineFiles",
-    ["SaybusOperations", "SaybusStage", "SaybusMessages", "SaybusProcesses", "SaybusSupport", "SaybusTelemetry"], [yaml]
-)
+    [
+        "SaybusOperations", "SaybusBus", "SaybusStage", "SaybusMessages", "SaybusProcesses", "SaybusSupport",
+        "SaybusTelemetry",
+    ], [yaml, logging])
 // Judging recognizers, endpointing, wake words and echo cancellation by labelled recordings and utterances.
 library(
     "Tools", "Evaluation",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import SaybusBus
 import SaybusSupport
 
@@ -43,6 +44,13 @@ public struct StageFailure: Error, Sendable, Equatable, CustomStringConvertible 
 public func reportingFailure(_ program: String, _ body: () async throws -> Void) async throws {
     // The copy of standard error must be made before a C library is silenced by redirecting it.
     _ = StandardError.shared
+    let environment = ProcessInfo.processInfo.environment
+    if let format = environment["SAYBUS_LOG"], !format.isEmpty, LogFormat(rawValue: format) == nil {
+        let known = LogFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        throw fail(program, StageFailure(.configuration, "SAYBUS_LOG takes \(known), not \"\(format.prefix(40))\""))
+    }
+    // `saybus config check` asks only whether a program takes its options.
+    if environment[optionCheckVariable] != nil { return }
     do {
         try await body()
         if let failure = LostOutput.shared.failure { throw failure }
@@ -67,6 +75,9 @@ public func reportingFailure(_ program: String, _ body: () async throws -> Void)
         throw fail(program, StageFailure(.failed, "\(error)"))
     }
 }
+
+/// The environment variable with which programs only check their options, and exit.
+package let optionCheckVariable = "SAYBUS_CHECK_OPTIONS"
 
 private func fail(_ program: String, _ failure: StageFailure) -> ExitCode {
     // The level of an error for the journal (sd-daemon(3)), which knows the service by its standard error even when the

@@ -33,7 +33,8 @@ struct ConfigCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reportingFailure("saybus config") {
-                let (found, _, pipeline) = try await file.pipeline()
+                let (found, pipeline) = try await file.described()
+                try await pipeline.check(found, host: file.host)
                 let count = pipeline.programs.count
                 TextOutput.standardOutput.line("\(found.path): \(count) program\(count == 1 ? "" : "s"), no errors")
             }
@@ -49,7 +50,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reportingFailure("saybus config") {
-                let (found, _, pipeline) = try await file.pipeline()
+                let (found, pipeline) = try await file.described()
                 let environment = ProcessInfo.processInfo.environment
                 for influence in try EnvironmentInfluence.list(environment, on: found, host: file.host) {
                     TextOutput.standardOutput.line("# \(influence.line)")
@@ -121,9 +122,10 @@ struct PipelineFileOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The machine, as the file's hosts name it; default: all stages.", valueName: "name"))
     var host: String?
 
-    /// Reads the file and prepares its pipeline.
-    func pipeline() async throws -> (PipelineFile, BusAddress, FilePipeline) {
-        try await Self.pipeline(chosenPath, host: host)
+    /// Reads the file and prepares its pipeline, also that of a machine whose keys are not here.
+    func described() async throws -> (PipelineFile, FilePipeline) {
+        let file = try Self.file(at: chosenPath)
+        return (file, try await FilePipeline(file, host: host, bus: BusAddress.chosen(file.bus).url))
     }
 
     /// Reads the file, with the stages of the machine.
@@ -154,7 +156,8 @@ struct PipelineFileOptions: ParsableArguments {
     /// Reads a file and prepares the pipeline of a machine.
     static func pipeline(_ path: String, host: String?) async throws -> (PipelineFile, BusAddress, FilePipeline) {
         let file = try file(at: path)
-        let address = try BusAddress.chosen(file.bus).with(key: file.key, serverKey: file.serverKey)
+        let keys = try file.ownKeys(of: host)
+        let address = try BusAddress.chosen(file.bus).with(key: keys.key, serverKey: keys.serverKey)
         return (file, address, try await FilePipeline(file, host: host, bus: address.url))
     }
 }

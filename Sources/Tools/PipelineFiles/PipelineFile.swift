@@ -55,6 +55,8 @@ public struct PipelineFile: Sendable, Equatable {
     public var apps: [String] = []
     /// The skills: files and folders, by their absolute paths.
     public var skills: [String] = []
+    /// The line that names the apps or skills; nil without them.
+    var appLine: Int?
     /// The stages, in the order of the file.
     public var stages: [Stage] = []
     /// The names of the stages that each machine runs; empty when one machine runs all.
@@ -105,6 +107,21 @@ public struct PipelineFile: Sendable, Equatable {
         }
         var reader = PipelineFileReader(path: path, environment: environment)
         self = try reader.read(text)
+    }
+
+    /// Returns the keys with which `saybus up` itself is on the bus: those of the file, where a program of the machine
+    /// uses them, else those of the machine's first stage, since the machine may have no others.
+    /// - Throws: ``PipelineFileError`` for a machine that the file does not name.
+    public func ownKeys(of host: String?) throws(PipelineFileError) -> (key: String?, serverKey: String?) {
+        let stages = try stages(of: host).filter { $0.program != "broker" }
+        func own(_ name: String, _ common: String?) -> String? {
+            let keys = stages.map { stage -> String? in
+                guard case .texts(let texts)? = stage.option(name)?.value else { return nil }
+                return texts.first
+            }
+            return keys.contains(nil) ? common : keys.first ?? common
+        }
+        return (own("key", key), own("server-key", serverKey))
     }
 
     /// The stages that a machine runs.

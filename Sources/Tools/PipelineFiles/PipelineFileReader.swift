@@ -1,4 +1,6 @@
 import Foundation
+import Logging
+import SaybusBus
 import SaybusMessages
 import SaybusOperations
 import SaybusTelemetry
@@ -24,14 +26,22 @@ struct PipelineFileReader {
         var file = PipelineFile(path: path)
         for (key, value) in try mapping(parse(text), "the file") {
             switch try name(key) {
-            case "bus": file.bus = try self.text(value, "bus")
+            case "bus":
+                let bus = try self.text(value, "bus")
+                do throws(BusError) { _ = try BusAddress(bus) } catch { throw wrong(value, error.reason) }
+                file.bus = bus
             case "session":
                 let session = try self.text(value, "session")
                 guard Session(rawValue: session) != nil else { throw wrong(value, "\"\(session)\" is no session") }
                 file.session = session
             case "key": file.key = try self.text(value, "key")
             case "server-key": file.serverKey = try self.text(value, "server-key")
-            case "log-level": file.logLevel = try self.text(value, "log-level")
+            case "log-level":
+                file.logLevel = try self.text(value, "log-level")
+                guard Logger.Level(rawValue: file.logLevel) != nil else {
+                    let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw wrong(value, "log-level takes \(known), not \"\(file.logLevel.shortened(to: 40))\"")
+                }
             case "metrics":
                 let address = try self.text(value, "metrics")
                 file.telemetry.metrics = ListeningAddress(address)
@@ -48,8 +58,12 @@ struct PipelineFileReader {
                 for (variable, value) in try mapping(value, "environment") {
                     file.environment[try name(variable)] = try self.text(value, "environment")
                 }
-            case "apps": file.apps = try paths(value, "apps")
-            case "skills": file.skills = try paths(value, "skills")
+            case "apps":
+                file.apps = try paths(value, "apps")
+                file.appLine = line(key)
+            case "skills":
+                file.skills = try paths(value, "skills")
+                file.appLine = line(key)
             case "stages":
                 for (name, value) in try mapping(value, "stages") { file.stages.append(try stage(name, value)) }
             case "hosts":
@@ -61,6 +75,12 @@ struct PipelineFileReader {
         }
         guard file.stages.count <= Self.mostStages else {
             throw PipelineFileError(.field, file: path, "more than \(Self.mostStages) stages")
+        }
+        guard file.apps.isEmpty && file.skills.isEmpty || file.stages.contains(where: { $0.program == "dispatch" })
+        else {
+            throw PipelineFileError(
+                .field, file: path, line: file.appLine,
+                "apps and skills are carried out by a dispatch stage: add \"dispatch:\" to stages")
         }
         var count = 0
         for index in file.stages.indices {

@@ -91,14 +91,17 @@ struct MetricsTests {
         let pipeline = try ObservedPipeline()
         let free = try FreePort.busAddress().url
         let port = try #require(free.split(separator: ":").last.flatMap { Int($0) })
-        try pipeline.folder.write(
-            "saybus.yaml",
-            """
-            bus: \(pipeline.address.url)
-            metrics: 127.0.0.1:\(port)
-            apps: app.yaml
-            stages: {broker: , dispatch: , intent: , audio: {sink: "null"}}
-            """)
+        func write(_ port: Int) throws {
+            try pipeline.folder.write(
+                "saybus.yaml",
+                """
+                bus: \(pipeline.address.url)
+                metrics: 127.0.0.1:\(port)
+                apps: app.yaml
+                stages: {broker: , dispatch: , intent: , audio: {sink: "null"}}
+                """)
+        }
+        try write(port)
         let up = try ProgramUnderTest("saybus", ["up", pipeline.folder.path("saybus.yaml")])
         try await up.line(within: .seconds(60)) { $0.hasPrefix("pipeline ready") }
         func scrape(_ offset: Int) async throws -> Scrape {
@@ -112,6 +115,11 @@ struct MetricsTests {
             let scrape = try await scrape(offset)
             #expect(scrape.sum("saybus_stage_info", where: "role=\"\(role)\"") == 1, "port \(port + offset)")
         }
+        let other = try #require(try FreePort.busAddress().url.split(separator: ":").last.flatMap { Int($0) })
+        try write(other)
+        try await up.line(on: .standardError) { $0.contains("its own metrics are served at 127.0.0.1:\(other)") }
+        let moved = Scrape(try await RawClient.ask("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", port: other))
+        #expect(moved.values.keys.contains { $0.hasPrefix("saybus_program_running{") })
         up.send(SIGTERM)
         #expect(try await up.exitCode() == 0)
     }

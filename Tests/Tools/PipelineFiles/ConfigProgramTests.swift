@@ -54,6 +54,20 @@ struct ConfigProgramTests {
         #expect(both == 64)
     }
 
+    @Test("a value that only the program knows to be wrong, and an app that is not there, are refused with their line")
+    func wrongValues() async throws {
+        let folder = try TemporaryFolder()
+        for (stages, line, reason) in [
+            ("  listen: {pause-factor: soft}\n", ":2: ", "pause-factor"), ("  mqtt:\n", ":2: ", "--broker"),
+            ("  dispatch:\napps: none.yaml\n", ":3: ", "No such file"),
+        ] {
+            let path = try folder.write("saybus.yaml", "stages:\n\(stages)")
+            let (code, program) = try await run(["config", "check", path])
+            let said = program.lines(.standardError).first ?? ""
+            #expect(code == 78 && said.contains("saybus.yaml\(line)") && said.contains(reason), "\(said)")
+        }
+    }
+
     @Test("saybus up starts the stages of a file and answers, and ends them on a signal")
     func starts() async throws {
         let folder = try TemporaryFolder()

@@ -49,7 +49,8 @@ struct PipelineFileTests {
 
     @Test("variables stand for their values, and paths of apps are relative to the file")
     func variables() throws {
-        let file = try read("session: ${HOST}-1\napps: kitchen.yaml\nskills: [../pizza]\nenvironment: {A: 1}")
+        let file = try read(
+            "session: ${HOST}-1\napps: kitchen.yaml\nskills: [../pizza]\nenvironment: {A: 1}\nstages: {dispatch: }")
         #expect(file.session == "hall-1" && file.environment == ["A": "1"])
         #expect(file.apps == ["/etc/saybus/kitchen.yaml"] && file.skills == ["/etc/pizza"])
     }
@@ -135,7 +136,8 @@ struct PipelineFileTests {
             ("stages:\n  a b: {}", ":2: ", "cannot be a stage's name"), ("stage: {}", ":1: ", "no field \"stage\""),
             ("bus: ${NONE}", ":1: ", "no variable NONE"), ("bus: [", "", "not YAML"), ("", "", "empty"),
             ("stages: {}\nhosts: {hall: [listen]}", "", "not under stages"),
-            ("stages: 7", ":1: ", "fields with values"),
+            ("stages: 7", ":1: ", "fields with values"), ("stages: {}\nlog-level: loud", ":2: ", "takes trace, debug"),
+            ("stages: {}\nbus: udp://a", ":2: ", "udp"), ("stages: {intent: }\napps: a.yaml", ":2: ", "dispatch"),
         ])
     func wrong(text: String, place: String, reason: String) {
         let error = #expect(throws: PipelineFileError.self) {
@@ -183,6 +185,20 @@ struct PipelineFileTests {
             arguments["hall"] == [
                 "--server-key", "broker", "--session=hall", "--mic=USB", "--key=hall", "--wake=hey computer",
             ])
+    }
+
+    @Test("saybus up is on the bus with a key of its machine")
+    func ownKeys() throws {
+        let file = try read(
+            """
+            key: rack
+            server-key: broker
+            stages: {broker: {key: broker}, intent: , hall: {program: listen, key: hall}}
+            hosts: {rack: [broker, intent, hall], hall: [hall], vault: [broker]}
+            """)
+        #expect(try file.ownKeys(of: "rack") == ("rack", "broker") && file.ownKeys(of: nil) == ("rack", "broker"))
+        #expect(try file.ownKeys(of: "hall") == ("hall", "broker"))
+        #expect(try file.ownKeys(of: "vault") == ("rack", "broker"))
     }
 
     @Test("a variable counts unless the file says it; the value of one that stands in the file is not shown")

@@ -62,13 +62,11 @@ public struct Up: Sendable {
         let (changes, change) = AsyncStream.makeStream(of: [ChildProgram].self)
         let registry = MetricRegistry()
         registry.addCollector(ProcessMetrics.families)
-        var server: MetricsServer?
-        if let address = plan.telemetry.metrics {
-            do throws(TelemetryError) { server = try await MetricsServer.start(at: address, registry) } catch {
-                throw StageFailure(.unavailable, error.reason)
-            }
+        let metrics = SupervisorMetricsServer(registry)
+        do throws(TelemetryError) { try await metrics.serve(at: plan.telemetry.metrics) } catch {
+            throw StageFailure(.unavailable, error.reason)
         }
-        defer { if let server { Task { await server.close() } } }
+        defer { Task { await metrics.close() } }
         try await runner.run(stops: stops, changes: changes) { [plan, address] running in
             registry.addCollector { SupervisorMetrics.families(running.programs(now: PipelineRunner.now())) }
             // The supervisor works; its status line tells which stages do.
@@ -78,7 +76,7 @@ public struct Up: Sendable {
                 output.line("pipeline ready after=\(time.milliseconds)ms bus=\(address)")
             }
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { await follow(change, own) }
+                group.addTask { await follow(change, metrics, own) }
                 group.addTask {
                     do {
                         try await reporter.run(
@@ -96,14 +94,26 @@ public struct Up: Sendable {
     }
 
     /// Reads the file again whenever it changes. A file with an error is refused: the pipeline goes on as it is.
-    private func follow(_ change: AsyncStream<[ChildProgram]>.Continuation, _ log: SupervisorLog) async {
+    private func follow(
+        _ change: AsyncStream<[ChildProgram]>.Continuation, _ metrics: SupervisorMetricsServer, _ log: SupervisorLog
+    ) async {
         guard let file else { return }
         guard let watch = FileChanges(path: file.path) else {
             return log.notice("\(file.path) cannot be watched: restart to apply changes")
         }
         for await _ in watch.changes {
             do {
-                change.yield(try await file.read().programs(finder, hasLoudspeaker: { true }).programs)
+                let plan = try await file.read()
+                change.yield(try plan.programs(finder, hasLoudspeaker: { true }).programs)
+                do throws(TelemetryError) {
+                    let address = plan.telemetry.metrics
+                    guard try await metrics.serve(at: address) else { continue }
+                    log.notice("its own metrics are served \(address.map { "at \($0)" } ?? "no more")")
+                } catch {
+                    log.notice("the supervisor has no metrics: \(error.reason)")
+                }
+            } catch is CancellationError {
+                return
             } catch {
                 log.notice("\(file.path) is refused, and the pipeline goes on as before: \(error)")
             }

@@ -1,0 +1,39 @@
+import Foundation
+import SaybusMessages
+import SaybusOperations
+import SaybusProcesses
+import SaybusStage
+
+extension FilePipeline {
+    /// The time in which a program must have read its options.
+    private static let checkTime = Duration.seconds(20)
+
+    /// Checks what only the programs know: each one reads its options, and ends before it does anything.
+    /// - Parameters:
+    ///   - file: The file of this pipeline.
+    ///   - host: The machine's name in the file; nil for all stages.
+    /// - Throws: ``PipelineFileError`` with the line of the stage; `CancellationError`.
+    public func check(_ file: PipelineFile, host: String?) async throws {
+        let stages = try file.stages(of: host)
+        if stages.contains(where: { $0.program == "dispatch" }) {
+            for path in file.apps + file.skills where access(path, R_OK) != 0 {
+                let reason = String(cString: strerror(errno))
+                throw PipelineFileError(
+                    .field, file: file.path, line: file.appLine, "\(path) cannot be read: \(reason)")
+            }
+        }
+        for program in programs {
+            let variables = program.environment.merging([optionCheckVariable: "1"]) { $1 }
+            let run = try await ProcessCommand(
+                program.path, program.arguments, addingToEnvironment: variables
+            ).capture(limit: 64 << 10, timeout: Self.checkTime).get()
+            guard run.termination != .exited(0) else { continue }
+            let said = run.errors.text.split(separator: "\n").first.map(String.init) ?? "it does not take its options"
+            let stage = stages.first { stage in file.hosted(stage).contains { $0.instance == program.name } }
+            throw PipelineFileError(
+                .field, file: file.path, line: stage?.line,
+                "stage \(program.name): \((said.hasPrefix("Error: ") ? String(said.dropFirst(7)) : said).shortened(to: 400))"
+            )
+        }
+    }
+}
