@@ -15,6 +15,7 @@ struct KeysCommand: AsyncParsableCommand {
 
             Examples: saybus keys new hall
                       saybus keys new kitchen-ear --role listen
+                      saybus keys new hall --role listen --role up   for a machine on which saybus up runs
                       saybus keys list
 
             Exit codes: 0 done, 64 bad usage, 74 a key cannot be written, 78 a key exists already, cannot be read, or is readable by others.
@@ -30,15 +31,15 @@ struct KeysNewCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Print the policy for a program of this role too: \(RoleGrants.all.map(\.role).joined(separator: ", ")).",
+            "Print the policy for a program of this role too: \(RoleGrants.all.map(\.role).joined(separator: ", ")). Can be repeated, for a key of several programs.",
             valueName: "role"))
-    var role: String?
+    var role: [String] = []
 
     @OptionGroup var options: KeysOptions
 
     func run() async throws {
         try await reportingFailure("saybus keys new") {
-            try Keys(directory: options.directory).make(name, role: role, isJSON: options.json)
+            try Keys(directory: options.directory).make(name, roles: role, isJSON: options.json)
         }
     }
 }

@@ -31,7 +31,7 @@ struct KeysTests {
         #expect(try await list.exitCode() == 0)
         #expect(list.lines() == ["\(open.publicKey)  hall  (with its secret half)"])
         let wrong = try keys("new", "../hall")
-        #expect(try await wrong.exitCode() == 78)
+        #expect(try await wrong.exitCode() == 64)
     }
 
     @Test("a new key for a role comes with its policy, and a role without rights makes no key")
@@ -43,6 +43,10 @@ struct KeysTests {
         let policy = try #require(RoleGrants.of("app")).policy(name: "kitchen", publicKey: key)
         #expect(made.lines().joined(separator: "\n").hasSuffix(policy.dropLast()))
         #expect(policy.contains("apps: [kitchen]") && policy.contains("roles: [app]") && policy.contains(key))
+        let both = try keys("new", "hall", "--role", "listen", "--role", "up", "--role", "tap")
+        #expect(try await both.exitCode() == 0)
+        let lines = both.lines().map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(lines.contains("roles: [listen, up, tap]") && lines.contains("subscribe: [audio.output, \"*\"]"))
         let wrong = try keys("new", "den", "--role", "butler")
         #expect(try await wrong.exitCode() == 64)
         #expect(wrong.lines(.standardError).first?.contains("transcribe") == true)

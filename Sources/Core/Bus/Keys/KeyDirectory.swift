@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SaybusMessages
+import SaybusSupport
 import SaybusZeroMQ
 
 /// The directory of a user's keys: `NAME.secret` and `NAME.public` files.
@@ -23,7 +24,7 @@ public struct KeyDirectory: Sendable {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw BusError(.unwritable, "cannot make the key directory \(path): \(error.localizedDescription)")
+            throw BusError(.unwritable, "cannot make the key directory \(path): \(error.plainReason)")
         }
         for ending in ["secret", "public"] where access("\(path)/\(name).\(ending)", F_OK) == 0 {
             throw BusError(
@@ -47,7 +48,7 @@ public struct KeyDirectory: Sendable {
             files = try FileManager.default.contentsOfDirectory(atPath: path)
         } catch {
             guard access(path, F_OK) == 0 else { return ([], []) }
-            throw BusError(.badKey, "cannot read the key directory \(path): \(error.localizedDescription)")
+            throw BusError(.badKey, "cannot read the key directory \(path): \(error.plainReason)")
         }
         // `public` sorts before `secret`, so the secret file of a pair replaces the public one.
         for file in files.sorted() where file.hasSuffix(".public") || file.hasSuffix(".secret") {
@@ -95,12 +96,14 @@ public struct KeyDirectory: Sendable {
         return file
     }
 
-    private func check(_ name: String) throws(BusError) {
+    /// Returns why a name cannot be that of a key, as a sentence; nil when it can.
+    public static func problem(withName name: String) -> String? {
         // The same rule holds for names of users in a policy.
-        guard Session(rawValue: name) != nil, !name.hasPrefix(".") else {
-            throw BusError(
-                .badKey,
-                "\"\(name)\" cannot be a key's name: 1 to 64 letters, digits, dots, underscores or hyphens can be")
-        }
+        guard Session(rawValue: name) == nil || name.hasPrefix(".") else { return nil }
+        return "\"\(name)\" cannot be a key's name: 1 to 64 letters, digits, dots, underscores or hyphens can be"
+    }
+
+    private func check(_ name: String) throws(BusError) {
+        if let problem = Self.problem(withName: name) { throw BusError(.badKey, problem) }
     }
 }

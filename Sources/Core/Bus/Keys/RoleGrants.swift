@@ -120,11 +120,13 @@ public struct RoleGrants: Sendable, Equatable {
         RoleGrants(
             "speaker", publish: ["audio.playback", "stage.status"], subscribe: ["audio.output", "stage.status"]),
         RoleGrants(
-            "ask", publish: ["speech.transcript", "turn.ended", "receipt"],
+            "ask", publish: ["listen.request", "speech.transcript", "turn.ended", "receipt"],
             subscribe: [
-                "speech.intent", "command.invoked", "command.response", "voice.request", "audio.sequence",
-                "audio.playback", "turn.ended", "receipt", "stage.status",
+                "speech.started", "speech.partial", "speech.transcript", "speech.intent", "command.invoked",
+                "command.response", "voice.request", "audio.sequence", "audio.playback", "turn.ended", "receipt",
+                "stage.status",
             ]),
+        RoleGrants("say", publish: ["audio.sequence"], subscribe: ["audio.playback", "receipt", "stage.status"]),
         // Its pages are listeners and loudspeakers, too.
         RoleGrants(
             "console",
@@ -137,12 +139,27 @@ public struct RoleGrants: Sendable, Equatable {
         RoleGrants("up", publish: ["stage.status"], subscribe: ["stage.status"]),
         // Probes and people who look after the bus, and need not hear what is said.
         RoleGrants(
-            "status", as: ["status", "doctor", "commands"], publish: [], subscribe: ["catalog", "stage.status"]),
+            "status", as: ["status", "doctor", "commands", "swap"], publish: [], subscribe: ["catalog", "stage.status"]),
         RoleGrants("tap", publish: [], subscribe: ["*"]),
     ]
 
     /// Returns the rights of a role; nil for a role that has no known ones.
     public static func of(_ role: String) -> RoleGrants? { all.first { $0.role == role } }
+
+    /// Returns the rights of a key with which programs of several roles work, such as all of a machine; nil for none.
+    public static func union(_ grants: [RoleGrants]) -> RoleGrants? {
+        guard let first = grants.first, grants.count > 1 else { return grants.first }
+        func union(_ list: (RoleGrants) -> [String]) -> [String] {
+            var known: Set<String> = []
+            let all = grants.flatMap(list).filter { known.insert($0).inserted }
+            // Sound is not among "*", and has to be named.
+            return known.contains("*") ? all.filter { ["*", "audio.input", "audio.output"].contains($0) } : all
+        }
+        return RoleGrants(
+            first.role, as: union(\.roles), publish: union(\.publish), subscribe: union(\.subscribe),
+            announcesApps: grants.contains(where: \.announcesApps),
+            announcesAllApps: grants.contains(where: \.announcesAllApps))
+    }
 
     /// Returns the part of a policy file below `users:` that gives a key the rights of the role.
     /// - Parameters:

@@ -13,14 +13,15 @@ public struct Keys: Sendable {
     /// Makes a key pair, and prints where it is and how to use it.
     /// - Parameters:
     ///   - name: The key's name.
-    ///   - role: The role of the program that is to use the key; its policy is printed too. Nil prints none.
+    ///   - roles: The roles of the programs that are to use the key, whose policy is printed too; none for no policy.
     ///   - isJSON: Whether to print JSON.
     ///   - output: The place to print to.
-    /// - Throws: A usage error for a role without known rights, and an error of the key directory.
+    /// - Throws: A usage error for a name that no key can have or a role without known rights, and an error of the key directory.
     public func make(
-        _ name: String, role: String? = nil, isJSON: Bool, output: TextOutput = .standardOutput
+        _ name: String, roles: [String] = [], isJSON: Bool, output: TextOutput = .standardOutput
     ) throws {
-        let grants = try role.map { role in
+        if let problem = KeyDirectory.problem(withName: name) { throw StageFailure(.usage, problem) }
+        let grants = try roles.map { role in
             guard let grants = RoleGrants.of(role) else {
                 let known = RoleGrants.all.map(\.role).joined(separator: ", ")
                 throw StageFailure(.usage, "there are no rights for the role \"\(role)\"; there are \(known)")
@@ -28,7 +29,7 @@ public struct Keys: Sendable {
             return grants
         }
         let key = try directory.make(name)
-        let policy = grants?.policy(name: name, publicKey: key.publicKey)
+        let policy = RoleGrants.union(grants)?.policy(name: name, publicKey: key.publicKey)
         if isJSON {
             output.line(try Self.json(KeyRecord(key, in: directory, policy: policy)))
             return
