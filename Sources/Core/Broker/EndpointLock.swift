@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBus
+import SaybusSupport
 import SaybusZeroMQ
 import Synchronization
 
@@ -93,7 +94,7 @@ final class EndpointLock: Sendable {
                     atPath: path, withIntermediateDirectories: true,
                     attributes: [.posixPermissions: isShared ? 0o711 : 0o700])
             } catch {
-                throw BrokerError(.directory, "cannot make the directory \(path): \(error.localizedDescription)")
+                throw BrokerError(.directory, "cannot make the directory \(path): \(error.plainReason)")
             }
         }
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

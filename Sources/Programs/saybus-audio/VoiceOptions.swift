@@ -35,6 +35,12 @@ struct VoiceOptions: ParsableArguments {
         guard patience > 0, patience <= 60 else {
             throw ValidationError("--patience takes more than 0 and at most 60 seconds.")
         }
+        guard engine == .command || program.isEmpty else {
+            throw ValidationError("A program after -- goes with --engine command.")
+        }
+        guard engine == .wyoming || address == nil else {
+            throw ValidationError("--address goes with --engine wyoming.")
+        }
         guard SynthesisEngine.rates.contains(rate) else {
             throw ValidationError(
                 "--rate takes \(SynthesisEngine.rates.lowerBound) to \(SynthesisEngine.rates.upperBound) hertz.")

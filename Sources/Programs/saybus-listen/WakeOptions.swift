@@ -37,6 +37,9 @@ struct WakeOptions: ParsableArguments {
     var model: String?
 
     func validate() throws {
+        guard !wake.isEmpty || hasDefaults else {
+            throw ValidationError("--wake-engine, --wake-model, --wake-sensitivity and --wake-address go with --wake.")
+        }
         guard KeywordWakeDetector.sensitivities.contains(wakeSensitivity) else {
             throw ValidationError("--wake-sensitivity takes 0 to 1000.")
         }
@@ -47,6 +50,12 @@ struct WakeOptions: ParsableArguments {
         if let wakeAddress, SocketAddress(wakeAddress) == nil {
             throw ValidationError("--wake-address \(wakeAddress): give tcp://host:port or unix:///path.")
         }
+    }
+
+    /// Whether no option says how wake words are detected.
+    private var hasDefaults: Bool {
+        wakeEngine == .auto && wakeModel.isEmpty && wakeAddress == nil
+            && wakeSensitivity == KeywordWakeDetector.defaultSensitivity
     }
 
     /// The most wake words: each is searched for on its own.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SaybusMessages
+import SaybusSupport
 
 /// The memory of an app in an SQLite file: what is scheduled, and its lists. Each change is one transaction.
 actor AppStore {
@@ -166,7 +167,7 @@ actor AppStore {
                 }
             throw StoreError(.storage, "\(path) cannot be used: \(detail); \(remedy)")
         } catch {
-            throw StoreError(.storage, "\(path) cannot be used: \(error)")
+            throw StoreError(.storage, "\(path) cannot be used: \(error.plainReason)")
         }
     }
 

@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -45,6 +46,11 @@ public final class MetricsServer: Sendable {
             throw TelemetryError(
                 .addressInUse,
                 "the metrics cannot be served at \(address), which is in use: stop the program that has it, or choose another --metrics"
+            )
+        } catch let error as IOError {
+            throw TelemetryError(
+                .unusableAddress,
+                "the metrics cannot be served at \(address): \(String(cString: strerror(error.errnoCode))); choose another --metrics"
             )
         } catch {
             throw TelemetryError(

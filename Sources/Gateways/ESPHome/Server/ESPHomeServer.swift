@@ -1,3 +1,4 @@
+import Glibc
 import Logging
 import NIOCore
 import NIOPosix
@@ -38,8 +39,9 @@ struct ESPHomeServer: Sendable {
                     channel.eventLoop.makeCompletedFuture { try Connection(wrappingChannelSynchronously: channel) }
                 }
         } catch {
+            let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? error.plainReason
             throw StageFailure(
-                .unavailable, "cannot listen at \(host):\(port): \(error); choose another --host or --port")
+                .unavailable, "cannot listen at \(host):\(port): \(reason); choose another --host or --port")
         }
         let open = Watched(0)
         try await server.executeThenClose { connections in
