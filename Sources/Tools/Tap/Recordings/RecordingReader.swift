@@ -90,6 +90,8 @@ struct RecordingReader: Sendable {
 
     /// Calls `body` for each message, in order of receipt. Invalid rows are skipped.
     /// - Returns: The number of invalid rows.
+    /// - Throws: `StageFailure` with code `noInput` for a damaged file, in which the rows are not in order: their pages
+    ///   could be read again and again.
     @discardableResult
     func forEach(_ selection: Selection = Selection(), _ body: (StoredMessage) async throws -> Void) async throws -> Int
     {
@@ -98,6 +100,9 @@ struct RecordingReader: Sendable {
         while true {
             let rows = try await page(after: last, selection)
             for row in rows {
+                guard row.number > last else {
+                    throw StageFailure(.noInput, "\(path) is no recording: it is damaged, its rows are not in order")
+                }
                 last = row.number
                 if let message = row.message { try await body(message) } else { unreadable += 1 }
             }
