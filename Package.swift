@@ -608,7 +608,7 @@ tests(
     "Stages", "Transcription",
     [
         "SaybusTranscription", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
-        "SaybusPhrases", "SaybusPocketSphinx", "SaybusStage", "SaybusTesting", "SaybusVosk", "SaybusWhisper",
+        "SaybusModelStore", "SaybusPhrases", "SaybusPocketSphinx", "SaybusStage", "SaybusTesting", "SaybusVosk", "SaybusWhisper",
     ], [argumentParser])
 // Some of its tests run the program.
 tests(

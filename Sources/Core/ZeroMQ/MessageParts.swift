@@ -101,8 +101,7 @@ extension Socket where Role: ReceivingRole {
     /// - Returns: False when no message waits.
     @inlinable
     public mutating func receive(_ parts: inout MessageParts) throws(ZeroMQError) -> Bool {
-        isSettled = false
-        let isReceived = try parts.receive(from: handle)
+        let isReceived = try parts.receive(from: operating())
         isSettled = !isReceived
         return isReceived
     }
@@ -115,7 +114,6 @@ extension Socket where Role == XPublisherRole {
     public mutating func forward(
         _ parts: inout MessageParts, appending last: [UInt8], counting queued: QueuedMessages
     ) throws(ZeroMQError) {
-        isSettled = false
-        try parts.send(to: handle, appending: last, counting: queued)
+        try parts.send(to: operating(), appending: last, counting: queued)
     }
 }

@@ -108,14 +108,13 @@ extension Socket where Role == XPublisherRole {
     /// Sends the frames of one message, which counts as queued until libzmq has released it.
     public mutating func send(_ frames: [[UInt8]], counting queued: QueuedMessages) throws(ZeroMQError) {
         guard let last = frames.last else { return }
-        isSettled = false
+        let handle = operating()
         for frame in frames.dropLast() { try Transfer.send(more: frame, to: handle) }
         try queued.sendLast(last, others: frames.dropLast().reduce(0) { $0 + $1.count }, to: handle)
     }
 
     /// Sends a marker to the subscribers of a topic.
     public mutating func send(_ marker: QueueMarker, on topic: [UInt8]) throws(ZeroMQError) {
-        isSettled = false
-        try marker.send(topic, to: handle)
+        try marker.send(topic, to: operating())
     }
 }

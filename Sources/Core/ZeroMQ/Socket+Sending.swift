@@ -13,8 +13,7 @@ extension Socket where Role: SendingRole {
     /// - Returns: False when the queue is full. A publisher never returns false: it drops the message.
     @discardableResult @inlinable
     public mutating func send(_ frames: [[UInt8]], wait: Bool = false) throws(ZeroMQError) -> Bool {
-        isSettled = false
-        return try Transfer.send(frames, to: handle, wait: wait)
+        try Transfer.send(frames, to: operating(), wait: wait)
     }
 }
 
@@ -33,8 +32,7 @@ extension Socket where Role: ReceivingRole {
     public mutating func receive(
         wait: Bool = false, maximumFrames: Int = defaultMaximumFrames
     ) throws(ZeroMQError) -> [[UInt8]]? {
-        isSettled = false
-        let frames = try Transfer.receive(from: handle, wait: wait, maximumFrames: maximumFrames)
+        let frames = try Transfer.receive(from: operating(), wait: wait, maximumFrames: maximumFrames)
         isSettled = frames == nil
         return frames
     }

@@ -43,22 +43,26 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
 
     deinit { zmq_close(handle) }
 
+    /// Returns the handle for an operation, which may read an announcement of the descriptor.
+    @inlinable
+    mutating func operating() -> UnsafeMutableRawPointer {
+        isSettled = false
+        return handle
+    }
+
     /// Accepts peers at an endpoint.
     public mutating func bind(_ endpoint: String) throws(ZeroMQError) {
-        isSettled = false
-        if zmq_bind(handle, endpoint) != 0 { throw .last("bind \(endpoint)") }
+        if zmq_bind(operating(), endpoint) != 0 { throw .last("bind \(endpoint)") }
     }
 
     /// Connects to an endpoint, now or as soon as a peer is bound to it.
     public mutating func connect(_ endpoint: String) throws(ZeroMQError) {
-        isSettled = false
-        if zmq_connect(handle, endpoint) != 0 { throw .last("connect to \(endpoint)") }
+        if zmq_connect(operating(), endpoint) != 0 { throw .last("connect to \(endpoint)") }
     }
 
     /// Ends the connection to an endpoint. Messages that wait to be sent there are still sent, if possible.
     public mutating func disconnect(_ endpoint: String) throws(ZeroMQError) {
-        isSettled = false
-        if zmq_disconnect(handle, endpoint) != 0 { throw .last("disconnect from \(endpoint)") }
+        if zmq_disconnect(operating(), endpoint) != 0 { throw .last("disconnect from \(endpoint)") }
     }
 
     /// Connects to an endpoint again. Messages that wait to be sent or received there are lost, so a receiving socket
@@ -79,8 +83,7 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
 
     /// Sets an option; most must be set before `bind` or `connect`.
     public mutating func set(_ option: SocketOption) throws(ZeroMQError) {
-        isSettled = false
-        if option.apply(to: handle) != 0 { throw .last("set \(option)") }
+        if option.apply(to: operating()) != 0 { throw .last("set \(option)") }
     }
 
     /// Returns an item for one call of ``poll(_:milliseconds:)``. The socket must not be used or closed before.

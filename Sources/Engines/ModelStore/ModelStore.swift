@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SaybusSupport
 
 /// The directories in which models are looked for: that of the user, then those of the system.
 ///
@@ -36,13 +37,10 @@ public struct ModelStore: Sendable {
         _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> [String] {
         if let directory = environment[variable], !directory.isEmpty { return [directory] }
-        var directories = ["/usr/local/share/saybus/models", "/usr/share/saybus/models"]
-        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-            directories.insert("\(data)/saybus/models", at: 0)
-        } else if let home = environment["HOME"], home.hasPrefix("/") {
-            directories.insert("\(home)/.local/share/saybus/models", at: 0)
-        }
-        return directories
+        return [
+            "\(UserDirectory.data.saybus(environment))/models", "/usr/local/share/saybus/models",
+            "/usr/share/saybus/models",
+        ]
     }
 
     /// Returns an installed model, all of whose files are there in their sizes; nil when there is none.

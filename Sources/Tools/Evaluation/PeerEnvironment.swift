@@ -1,6 +1,7 @@
 import Foundation
 import SaybusProcesses
 import SaybusStage
+import SaybusSupport
 
 /// A Python environment with the packages of a peer. It is made when it is first needed, and kept in the user's cache.
 struct PeerEnvironment: Sendable {
@@ -11,12 +12,10 @@ struct PeerEnvironment: Sendable {
 
     /// - Parameter environment: `XDG_CACHE_HOME` names the cache directory; default: ~/.cache.
     init(_ peer: IntentPeer, environment: [String: String] = ProcessInfo.processInfo.environment) {
-        let cache =
-            environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? URL(fileURLWithPath: $0) : nil }
-            ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".cache")
+        let cache = URL(fileURLWithPath: UserDirectory.cache.saybus(environment))
         // The name holds the versions of the packages, so that other versions get another environment.
         let name = peer.packages.joined(separator: "+").replacingOccurrences(of: "==", with: "-")
-        folder = cache.appendingPathComponent("saybus/peers/\(name)")
+        folder = cache.appendingPathComponent("peers/\(name)")
         packages = peer.packages
     }
 

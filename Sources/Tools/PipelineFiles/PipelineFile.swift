@@ -1,5 +1,6 @@
 import Foundation
 import SaybusOperations
+import SaybusSupport
 
 /// A pipeline in one file: its bus, its stages with their options, its apps and skills, and which machine runs what.
 public struct PipelineFile: Sendable, Equatable {
@@ -74,9 +75,7 @@ public struct PipelineFile: Sendable, Equatable {
     static let largest = 1 << 20
     /// The places where a file is looked for when none is named, the first one that exists.
     public static var places: [String] {
-        let environment = ProcessInfo.processInfo.environment
-        let home = environment["XDG_CONFIG_HOME"] ?? ((environment["HOME"] ?? NSHomeDirectory()) + "/.config")
-        return ["\(home)/saybus/saybus.yaml", "/etc/saybus/saybus.yaml"]
+        ["\(UserDirectory.configuration.saybus())/saybus.yaml", "/etc/saybus/saybus.yaml"]
     }
 
     /// The file that is used when none is named; nil when there is none.

@@ -24,8 +24,7 @@ actor AppStore {
     /// `~/.local/state/saybus`.
     static func folder(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
         if let own = environment["SAYBUS_STATE"], !own.isEmpty { return own }
-        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/saybus" }
-        return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state/saybus"
+        return UserDirectory.state.saybus(environment)
     }
 
     /// Returns the file of an app on a bus. Another bus has another file, since its rooms are others.

@@ -115,9 +115,6 @@ public final class ConversationStore: Sendable {
     static func standardFolder() -> URL {
         let environment = ProcessInfo.processInfo.environment
         if let folder = environment["SAYBUS_STATE"], !folder.isEmpty { return URL(filePath: folder) }
-        if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
-            return URL(filePath: folder).appending(path: "saybus")
-        }
-        return FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/state/saybus")
+        return URL(filePath: UserDirectory.state.saybus(environment))
     }
 }

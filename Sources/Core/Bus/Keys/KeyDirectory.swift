@@ -12,9 +12,7 @@ public struct KeyDirectory: Sendable {
     /// Names a directory, which need not exist. Nil means `$XDG_CONFIG_HOME/saybus/keys`, else
     /// `~/.config/saybus/keys`.
     public init(_ path: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment) {
-        let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        self.path =
-            path ?? (configuration ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config") + "/saybus/keys"
+        self.path = path ?? UserDirectory.configuration.saybus(environment) + "/keys"
     }
 
     /// Makes a key pair and writes its files.

@@ -14,14 +14,10 @@ struct CommandShape: Sendable {
     private let types: [String: String]
     /// The required and the possible parameters of each pattern, one of which must fit; empty when none are known.
     private let sets: [(needed: Set<String>, all: Set<String>)]
-    /// The known values by type, for types that list values.
-    private let values: [String: SpokenValues]
-    /// The readers of the other types: numbers in a range, digits, dates, times, a number of words.
-    private let readers: [String: PatternMatcher]
+    /// The reader of the values.
+    private let reader: SlotValueReader
     /// The most words of a listed value that is searched for.
     private static let maximumValueWords = 4
-    /// The most words before and after a value that may belong to it, as "minus" and "pm" do.
-    private static let widest = (before: 2, after: 3)
 
     /// Returns the commands of the catalogs by the intent names of a model: `type`, or `app/type`.
     static func all(_ catalogs: [Catalog], intents: [String]) -> [String: CommandShape] {
@@ -50,22 +46,13 @@ struct CommandShape: Sendable {
         _ app: String, _ type: String, _ patterns: [CommandPattern], _ values: [String: SpokenValues],
         _ others: [Catalog.SlotType]
     ) {
-        (self.app, self.type, self.values) = (app, type, values)
+        (self.app, self.type) = (app, type)
         let types = patterns.reduce(into: [String: String]()) { types, pattern in
             types.merge(pattern.parameters) { first, _ in first }
         }
         self.types = types
-        readers = Dictionary(
-            uniqueKeysWithValues: Set(types.values)
-                .subtracting([PhraseTemplate.textType, PhraseTemplate.numberType]).subtracting(values.keys)
-                .map { ($0, Self.reader(of: $0, others)) })
+        reader = SlotValueReader(types: Set(types.values), lists: values, others)
         sets = patterns.map { ($0.neededParameters, Set($0.parameters.keys)) }
-    }
-
-    private static func reader(of type: String, _ others: [Catalog.SlotType]) -> PatternMatcher {
-        let command = Catalog.Command(
-            type: "value", patterns: ["{value}"], slots: [Catalog.Slot(name: "value", type: type)])
-        return PatternMatcher([Catalog(app: "", commands: [command], slotTypes: others.filter { $0.name == type })])
     }
 
     /// Converts slots to parameters. Returns nil when no pattern has this combination, or a value is not of its type.
@@ -78,46 +65,15 @@ struct CommandShape: Sendable {
             let type = types[slot.name] ?? PhraseTemplate.textType
             // Two parts of one value may have come as two.
             let others = zip(slots, spans).filter { $0.0.name != slot.name }.map(\.1)
-            let whole = wholeValue(at: span, type, text, tokens, besides: others)
+            let whole = reader.wholeValue(at: span, type, text, tokens, besides: others)
             let words = String(text.dropFirst(whole.lowerBound).prefix(whole.count))
-            guard var parameter = parameter(words, type) else { return nil }
+            guard var parameter = reader.parameter(words, type) else { return nil }
             parameter.span = .init(start: whole.lowerBound, end: whole.upperBound)
             parameters[slot.name] = parameter
         }
         var completed = parameters
         addListedValues(&completed, text, tokens)
         return [completed, parameters].first { fits(Set($0.keys)) }
-    }
-
-    /// Returns the place of a whole number, date or time of which the model has found a part: the sign of "minus five",
-    /// the hundred of "two hundred", and the "pm" of "seven pm" change what it means. Other values stay as they are.
-    private func wholeValue(
-        at span: Range<Int>, _ type: String, _ text: String, _ tokens: [Token], besides others: [Range<Int>]
-    ) -> Range<Int> {
-        let reader = readers[type]
-        guard reader != nil || type == PhraseTemplate.numberType else { return span }
-        let numbers = NumberParser()
-        guard let first = tokens.firstIndex(where: { $0.range.overlaps(span) }),
-            let last = tokens.lastIndex(where: { $0.range.overlaps(span) })
-        else { return span }
-        var best = tokens[first].range.lowerBound..<tokens[last].range.upperBound
-        for start in max(0, first - Self.widest.before)...first {
-            for end in last..<min(tokens.count, last + 1 + Self.widest.after) {
-                let wider = tokens[start].range.lowerBound..<tokens[end].range.upperBound
-                guard wider.count > best.count, !others.contains(where: wider.overlaps) else { continue }
-                let words = String(text.dropFirst(wider.lowerBound).prefix(wider.count))
-                if numbers.parseAll(tokens[start...end]) != nil || isRead(words, by: reader) { best = wider }
-            }
-        }
-        return best
-    }
-
-    /// Whether all words together are a value of a type, and not only any words that it takes.
-    private func isRead(_ words: String, by reader: PatternMatcher?) -> Bool {
-        guard let read = reader?.match(words).first?.parameters["value"], read.words.count == words.count else {
-            return false
-        }
-        return read.resolution?.status == .matched || read.value != .text(words)
     }
 
     /// Whether a pattern has this combination of parameters.
@@ -130,11 +86,11 @@ struct CommandShape: Sendable {
     private func addListedValues(_ parameters: inout [String: Parameter], _ text: String, _ tokens: [Token]) {
         func isListed(_ parameter: Parameter) -> Bool { parameter.resolution?.status == .matched }
         let missing = types.keys.sorted().filter { name in
-            parameters[name].map { !isListed($0) } ?? true && types[name].map { values[$0] != nil } == true
+            parameters[name].map { !isListed($0) } ?? true && reader.list(of: types[name]) != nil
         }
         guard !missing.isEmpty else { return }
         for name in missing {
-            guard let type = types[name], let list = values[type] else { continue }
+            guard let type = types[name], let list = reader.list(of: type) else { continue }
             let taken = parameters.values.filter(isListed).compactMap(\.span).map { $0.start..<$0.end }
             guard let (range, value) = Self.listed(list, in: tokens, besides: taken) else { continue }
             parameters = parameters.filter { other in
@@ -148,7 +104,7 @@ struct CommandShape: Sendable {
         }
         let functionWords = Language.inUse.functionWords
         parameters = parameters.filter { name, parameter in
-            parameter.resolution?.status != .unmatched || types[name].map { values[$0] == nil } == true
+            parameter.resolution?.status != .unmatched || reader.list(of: types[name]) == nil
                 || !Words.tokenize(parameter.words).allSatisfy { functionWords.contains($0.key) }
         }
     }
@@ -169,29 +125,5 @@ struct CommandShape: Sendable {
             }
         }
         return nil
-    }
-
-    /// Returns the parameter for words, as a pattern would read them; nil when they are no value of the type.
-    private func parameter(_ words: String, _ type: String) -> Parameter? {
-        switch type {
-        case PhraseTemplate.textType: return Parameter(value: .text(words), words: words, type: type)
-        case PhraseTemplate.numberType:
-            let tokens = Words.tokenize(words)
-            return NumberParser().prefixes(of: tokens[...]).first { $0.count == tokens.count }.map {
-                Parameter(value: .number($0.value), words: words, type: type)
-            }
-        default: break
-        }
-        if let reader = readers[type] {
-            return reader.match(words).first?.parameters["value"].map {
-                Parameter(value: $0.value, words: words, type: type, resolution: $0.resolution)
-            }
-        }
-        guard let values = values[type] else { return Parameter(value: .text(words), words: words, type: type) }
-        if let value = values.value(words) {
-            return Parameter(value: .text(value), words: words, type: type, resolution: .init(.matched))
-        }
-        guard values.isOpen else { return nil }
-        return Parameter(value: .text(words), words: words, type: type, resolution: .init(.unmatched))
     }
 }

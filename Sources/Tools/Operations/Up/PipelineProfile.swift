@@ -1,4 +1,5 @@
 import Foundation
+import SaybusSupport
 
 /// A way of listening with a recognizer that fits it, by name. Each option of `saybus up` overrides what its profile
 /// says.
@@ -53,10 +54,8 @@ public struct PipelineProfile: Sendable, Equatable {
         named name: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {
         guard !name.isEmpty, !name.contains("/") else { return nil }
-        let settings = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        let folder = settings ?? environment["HOME"].map { "\($0)/.config" }
-        let path = folder.map { "\($0)/saybus/profiles/\(name).yaml" }
-        return path.flatMap { FileManager.default.isReadableFile(atPath: $0) ? $0 : nil }
+        let path = "\(UserDirectory.configuration.saybus(environment))/profiles/\(name).yaml"
+        return FileManager.default.isReadableFile(atPath: path) ? path : nil
     }
 
     /// Sets what a plan leaves open: the microphone, the wake word or the button, and the recognizer.
