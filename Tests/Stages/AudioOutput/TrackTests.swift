@@ -183,6 +183,7 @@ import Testing
         #expect(try path("chime.wav", nil) == one.path("chime.wav"))
         #expect(try path("none.wav", "d-2") == two.path("none.wav"))
         #expect(throws: (any Error).self) { try path("../x", "d-1") }
+        #expect(folders.missing == [] && SoundFolders([.init("d=/none")]).missing == ["/none"])
         #expect(SoundFolders.Entry("./a=b/sounds") == .init(path: "./a=b/sounds"))
     }
 }

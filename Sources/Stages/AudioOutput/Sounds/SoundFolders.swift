@@ -31,6 +31,14 @@ public struct SoundFolders: Sendable, Equatable {
     /// Creates a list of folders.
     public init(_ entries: [Entry] = []) { self.entries = entries }
 
+    /// The paths of the folders that are not there now.
+    var missing: [String] {
+        entries.map(\.path).filter { path in
+            var isFolder: ObjCBool = false
+            return !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) || !isFolder.boolValue
+        }
+    }
+
     /// Returns the path of a sound file: in the sender's own folders, else in the first other folder that has it. A
     /// file that does not exist gets its path in the first folder.
     /// - Throws: ``SynthesisError`` when there are no folders, `SoundError` for a name that leads out of them.

@@ -44,6 +44,9 @@ public struct AudioStage: Sendable {
     /// time allowed.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
+        for folder in options.sounds.missing {
+            context.logger.warning("a folder of sounds is not there", metadata: ["folder": "\(folder)"])
+        }
         let sink = try await openSink(context)
         var kinds: [any BusMessage.Type] = [
             AudioSequence.self, AudioControl.self, TurnEnded.self, VoiceRequestStatus.self,
