@@ -608,7 +608,8 @@ tests(
     "Stages", "Transcription",
     [
         "SaybusTranscription", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
-        "SaybusModelStore", "SaybusPhrases", "SaybusPocketSphinx", "SaybusStage", "SaybusTesting", "SaybusVosk", "SaybusWhisper",
+        "SaybusModelStore", "SaybusPhrases", "SaybusPocketSphinx", "SaybusStage", "SaybusTesting", "SaybusVosk",
+        "SaybusWhisper",
     ], [argumentParser])
 // Some of its tests run the program.
 tests(
