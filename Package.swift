@@ -663,8 +663,8 @@ tests(
     "Apps", "SkillHosting",
     [
         "SaybusSkillHosting", "SaybusSkillSettings", "SaybusBus", "SaybusConversation", "SaybusInteractionModels",
-        "SaybusMessages", "SaybusPatternMatching", "SaybusPhrases", "SaybusSkills", "SaybusSupport", "SaybusTesting",
-        "SaybusTranscription",
+        "SaybusMessages", "SaybusPatternMatching", "SaybusPhrases", "SaybusSkills", "SaybusStage", "SaybusSupport",
+        "SaybusTesting", "SaybusTranscription",
     ], ["saybus-example-pizza-skill", "saybus-dispatch", "saybus-intent"], exclude: ["settings_skill.py"])
 
 // Its tests ask SQLite itself whether a recording is whole.

@@ -12,7 +12,7 @@ struct DiffCommand: AsyncParsableCommand {
 
             Example: saybus-tap diff evening.db today.db
 
-            Exit codes: 0 nothing but durations differs, 1 something else does, 64 bad usage, 66 a file is no recording.
+            Exit codes: 0 nothing but durations differs, 1 something else does, 64 bad usage, 66 a file is no recording, or neither has a turn.
             """)
 
     @Argument(help: "The earlier recording.") var old: String

@@ -44,7 +44,11 @@ struct PurgeCommand: AsyncParsableCommand {
         try await reportingFailure("saybus purge") {
             let session = try SessionOptions.session(named: session)
             var items: [Purge.Item] = []
-            for file in recording {
+            var known: Set<String> = []
+            let files = recording.filter { known.insert($0).inserted }
+            // Nothing is removed from one when another is none.
+            for file in files { _ = try await RecordingPurge(file).purge(session, isTrial: true) }
+            for file in files {
                 let result = try await RecordingPurge(file).purge(session, isTrial: dryRun)
                 guard result.messages > 0 else { continue }
                 items.append(

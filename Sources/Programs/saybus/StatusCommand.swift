@@ -36,6 +36,12 @@ struct StatusCommand: AsyncParsableCommand {
 
     @OptionGroup var client: ClientOptions
 
+    func validate() throws {
+        if let require, require.split(separator: ",").isEmpty {
+            throw ValidationError("--require names no role: an empty list would always be there.")
+        }
+    }
+
     func run() async throws {
         try await reportingFailure("saybus status") {
             try await Status(

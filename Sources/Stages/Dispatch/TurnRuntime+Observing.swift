@@ -81,8 +81,14 @@ extension TurnRuntime {
         }
         await playbacks.apply(status)
         for app in apps { await app.statusChanged(status, arrival: arrival) }
-        // A lost dispatcher may have left open turns. Only an active instance adopts them.
-        if status.body.role == "dispatch", status.body.state.isGone, context?.isActive ?? true { adopt(adoptions) }
+        // A lost dispatcher may have left open turns. Only an active instance adopts them. One that says that it has
+        // stopped may still hold the lock of its journal for a moment.
+        let now = ContinuousClock.now
+        let mayBeLeft = state.withLock { state in
+            if status.body.role == "dispatch", status.body.state.isGone { state.adoptsUntil = now + Self.lockTime }
+            return state.adoptsUntil.map { now < $0 } ?? false
+        }
+        if mayBeLeft, context?.isActive ?? true { adopt(adoptions) }
     }
 
     private func observeEnd(_ message: RawMessage) async {

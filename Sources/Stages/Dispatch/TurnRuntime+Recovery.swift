@@ -15,6 +15,9 @@ extension TurnRuntime {
     /// Maximum age in microseconds of an adopted turn that is still answered aloud.
     static let freshness: Int64 = 60_000_000
 
+    /// The time for which a program that has stopped may hold the lock of its journal: that of its exit.
+    static let lockTime = Duration.seconds(5)
+
     /// Adopts the turns that dead predecessors have left behind.
     func adopt(_ adoptions: AsyncStream<TurnRecord>.Continuation) {
         hasBegun.change { $0 = true }

@@ -30,6 +30,8 @@ package final class TurnRuntime: Sendable {
         var transcripts = RecentTranscripts()
         var presence = Presence()
         var precedence: AppPrecedence
+        /// The time until which each status leads to another look for journals of programs that have ended.
+        var adoptsUntil: ContinuousClock.Instant?
         var openTurns = 0
         /// The open turns that answer an utterance, by their ids.
         var turns: [TurnID: ConversationTurn] = [:]

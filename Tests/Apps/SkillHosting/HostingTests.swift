@@ -2,6 +2,7 @@ import Foundation
 import SaybusMessages
 import SaybusSkillHosting
 import SaybusSkills
+import SaybusStage
 import SaybusTesting
 import Testing
 
@@ -194,6 +195,39 @@ struct HostingTests {
         let error = #expect(throws: (any Error).self) { try SkillDescription(contentsOf: folder.path) }
         let sentence = "\(try #require(error))"
         #expect(sentence.contains(problem), "\(sentence)")
+    }
+
+    @Test(
+        "errors in a script of dialogs name the problem, also fields that no script has",
+        arguments: [
+            ("dialogs: []", "no dialogs"), ("", "the file"), ("dialogs: [{name: a}]", "lacks \"turns\""),
+            ("dialogs:\n- name: a\n  turns:\n  - {user: hi, speach: Hello.}", "line 4: there is no field \"speach\""),
+            ("dialogs: [{name: a, turns: [{user: [1]}]}]", "dialogs 1 turns 1 user"),
+            ("dialogs: [{name: a, turns: []}]\nmore: 1", "no field \"more\""),
+        ])
+    func script(text: String, problem: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "dialogs.yaml")
+        try Data(text.utf8).write(to: file)
+        let error = #expect(throws: StageFailure.self) { try DialogScript(contentsOf: file.path) }
+        let reason = try #require(error?.reason)
+        #expect(error?.code == .configuration && reason.contains(problem) && !reason.contains("Error"), "\(reason)")
+    }
+
+    @Test("a file beside the description that an argument names is found from anywhere")
+    func arguments() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data().write(to: folder.appending(path: "skill.py"))
+        try Data("model: a\nprogram: [python3, -B, skill.py, other.py]".utf8).write(
+            to: folder.appending(path: SkillDescription.fileName))
+        guard case .program(let command) = try SkillDescription(contentsOf: folder.path).host else {
+            throw StageFailure(.failed, "no program")
+        }
+        #expect(command.dropFirst().elementsEqual(["-B", "\(folder.path)/skill.py", "other.py"]), "\(command)")
     }
 
     @Test("relative paths in a description are relative to its folder")

@@ -74,6 +74,13 @@ struct CatalogSamplerTests {
         #expect(parameters["level"]?.value == .number(40) && parameters["level"]?.type == "Number")
         let vocabularyGuard = VocabularyGuard(catalogs: [catalog])
         #expect(vocabularyGuard.allows(text, [.init(name: "level", range: 17..<22)], as: "home/Dim"))
+        for text in [
+            "never dim the lamps to forty", "don't dim the lamps to forty", "should i dim the lamps to forty",
+            "dim the lamps to forty seconds", "dim the lamps to forty if it is dark",
+        ] {
+            #expect(!vocabularyGuard.allows(text, [.init(name: "level", range: 17..<22)], as: "home/Dim"), "\(text)")
+        }
+        #expect(vocabularyGuard.allows("could you dim the lamps now please", [], as: "home/Dim"))
         #expect(!vocabularyGuard.allows("sing the anthem loudly now", [], as: "home/Dim"))
         #expect(
             TranscriptRepair(catalogs: [catalog]).candidates("brink down the lights to ten").contains {

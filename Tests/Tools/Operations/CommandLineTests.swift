@@ -56,6 +56,7 @@ struct CommandLineTests {
             ["ask", "x", "--repeat", "0"],
             ["ask", "x", "--timeout", "0"], ["ask", "x", "--timeout", "nan"], ["ask", "x", "--wait", "-1"],
             ["ask", "x", "--session", "a b"], ["say", "x", "--timeout", "1e300"], ["status", "--bus", "ftp://x"],
+            ["status", "--require", ","],
             ["schema", "nothing"], ["doctor", "--bus", "x"], ["nothing"],
         ])
     func usage(arguments: [String]) async throws {

@@ -66,6 +66,12 @@ struct PurgeTests {
         #expect(again.lines() == ["nothing is kept of hall"])
         let missing = try ProgramUnderTest("saybus", ["purge", "hall", "--recording", folder.path + "/none.db"])
         #expect(try await missing.exitCode() == 66)
+        // Nothing is removed from the first one then.
+        let second = try ProgramUnderTest(
+            "saybus", ["purge", "den", "--recording", recording, "--recording", folder.path + "/none.db"])
+        #expect(try await second.exitCode() == 66)
+        let kept = try Data(contentsOf: URL(fileURLWithPath: recording))
+        #expect(kept.firstRange(of: Data("den secret".utf8)) != nil)
     }
 
     @Test("the files of programs that run are left alone, and named")

@@ -140,6 +140,24 @@ struct TapProgramTests {
         #expect(tap.lines().isEmpty)
     }
 
+    @Test("output that was closed before the start is no output, and a recording without a name is none")
+    func noOutput() async throws {
+        let (folder, test) = (try RecordingFolder(), try TestBus())
+        let recorder = try await folder.record(test.address)
+        recorder.send(SIGTERM)
+        #expect(try await recorder.exitCode() == 0)
+        let path = "\(ProgramUnderTest.directory)/\(name)"
+        let closed = try ProgramUnderTest(
+            "/bin/sh", ["-c", "exec \"$0\" \"$@\" >&-", path, "sessions", folder.file])
+        #expect(try await closed.exitCode() == 74, "\(closed.report)")
+        for arguments in [["record", ""], ["sessions", ""]] {
+            let tap = try ProgramUnderTest(name, arguments)
+            #expect(try await tap.exitCode() == 64, "\(tap.report)")
+        }
+        let diff = try await folder.tap("diff", folder.file, folder.file, "--session", "nowhere")
+        #expect(diff.code == 66 && diff.errors.first?.contains("has a turn in nowhere") == true, "\(diff.errors)")
+    }
+
     @Test("the help lists all options, with an example")
     func help() async throws {
         let tap = try ProgramUnderTest(name, ["--help"])

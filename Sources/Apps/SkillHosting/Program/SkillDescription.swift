@@ -91,7 +91,8 @@ public struct SkillDescription: Sendable, Equatable {
             guard let first = command.first, !first.isEmpty else {
                 throw wrong("program is empty: [program, argument, …]")
             }
-            host = .program([Self.program(first, in: folder)] + command.dropFirst())
+            host = .program(
+                [Self.program(first, in: folder)] + command.dropFirst().map { Self.argument($0, in: folder) })
         default: throw wrong("one of endpoint and program is expected: who answers for the skill")
         }
         name = values["skill"]?.string
@@ -132,6 +133,13 @@ public struct SkillDescription: Sendable, Equatable {
         let beside = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: name).path
         return FileManager.default.isExecutableFile(atPath: beside) ? beside : name
+    }
+
+    /// Returns an argument: the path of a file that lies in the folder of the description, else the argument itself.
+    private static func argument(_ text: String, in folder: URL) -> String {
+        guard !text.isEmpty, !text.hasPrefix("/"), !text.hasPrefix("-") else { return text }
+        let path = path(text, in: folder)
+        return FileManager.default.fileExists(atPath: path) ? path : text
     }
 
     private static func path(_ path: String, in folder: URL) -> String {

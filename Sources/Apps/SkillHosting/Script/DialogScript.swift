@@ -63,8 +63,53 @@ public struct DialogScript: Sendable, Equatable, Decodable {
         guard let data = FileManager.default.contents(atPath: file) else {
             throw StageFailure(.noInput, "\(file): there is no such file, or it may not be read")
         }
-        do { self = try YAMLDecoder().decode(DialogScript.self, from: data) } catch {
-            throw StageFailure(.configuration, "\(file): the file is no script of dialogs: \(error)")
+        func wrong(_ reason: String) -> StageFailure {
+            StageFailure(.configuration, "\(file): the file is no script of dialogs: \(reason)")
+        }
+        do {
+            self = try YAMLDecoder().decode(DialogScript.self, from: data)
+            if let problem = try Self.unknownField(in: data) { throw wrong(problem) }
+        } catch let error as DecodingError {
+            throw wrong(Self.sentence(error))
+        } catch let error as StageFailure {
+            throw error
+        } catch {
+            throw wrong("\(error)")
+        }
+        if dialogs.isEmpty { throw wrong("it has no dialogs") }
+    }
+
+    /// Returns a sentence about the first field that no script has; nil when there is none.
+    private static func unknownField(in data: Data) throws -> String? {
+        func unknown(_ node: Node?, _ fields: [String]) -> String? {
+            for (key, _) in node?.mapping ?? [:] where !fields.contains(key.string ?? "") {
+                let line = key.mark.map { "line \($0.line): " } ?? ""
+                return "\(line)there is no field \"\(key.string ?? "")\"; there are \(fields.joined(separator: ", "))"
+            }
+            return nil
+        }
+        let root = try Yams.compose(yaml: String(decoding: data, as: UTF8.self))
+        if let problem = unknown(root, ["dialogs"]) { return problem }
+        for dialog in root?["dialogs"]?.sequence ?? [] {
+            if let problem = unknown(dialog, ["name", "turns"]) { return problem }
+            for turn in dialog["turns"]?.sequence ?? [] {
+                if let problem = unknown(turn, ["user", "request", "speech"]) { return problem }
+            }
+        }
+        return nil
+    }
+
+    private static func sentence(_ error: DecodingError) -> String {
+        func place(_ context: DecodingError.Context) -> String {
+            let path = context.codingPath.map { $0.intValue.map { "\($0 + 1)" } ?? $0.stringValue }
+            return path.isEmpty ? "the file" : path.joined(separator: " ")
+        }
+        switch error {
+        case .keyNotFound(let key, let context): return "\(place(context)) lacks \"\(key.stringValue)\""
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            return "\(place(context)) has a value of another kind"
+        case .dataCorrupted(let context): return "\(place(context)): \(context.debugDescription)"
+        @unknown default: return "it cannot be read"
         }
     }
 

@@ -10,6 +10,20 @@ enum BackgroundSpeech {
         "a", "an", "my", "me", "us", "now", "just", "hey", "ok", "okay", "um", "uh", "so", "well", "for", "of", "let",
     ]
 
+    /// The words that make another sentence of a command whose patterns do not have them: its opposite, a question, a
+    /// condition, another unit.
+    static let changingWords: Set<String> = {
+        let english = [
+            "not", "no", "never", "none", "nothing", "dont", "doesnt", "didnt", "isnt", "arent", "cant", "cannot",
+            "couldnt", "wont", "wouldnt", "shouldnt", "without", "except", "unless", "if", "whether", "should", "is",
+            "are", "was", "were", "did", "does", "why", "how", "what", "when", "where", "who", "which", "instead",
+            "cancel", "forget",
+        ]
+        let questions = Language.inUse.questionWords
+        let words = questions.negations + questions.doubting + questions.units
+        return Set(english + words.map(Words.key)).subtracting(surroundingWords)
+    }()
+
     /// The phrases that fill open parameters in samples.
     static let phrases: [String] = lines(
         """

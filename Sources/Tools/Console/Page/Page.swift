@@ -135,7 +135,8 @@ final class Page: Sendable {
             case .ask(let question, let number): answer(question, number)
             }
         } catch {
-            queue.add(.text(ConsoleReport.refused(number: nil, reason: error.description).json))
+            let number = PageMessage.number(in: text)
+            queue.add(.text(ConsoleReport.refused(number: number, reason: error.description).json))
         }
     }
 

@@ -44,6 +44,12 @@ enum PageMessage: Sendable, Equatable {
         }
     }
 
+    /// Returns the number of a message that may be unreadable otherwise; nil when it has none.
+    static func number(in text: String) -> Int? {
+        guard case .object(let members)? = try? JSONValue(parsing: Array(text.utf8)) else { return nil }
+        return number(members)
+    }
+
     private static func number(_ members: [String: JSONValue]) -> Int? {
         guard case .integer(let given) = members["number"] else { return nil }
         return Int(given)

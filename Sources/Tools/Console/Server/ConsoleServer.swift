@@ -1,3 +1,4 @@
+import Glibc
 import Logging
 import NIOCore
 import NIOHTTP1
@@ -55,8 +56,9 @@ struct ConsoleServer: Sendable {
                     return connection
                 }
         } catch {
+            let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? "\(error)"
             throw StageFailure(
-                .unavailable, "the console cannot listen at \(policy.address): \(error); choose another --http")
+                .unavailable, "the console cannot listen at \(policy.address): \(reason); choose another --http")
         }
         try await server.executeThenClose { accepted in
             try await isListening(server.channel.localAddress?.port ?? policy.address.port)

@@ -1,4 +1,5 @@
 import CSaybusOpenSSL
+import Glibc
 import SaybusStage
 
 /// The certificate and the key with which the server encrypts its connections.
@@ -13,8 +14,12 @@ public final class ServerCertificate: @unchecked Sendable {
     /// - Parameters:
     ///   - certificate: The path of the certificate, which those of its issuers may follow.
     ///   - key: The path of its private key, without a passphrase.
-    /// - Throws: `StageFailure` with code `configuration` for files that cannot be read, or do not fit each other.
+    /// - Throws: `StageFailure` with code `noInput` for files that cannot be read, and `configuration` for those that are
+    ///   no PEM, or do not fit each other.
     public init(certificate: String, key: String) throws(StageFailure) {
+        for path in [certificate, key] where access(path, R_OK) != 0 {
+            throw StageFailure(.noInput, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+        }
         ERR_clear_error()
         guard let settings = SSL_CTX_new(TLS_server_method()) else {
             throw StageFailure(.unavailable, "OpenSSL does not start: \(Self.reason)")

@@ -95,7 +95,10 @@ extension ProjectTemplate {
     private static func python(
         _ name: String, _ checkout: String?, role: String, _ text: String
     ) -> ProjectTemplate {
-        let package = checkout.map { "\($0)/deploy/python" } ?? "saybus"
+        // The package is not on PyPI, where anybody could take its name.
+        let package =
+            checkout.map { "\($0)/deploy/python" }
+            ?? "# Write the path of the folder deploy/python of Saybus's source here:\n# /path/to/saybus/deploy/python"
         let test = """
             # Options of saybus conform may be given, such as --check answer.
             [[ -x .venv/bin/python ]] && PYTHON=${PYTHON:-.venv/bin/python}

@@ -15,11 +15,18 @@ public struct DiffProgram: Sendable {
     }
 
     /// Prints the differences.
-    /// - Throws: `ExitCode` 1 if anything but times differs.
+    /// - Throws: `ExitCode` 1 if anything but times differs; `StageFailure` with code `noInput` when there are no turns,
+    ///   since a mistyped session must not count as agreement.
     public func run() async throws {
-        let diff = RecordingDiff(
+        let turns = (
             old: try await RecordingReader(old).turns(session: session),
-            new: try await RecordingReader(new).turns(session: session))
+            new: try await RecordingReader(new).turns(session: session)
+        )
+        guard !turns.old.isEmpty || !turns.new.isEmpty else {
+            let place = session.map { " in \($0)" } ?? ""
+            throw StageFailure(.noInput, "neither \(old) nor \(new) has a turn\(place)")
+        }
+        let diff = RecordingDiff(old: turns.old, new: turns.new)
         let text = DiffText(diff: diff, old: old, new: new)
         try await OfflineOutput.withWriter { writer in
             if isJSON {

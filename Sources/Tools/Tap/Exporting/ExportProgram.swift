@@ -28,7 +28,7 @@ public struct ExportProgram: Sendable {
             throw StageFailure(.usage, "\(path) has no recording \(recording); saybus-tap sessions \(path) lists them")
         }
         var sounds = try directory.map { try TurnSoundWriter(directory: $0) }
-        var unreadable = 0
+        var (unreadable, found) = (0, 0)
         try await OfflineOutput.withWriter { writer in
             let format = JSONFormat(withAudio: withAudio)
             for recording in recordings {
@@ -44,7 +44,9 @@ public struct ExportProgram: Sendable {
                         for line in formatter.lines(for: earlier.error) { try await writer.write(line) }
                         garbage = next.next()
                     }
-                    for line in formatter.lines(for: stored) { try await writer.write(line) }
+                    let lines = formatter.lines(for: stored)
+                    found += lines.count
+                    for line in lines { try await writer.write(line) }
                     if soundFilter.admits(stored.message.header) { try await sounds?.write(stored) }
                 }
                 while let later = garbage {
@@ -53,6 +55,7 @@ public struct ExportProgram: Sendable {
                 }
             }
         }
+        if found == 0 { printNotice("\(path) has no such message") }
         if unreadable > 0 {
             printNotice("\(Quantity.count(unreadable, "row")) of \(path) are no messages and were passed over")
         }

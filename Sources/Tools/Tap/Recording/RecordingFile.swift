@@ -15,6 +15,7 @@ struct RecordingFile: Sendable {
     /// Opens a file to append to it, or creates it. A new file is readable by its owner only, since it
     /// contains private speech.
     static func forWriting(_ path: String) throws -> RecordingFile {
+        try checkName(path)
         // An error is reported by SQLite, below.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }
@@ -38,14 +39,17 @@ struct RecordingFile: Sendable {
 
     /// Opens a file for reading, possibly while it is being written.
     static func forReading(_ path: String) throws -> RecordingFile {
+        try checkName(path)
         guard FileManager.default.fileExists(atPath: path) else {
             throw StageFailure(.noInput, "there is no file \(path); saybus-tap record FILE makes one")
         }
         // Not read-only: a reader with write access removes the log when it is the last to close the file.
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
+        var place = path
+        if let fixed = fixedPlace(of: path) { (place, configuration.readonly) = (fixed, true) }
         do {
-            let database = try DatabaseQueue(path: path, configuration: configuration)
+            let database = try DatabaseQueue(path: place, configuration: configuration)
             try check(database, path)
             let isOlder = try database.read { try !RecordingSchema.migrator.hasCompletedMigrations($0) }
             guard !isOlder else {
@@ -57,6 +61,21 @@ struct RecordingFile: Sendable {
         } catch {
             throw failure(error, path, writing: false)
         }
+    }
+
+    /// Refuses an empty name, for which SQLite would make a file that nobody finds.
+    private static func checkName(_ path: String) throws(StageFailure) {
+        if path.isEmpty { throw StageFailure(.usage, "the name of the recording is empty") }
+    }
+
+    /// Returns the URI of a file that nobody here can change, such as one of an archive: SQLite reads it without a log
+    /// beside it, for which it would need the folder. Nil for other files.
+    private static func fixedPlace(of path: String) -> String? {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        guard access(folder, W_OK) != 0, access(path + "-wal", F_OK) != 0,
+            let name = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+        else { return nil }
+        return "file:\(name)?immutable=1"
     }
 
     private static func check(_ database: DatabaseQueue, _ path: String) throws {

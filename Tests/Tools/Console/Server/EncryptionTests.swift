@@ -67,10 +67,13 @@ struct EncryptionTests {
         let files = try await certificate(in: folder)
         let other = try TemporaryFolder()
         let key = try await certificate(in: other)[1]
-        for pair in [[files[0], key], [files[0], folder.path("missing")], ["/dev/null", files[1]]] {
+        for (pair, code, reason) in [
+            ([files[0], key], 78, "cannot be used"), ([files[0], folder.path("missing")], 66, "No such file"),
+            (["/dev/null", files[1]], 78, "cannot be used"),
+        ] {
             let console = try ProgramUnderTest("saybus-console", ["--http", "127.0.0.1:0", "--tls"] + pair)
-            #expect(try await console.exitCode() == 78)
-            #expect(console.lines(.standardError).contains { $0.contains("cannot be used") })
+            #expect(try await console.exitCode() == Int32(code))
+            #expect(console.lines(.standardError).contains { $0.contains(reason) }, "\(console.report)")
         }
         let single = try ProgramUnderTest("saybus-console", ["--tls", files[0]])
         #expect(try await single.exitCode() == 64)
