@@ -50,7 +50,7 @@ public func reportingFailure(_ program: String, _ body: () async throws -> Void)
         throw fail(program, StageFailure(.configuration, "SAYBUS_LOG takes \(known), not \"\(format.prefix(40))\""))
     }
     // `saybus config check` asks only whether a program takes its options.
-    if environment[optionCheckVariable] != nil { return }
+    if environment[optionCheckVariable] == "1" { return }
     do {
         try await body()
         if let failure = LostOutput.shared.failure { throw failure }
@@ -76,7 +76,7 @@ public func reportingFailure(_ program: String, _ body: () async throws -> Void)
     }
 }
 
-/// The environment variable with which programs only check their options, and exit.
+/// The environment variable that, being 1, lets programs check their options and do nothing else.
 package let optionCheckVariable = "SAYBUS_CHECK_OPTIONS"
 
 private func fail(_ program: String, _ failure: StageFailure) -> ExitCode {

@@ -44,10 +44,11 @@ extension WhisperModelFile {
         return try WhisperModelFile(named)
     }
 
-    /// Returns the file of a model in a directory, such as those in which `saybus models` keeps them; nil without one.
+    /// Returns the file of a model in a directory, such as those in which `saybus models` keeps them: `ggml-….bin`. Nil
+    /// without one.
     public static func path(in directory: String) -> String? {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-        return files.filter { $0.hasSuffix(".bin") }.min().map { "\(directory)/\($0)" }
+        return files.filter { $0.hasPrefix("ggml-") && $0.hasSuffix(".bin") }.min().map { "\(directory)/\($0)" }
     }
 
     /// Returns whether the user expects Whisper to work: a variable names its library or model, or a part of either is

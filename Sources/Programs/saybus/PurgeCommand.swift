@@ -46,7 +46,7 @@ struct PurgeCommand: AsyncParsableCommand {
             var items: [Purge.Item] = []
             var known: Set<String> = []
             let files = recording.filter { known.insert($0).inserted }
-            // Nothing is removed from one when another is none.
+            // All are opened first, since another one may be no recording.
             for file in files { _ = try await RecordingPurge(file).purge(session, isTrial: true) }
             for file in files {
                 let result = try await RecordingPurge(file).purge(session, isTrial: dryRun)

@@ -85,10 +85,12 @@ extension TurnRuntime {
         // stopped may still hold the lock of its journal for a moment.
         let now = ContinuousClock.now
         let mayBeLeft = state.withLock { state in
-            if status.body.role == "dispatch", status.body.state.isGone { state.adoptsUntil = now + Self.lockTime }
+            if status.body.role == "dispatch", status.body.state.isGone { state.adoptsUntil = now + Self.exitTime }
             return state.adoptsUntil.map { now < $0 } ?? false
         }
-        if mayBeLeft, context?.isActive ?? true { adopt(adoptions) }
+        // Its own statuses come once a second.
+        let isDue = status.body.state.isGone || status.header.source == bus.source
+        if mayBeLeft, isDue, context?.isActive ?? true { adopt(adoptions) }
     }
 
     private func observeEnd(_ message: RawMessage) async {

@@ -15,8 +15,9 @@ extension TurnRuntime {
     /// Maximum age in microseconds of an adopted turn that is still answered aloud.
     static let freshness: Int64 = 60_000_000
 
-    /// The time for which a program that has stopped may hold the lock of its journal: that of its exit.
-    static let lockTime = Duration.seconds(5)
+    /// The time that a program may take to exit after it has said that it has stopped. It holds the lock of its journal
+    /// until then.
+    static let exitTime = Duration.seconds(5)
 
     /// Adopts the turns that dead predecessors have left behind.
     func adopt(_ adoptions: AsyncStream<TurnRecord>.Continuation) {

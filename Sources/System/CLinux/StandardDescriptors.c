@@ -1,6 +1,6 @@
-// Runs before Swift and libdispatch open anything: a standard descriptor that is closed becomes one of /dev/null that
-// cannot be written, or read. Otherwise the first file that is opened would get its number, and the output: it now fails,
-// as it should, with EBADF.
+// Opens closed standard descriptors on /dev/null in the wrong direction, so that their use fails with EBADF. Otherwise the
+// next file that is opened would get such a number and receive the output. A constructor runs before Swift and libdispatch
+// open anything.
 
 #include <fcntl.h>
 #include <unistd.h>

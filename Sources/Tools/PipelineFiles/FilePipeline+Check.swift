@@ -12,21 +12,28 @@ extension FilePipeline {
     /// - Parameters:
     ///   - file: The file of this pipeline.
     ///   - host: The machine's name in the file; nil for all stages.
-    /// - Throws: ``PipelineFileError`` with the line of the stage; `CancellationError`.
+    /// - Throws: ``PipelineFileError`` with the line of the stage; `StageFailure` with code `unavailable` when a
+    ///   program cannot be started; `CancellationError`.
     public func check(_ file: PipelineFile, host: String?) async throws {
         let stages = try file.stages(of: host)
         if stages.contains(where: { $0.program == "dispatch" }) {
             for path in file.apps + file.skills where access(path, R_OK) != 0 {
                 let reason = String(cString: strerror(errno))
                 throw PipelineFileError(
-                    .field, file: file.path, line: file.appLine, "\(path) cannot be read: \(reason)")
+                    .field, file: file.path, line: file.appLines[path], "\(path) cannot be read: \(reason)")
             }
         }
         for program in programs {
             let variables = program.environment.merging([optionCheckVariable: "1"]) { $1 }
-            let run = try await ProcessCommand(
+            let result = try await ProcessCommand(
                 program.path, program.arguments, addingToEnvironment: variables
-            ).capture(limit: 64 << 10, timeout: Self.checkTime).get()
+            ).capture(limit: 64 << 10, timeout: Self.checkTime)
+            let run: CapturedRun
+            do {
+                run = try result.get()
+            } catch {
+                throw StageFailure(.unavailable, "\(program.path) does not check its options: \(error.reason)")
+            }
             guard run.termination != .exited(0) else { continue }
             let said = run.errors.text.split(separator: "\n").first.map(String.init) ?? "it does not take its options"
             let stage = stages.first { stage in file.hosted(stage).contains { $0.instance == program.name } }

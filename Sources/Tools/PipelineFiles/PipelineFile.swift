@@ -56,8 +56,8 @@ public struct PipelineFile: Sendable, Equatable {
     public var apps: [String] = []
     /// The skills: files and folders, by their absolute paths.
     public var skills: [String] = []
-    /// The line that names the apps or skills; nil without them.
-    var appLine: Int?
+    /// The lines that name the apps and skills, by their paths.
+    var appLines: [String: Int] = [:]
     /// The stages, in the order of the file.
     public var stages: [Stage] = []
     /// The names of the stages that each machine runs; empty when one machine runs all.

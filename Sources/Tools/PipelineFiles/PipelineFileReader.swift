@@ -60,10 +60,10 @@ struct PipelineFileReader {
                 }
             case "apps":
                 file.apps = try paths(value, "apps")
-                file.appLine = line(key)
+                for path in file.apps { file.appLines[path] = line(key) }
             case "skills":
                 file.skills = try paths(value, "skills")
-                file.appLine = line(key)
+                for path in file.skills { file.appLines[path] = line(key) }
             case "stages":
                 for (name, value) in try mapping(value, "stages") { file.stages.append(try stage(name, value)) }
             case "hosts":
@@ -79,7 +79,7 @@ struct PipelineFileReader {
         guard file.apps.isEmpty && file.skills.isEmpty || file.stages.contains(where: { $0.program == "dispatch" })
         else {
             throw PipelineFileError(
-                .field, file: path, line: file.appLine,
+                .field, file: path, line: file.appLines.values.min(),
                 "apps and skills are carried out by a dispatch stage: add \"dispatch:\" to stages")
         }
         var count = 0

@@ -142,6 +142,18 @@ struct PeerTests {
         let spoken = try await run("tts", until: "audio-stop").map(\.type)
         #expect(spoken.first == "handled" && spoken.dropFirst().first == "audio-start")
         #expect(spoken.contains("audio-chunk") && spoken.last == "audio-stop")
+        // One after the other on a connection; the context comes back.
+        let text = WyomingEvent(type: "transcript", data: ["text": "turn on the kitchen light", "context": ["a": 1]])
+        let twice = try await Self.exchange(
+            gateway.address,
+            [
+                WyomingEvent(
+                    type: "run-pipeline",
+                    data: ["start_stage": "intent", "end_stage": "intent", "restart_on_end": true]), text, text,
+                WyomingEvent(type: "run-pipeline", data: ["start_stage": "intent", "end_stage": "intent"]), text, text,
+            ], until: "handled")
+        #expect(twice.map(\.type) == ["intent", "intent", "intent", "handled"])
+        #expect(twice.allSatisfy { $0.data["context"] == ["a": 1] })
         let mute = try await Self.exchange(
             gateway.address,
             [WyomingEvent(type: "run-pipeline", data: ["start_stage": "tts", "end_stage": "tts"])], until: "error")

@@ -72,6 +72,14 @@ import Testing
         #expect(closed.match("coffee").isEmpty)
     }
 
+    @Test("a whole number is no part of a fraction", arguments: ["three point five", "3.5", "three and a half"])
+    func fractions(number: String) {
+        let matcher = makeMatcher("count to {AMAZON.NUMBER:x}")
+        #expect(values(matcher, "count to three") == ["x": "3"])
+        let found = matcher.match("count to \(number)").first?.parameters["x"]
+        #expect(found == nil, "\(String(describing: found))")
+    }
+
     @Test("words of several values are ambiguous, with all candidates")
     func ambiguous() throws {
         let type = Catalog.SlotType(

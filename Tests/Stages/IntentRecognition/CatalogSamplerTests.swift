@@ -81,6 +81,9 @@ struct CatalogSamplerTests {
             #expect(!vocabularyGuard.allows(text, [.init(name: "level", range: 17..<22)], as: "home/Dim"), "\(text)")
         }
         #expect(vocabularyGuard.allows("could you dim the lamps now please", [], as: "home/Dim"))
+        #expect(
+            vocabularyGuard.allows(
+                "dim the lamps to forty degrees", [.init(name: "level", range: 17..<22)], as: "home/Dim"))
         #expect(!vocabularyGuard.allows("sing the anthem loudly now", [], as: "home/Dim"))
         #expect(
             TranscriptRepair(catalogs: [catalog]).candidates("brink down the lights to ten").contains {

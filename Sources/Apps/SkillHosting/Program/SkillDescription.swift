@@ -139,7 +139,8 @@ public struct SkillDescription: Sendable, Equatable {
     private static func argument(_ text: String, in folder: URL) -> String {
         guard !text.isEmpty, !text.hasPrefix("/"), !text.hasPrefix("-") else { return text }
         let path = path(text, in: folder)
-        return FileManager.default.fileExists(atPath: path) ? path : text
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue ? path : text
     }
 
     private static func path(_ path: String, in folder: URL) -> String {

@@ -202,13 +202,17 @@ struct PeerSession {
     // MARK: Turns
 
     private mutating func take(_ text: String, _ context: JSONValue?) async throws {
+        try await pipeline?.endIfAnswered()
         guard text.contains(where: { !$0.isWhitespace }) else {
+            let wantsMeaning = pipeline?.takesText == true && pipeline?.plan.end == .intent
             return try await peer.send(
-                WyomingEvent(type: "not-handled", data: context.map { ["context": $0] } ?? [:]))
+                wantsMeaning
+                    ? .meaning([], context: context)
+                    : WyomingEvent(type: "not-handled", data: context.map { ["context": $0] } ?? [:]))
         }
         let session = PeerConversation.session(context, own: own)
         if pipeline?.takesText == true {
-            try await pipeline?.answer(text, in: session)
+            try await pipeline?.answer(text, in: session, context: context)
         } else {
             try await carryOut(text, session, context)
         }

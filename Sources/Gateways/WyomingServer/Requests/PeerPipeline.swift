@@ -7,10 +7,11 @@ import Synchronization
 /// A pipeline that a peer runs on its connection: wake word, utterance, turn, answer. The peer only sends sound.
 struct PeerPipeline {
     private enum Phase {
+        case awaitingText
         case waking(WakeWordStream, [String])
         case hearing(Hearing)
         /// A turn is going on; sound is dropped.
-        case answering(Answering)
+        case answering(Answering, Task<Void, Never>)
         case over
     }
 
@@ -46,7 +47,7 @@ struct PeerPipeline {
     }
 
     /// Whether the pipeline waits for a text.
-    var takesText: Bool { isOver && (plan.start == .intent || plan.start == .handle) }
+    var takesText: Bool { if case .awaitingText = phase { true } else { false } }
 
     /// Whether the pipeline has ended.
     var isOver: Bool { if case .over = phase { true } else { false } }
@@ -67,7 +68,7 @@ struct PeerPipeline {
             try await voice.speak(AudioEvent.Speech(text))
             try await voice.finish()
         // The text comes as an event of its own.
-        case .intent, .handle: break
+        case .intent, .handle: phase = .awaitingText
         }
     }
 
@@ -97,14 +98,21 @@ struct PeerPipeline {
                 await hearing.transcription?.cancel()
                 throw error
             }
-        case .answering(let answering): if answering.isOver.withLock({ $0 }) { try await end() }
-        case .over: break
+        case .answering: try await endIfAnswered()
+        case .awaitingText, .over: break
         }
+    }
+
+    /// Ends the pipeline, or begins it again, when its turn is over.
+    mutating func endIfAnswered() async throws {
+        guard case .answering(let answering, _) = phase, answering.isOver.withLock({ $0 }) else { return }
+        try await end()
     }
 
     /// Drops what is going on.
     mutating func cancel() async {
         if case .hearing(let hearing) = phase { await hearing.transcription?.cancel() }
+        if case .answering(_, let task) = phase { task.cancel() }
         phase = .over
     }
 
@@ -143,34 +151,36 @@ struct PeerPipeline {
     private mutating func understand(_ text: String) async throws {
         try await peer.send(WyomingEvent(type: "transcript", data: ["text": .string(text)]))
         guard plan.end > .asr, !text.isEmpty else { return try await end() }
-        try await answer(text, in: session)
+        try await answer(text, in: session, context: nil)
     }
 
     /// Goes on with a text, with which a pipeline begins whose first stage is `intent` or `handle`.
-    mutating func answer(_ text: String, in session: Session) async throws {
+    /// - Parameter context: The context of the text, which peers expect back.
+    mutating func answer(_ text: String, in session: Session, context: JSONValue?) async throws {
         guard plan.end > .intent else {
-            try await peer.send(.meaning(gateway.meanings(of: text), context: nil))
+            try await peer.send(.meaning(gateway.meanings(of: text), context: context))
             return try await end()
         }
-        let answering = Answering()
-        phase = .answering(answering)
         // A satellite's conversation is claimed, and its loudspeaker plays the answer.
-        let isClaimed = speaker != nil
-        let synthesizer = plan.end == .tts && !isClaimed ? try gateway.synthesizer() : nil
-        let turn = PipelineTurn(text, session, peer, gateway, synthesizer)
+        let isSatellite = speaker != nil
+        let synthesizer = plan.end == .tts && !isSatellite ? try gateway.synthesizer() : nil
+        let turn = PipelineTurn(text, session, context, peer, gateway, synthesizer)
+        let answering = Answering()
         // In a task of its own, because the connection is read meanwhile: the peer says when it has played the answer.
-        Task { [peer, gateway] in
+        let task = Task { [peer, gateway] in
             do {
-                if isClaimed {
+                if isSatellite {
                     try await turn.run()
                 } else {
                     try await gateway.claims.claim(session) { try await turn.run() }
                 }
             } catch {
-                try? await peer.send(.error(error))
+                // Another request has taken the place of a cancelled one.
+                if !Task.isCancelled { try? await peer.send(.error(error)) }
             }
             answering.isOver.withLock { $0 = true }
         }
+        phase = .answering(answering, task)
     }
 
     private mutating func end() async throws {

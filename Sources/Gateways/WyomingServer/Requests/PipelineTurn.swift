@@ -5,15 +5,19 @@ import SaybusMessages
 struct PipelineTurn: Sendable {
     private let text: String
     private let session: Session
+    private let context: JSONValue?
     private let peer: WyomingPeer
     private let gateway: Gateway
     private let synthesizer: (any Synthesizer)?
 
-    /// - Parameter synthesizer: The voice of the answer; nil for an answer without sound.
+    /// - Parameters:
+    ///   - context: The context of the text, which peers expect back.
+    ///   - synthesizer: The voice of the answer; nil for an answer without sound.
     init(
-        _ text: String, _ session: Session, _ peer: WyomingPeer, _ gateway: Gateway, _ synthesizer: (any Synthesizer)?
+        _ text: String, _ session: Session, _ context: JSONValue?, _ peer: WyomingPeer, _ gateway: Gateway,
+        _ synthesizer: (any Synthesizer)?
     ) {
-        (self.text, self.session, self.peer, self.gateway) = (text, session, peer, gateway)
+        (self.text, self.session, self.context, self.peer, self.gateway) = (text, session, context, peer, gateway)
         self.synthesizer = synthesizer
     }
 
@@ -22,12 +26,16 @@ struct PipelineTurn: Sendable {
         for await part in try gateway.turns.begin(text, in: session) {
             switch part {
             case .words(let words): sentences.append(words)
-            case .ended(let ended): try await peer.send(.answer(ended, context: nil))
+            case .ended(let ended): try await peer.send(.answer(ended, context: context))
             }
         }
+        try Task.checkCancellation()
         guard let synthesizer else { return }
         var voice = PeerVoice(peer, synthesizer)
-        for sentence in sentences { try await voice.speak(AudioEvent.Speech(sentence)) }
+        for sentence in sentences {
+            try await voice.speak(AudioEvent.Speech(sentence))
+            try Task.checkCancellation()
+        }
         try await voice.finish()
     }
 }

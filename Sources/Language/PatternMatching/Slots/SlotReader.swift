@@ -40,15 +40,12 @@ struct SlotReader: Sendable {
                 return range.value(of: number.value).map { Reading(count: number.count, value: .number($0)) }
             }
         case .integer(let range):
-            return numbers.prefixes(of: tokens).compactMap { number in
-                guard number.value.rounded() == number.value else { return nil }
+            return wholeNumbers(tokens).map { number in
                 let isMatched = range.map { $0.value(of: number.value) != nil } ?? true
                 return Reading(count: number.count, value: .number(number.value), isMatched: isMatched)
             }
         case .wholeNumber:
-            return numbers.prefixes(of: tokens).compactMap {
-                $0.value.rounded() == $0.value ? Reading(count: $0.count, value: .number($0.value)) : nil
-            }
+            return wholeNumbers(tokens).map { Reading(count: $0.count, value: .number($0.value)) }
         case .ordinal:
             return numbers.prefixes(of: tokens).compactMap { number in
                 let last = tokens[tokens.startIndex + number.count - 1].key
@@ -83,6 +80,13 @@ struct SlotReader: Sendable {
                 Reading(count: $0.count, value: .text($0.value))
             }
         }
+    }
+
+    /// Returns the whole numbers with which tokens begin; none before a fraction, of which they would be a part: "three
+    /// point five" is not three.
+    private func wholeNumbers(_ tokens: ArraySlice<Token>) -> [(value: Double, count: Int)] {
+        let all = numbers.prefixes(of: tokens)
+        return all.contains { $0.value.rounded() != $0.value } ? [] : all
     }
 
     private func keys(_ tokens: ArraySlice<Token>) -> ArraySlice<String> { tokens.prefix(40).map(\.key)[...] }

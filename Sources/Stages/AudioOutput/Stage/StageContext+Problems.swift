@@ -41,13 +41,18 @@ extension StageContext {
         update { status in
             switch problem {
             case .silent(let reason): status.problem = Self.speechless + reason
-            case .limited(let reason): status.problem = Self.replaced + reason
+            case .limited(let reason):
+                // No sound at all is worse than another voice.
+                guard status.problem == nil || Self.isOfVoice(status.problem) else { return }
+                status.problem = Self.replaced + reason
             case nil:
-                if [Self.speechless, Self.replaced].contains(where: { status.problem?.hasPrefix($0) == true }) {
-                    status.problem = nil
-                }
+                if Self.isOfVoice(status.problem) { status.problem = nil }
             }
         }
+    }
+
+    private static func isOfVoice(_ problem: String?) -> Bool {
+        [speechless, replaced].contains { problem?.hasPrefix($0) == true }
     }
 
     /// Shows in the status why a sequence was skipped at once; nil, for a sequence that was taken, removes that.

@@ -5,8 +5,8 @@ public protocol Synthesizer: Sendable {
     /// The engine's name, such as `espeak-ng`.
     var engine: String { get }
 
-    /// A sentence about an engine that is installed and cannot be used, so that another one speaks; nil when all that
-    /// were asked have spoken.
+    /// A sentence about an engine that is installed and cannot be used, so that another one speaks; nil when no engine
+    /// is replaced.
     var limitation: String? { get }
 
     /// Checks in advance that speech with the default voice can be synthesized; a stage calls it at its start.
@@ -25,7 +25,7 @@ public protocol Synthesizer: Sendable {
 }
 
 extension Synthesizer {
-    /// nil
+    /// No limitation: the synthesizer has one engine.
     public var limitation: String? { nil }
 
     /// Checks nothing.

@@ -11,7 +11,7 @@ enum BackgroundSpeech {
     ]
 
     /// The words that make another sentence of a command whose patterns do not have them: its opposite, a question, a
-    /// condition, another unit.
+    /// condition, another unit of time.
     static let changingWords: Set<String> = {
         let english = [
             "not", "no", "never", "none", "nothing", "dont", "doesnt", "didnt", "isnt", "arent", "cant", "cannot",
@@ -20,7 +20,7 @@ enum BackgroundSpeech {
             "cancel", "forget",
         ]
         let questions = Language.inUse.questionWords
-        let words = questions.negations + questions.doubting + questions.units
+        let words = questions.negations + questions.doubting + Language.inUse.times.units.keys
         return Set(english + words.map(Words.key)).subtracting(surroundingWords)
     }()
 

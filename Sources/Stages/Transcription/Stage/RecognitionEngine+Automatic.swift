@@ -43,7 +43,7 @@ extension RecognitionEngine {
 
     /// Creates a recognizer of the engines that can be used.
     ///
-    /// Without the second engine everything works as before. If it is wished for and cannot be used (cut short, of
+    /// Without the second engine, the first one hears what it can. If it is wished for and cannot be used (cut short, of
     /// another version, too large), the recognizer says so. Without the first one, the second one hears everything.
     /// - Parameters:
     ///   - first: Makes the engine that knows English only.
@@ -59,7 +59,11 @@ extension RecognitionEngine {
         do throws(StageFailure) {
             grammar = try first()
         } catch {
-            guard let other = try? second(true) else { throw error }
+            let other: any SpeechRecognizer
+            do throws(WhisperError) { other = try second(true) } catch let failure {
+                // The model that the user has named is what is missing.
+                throw wish == .named ? StageFailure(failure) : error
+            }
             return LimitedRecognizer(other, limitation: "pocketsphinx is not used: \(error.reason)")
         }
         do throws(WhisperError) {

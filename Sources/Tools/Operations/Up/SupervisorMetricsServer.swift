@@ -16,10 +16,23 @@ actor SupervisorMetricsServer {
     func serve(at address: ListeningAddress?) async throws(TelemetryError) -> Bool {
         guard address != self.address else { return false }
         await close()
-        if let address { server = try await MetricsServer.start(at: address, registry) }
+        if let address { server = try await start(at: address) }
         self.address = address
         return true
     }
+
+    /// Starts the server. The port may be that of a program which is about to move to another one.
+    private func start(at address: ListeningAddress) async throws(TelemetryError) -> MetricsServer {
+        for _ in 0..<Self.mostAttempts {
+            do throws(TelemetryError) { return try await MetricsServer.start(at: address, registry) } catch {
+                guard error.code == .addressInUse, (try? await Task.sleep(for: Self.pause)) != nil else { throw error }
+            }
+        }
+        return try await MetricsServer.start(at: address, registry)
+    }
+
+    /// The attempts at a port that is in use, and the time between them.
+    private static let (mostAttempts, pause) = (20, Duration.milliseconds(250))
 
     /// Ends the server.
     func close() async {

@@ -71,9 +71,11 @@ struct RecordingFile: Sendable {
     /// Returns the URI of a file that nobody here can change, such as one of an archive: SQLite reads it without a log
     /// beside it, for which it would need the folder. Nil for other files.
     private static func fixedPlace(of path: String) -> String? {
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        guard access(folder, W_OK) != 0, access(path + "-wal", F_OK) != 0,
-            let name = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+        // SQLite resolves links, too: the log lies beside the file itself.
+        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        guard access(file.path, W_OK) != 0, access(file.deletingLastPathComponent().path, W_OK) != 0,
+            access(file.path + "-wal", F_OK) != 0,
+            let name = file.path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
         else { return nil }
         return "file:\(name)?immutable=1"
     }

@@ -173,6 +173,11 @@ struct SecondEngineTests {
         let file = try #require(store.manifest.models.first { $0.name == "whisper-tiny.en" }?.files.first?.path)
         try Data("half a model".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(file)"))
         #expect(WhisperModelFile.isExpected([:], store: store))
+        #expect(WhisperModelFile.path(in: folder) == "\(folder)/\(file)")
+        // PocketSphinx' own files end like that, too.
+        let sphinx = try FileManager.default.contentsOfDirectory(atPath: "/usr/share/pocketsphinx/model/en-us")
+        #expect(sphinx.contains { $0.hasSuffix(".bin") })
+        #expect(WhisperModelFile.path(in: "/usr/share/pocketsphinx/model/en-us") == nil)
         let error = #expect(throws: WhisperError.self) { try WhisperModelFile.find("tiny.en", store: store) }
         #expect(error?.code == .modelUnusable && error?.reason.contains("has 12 bytes instead of ") == true)
     }

@@ -14,7 +14,7 @@ public final class AutomaticSynthesizer: Synthesizer {
     private let voice: String
     /// The voices of each engine; nil before the first use.
     private let known = Mutex<[[Voice]]?>(nil)
-    /// The last engine that could not begin a speech, and the reason; nil when it has begun one since.
+    /// The last engine in whose place another one spoke, and the reason; nil when it has spoken since.
     private let unusable = Mutex<(engine: String, reason: String)?>(nil)
 
     /// Creates a synthesizer.
@@ -60,13 +60,20 @@ public final class AutomaticSynthesizer: Synthesizer {
     ) async throws -> Value {
         let offers = zip(engines, await all()).map { VoiceOffer(name, engine: $0, $1) }
         var problem: (any Error)?
+        var replaced: (engine: String, reason: String)?
         for offer in VoiceOffer.ranked(offers) {
             do {
                 let value = try await make(offer.engine, offer.voice ?? name)
-                unusable.withLock { if $0?.engine == offer.engine.engine { $0 = nil } }
+                unusable.withLock { unusable in
+                    if let replaced {
+                        unusable = replaced
+                    } else if unusable?.engine == offer.engine.engine {
+                        unusable = nil
+                    }
+                }
                 return value
             } catch let error as SynthesisError where [.unavailable, .failed].contains(error.code) {
-                if problem == nil { unusable.withLock { $0 = (offer.engine.engine, error.description) } }
+                replaced = replaced ?? (offer.engine.engine, error.description)
                 problem = problem ?? error
             }
         }

@@ -12,7 +12,9 @@ public enum InstallableVoices {
             voice.install = FliteLibrary.advice
             return voice
         }
-        let library = (try? ONNXRuntimeLibrary(store: store)) == nil ? ["onnxruntime"] : []
+        // Not every architecture has the library among the models.
+        let canFetch = store.manifest.models.contains { $0.name == "onnxruntime" }
+        let library = canFetch && (try? ONNXRuntimeLibrary(store: store)) == nil ? ["onnxruntime"] : []
         let piper = store.manifest.models.filter { $0.name.hasPrefix("piper-") }.compactMap { entry -> Voice? in
             let missing = library + (store.installed(entry) == nil ? [entry.name] : [])
             let name = String(entry.name.dropFirst("piper-".count))
