@@ -4,11 +4,11 @@ import Foundation
 package enum UserDirectory: Sendable {
     /// Settings: `XDG_CONFIG_HOME`, else `~/.config`.
     case configuration
-    /// What programs have fetched: `XDG_DATA_HOME`, else `~/.local/share`.
+    /// Data that programs have fetched: `XDG_DATA_HOME`, else `~/.local/share`.
     case data
-    /// What programs keep for themselves: `XDG_STATE_HOME`, else `~/.local/state`.
+    /// State that programs keep for themselves: `XDG_STATE_HOME`, else `~/.local/state`.
     case state
-    /// What can be made again: `XDG_CACHE_HOME`, else `~/.cache`.
+    /// Data that can be made again: `XDG_CACHE_HOME`, else `~/.cache`.
     case cache
 
     /// Returns the path of the directory `saybus` in it, which need not exist.

@@ -10,7 +10,8 @@ extension WhisperModelFile {
 
     /// Finds a model.
     /// - Parameters:
-    ///   - name: A file, the directory that holds it, or a name that `saybus models` lists, with or without `whisper-`; nil takes the variable
+    ///   - name: A file, the directory that holds it, or a name that `saybus models` lists, with or without
+    ///     `whisper-`; nil takes the variable
     ///     `WHISPER_MODEL`, or else an installed model for the language.
     ///   - language: The language's code, such as `en`.
     public static func find(

@@ -22,7 +22,7 @@ public enum AudioListing {
 
     private static func sortedVoices(of synthesizer: any Synthesizer, others: [Voice]) async throws -> [Voice] {
         do {
-            // What is there and cannot be used is among the others.
+            // Voices that are there and cannot be used are among the others.
             let names = Set(others.map(\.identifier))
             let voices = try await synthesizer.voices().filter { voice in
                 !names.contains(String(voice.identifier.prefix { $0 != "#" }))

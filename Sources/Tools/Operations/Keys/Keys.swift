@@ -16,7 +16,8 @@ public struct Keys: Sendable {
     ///   - roles: The roles of the programs that are to use the key, whose policy is printed too; none for no policy.
     ///   - isJSON: Whether to print JSON.
     ///   - output: The place to print to.
-    /// - Throws: A usage error for a name that no key can have or a role without known rights, and an error of the key directory.
+    /// - Throws: A usage error for a name that no key can have or a role without known rights, and an error of the key
+    ///   directory.
     public func make(
         _ name: String, roles: [String] = [], isJSON: Bool, output: TextOutput = .standardOutput
     ) throws {

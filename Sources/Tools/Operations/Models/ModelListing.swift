@@ -20,7 +20,7 @@ public struct ModelListing: Sendable {
         public let isRecommended: Bool
         /// The file that programs open; nil when it is not installed.
         public let path: String?
-        /// What is wrong with a model of which only a part is there, as a sentence.
+        /// A sentence on the fault of a model of which only a part is there; nil for others.
         public let problem: String?
         /// The sources, the official one first.
         public let sources: [String]
