@@ -1,6 +1,6 @@
-// Opens closed standard descriptors on /dev/null in the wrong direction, so that their use fails with EBADF. Otherwise the
-// next file that is opened would get such a number and receive the output. A constructor runs before Swift and libdispatch
-// open anything.
+// Opens closed standard descriptors on /dev/null in the wrong direction, so that their use fails with EBADF.
+// Otherwise the next file that is opened would get such a number and receive the output. A constructor runs before
+// Swift and libdispatch open anything.
 
 #include <fcntl.h>
 #include <unistd.h>

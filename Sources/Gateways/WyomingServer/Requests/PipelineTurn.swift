@@ -1,7 +1,8 @@
 import SaybusAudioOutput
 import SaybusMessages
 
-/// A turn of a pipeline: the text is carried out, and the peer gets the answer, as sound where the pipeline goes so far.
+/// A turn of a pipeline: the text is carried out, and the peer gets the answer, as sound where the pipeline goes so
+/// far.
 struct PipelineTurn: Sendable {
     private let text: String
     private let session: Session

@@ -2,9 +2,9 @@ import SaybusMessages
 
 /// The other dispatchers of the same app that carry out its turns instead of this one. Pure.
 ///
-/// Two dispatchers with the same app in the same sessions would carry out each command twice. So the one whose name sorts
-/// first carries out all turns. When it has stopped or is lost, the next one does. Instances with `--standby` elect one
-/// among them (`Election`), and give way to one without.
+/// Two dispatchers with the same app in the same sessions would carry out each command twice. So the one whose name
+/// sorts first carries out all turns. When it has stopped or is lost, the next one does. Instances with `--standby`
+/// elect one among them (`Election`), and give way to one without.
 struct AppPrecedence: Sendable {
     private let app: String
     private let source: Source

@@ -43,8 +43,9 @@ extension RecognitionEngine {
 
     /// Creates a recognizer of the engines that can be used.
     ///
-    /// Without the second engine, the first one hears what it can. If it is wished for and cannot be used (cut short, of
-    /// another version, too large), the recognizer says so. Without the first one, the second one hears everything.
+    /// Without the second engine, the first one hears what it can. If it is wished for and cannot be used (cut short,
+    /// of another version, too large), the recognizer says so. Without the first one, the second one hears
+    /// everything.
     /// - Parameters:
     ///   - first: Makes the engine that knows English only.
     ///   - second: Makes the engine that hears any words; is told whether it is the only one.

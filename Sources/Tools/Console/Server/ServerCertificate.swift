@@ -14,8 +14,8 @@ public final class ServerCertificate: @unchecked Sendable {
     /// - Parameters:
     ///   - certificate: The path of the certificate, which those of its issuers may follow.
     ///   - key: The path of its private key, without a passphrase.
-    /// - Throws: `StageFailure` with code `noInput` for files that cannot be read, and `configuration` for those that are
-    ///   no PEM, or do not fit each other.
+    /// - Throws: `StageFailure` with code `noInput` for files that cannot be read, and `configuration` for those that
+    ///   are no PEM, or do not fit each other.
     public init(certificate: String, key: String) throws(StageFailure) {
         for path in [certificate, key] where access(path, R_OK) != 0 {
             throw StageFailure(.noInput, "\(path) cannot be read: \(String(cString: strerror(errno)))")

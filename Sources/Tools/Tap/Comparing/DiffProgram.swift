@@ -15,8 +15,8 @@ public struct DiffProgram: Sendable {
     }
 
     /// Prints the differences.
-    /// - Throws: `ExitCode` 1 if anything but times differs; `StageFailure` with code `noInput` when there are no turns,
-    ///   since a mistyped session must not count as agreement.
+    /// - Throws: `ExitCode` 1 if anything but times differs; `StageFailure` with code `noInput` when there are no
+    ///   turns, since a mistyped session must not count as agreement.
     public func run() async throws {
         let turns = (
             old: try await RecordingReader(old).turns(session: session),
