@@ -29,10 +29,7 @@ public enum FileReplacement {
                 try handle.write(contentsOf: data)
             }
         } catch {
-            let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
-            throw Failure(
-                description: cause.domain == NSPOSIXErrorDomain
-                    ? String(cString: strerror(Int32(cause.code))) : error.localizedDescription)
+            throw Failure(description: error.plainReason)
         }
     }
 }

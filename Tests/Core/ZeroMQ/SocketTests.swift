@@ -7,14 +7,19 @@ import Testing
 struct SocketTests {
     static func endpoint(_ name: String = #function) -> String { "inproc://\(name)-\(UUID().uuidString)" }
 
+    /// Connects two sockets.
+    static func join(_ left: inout PairSocket, _ right: inout PairSocket) throws {
+        let endpoint = endpoint("pair")
+        try left.bind(endpoint)
+        try right.connect(endpoint)
+    }
+
     @Test("a multipart message arrives with all its frames, empty and binary ones included")
     func multipart() throws {
         let context = try Context()
         var left = try PairSocket(context)
         var right = try PairSocket(context)
-        let endpoint = Self.endpoint()
-        try left.bind(endpoint)
-        try right.connect(endpoint)
+        try Self.join(&left, &right)
         let frames: [[UInt8]] = [Array("topic".utf8), [], [0, 255, 1], [UInt8](repeating: 7, count: 100_000)]
         try #require(try left.send(frames, wait: true))
         #expect(try right.receive(wait: true) == frames)
@@ -26,9 +31,7 @@ struct SocketTests {
         let context = try Context()
         var left = try PairSocket(context)
         var right = try PairSocket(context)
-        let endpoint = Self.endpoint()
-        try left.bind(endpoint)
-        try right.connect(endpoint)
+        try Self.join(&left, &right)
         try left.send(Array(repeating: [1], count: 500), wait: true)
         try left.send([[2], [3]], wait: true)
         #expect(try right.receive(wait: true)?.count == 8)
@@ -172,9 +175,7 @@ struct SocketTests {
         let context = try Context()
         var left = try PairSocket(context)
         var right = try PairSocket(context)
-        let endpoint = Self.endpoint()
-        try left.bind(endpoint)
-        try right.connect(endpoint)
+        try Self.join(&left, &right)
         #expect(try right.receive() == nil)
         try left.send([[1]], wait: true)
         // Processes all that libzmq has announced so far.
@@ -190,9 +191,7 @@ struct SocketTests {
         let context = try Context()
         var left = try PairSocket(context)
         var right = try PairSocket(context)
-        let endpoint = Self.endpoint()
-        try left.bind(endpoint)
-        try right.connect(endpoint)
+        try Self.join(&left, &right)
         for number: UInt8 in 1...3 { try left.send([[number]], wait: true) }
         for number: UInt8 in 1...3 {
             var items = [right.pollItem(.readable)]

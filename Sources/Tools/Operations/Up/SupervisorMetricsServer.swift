@@ -15,15 +15,16 @@ actor SupervisorMetricsServer {
     @discardableResult
     func serve(at address: ListeningAddress?) async throws(TelemetryError) -> Bool {
         guard address != self.address else { return false }
+        let attempts = self.address == nil ? 1 : Self.mostAttempts
         await close()
-        if let address { server = try await start(at: address) }
+        if let address { server = try await start(at: address, attempts: attempts) }
         self.address = address
         return true
     }
 
-    /// Starts the server. The port may be that of a program which is about to move to another one.
-    private func start(at address: ListeningAddress) async throws(TelemetryError) -> MetricsServer {
-        for _ in 0..<Self.mostAttempts {
+    /// Starts the server. When the metrics move, the port may be that of a program which is about to move as well.
+    private func start(at address: ListeningAddress, attempts: Int) async throws(TelemetryError) -> MetricsServer {
+        for _ in 1..<attempts {
             do throws(TelemetryError) { return try await MetricsServer.start(at: address, registry) } catch {
                 guard error.code == .addressInUse, (try? await Task.sleep(for: Self.pause)) != nil else { throw error }
             }
