@@ -83,7 +83,7 @@ final class AppFileHost: DispatchApp {
                 case .noSpeech: []
                 default: app.failedEvents
                 }
-            try await runtime.conclude(turn, in: session, command: nil, events: events, problem: nil)
+            try await runtime.conclude(turn, in: session, command: nil, events: events, problem: nil, isLast: true)
             turn.settle()
         }
     }
@@ -120,7 +120,8 @@ final class AppFileHost: DispatchApp {
             runtime.logger.notice("\(command.type): \(line)", metadata: ["session": "\(session)"])
         }
         try await runtime.conclude(
-            turn, in: session, command: command.type, events: outcome.events, problem: outcome.problem)
+            turn, in: session, command: command.type, events: outcome.events, problem: outcome.problem,
+            isLast: followUp == nil)
         await questions.settle(turn, asking: followUp, in: session)
     }
 

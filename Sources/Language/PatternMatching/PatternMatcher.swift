@@ -17,7 +17,9 @@ import Synchronization
 /// hesitation before and after the command are skipped, as few as possible; then the catalogs' skip words
 /// anywhere. Each skipped word costs 0.02, and so does a `please` that is removed from the end of an open
 /// slot. No match is below 0.5.
-public struct PatternMatcher: Sendable {
+///
+/// A matcher never changes, so that recognizers can share it.
+public final class PatternMatcher: Sendable {
     /// The most hypotheses for an utterance.
     public static let maximumHypotheses = 10
 

@@ -50,11 +50,25 @@ struct TurnJournalTests {
         #expect(adopted.map(\.turn) == [begun.turn, answered.turn])
         #expect(adopted.map(\.phase) == [.begun, .answered])
         #expect(adopted.last?.conclusion == answered.conclusion)
-        #expect(adopted.first?.header?.turn == begun.turn)
+        #expect(adopted.allSatisfy { $0.header?.turn == $0.turn })
         #expect(second.isAdopted(begun.turn) && !second.isAdopted(TurnID()) && !second.isAdopted(nil))
         #expect(second.adopt().isEmpty)
         begun.phase = .ended
         second.record(begun)
+    }
+
+    @Test("the intent of a turn is written once, with the first of its steps")
+    func writtenOnce() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let journal = journal(1)
+        var turn = record(.begun)
+        for phase in [TurnRecord.Phase.begun, .answered, .ended] {
+            turn.phase = phase
+            journal.record(turn)
+        }
+        let name = try #require(FileManager.default.contentsOfDirectory(atPath: folder).first)
+        let lines = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8).split(separator: "\n")
+        #expect(lines.map { $0.contains("speech.intent") } == [true, false, false])
     }
 
     @Test(

@@ -84,6 +84,9 @@ public struct ActionPlan: Sendable {
             folder: folder)
     }
 
+    /// Whether an action is a program.
+    var runsPrograms: Bool { actions.contains { if case .exec = $0 { true } else { false } } }
+
     /// Sets the secrets and the variables that programs and requests use.
     mutating func use(_ secrets: AppSecrets, environment: [String: String]) {
         (self.secrets, self.environment) = (secrets, environment)

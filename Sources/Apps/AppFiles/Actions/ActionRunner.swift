@@ -10,7 +10,7 @@ public struct ActionRunner: Sendable {
 
     /// Creates a runner for an app. Without a host, acts on the conversation have no effect and publishing
     /// fails.
-    public init(app: App, programs: ProgramRunner = ProgramRunner(), host: (any ActionHost)? = nil) {
+    public init(app: App, programs: ProgramRunner = .inherited, host: (any ActionHost)? = nil) {
         self.app = app
         self.programs = programs
         self.host = host
@@ -38,7 +38,7 @@ public struct ActionRunner: Sendable {
         _ plan: ActionPlan, play: (@Sendable ([AudioEvent]) async -> Void)? = nil
     ) async throws(CancellationError) -> ActionOutcome {
         var plan = plan
-        plan.use(app.secrets, environment: host?.environment ?? [:])
+        plan.use(app.secrets, environment: plan.runsPrograms ? host?.environment ?? [:] : [:])
         var kept: [AudioEvent] = []
         while true {
             switch plan.next() {

@@ -27,7 +27,6 @@ public struct ActionValues: Sendable, Equatable, Codable {
     ///   - language: The language in which these are spoken.
     init(_ parameters: [String: Parameter], types: [String: String], language: String = "en-US") {
         for (name, parameter) in parameters {
-            self[name] = parameter.value
             set(parameter.value, name, types[name].flatMap { TimeForms.kind(ofType: $0) }, language)
             if !parameter.words.isEmpty { texts[name + ".words"] = parameter.words }
             texts[name + ".id"] = parameter.resolution?.id
@@ -54,8 +53,11 @@ public struct ActionValues: Sendable, Equatable, Codable {
     public subscript(name: String) -> Parameter.Value? {
         get { numbers[name].map { .number($0) } ?? texts[name].map { .text($0) } }
         set {
+            let former = texts[name]
             texts[name] = newValue.map(Self.text(of:))
             numbers[name] = newValue?.number
+            // Only a value has further forms.
+            guard former != nil else { return }
             for form in Template.forms { texts["\(name).\(form)"] = nil }
         }
     }

@@ -18,6 +18,9 @@ public struct ProgramRunner: Sendable {
         "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS",
     ]
 
+    /// A runner whose programs inherit from the environment with which this program has started.
+    public static let inherited = ProgramRunner()
+
     /// Time between SIGTERM and SIGKILL.
     public let grace: Duration
     private let inherited: [String: String]

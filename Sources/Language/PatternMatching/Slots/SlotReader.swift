@@ -1,8 +1,8 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// A reader of slot values, except those of lists and open slots.
-struct SlotReader: Sendable {
+/// A reader of slot values, except those of lists and open slots. Its tables are shared by all utterances.
+final class SlotReader: Sendable {
     /// A value at the beginning of some words.
     struct Reading: Sendable {
         /// The number of words.

@@ -81,7 +81,10 @@ package final class TurnJournal: Sendable {
 
     private func write(_ record: TurnRecord) {
         let line: [UInt8]
-        do { line = try Self.line(record) } catch {
+        var step = record
+        // The file has the intent of an open turn already: a step that could not be written leads to a new file.
+        if state.withLock({ $0.ledger.records[record.turn] }) != nil { step.intent = "" }
+        do { line = try Self.line(step) } catch {
             // Without the record, an earlier step of the turn counts for a successor.
             return report("\(Self.consequence): the turn \(record.turn) cannot be written as JSON: \(error)", nil)
         }
@@ -237,7 +240,7 @@ package final class TurnJournal: Sendable {
         state.descriptor = descriptor
         (state.size, state.reserved) = (written, 0)
         Self.reserveSpace(&state)
-        state.limit = max(Self.rewriteSize, 2 * written)
+        state.limit = max(Self.rewriteSize, 3 * written)
         return true
     }
 }

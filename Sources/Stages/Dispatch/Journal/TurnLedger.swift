@@ -21,8 +21,11 @@ struct TurnLedger: Sendable {
         }
     }
 
-    /// Replaces a turn's record, and forgets ends that are too old or too many.
+    /// Replaces a turn's record, and forgets ends that are too old or too many. A record without an intent keeps that of
+    /// its turn.
     mutating func apply(_ record: TurnRecord) {
+        var record = record
+        if record.intent.isEmpty, let former = records[record.turn] { record.intent = former.intent }
         if records[record.turn]?.phase != .ended, record.phase == .ended { ended.append((record.turn, record.at)) }
         records[record.turn] = record
         while let oldest = ended.first, oldest.at < record.at - Self.memory || ended.count > capacity {

@@ -23,7 +23,7 @@ package struct TurnRecord: Codable, Sendable, Equatable {
 
     package var turn: TurnID
     package var phase = Phase.begun
-    /// The header of its intent, as JSON.
+    /// The header of its intent, as JSON; empty in a line that follows another one of the same turn in a journal.
     package var intent: String
     /// The app that the command belongs to; nil when there is no command.
     package var app: String?
@@ -56,7 +56,7 @@ package struct TurnRecord: Codable, Sendable, Equatable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         turn = try values.decode(TurnID.self, forKey: .turn)
         phase = try values.decode(Phase.self, forKey: .phase)
-        intent = try values.decode(String.self, forKey: .intent)
+        intent = try values.decodeIfPresent(String.self, forKey: .intent) ?? ""
         app = try values.decodeIfPresent(String.self, forKey: .app)
         command = try values.decodeIfPresent(String.self, forKey: .command)
         conclusion = try values.decodeIfPresent(TurnEnded.self, forKey: .conclusion)
@@ -71,7 +71,7 @@ package struct TurnRecord: Codable, Sendable, Equatable {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(turn, forKey: .turn)
         try values.encode(phase, forKey: .phase)
-        try values.encode(intent, forKey: .intent)
+        if !intent.isEmpty { try values.encode(intent, forKey: .intent) }
         try values.encodeIfPresent(app, forKey: .app)
         try values.encodeIfPresent(command, forKey: .command)
         try values.encodeIfPresent(conclusion, forKey: .conclusion)

@@ -13,7 +13,7 @@ final class ScaleTurnTracker: Sendable {
     private struct State {
         var turns: [TurnID: Turn] = [:]
         var open = 0
-        var waiter: (open: Int, continuation: CheckedContinuation<Bool, Never>)?
+        var waiter: (open: Int, began: ContinuousClock.Instant, continuation: CheckedContinuation<Bool, Never>)?
     }
 
     private let state = Mutex(State())
@@ -63,22 +63,26 @@ final class ScaleTurnTracker: Sendable {
         waiter?.resume(returning: true)
     }
 
+    /// Ends waits that take longer than 30 seconds, until the task is cancelled. One task watches all waits, since a
+    /// task for each would take a part of the processor time that is to be measured.
+    func watch() async {
+        while (try? await Task.sleep(for: .seconds(1))) != nil {
+            let late = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+                guard let waiter = state.waiter, waiter.began.duration(to: .now) > .seconds(30) else { return nil }
+                state.waiter = nil
+                return waiter.continuation
+            }
+            late?.resume(returning: false)
+        }
+    }
+
     /// Waits until at most `open` turns are in progress. Only one caller may wait at a time.
     /// - Throws: ``BenchmarkError`` after 30 seconds, which exceeds every turn's deadline.
     func waitUntil(open: Int) async throws {
         if state.withLock({ $0.open <= open }) { return }
-        let limit = Task {
-            try await Task.sleep(for: .seconds(30))
-            let waiter = state.withLock { state in
-                defer { state.waiter = nil }
-                return state.waiter
-            }
-            waiter?.continuation.resume(returning: false)
-        }
-        defer { limit.cancel() }
         let isDone = await withCheckedContinuation { continuation in
             let isDone = state.withLock { state in
-                if state.open > open { state.waiter = (open, continuation) }
+                if state.open > open { state.waiter = (open, .now, continuation) }
                 return state.open <= open
             }
             if isDone { continuation.resume(returning: true) }

@@ -9,6 +9,7 @@ struct TurnMeter: Sendable {
     private let bus: Bus
     private let following: Task<Void, any Error>
     private let counting: Task<Void, Never>
+    private let watching: Task<Void, Never>
 
     /// The time that counts as a command's.
     enum CommandTime: Sendable {
@@ -25,6 +26,7 @@ struct TurnMeter: Sendable {
         let stages = StageMonitor(bus)
         let messages = bus.subscribe(to: [CommandInvoked.self, TurnEnded.self], buffer: 65_536)
         try await bus.ready()
+        watching = Task { [tracker] in await tracker.watch() }
         following = Task { try await stages.follow() }
         counting = Task { [tracker] in
             for await case .message(let message) in messages {
@@ -74,5 +76,6 @@ struct TurnMeter: Sendable {
     func cancel() {
         following.cancel()
         counting.cancel()
+        watching.cancel()
     }
 }
