@@ -25,11 +25,14 @@ final class AppFileHost: DispatchApp {
     ) {
         (running, self.file, self.runtime, self.questions) = (RunningApp(app), file, runtime, questions)
         let current = { @Sendable [running] in running.current }
-        conversations = AppConversations(initial: { current().openTopics }) { entered in
-            runtime.catalog.setBase(current().catalog(entered: entered))
+        let states = ConversationStates { entered, ringing in
+            runtime.catalog.setBase(current().catalog(entered: entered, ringing: ringing))
         }
+        conversations = AppConversations(initial: { current().openTopics }) { states.setEntered($0) }
         let store = AppStore(path: AppStore.path(of: app.name, bus: runtime.bus.address.url))
-        let schedule = AppSchedule(store: store, clock: clock, serves: runtime.scope.contains, app: current)
+        let schedule = AppSchedule(
+            store: store, clock: clock, serves: runtime.scope.contains, app: current,
+            ringingChanged: { states.setRinging($0) })
         memory = AppMemory(store: store, schedule: schedule, app: current)
     }
 

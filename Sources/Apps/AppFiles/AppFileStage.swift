@@ -36,7 +36,7 @@ public struct AppFileStage: Sendable {
     /// Serves until the program is stopped. Open turns are finished first, within the stage's drain time.
     public func run(_ context: StageContext) async throws {
         let runtime = TurnRuntime(
-            app.catalog(entered: [:]), bus: context.bus, logger: context.logger, context: context,
+            app.catalog(), bus: context.bus, logger: context.logger, context: context,
             session: context.session)
         let questions = QuestionSessions(runtime: runtime)
         try await runtime.run([

@@ -57,7 +57,9 @@ struct CatalogSize: Sendable, Equatable {
                 phrases += 1
             }
         }
-        for scope in catalog.scopes ?? [] { add(scope.commands + scope.sessions.map(\.rawValue)) }
+        for scope in (catalog.scopes ?? []) + (catalog.awaited ?? []) {
+            add(scope.commands + scope.sessions.map(\.rawValue))
+        }
     }
 
     private mutating func add(_ text: String?) { bytes += text.map { $0.utf8.count + 16 } ?? 0 }

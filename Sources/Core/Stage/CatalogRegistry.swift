@@ -206,7 +206,11 @@ public struct CatalogRegistry: Sendable {
         // A catalog without an open scope does not replace another replica's catalog that has one, because it
         // contains less.
         for catalog in live where catalog.isOpen || !newest.isOpen { newest = catalog }
-        if live.count > 1 { newest.scopes = Self.scopes(of: live) }
+        if live.count > 1 {
+            newest.scopes = Self.scopes(of: live)
+            let awaited = live.flatMap { $0.awaited ?? [] }
+            newest.awaited = awaited.isEmpty ? nil : awaited
+        }
         return newest
     }
 

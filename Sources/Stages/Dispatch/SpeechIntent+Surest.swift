@@ -6,8 +6,8 @@ extension SpeechIntent {
     /// The app of the first hypothesis if the words address that app by its name, else nil.
     package var addressee: String? { AppAddress.addressee(of: text, hypotheses) }
 
-    /// Returns the likely hypothesis with the highest confidence, of equal ones that of the app whose
-    /// name comes first; nil when none is likely.
+    /// Returns the likely hypothesis with the highest confidence, of equal ones that with the highest precedence, then
+    /// that of the app whose name comes first; nil when none is likely.
     /// - Parameter isKnown: Returns whether a hypothesis counts.
     package func surestHypothesis(where isKnown: (Hypothesis) -> Bool = { _ in true }) -> Hypothesis? {
         hypotheses.surest(where: isKnown)
@@ -15,8 +15,8 @@ extension SpeechIntent {
 }
 
 extension Sequence<SpeechIntent.Hypothesis> {
-    /// Returns the likely hypothesis with the highest confidence, of equal ones that of the app whose
-    /// name comes first; nil when none is likely. Those about which apps compete come last.
+    /// Returns the likely hypothesis with the highest confidence, of equal ones that with the highest precedence, then
+    /// that of the app whose name comes first; nil when none is likely. Those about which apps compete come last.
     package func surest(where isKnown: (Element) -> Bool = { _ in true }) -> Element? {
         var best: Element?
         for hypothesis in self where hypothesis.confidence >= Confidence.likely {
@@ -40,7 +40,7 @@ extension SpeechIntent.Hypothesis {
     }
 
     /// The place among the hypotheses of all apps: a higher one is surer.
-    fileprivate var rank: (Int, Double) { (competingIntent == nil ? 1 : 0, confidence) }
+    fileprivate var rank: (Int, Double, Int) { (competingIntent == nil ? 1 : 0, confidence, precedence ?? 0) }
 }
 
 extension AppAddress {

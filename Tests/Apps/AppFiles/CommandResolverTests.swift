@@ -47,6 +47,20 @@ struct CommandResolverTests {
         }
     }
 
+    @Test("of equally sure commands, that with the highest precedence counts, whatever the apps' names")
+    func precedence() throws {
+        let ours = SpeechIntent.Hypothesis(app: "test", type: "Go", confidence: 0.8, precedence: 2)
+        let theirs = SpeechIntent.Hypothesis(app: "mail", type: "Send", confidence: 0.8, precedence: 1)
+        for hypotheses in [[ours, theirs], [theirs, ours]] {
+            guard case .invoke = try resolve(hypotheses) else {
+                Issue.record("2 comes before 1")
+                return
+            }
+        }
+        let surer = SpeechIntent.Hypothesis(app: "mail", type: "Send", confidence: 0.9)
+        #expect(try resolve([ours, surer]) == .ignore)
+    }
+
     @Test("unlikely hypotheses, no hypotheses, an unknown command and an invalid confidence are not understood")
     func notUnderstood() throws {
         #expect(try resolve([]) == .notUnderstood)

@@ -60,6 +60,20 @@ struct RecognizerSetTests {
         #expect(try await apps("get me a taxi please", in: .default, settings).isEmpty)
     }
 
+    @Test("of equally sure commands, one that something waits for comes first, then one of this conversation")
+    func precedence() async throws {
+        var all = catalogs + [makeCatalog(["Late": ["order a pizza"]], app: "alarm")]
+        all[1].awaited = [Catalog.Scope(commands: ["Order"], sessions: [den])]
+        var recognizers = RecognizerSet(IntentStage.Settings(engine: .pattern))
+        recognizers.update(all)
+        func ranks(in session: Session) async throws -> [String] {
+            try await recognizers.recognition(SpeechTranscript(text: "order a pizza", engine: "test"), in: session)
+                .hypotheses.map { "\($0.app) \($0.precedence ?? 0)" }
+        }
+        #expect(try await ranks(in: den) == ["shop 2", "pizza 1", "alarm 0"])
+        #expect(try await ranks(in: .default) == ["shop 0", "alarm 0"])
+    }
+
     @Test("an intent of an external engine means the command of that name that is in scope")
     func foreign() async throws {
         let intentClient = FixedClient(answers: ["a pizza": ExternalInterpretation(intent: "Order", confidence: 0.9)])

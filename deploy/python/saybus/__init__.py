@@ -84,7 +84,8 @@ BODIES: dict[str, dict[str, Any]] = {  # Bodies that are checked when they come:
         "empty?": EMPTY, "missingChunks?": int, "problem?": str},
     "speech.intent": {
         "text": str, "engine": str, "catalogRevision?": str, "empty?": EMPTY, "hypotheses": [
-            {"app": str, "type": str, "confidence": float, "parameters": {"*": PARAMETER}, "matcher?": str}]},
+            {"app": str, "type": str, "confidence": float, "parameters": {"*": PARAMETER}, "matcher?": str,
+             "precedence?": int}]},
     "command.invoked": {
         "app": str, "type": str, "parameters": {"*": PARAMETER}, "confidence": float, "matcher?": str, "text": str,
         "answer?": {"asked": UUID, "outcome": {"given", "unanswered", "cancelled"}, "reason?": str}},

@@ -2,11 +2,14 @@ import SaybusDispatch
 import SaybusMessages
 
 extension App {
-    /// Returns the app's catalog for the topics entered in each conversation. A topic's commands are valid only
-    /// where the topic is entered. Those of a topic that is entered from the beginning have no scope: a scope cannot
-    /// leave
-    /// out single sessions, so the app itself refuses them where the topic was left.
-    func catalog(entered: [Session: Set<String>]) -> Catalog {
+    /// Returns the app's catalog for the state of all conversations.
+    ///
+    /// A topic's commands are valid only where the topic is entered. Those of a topic that is entered from the beginning
+    /// have no scope: a scope cannot leave out single sessions, so the app itself refuses them where the topic was left.
+    /// - Parameters:
+    ///   - entered: The topics entered in each conversation.
+    ///   - ringing: The sessions in which something rings. There, the commands that stop it are awaited.
+    func catalog(entered: [Session: Set<String>] = [:], ringing: Set<Session> = []) -> Catalog {
         var catalog = catalog
         let open = openTopics
         let scopes = topics.compactMap { topic -> Catalog.Scope? in
@@ -16,6 +19,10 @@ extension App {
                 commands: types, sessions: Session.sorted(entered.filter { $0.value.contains(topic.name) }.keys))
         }
         catalog.scopes = scopes.isEmpty ? nil : scopes
+        let stops = commands.filter { $0.actions.contains(.stopRinging) }.map(\.type)
+        if !ringing.isEmpty, !stops.isEmpty {
+            catalog.awaited = [Catalog.Scope(commands: stops, sessions: Session.sorted(ringing))]
+        }
         return catalog
     }
 }

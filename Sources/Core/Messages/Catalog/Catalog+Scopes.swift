@@ -25,11 +25,20 @@ extension Catalog {
         return catalog
     }
 
-    /// The catalog without its scopes, as if every command could be said in every session.
+    /// The catalog without its scopes, as if every command could be said in every session and nothing waited.
     public var unscoped: Catalog {
-        guard scopes != nil else { return self }
+        guard scopes != nil || awaited != nil else { return self }
         var catalog = self
-        catalog.scopes = nil
+        (catalog.scopes, catalog.awaited) = (nil, nil)
         return catalog
+    }
+
+    /// Returns the precedence of a command in a session over equally sure commands of other apps: 2 for one that
+    /// something waits for, 1 for one that can be said in some sessions only, else 0.
+    public func precedence(of type: String, in session: Session) -> Int {
+        func isNamed(_ scopes: [Scope]?) -> Bool {
+            scopes?.contains { $0.commands.contains(type) && $0.sessions.contains(session) } ?? false
+        }
+        return isNamed(awaited) ? 2 : isNamed(scopes) ? 1 : 0
     }
 }

@@ -85,7 +85,7 @@ public struct Catalog: BusMessage {
     /// The language of the patterns, as a BCP 47 tag such as `en-US`.
     public var language: String
     /// The app's name, `@` and a hash of the content. It changes whenever anything below changes, except the
-    /// scopes.
+    /// scopes and what is awaited.
     public var revision: String
     /// The commands, in the order that decides ties. Empty when the app is withdrawn.
     public var commands: [Command]
@@ -99,11 +99,14 @@ public struct Catalog: BusMessage {
     /// The sessions in which commands can be said. A command that no scope names can be said in all sessions.
     /// Absent means no limits.
     public var scopes: [Scope]?
+    /// The commands that something waits for, and the sessions in which it does, such as the command that stops what
+    /// rings there. They take precedence over commands of other apps that are equally sure. Absent means none.
+    public var awaited: [Scope]?
 
     /// Creates a catalog whose revision is computed from its content.
     public init(
         app: String, language: String = "en-US", commands: [Command], slotTypes: [SlotType]? = nil,
-        rules: [String: String]? = nil, skipWords: [String]? = nil, scopes: [Scope]? = nil
+        rules: [String: String]? = nil, skipWords: [String]? = nil, scopes: [Scope]? = nil, awaited: [Scope]? = nil
     ) {
         self.app = app
         self.language = language
@@ -112,6 +115,7 @@ public struct Catalog: BusMessage {
         self.rules = rules
         self.skipWords = skipWords
         self.scopes = scopes
+        self.awaited = awaited
         revision = ""
         revision = "\(app)@\(contentHash)"
     }
@@ -131,6 +135,9 @@ public struct Catalog: BusMessage {
             .optional(
                 "scopes", .array(Scope.schema),
                 "Sessions in which commands can be said; a command that no scope names, in all."),
+            .optional(
+                "awaited", .array(Scope.schema),
+                "Commands that something waits for, which take precedence over equally sure ones of other apps."),
         ])
     /// A catalog with a list of values, one with every field, and one of an app that is withdrawn.
     public static let examples = [
@@ -169,7 +176,8 @@ public struct Catalog: BusMessage {
                     range: SlotType.Range(from: 5, to: 30, step: 1, fractions: .halves, multiplier: 1)),
                 SlotType(name: "Code", values: [], base: "digits", count: 4),
             ], rules: ["set": "(set|heat)"], skipWords: ["please"],
-            scopes: [Scope(commands: ["Heat"], sessions: [.default])]),
+            scopes: [Scope(commands: ["Heat"], sessions: [.default])],
+            awaited: [Scope(commands: ["Heat"], sessions: [.default])]),
         Catalog(app: "mail", commands: []),
     ]
 }

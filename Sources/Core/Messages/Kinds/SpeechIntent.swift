@@ -20,17 +20,21 @@ public struct SpeechIntent: BusMessage {
         public var parameters: [String: Parameter]
         /// The pattern that matched, or the model that decided; absent when the recognizer names none.
         public var matcher: String?
+        /// The precedence over equally sure hypotheses of other apps: 2 for a command that something waits for in the
+        /// session, 1 for one that can be said in some sessions only; absent means 0.
+        public var precedence: Int?
 
         /// Creates a hypothesis.
         public init(
             app: String, type: String, confidence: Double, parameters: [String: Parameter] = [:],
-            matcher: String? = nil
+            matcher: String? = nil, precedence: Int? = nil
         ) {
             self.app = app
             self.type = type
             self.confidence = confidence
             self.parameters = parameters
             self.matcher = matcher
+            self.precedence = precedence
         }
 
         static let schema = Schema.object(
@@ -43,6 +47,10 @@ public struct SpeechIntent: BusMessage {
                     "parameters", .dictionary(Parameter.schema), "The values found in the utterance, by parameter name."
                 ),
                 .optional("matcher", .string, "The pattern that matched, or the model that decided."),
+                .optional(
+                    "precedence", .integer,
+                    "Precedence over equally sure hypotheses of other apps: 2 for a command that something waits for, "
+                        + "1 for one of this session, 0 when absent."),
             ])
     }
 
@@ -93,7 +101,7 @@ public struct SpeechIntent: BusMessage {
                         "minutes": Parameter(
                             value: .number(10), words: "ten", type: "Number", span: Parameter.Span(start: 16, end: 19),
                             confidence: 1)
-                    ], matcher: "set a timer for @minutes:Number minutes"),
+                    ], matcher: "set a timer for @minutes:Number minutes", precedence: 1),
                 Hypothesis(
                     app: "music", type: "Play", confidence: 0.5,
                     parameters: [

@@ -144,11 +144,13 @@ struct SharedCatalogs: Sendable {
         let scopes = catalog.scopes ?? []
         let scoped = Set(scopes.flatMap(\.commands))
         let others = catalog.commands.map(\.type).filter { !scoped.contains($0) }
-        catalog.scopes = scopes.map { scope in
+        func qualified(_ scope: Catalog.Scope) -> Catalog.Scope {
             Catalog.Scope(
                 commands: scope.commands,
                 sessions: sites.flatMap { site in scope.sessions.compactMap { site.qualified($0) } })
         }
+        catalog.scopes = scopes.map(qualified)
+        catalog.awaited = catalog.awaited?.map(qualified)
         guard !others.isEmpty else { return catalog }
         let known = sites.flatMap { site in
             (sessions[site] ?? Self.usual).compactMap { site.qualified($0) }.sorted { $0.rawValue < $1.rawValue }

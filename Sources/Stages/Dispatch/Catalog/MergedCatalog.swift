@@ -81,6 +81,7 @@ struct MergedCatalog: Sendable {
     var catalog: Catalog {
         var catalog = union
         catalog.scopes = scopes.isEmpty ? nil : scopes
+        catalog.awaited = base.awaited
         return catalog.scoped(to: only)
     }
 

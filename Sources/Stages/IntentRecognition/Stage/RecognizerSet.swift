@@ -44,7 +44,7 @@ struct RecognizerSet: Sendable {
     func knows(_ all: [Catalog]) -> Bool { all.map(\.unscoped) == catalogs }
 
     /// Takes the scopes of catalogs, which need no rebuilding.
-    mutating func setScopes(_ all: [Catalog]) { scoped = all.filter { $0.scopes != nil } }
+    mutating func setScopes(_ all: [Catalog]) { scoped = all.filter { $0.scopes != nil || $0.awaited != nil } }
 
     private mutating func rebuild(_ catalogs: [Catalog]) {
         apps = catalogs.map(\.app)
@@ -90,11 +90,36 @@ struct RecognizerSet: Sendable {
         }
     }
 
-    /// Returns the possible intents of a transcript in its conversation.
+    /// Returns the possible intents of a transcript in its conversation. Of equally sure ones, those that the
+    /// conversation makes likelier come first.
+    func recognition(
+        _ transcript: SpeechTranscript, in session: Session
+    ) async throws(EngineFailure) -> IntentRecognition {
+        var found = try await bestRecognition(transcript, in: session)
+        if found.hypotheses.count > 1, !scoped.isEmpty { found.hypotheses = ranked(found.hypotheses, in: session) }
+        return found
+    }
+
+    /// Returns hypotheses with their precedence. Neighbours of the same confidence are sorted by it.
+    private func ranked(_ hypotheses: [SpeechIntent.Hypothesis], in session: Session) -> [SpeechIntent.Hypothesis] {
+        var ranked: [SpeechIntent.Hypothesis] = []
+        for var hypothesis in hypotheses {
+            let precedence =
+                scoped.first { $0.app == hypothesis.app }?.precedence(of: hypothesis.type, in: session) ?? 0
+            hypothesis.precedence = precedence == 0 ? nil : precedence
+            let place = ranked.lastIndex {
+                $0.confidence != hypothesis.confidence || ($0.precedence ?? 0) >= precedence
+            }
+            ranked.insert(hypothesis, at: place.map { $0 + 1 } ?? 0)
+        }
+        return ranked
+    }
+
+    /// Returns the possible intents of a transcript, without their precedence.
     ///
     /// If the transcript addresses an app by name, the rest of it is recognized too, and the better hypothesis
     /// of that app wins. If the engine gives no answer for the rest, its answer for the whole counts.
-    func recognition(
+    private func bestRecognition(
         _ transcript: SpeechTranscript, in session: Session
     ) async throws(EngineFailure) -> IntentRecognition {
         let recognizer = recognizer(in: session)

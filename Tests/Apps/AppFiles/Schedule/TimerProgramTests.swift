@@ -69,6 +69,28 @@ struct TimerProgramTests {
         #expect(try await harness.say("read the list").spoken == "milk and dark bread")
     }
 
+    @Test("\"stop\" is for the app that rings, and otherwise for the one whose name comes first")
+    func twoApps() async throws {
+        let harness = try await AppHarness(Self.yaml)
+        let file = harness.folder + "/first.yaml"
+        try "app: a\ncommands: {Halt: {patterns: [stop], do: [{speak: \"All right.\"}]}}"
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let other = try ProgramUnderTest(
+            "saybus-dispatch", ["--bus", harness.test.address.url, "--instance", "a", "--app", file],
+            environment: ["SAYBUS_STATE": harness.folder + "/state"])
+        try await other.ready()
+        try await harness.waitForIntentStage()
+        #expect(try await harness.say("stop").spoken == "All right.")
+        harness.audio.hold()
+        try harness.client.publish(
+            SpeechTranscript(text: "set a timer for one second", confidence: 1, engine: "text"), turn: TurnID())
+        _ = try #require(await harness.recorder.first(AudioSequence.self) { $0.body.track == "alarm" })
+        try harness.audio.release()
+        #expect(try await harness.say("stop").spoken == "1")
+        // The app's catalog without what rings has left before the answer.
+        #expect(try await harness.say("stop").spoken == "All right.")
+    }
+
     @Test("a timer that becomes due between a kill and the next start rings once after it")
     func between() async throws {
         let harness = try await AppHarness(Self.yaml)
