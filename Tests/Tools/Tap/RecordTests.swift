@@ -219,6 +219,45 @@ struct RecordTests {
         #expect(try await RecordingReader(path).recordings().map(\.ending) == ["max-bytes"])
     }
 
+    @Test("a file into which another program records is refused, and taken when that one was killed")
+    func oneRecorder() async throws {
+        let (test, folder) = (try TestBus(), try RecordingFolder())
+        let first = try await folder.record(test.address)
+        let second = try ProgramUnderTest("saybus-tap", ["record", folder.file, "--bus", test.address.url])
+        #expect(try await second.exitCode() == 74)
+        #expect(second.lines(.standardError).last?.contains("another saybus-tap records into") == true)
+        first.send(SIGKILL)
+        _ = try await first.exitCode()
+        let third = try await folder.record(test.address)
+        third.send(SIGTERM)
+        #expect(try await third.exitCode() == 0)
+        #expect(try await RecordingReader(folder.file).recordings().map(\.ending) == [nil, "stopped"])
+    }
+
+    @Test("a damaged file takes no further messages, and stays as it is")
+    func damaged() async throws {
+        let (test, folder) = (try TestBus(), try RecordingFolder())
+        let recorder = try await folder.record(test.address)
+        recorder.send(SIGTERM)
+        #expect(try await recorder.exitCode() == 0)
+        let (page, size) = try await DatabaseQueue(path: folder.file).read { db in
+            (
+                try Int.fetchOne(
+                    db, sql: "SELECT rootpage FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'message'"),
+                try Int.fetchOne(db, sql: "PRAGMA page_size")
+            )
+        }
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file))
+        try handle.seek(toOffset: UInt64((try #require(page) - 1) * (try #require(size))))
+        try handle.write(contentsOf: [UInt8](repeating: 0, count: try #require(size)))
+        try handle.close()
+        let damaged = try Data(contentsOf: URL(fileURLWithPath: folder.file))
+        let again = try ProgramUnderTest("saybus-tap", ["record", folder.file, "--bus", test.address.url])
+        #expect(try await again.exitCode() == 66)
+        #expect(again.lines(.standardError).last?.contains("damaged") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == damaged)
+    }
+
     @Test(
         "a file of a newer program, a foreign database and a text file are rejected with exit code 66 and stay unchanged"
     )

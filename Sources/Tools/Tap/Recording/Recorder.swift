@@ -62,7 +62,7 @@ final class Recorder: Sendable {
         report: (@Sendable (RecordingWriter.Totals, Int64) -> Void)? = nil
     ) throws {
         let writer = try RecordingWriter(
-            RecordingFile.forWriting(path), bus: bus, withAudio: options.withAudio,
+            RecordingFile.forRecording(path), bus: bus, withAudio: options.withAudio,
             filter: options.filter ?? TapFilter())
         let (queue, given) = (queue, given)
         let (ends, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -11,9 +11,31 @@ import SaybusStage
 struct RecordingFile: Sendable {
     let path: String
     let database: DatabaseQueue
+    /// The lock of a recorder; nil for other users of the file.
+    var lock: RecordingLock?
 
-    /// Opens a file to append to it, or creates it. A new file is readable by its owner only, since it
-    /// contains private speech.
+    /// Opens a file to record into it, or creates it.
+    /// - Throws: `StageFailure` also when another program records into it, whose messages could not be told from these,
+    ///   and when it is damaged: what was added could not be read later.
+    static func forRecording(_ path: String) throws -> RecordingFile {
+        var file = try forWriting(path)
+        file.lock = try RecordingLock(path)
+        do {
+            let finding = try file.database.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") } ?? "nothing"
+            guard finding == "ok" else {
+                // Its first line is a heading.
+                let detail = finding.split(separator: "\n").last.map(String.init) ?? finding
+                throw StageFailure(
+                    .noInput, "\(path) is damaged (\(detail.shortened(to: 200))): record into another file")
+            }
+        } catch {
+            throw failure(error, path, writing: true)
+        }
+        return file
+    }
+
+    /// Opens a file to change it, or creates it. A new file is readable by its owner only, since it contains private
+    /// speech.
     static func forWriting(_ path: String) throws -> RecordingFile {
         try checkName(path)
         // An error is reported by SQLite, below.
@@ -117,8 +139,10 @@ struct RecordingFile: Sendable {
         case .SQLITE_FULL:
             return StageFailure(
                 .inputOutput, "the disk is full: \(path) cannot grow; what was recorded before stays readable")
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT:
-            return StageFailure(.noInput, "\(path) is no recording: \(detail)")
+        case .SQLITE_NOTADB: return StageFailure(.noInput, "\(path) is no recording: \(detail)")
+        case .SQLITE_CORRUPT:
+            return StageFailure(
+                .noInput, "\(path) is damaged: \(detail)" + (writing ? "; record into another file" : ""))
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             return StageFailure(.inputOutput, "\(path) is in use by another program: \(detail)")
         default:
