@@ -54,9 +54,29 @@ struct BusClockTests {
         #expect(abs(clock.remaining(to: shifted + 70 * second, wall: 0, steady: late) - 8 * second) <= 2000)
     }
 
+    @Test("a coarse measurement is repeated each second, a few times at most; messages of others make it finer")
+    func precision() {
+        var clock = measured()
+        expectEqual(clock.measurementDue, second)
+        clock.received(stamp: truth + second - 100, steady: second)
+        #expect(abs(clock.now(wall: 0, steady: second) - truth - second - 450) <= 1)
+        clock.measuring(steady: second)
+        clock.returned(stamp: truth + second, sent: second - 150, steady: second + 120)
+        #expect(abs(clock.now(wall: 0, steady: second) - truth - second) <= 100)
+        expectEqual(clock.measurementDue, second + BusClock.interval)
+        var coarse = measured()
+        for attempt in Int64(1)...20 where coarse.measurementDue == attempt * second {
+            coarse.measuring(steady: attempt * second)
+            coarse.returned(
+                stamp: truth + attempt * second, sent: attempt * second - 1000, steady: attempt * second + 1000)
+        }
+        #expect((coarse.measurementDue ?? 0) > BusClock.interval)
+    }
+
     @Test("a stamp from the future shows a jump at once; a late stamp, which may be a delay, asks for a measurement")
     func strangers() {
-        var clock = measured()
+        var clock = BusClock()
+        clock.returned(stamp: truth - 100, sent: -200, steady: 0)
         expectEqual(clock.measurementDue, BusClock.interval)
         clock.received(stamp: truth + 10 * second - 500_000, steady: 10 * second)
         expectEqual(clock.measurementDue, BusClock.interval)

@@ -18,6 +18,11 @@ struct BusClock: Sendable {
     /// Microseconds by which a stamp may be late before the clock is measured again: messages may be delayed, or the
     /// broker's clock may have been set back.
     static let tolerance: Int64 = 1_000_000
+    /// Microseconds between the bounds from which the clock is measured again after a second, a few times: a program
+    /// starts while others do, and its first messages are slow.
+    static let precision: Int64 = 400
+    /// The most measurements for the sake of precision alone.
+    private static let mostAttempts = 8
     /// The most jumps, and measurements under way, remembered at once.
     private static let capacity = 8
 
@@ -25,7 +30,9 @@ struct BusClock: Sendable {
     /// measurement.
     private var bounds: ClosedRange<Int64>?
     private var earlier: [(offset: Int64, until: Int64)] = []
-    private var nextMeasurement = Int64.min
+    /// The time of the last measurement, by the steady clock; nil before the first one.
+    private var measured: Int64?
+    private var attempts = 0
     private var isDoubtful = false
 
     /// The broker's time minus that of the steady clock, in microseconds; nil before the first measurement.
@@ -34,8 +41,9 @@ struct BusClock: Sendable {
     /// The time at which to measure again, by the steady clock; nil before the first measurement, which the first
     /// barrier makes.
     var measurementDue: Int64? {
-        guard bounds != nil else { return nil }
-        return isDoubtful ? nextMeasurement - Self.interval + Self.tolerance : nextMeasurement
+        guard let bounds, let measured else { return nil }
+        let isCoarse = bounds.upperBound - bounds.lowerBound > Self.precision && attempts < Self.mostAttempts
+        return measured + (isDoubtful || isCoarse ? Self.tolerance : Self.interval)
     }
 
     /// Returns the broker's time; the wall clock's before the first measurement.
@@ -51,7 +59,10 @@ struct BusClock: Sendable {
     }
 
     /// Records that a measurement begins.
-    mutating func measuring(steady: Int64) { (nextMeasurement, isDoubtful) = (steady + Self.interval, false) }
+    mutating func measuring(steady: Int64) {
+        (measured, isDoubtful) = (steady, false)
+        attempts += 1
+    }
 
     /// Records a message of this program that has returned.
     /// - Parameters:
@@ -62,7 +73,7 @@ struct BusClock: Sendable {
         guard let low = Self.difference(stamp, steady), let high = Self.difference(stamp, sent), low <= high else {
             return
         }
-        defer { if nextMeasurement == .min { measuring(steady: steady) } }
+        if measured == nil { measuring(steady: steady) }
         guard let known = bounds else {
             bounds = low...high
             return
@@ -78,6 +89,8 @@ struct BusClock: Sendable {
     /// Records a message of another program, unless it is a stored one.
     mutating func received(stamp: Int64, steady: Int64) {
         guard let known = bounds, let low = Self.difference(stamp, steady) else { return }
+        // The broker stamped it before now, as it does a message of this program.
+        if known.contains(low) { bounds = low...known.upperBound }
         if low > known.upperBound + Self.jump {
             // The broker cannot have stamped a message that is still to come.
             replace(with: low...low, isJump: true, steady: steady)
@@ -89,6 +102,7 @@ struct BusClock: Sendable {
 
     private mutating func replace(with new: ClosedRange<Int64>, isJump: Bool, steady: Int64) {
         if isJump, let offset { earlier = earlier.suffix(Self.capacity - 1) + [(offset, steady + Self.memory)] }
+        if isJump { attempts = 0 }
         bounds = new
     }
 
