@@ -86,8 +86,7 @@ final class AppFileHost: DispatchApp {
                 case .noSpeech: []
                 default: app.failedEvents
                 }
-            try await runtime.conclude(turn, in: session, command: nil, events: events, problem: nil, isLast: true)
-            turn.settle()
+            try await runtime.conclude(turn, in: session, command: nil, events: events, problem: nil, settles: true)
         }
     }
 
@@ -124,8 +123,8 @@ final class AppFileHost: DispatchApp {
         }
         try await runtime.conclude(
             turn, in: session, command: command.type, events: outcome.events, problem: outcome.problem,
-            isLast: followUp == nil)
-        await questions.settle(turn, asking: followUp, in: session)
+            settles: followUp == nil)
+        if let followUp { await questions.settle(turn, asking: followUp, in: session) }
     }
 
     /// Asks whether a command was meant that may have been misheard. After a yes it is carried out.

@@ -202,7 +202,8 @@ public struct CatalogRegistry: Sendable {
     private func mergedCatalog(of app: String) -> Catalog? {
         let instances = entries.filter { $0.catalog.app == app }
         let live = instances.filter { !gone.contains($0.source) }.map(\.catalog)
-        guard var newest = live.first else { return instances.last?.catalog ?? own[app] }
+        // Nothing rings any more in an app that has gone.
+        guard var newest = live.first else { return instances.last?.catalog.withoutAwaited ?? own[app] }
         // A catalog without an open scope does not replace another replica's catalog that has one, because it
         // contains less.
         for catalog in live where catalog.isOpen || !newest.isOpen { newest = catalog }

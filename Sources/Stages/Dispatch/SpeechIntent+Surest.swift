@@ -20,9 +20,7 @@ extension Sequence<SpeechIntent.Hypothesis> {
     package func surest(where isKnown: (Element) -> Bool = { _ in true }) -> Element? {
         var best: Element?
         for hypothesis in self where hypothesis.confidence >= Confidence.likely {
-            if let best, best.rank > hypothesis.rank || best.rank == hypothesis.rank && hypothesis.app >= best.app {
-                continue
-            }
+            if let best, !hypothesis.comes(before: best) { continue }
             if isKnown(hypothesis) { best = hypothesis }
         }
         return best
@@ -39,8 +37,17 @@ extension SpeechIntent.Hypothesis {
         type.hasPrefix(Self.competingType) ? String(type.dropFirst(Self.competingType.count)) : nil
     }
 
-    /// The place among the hypotheses of all apps: a higher one is surer.
-    fileprivate var rank: (Int, Double, Int) { (competingIntent == nil ? 1 : 0, confidence, precedence ?? 0) }
+    /// Returns whether the hypothesis counts rather than one that comes before it in the intent. An app's own order of
+    /// equally sure hypotheses stays.
+    fileprivate func comes(before other: Self) -> Bool {
+        let (certainty, others) = (
+            (competingIntent == nil ? 1 : 0, confidence), (other.competingIntent == nil ? 1 : 0, other.confidence)
+        )
+        guard certainty == others else { return certainty > others }
+        guard app != other.app else { return false }
+        let (precedence, theirs) = (precedence ?? 0, other.precedence ?? 0)
+        return precedence == theirs ? app < other.app : precedence > theirs
+    }
 }
 
 extension AppAddress {

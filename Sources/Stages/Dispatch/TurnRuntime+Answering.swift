@@ -16,16 +16,15 @@ extension TurnRuntime {
 
     /// Concludes a command: publishes the last part of its answer, and waits until all of the answer was played.
     ///
-    /// The turn is settled only if it is the last step and has no sound of its own: otherwise a question may follow.
     /// - Parameters:
     ///   - command: The command's type, for the log.
     ///   - events: The last part of the answer.
     ///   - problem: Why the command failed; nil when it did not.
-    ///   - isLast: Whether the caller settles the turn next.
+    ///   - settles: Whether nothing follows: the turn then ends with its answer. Otherwise a question may follow.
     /// - Throws: `BusError` when the answer cannot be published.
     package func conclude(
         _ turn: ConversationTurn, in session: Session, command: String?, events: [AudioEvent], problem: String?,
-        isLast: Bool = false
+        settles: Bool = false
     ) async throws(BusError) {
         if let problem {
             turn.conclude(.failed, problem)
@@ -36,10 +35,10 @@ extension TurnRuntime {
             turn.opened(id, events)
             turn.answered()
             try publish(events, id: id, of: turn, in: session)
-        } else if isLast {
-            // The end of a silent turn is its only step, not its second one.
+        }
+        if settles {
             turn.settle()
-        } else {
+        } else if events.isEmpty {
             turn.answered()
         }
         await turn.silence()

@@ -59,6 +59,9 @@ struct CommandResolverTests {
         }
         let surer = SpeechIntent.Hypothesis(app: "mail", type: "Send", confidence: 0.9)
         #expect(try resolve([ours, surer]) == .ignore)
+        var second = ours
+        (second.type, second.precedence) = ("Stop", 3)
+        #expect([ours, second].surest()?.type == "Go", "an app's own order stays")
     }
 
     @Test("unlikely hypotheses, no hypotheses, an unknown command and an invalid confidence are not understood")

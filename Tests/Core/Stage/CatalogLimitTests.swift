@@ -54,6 +54,21 @@ struct CatalogLimitTests {
         #expect(registry.all.map(\.app) == ["a0", "a2", "new"] && registry.all[0].commands[0].patterns.count == 2)
     }
 
+    @Test("what any replica awaits is awaited, and nothing when all have gone")
+    func awaited() {
+        var registry = CatalogRegistry(limits: limits)
+        let rings = [Catalog.Scope(commands: ["C"], sessions: [.default])]
+        var first = message("home", from: "one")
+        first.body.awaited = rings
+        _ = registry.update(first, at: now)
+        _ = registry.update(message("home", from: "two"), at: now)
+        #expect(registry.all.map(\.awaited) == [rings])
+        _ = registry.update(status("two", .stopped), at: now)
+        #expect(registry.all.map(\.awaited) == [rings])
+        _ = registry.update(status("one", .stopped), at: now)
+        #expect(registry.all.allSatisfy { $0.awaited == nil })
+    }
+
     @Test("a catalog with too many phrases or bytes is refused by name, and the earlier one remains")
     func size() {
         var registry = CatalogRegistry(limits: limits)

@@ -56,6 +56,20 @@ struct ConversationTurnTests {
         }
     }
 
+    @Test("the end of a turn without a command and without a sound is in the journal, for a successor")
+    func silentEnd() {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var journal: TurnJournal? = TurnJournal(folder: folder, name: "k", run: 1) { _, _ in }
+        var turn: ConversationTurn? = makeTurn(journal) { _, _ in }
+        turn?.conclude(.noSpeech)
+        turn?.settle()
+        let id = turn?.id
+        (turn, journal) = (nil, nil)
+        let adopted = TurnJournal(folder: folder, name: "k", run: 2) { _, _ in }.adopt()
+        #expect(adopted.map(\.turn) == [id] && adopted.map(\.phase) == [.ended])
+        #expect(adopted.first?.conclusion?.outcome == .noSpeech && adopted.first?.header?.turn == id)
+    }
+
     @Test("an answer that was not played to its end fails the turn, unless the app cancelled it itself")
     func unheard() {
         for isWanted in [true, false] {

@@ -74,6 +74,18 @@ struct RecognizerSetTests {
         #expect(try await ranks(in: .default) == ["shop 0", "alarm 0"])
     }
 
+    @Test("precedence does not change the order of the equally sure commands of one app")
+    func ownOrder() async throws {
+        var app = Catalog(
+            app: "home",
+            commands: ["Halt", "Stop"].map { Catalog.Command(type: $0, patterns: ["stop"]) })
+        app.awaited = [Catalog.Scope(commands: ["Stop"], sessions: [den])]
+        var recognizers = RecognizerSet(IntentStage.Settings(engine: .pattern))
+        recognizers.update([app, makeCatalog(["End": ["stop"]], app: "a")])
+        let found = try await recognizers.recognition(SpeechTranscript(text: "stop", engine: "test"), in: den)
+        #expect(found.hypotheses.filter { $0.app == "home" }.map(\.type) == ["Halt", "Stop"])
+    }
+
     @Test("an intent of an external engine means the command of that name that is in scope")
     func foreign() async throws {
         let intentClient = FixedClient(answers: ["a pizza": ExternalInterpretation(intent: "Order", confidence: 0.9)])

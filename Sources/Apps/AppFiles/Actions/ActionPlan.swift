@@ -87,7 +87,7 @@ public struct ActionPlan: Sendable {
     /// Whether an action is a program.
     var runsPrograms: Bool { actions.contains { if case .exec = $0 { true } else { false } } }
 
-    /// Sets the secrets and the variables that programs and requests use.
+    /// Sets the secrets, and the variables of programs.
     mutating func use(_ secrets: AppSecrets, environment: [String: String]) {
         (self.secrets, self.environment) = (secrets, environment)
         values.secrets = secrets

@@ -27,7 +27,7 @@ public struct CommandResolver: Sendable {
     }
 
     /// Returns the meaning of an intent, which is the hypothesis with the highest confidence, of equal ones that of the
-    /// app whose name comes first.
+    /// app with the highest precedence, then of the app whose name comes first.
     ///
     /// A hypothesis from an older catalog, with a command that is not valid now, does not count. If it has the highest
     /// confidence, the result is `notUnderstood`, since other apps leave the intent to this app.

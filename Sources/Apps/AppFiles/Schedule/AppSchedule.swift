@@ -154,14 +154,17 @@ actor AppSchedule {
             }
             let now = clock.now
             var wait = Self.longestWait
+            var due: [Int64: Task<Void, Never>] = [:]
             for (id, item) in items where ringing[id] == nil {
                 let remaining = item.trigger.remaining(at: now, offset: clock.offset)
                 if remaining <= 0 {
-                    ringing[id] = Task { await self.ring(id, item, late: -remaining, player) }
+                    due[id] = Task { await self.ring(id, item, late: -remaining, player) }
                 } else {
                     wait = min(wait, remaining)
                 }
             }
+            // At once, so that alarms of many rooms at one time change the catalog once.
+            if !due.isEmpty { ringing.merge(due) { former, _ in former } }
             await pause(wait)
         }
         for task in ringing.values { task.cancel() }

@@ -112,9 +112,8 @@ package final class QuestionSessions: DispatchApp {
 
     // MARK: Asking
 
-    /// Settles a turn after its answer, or asks the question that follows. In a turn that has ended it asks nothing.
-    package func settle(_ turn: ConversationTurn, asking followUp: FollowUp?, in session: Session) async {
-        guard let followUp else { return turn.settle() }
+    /// Asks the question that follows an answer; settles a turn in which nobody could answer it any more.
+    package func settle(_ turn: ConversationTurn, asking followUp: FollowUp, in session: Session) async {
         // Nobody could answer a question of a program that is about to end.
         guard !turn.isEnded, !runtime.isDraining else {
             await drop(followUp)

@@ -66,8 +66,9 @@ package final class RemoteAppHost: DispatchApp {
             }
         }
         try await runtime.conclude(
-            turn, in: intent.session, command: command.type, events: outcome.allEvents, problem: outcome.problem)
-        await questions.settle(turn, asking: followUp, in: intent.session)
+            turn, in: intent.session, command: command.type, events: outcome.allEvents, problem: outcome.problem,
+            settles: followUp == nil)
+        if let followUp { await questions.settle(turn, asking: followUp, in: intent.session) }
     }
 
     /// Asks whether a command was meant that may have been misheard. After a yes the app gets it.
@@ -90,8 +91,8 @@ package final class RemoteAppHost: DispatchApp {
     private func refuse(in turn: ConversationTurn, _ session: Session) async throws {
         turn.conclude(.notUnderstood)
         try await runtime.conclude(
-            turn, in: session, command: nil, events: [.speech(.init("Sorry, I did not understand."))], problem: nil)
-        turn.settle()
+            turn, in: session, command: nil, events: [.speech(.init("Sorry, I did not understand."))], problem: nil,
+            settles: true)
     }
 
     private func question(

@@ -33,6 +33,13 @@ extension Catalog {
         return catalog
     }
 
+    /// The catalog as if nothing waited for a command.
+    public var withoutAwaited: Catalog {
+        var catalog = self
+        catalog.awaited = nil
+        return catalog
+    }
+
     /// Returns the precedence of a command in a session over equally sure commands of other apps: 2 for one that
     /// something waits for, 1 for one that can be said in some sessions only, else 0.
     public func precedence(of type: String, in session: Session) -> Int {

@@ -13,6 +13,9 @@ struct SharedCatalogs: Sendable {
         let catalog: Catalog
         let header: Header
         var sites: Set<SiteName> = []
+        /// The commands that something waits for, by the subject that says so. They are no part of what is shared: a
+        /// timer that rings in one kitchen must not make the recognizers learn its app anew.
+        var awaited: [LinkSubject: [Catalog.Scope]] = [:]
     }
 
     /// The most different catalogs.
@@ -48,11 +51,19 @@ struct SharedCatalogs: Sendable {
     /// - Returns: False when there is no room.
     mutating func update(_ subject: LinkSubject, _ message: RawMessage, _ catalog: Catalog) -> Bool {
         let former = entries.removeValue(forKey: subject)?.group
-        if let former { leave(former, subject.site) }
+        if let former {
+            groups[former]?.awaited[subject] = nil
+            leave(former, subject.site)
+        }
         guard !catalog.commands.isEmpty else { return true }
-        guard entries.count < Self.mostEntries, let name = group(message, catalog) else { return false }
+        var shared = message
+        if catalog.awaited != nil, let bytes = try? catalog.withoutAwaited.wire(header: &shared.header) {
+            shared.body = bytes
+        }
+        guard entries.count < Self.mostEntries, let name = group(shared, catalog.withoutAwaited) else { return false }
         entries[subject] = (name, message.header.id)
         groups[name]?.sites.insert(subject.site)
+        groups[name]?.awaited[subject] = catalog.awaited
         bySite[subject.site, default: []].insert(name)
         changed.insert(name)
         return true
@@ -150,7 +161,13 @@ struct SharedCatalogs: Sendable {
                 sessions: sites.flatMap { site in scope.sessions.compactMap { site.qualified($0) } })
         }
         catalog.scopes = scopes.map(qualified)
-        catalog.awaited = catalog.awaited?.map(qualified)
+        let awaited = group.awaited.sorted { $0.key.site.rawValue < $1.key.site.rawValue }.flatMap { subject, scopes in
+            scopes.map { scope in
+                Catalog.Scope(
+                    commands: scope.commands, sessions: scope.sessions.compactMap { subject.site.qualified($0) })
+            }
+        }
+        catalog.awaited = awaited.isEmpty ? nil : awaited
         guard !others.isEmpty else { return catalog }
         let known = sites.flatMap { site in
             (sessions[site] ?? Self.usual).compactMap { site.qualified($0) }.sorted { $0.rawValue < $1.rawValue }

@@ -82,7 +82,7 @@ package final class TurnJournal: Sendable {
     private func write(_ record: TurnRecord) {
         let line: [UInt8]
         var step = record
-        // The file has the intent of an open turn already: a step that could not be written leads to a new file.
+        // The file has the intent already: after a failure to write, all records are written anew, as a whole.
         if state.withLock({ $0.ledger.records[record.turn] }) != nil { step.intent = "" }
         do { line = try Self.line(step) } catch {
             // Without the record, an earlier step of the turn counts for a successor.
@@ -240,6 +240,7 @@ package final class TurnJournal: Sendable {
         state.descriptor = descriptor
         (state.size, state.reserved) = (written, 0)
         Self.reserveSpace(&state)
+        // Room for twice as much again, so that most time is not spent on writing what was written before.
         state.limit = max(Self.rewriteSize, 3 * written)
         return true
     }

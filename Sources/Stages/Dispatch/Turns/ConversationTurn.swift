@@ -147,16 +147,20 @@ public final class ConversationTurn: Sendable {
     package func answered() { state.withLock { answered(&$0) } }
 
     private func answered(_ state: inout State) {
-        guard let cause, let id, !state.isEnded else { return }
-        var record =
-            state.record
-            ?? TurnRecord(intent: cause, turn: id, app: state.fallback.app, command: state.fallback.command)
+        guard !state.isEnded, var record = record(&state) else { return }
         record.phase = .answered
         record.conclusion = state.conclusion
         record.replies = state.open.map { TurnRecord.Reply(id: $0.id, events: $0.events) }
         guard record != state.record else { return }
         state.record = record
         journal?.record(record)
+    }
+
+    /// Returns the turn's record so far, also of a turn in which no command was begun; nil for one without an intent.
+    private func record(_ state: inout State) -> TurnRecord? {
+        guard let cause, let id else { return nil }
+        return state.record
+            ?? TurnRecord(intent: cause, turn: id, app: state.fallback.app, command: state.fallback.command)
     }
 
     /// Declares that the app will do nothing more for the turn.
@@ -244,7 +248,7 @@ public final class ConversationTurn: Sendable {
             }
             state.isEnded = true
             let end = state.conclusion
-            if var record = state.record {
+            if var record = record(&state) {
                 (record.phase, record.conclusion, record.replies) = (.ended, end, [])
                 journal?.record(record)
             }

@@ -43,7 +43,7 @@ struct RecognizerSet: Sendable {
     /// Returns whether the recognizers are those for the catalogs, scopes apart.
     func knows(_ all: [Catalog]) -> Bool { all.map(\.unscoped) == catalogs }
 
-    /// Takes the scopes of catalogs, which need no rebuilding.
+    /// Takes the scopes of catalogs, and what they await, which need no rebuilding.
     mutating func setScopes(_ all: [Catalog]) { scoped = all.filter { $0.scopes != nil || $0.awaited != nil } }
 
     private mutating func rebuild(_ catalogs: [Catalog]) {
@@ -100,17 +100,18 @@ struct RecognizerSet: Sendable {
         return found
     }
 
-    /// Returns hypotheses with their precedence. Neighbours of the same confidence are sorted by it.
+    /// Returns hypotheses with their precedence. Neighbours of the same confidence are sorted by it, except those of the
+    /// same app, whose own order decides.
     private func ranked(_ hypotheses: [SpeechIntent.Hypothesis], in session: Session) -> [SpeechIntent.Hypothesis] {
         var ranked: [SpeechIntent.Hypothesis] = []
         for var hypothesis in hypotheses {
-            let precedence =
-                scoped.first { $0.app == hypothesis.app }?.precedence(of: hypothesis.type, in: session) ?? 0
+            let catalog = scoped.first { $0.app == hypothesis.app }
+            let precedence = catalog?.precedence(of: hypothesis.type, in: session) ?? 0
             hypothesis.precedence = precedence == 0 ? nil : precedence
-            let place = ranked.lastIndex {
-                $0.confidence != hypothesis.confidence || ($0.precedence ?? 0) >= precedence
+            let former = ranked.lastIndex {
+                $0.confidence != hypothesis.confidence || $0.app == hypothesis.app || ($0.precedence ?? 0) >= precedence
             }
-            ranked.insert(hypothesis, at: place.map { $0 + 1 } ?? 0)
+            ranked.insert(hypothesis, at: former.map { $0 + 1 } ?? 0)
         }
         return ranked
     }

@@ -20,7 +20,8 @@ public struct KindPattern: Sendable, Equatable {
         if !isPrefix, kind.flatMap({ MessageCatalog.type(of: $0) }) == nil {
             throw TapError(
                 .unknownKind,
-                "no kind is called \"\(pattern)\"; there are \(Self.known); or write a beginning, as in 'speech.*'")
+                "no kind is called \"\(pattern)\"; there are \(Self.known); a kind of your own, or the beginning of "
+                    + "several, ends in an asterisk, as in '\(pattern)*'")
         }
         (self.text, self.isPrefix) = (text, isPrefix)
     }

@@ -11,32 +11,26 @@ import SaybusStage
 struct RecordingFile: Sendable {
     let path: String
     let database: DatabaseQueue
-    /// The lock of a recorder; nil for other users of the file.
-    var lock: RecordingLock?
 
     /// Opens a file to record into it, or creates it.
     /// - Throws: `StageFailure` also when another program records into it, whose messages could not be told from these,
     ///   and when it is damaged: what was added could not be read later.
     static func forRecording(_ path: String) throws -> RecordingFile {
-        var file = try forWriting(path)
-        file.lock = try RecordingLock(path)
-        do {
-            let finding = try file.database.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") } ?? "nothing"
-            guard finding == "ok" else {
-                // Its first line is a heading.
-                let detail = finding.split(separator: "\n").last.map(String.init) ?? finding
-                throw StageFailure(
-                    .noInput, "\(path) is damaged (\(detail.shortened(to: 200))): record into another file")
-            }
-        } catch {
-            throw failure(error, path, writing: true)
+        try forWriting(path) { database in
+            try RecordingLock.take(path)
+            let finding = try database.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") } ?? "nothing"
+            guard finding != "ok" else { return }
+            // Its first line is a heading.
+            let detail = finding.split(separator: "\n").last.map(String.init) ?? finding
+            throw StageFailure(
+                .noInput, "\(path) is damaged (\(detail.shortened(to: 200))): record into another file")
         }
-        return file
     }
 
     /// Opens a file to change it, or creates it. A new file is readable by its owner only, since it contains private
     /// speech.
-    static func forWriting(_ path: String) throws -> RecordingFile {
+    /// - Parameter accept: Throws for a file that must not be changed. Nothing was changed before.
+    static func forWriting(_ path: String, accept: (DatabaseQueue) throws -> Void = { _ in }) throws -> RecordingFile {
         try checkName(path)
         // An error is reported by SQLite, below.
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -49,6 +43,7 @@ struct RecordingFile: Sendable {
             // Check before any change: the file may belong to another program.
             let isNew = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") } == 0
             if !isNew { try check(database, path) }
+            try accept(database)
             try database.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
             }
