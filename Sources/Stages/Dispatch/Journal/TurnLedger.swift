@@ -21,8 +21,8 @@ struct TurnLedger: Sendable {
         }
     }
 
-    /// Replaces a turn's record, and forgets ends that are too old or too many. A record without an intent keeps that of
-    /// its turn.
+    /// Replaces a turn's record, and forgets ends that are too old or too many. A record without an intent keeps that
+    /// of its turn.
     mutating func apply(_ record: TurnRecord) {
         var record = record
         if record.intent.isEmpty, let former = records[record.turn] { record.intent = former.intent }

@@ -100,8 +100,8 @@ struct RecognizerSet: Sendable {
         return found
     }
 
-    /// Returns hypotheses with their precedence. Neighbours of the same confidence are sorted by it, except those of one
-    /// app, whose own order decides.
+    /// Returns hypotheses with their precedence. Neighbours of the same confidence are sorted by it, except those of
+    /// one app, whose own order decides.
     private func ranked(_ hypotheses: [SpeechIntent.Hypothesis], in session: Session) -> [SpeechIntent.Hypothesis] {
         var ranked: [SpeechIntent.Hypothesis] = []
         for var hypothesis in hypotheses {

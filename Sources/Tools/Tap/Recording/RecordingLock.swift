@@ -5,8 +5,8 @@ import SaybusStage
 ///
 /// SQLite's own locks last for a transaction only. On a file system without locks there is none.
 enum RecordingLock {
-    /// Locks an existing file until the program ends. The descriptor stays open: to close it would also release the locks
-    /// of SQLite.
+    /// Locks an existing file until the program ends. The descriptor stays open: to close it would also release the
+    /// locks of SQLite.
     /// - Throws: `StageFailure` when another program has locked it.
     static func take(_ path: String) throws(StageFailure) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
