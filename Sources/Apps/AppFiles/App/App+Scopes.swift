@@ -5,8 +5,8 @@ extension App {
     /// Returns the app's catalog for the state of all conversations.
     ///
     /// A topic's commands are valid only where the topic is entered. Those of a topic that is entered from the
-    /// beginning have no scope: a scope cannot leave out single sessions, so the app itself refuses them where the topic
-    /// was left.
+    /// beginning have no scope: a scope cannot leave out single sessions, so the app itself refuses them where the
+    /// topic was left.
     /// - Parameters:
     ///   - entered: The topics entered in each conversation.
     ///   - ringing: The sessions in which something rings. There, the commands that stop it are awaited.
