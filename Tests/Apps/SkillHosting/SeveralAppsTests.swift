@@ -115,6 +115,8 @@ struct SeveralAppsTests {
             })
         #expect(try await bus.say("open pet match").spoken == "Short.")
         #expect(try await bus.say("ask pet match pro to find a dog").spoken == "Long.")
+        // The first skill learns of the end of its session after the turn.
+        for await _ in short.asked where short.kinds.count >= 2 { break }
         #expect(long.kinds == ["FindIntent"] && short.kinds == ["LaunchRequest", "USER_INITIATED"])
         running.cancel()
         _ = await running.result

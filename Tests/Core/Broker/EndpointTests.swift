@@ -5,7 +5,7 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@Suite("The files of an ipc bus")
+@Suite("The files of an ipc bus", .timeLimit(.minutes(1)))
 struct EndpointTests {
     private func removed(_ test: TestBus, _ remove: (String) throws -> Void) async throws {
         let directory = try #require(test.address.directory)
@@ -50,11 +50,12 @@ struct EndpointTests {
     func taken() async throws {
         let test = try TestBus()
         let directory = try #require(test.address.directory)
-        // A broker in another network namespace shares the directory, but not the table of names.
-        try FileManager.default.removeItem(atPath: directory + "/lock")
-        let descriptor = open(directory + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        // A broker in another network namespace shares the directory, but not the table of names. Its lock takes the
+        // place of the former one at once: between a removal and a new one this broker could make its own again.
+        let descriptor = open(directory + "/other", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(descriptor) }
-        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        try #require(rename(directory + "/other", directory + "/lock") == 0)
         var reasons: [String] = []
         for await reason in test.broker.failures { reasons.append(reason) }
         #expect(reasons.count == 1 && reasons.first?.contains("another broker") == true, "\(reasons)")
