@@ -1,7 +1,7 @@
 import SaybusMessages
 import Synchronization
 
-/// What an app's catalog depends on in its conversations.
+/// The state of conversations on which an app's catalog depends: the topics entered, and the rooms in which it rings.
 final class ConversationStates: Sendable {
     private struct State {
         var entered: [Session: Set<String>] = [:]
