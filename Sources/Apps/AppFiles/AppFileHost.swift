@@ -124,7 +124,7 @@ final class AppFileHost: DispatchApp {
         try await runtime.conclude(
             turn, in: session, command: command.type, events: outcome.events, problem: outcome.problem,
             settles: followUp == nil)
-        if let followUp { await questions.settle(turn, asking: followUp, in: session) }
+        if let followUp { await questions.ask(followUp, after: turn, in: session) }
     }
 
     /// Asks whether a command was meant that may have been misheard. After a yes it is carried out.
@@ -145,7 +145,7 @@ final class AppFileHost: DispatchApp {
         }
         try await runtime.conclude(turn, in: session, command: command.type, events: [], problem: nil)
         let request = try await question.voiceRequest()
-        await questions.settle(turn, asking: FollowUp(request: request, command: command), in: session)
+        await questions.ask(FollowUp(request: request, command: command), after: turn, in: session)
     }
 
     private func question(

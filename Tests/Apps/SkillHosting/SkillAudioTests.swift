@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 import SaybusSkills
 import SaybusTesting
@@ -67,6 +68,28 @@ struct SkillAudioTests {
         await Self.wait(for: "Stopped a 1200", of: skill)
         #expect(Self.events(skill) == ["Started a", "Stopped a 1200"])
         #expect(skill.kinds.filter { !$0.hasPrefix("AudioPlayer") } == ["LaunchRequest"], "no session is opened for it")
+        await bus.stop()
+    }
+
+    @Test("\"pause\" is for the skill whose stream plays, although an app whose name comes first always knows the word")
+    func besideAnApp() async throws {
+        let skill = Self.player([Self.play("a")])
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        let neighbour = try bus.test.connect("dispatch", instance: "neighbour")
+        try await neighbour.ready()
+        try neighbour.publish(
+            Catalog(app: "aardvark", commands: [Catalog.Command(type: "Pause", patterns: ["pause"])]))
+        _ = try #require(
+            await bus.recorder.first(StageStatus.self) {
+                $0.body.role == "intent" && $0.body.catalogRevision?.contains("aardvark@") == true
+            })
+        bus.audio.sounds(for: 1200)
+        bus.audio.hold()
+        try await bus.say("open pizza place")
+        await Self.wait(for: "Started a", of: skill)
+        #expect(try await bus.say("pause").outcome == .handled)
+        await Self.wait(for: "Stopped a 1200", of: skill)
+        await neighbour.close()
         await bus.stop()
     }
 

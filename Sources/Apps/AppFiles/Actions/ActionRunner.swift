@@ -10,7 +10,7 @@ public struct ActionRunner: Sendable {
 
     /// Creates a runner for an app. Without a host, acts on the conversation have no effect and publishing
     /// fails.
-    public init(app: App, programs: ProgramRunner = .inherited, host: (any ActionHost)? = nil) {
+    public init(app: App, programs: ProgramRunner = .shared, host: (any ActionHost)? = nil) {
         self.app = app
         self.programs = programs
         self.host = host

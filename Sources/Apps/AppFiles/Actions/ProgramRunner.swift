@@ -18,8 +18,8 @@ public struct ProgramRunner: Sendable {
         "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS",
     ]
 
-    /// A runner whose programs inherit from the environment with which this program has started.
-    public static let inherited = ProgramRunner()
+    /// The runner of this program's apps. It reads the environment once, when the first action is run.
+    public static let shared = ProgramRunner()
 
     /// Time between SIGTERM and SIGKILL.
     public let grace: Duration

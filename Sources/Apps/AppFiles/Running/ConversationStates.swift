@@ -16,15 +16,20 @@ final class ConversationStates: Sendable {
     /// - Parameter changed: Receives the entered topics by session, and the sessions in which something rings.
     init(changed: @escaping @Sendable ([Session: Set<String>], Set<Session>) -> Void) { self.changed = changed }
 
-    /// Sets the topics that are entered in conversations other than the initial ones.
-    func setEntered(_ entered: [Session: Set<String>]) { update { $0.entered = entered } }
-
-    /// Sets the sessions in which something rings.
-    func setRinging(_ ringing: Set<Session>) { update { $0.ringing = ringing } }
-
-    private func update(_ change: (inout State) -> Void) {
+    /// Sets the topics that are entered in conversations other than the initial ones. Reports them even if they are the
+    /// same: the app may be another one.
+    func setEntered(_ entered: [Session: Set<String>]) {
         state.withLock { state in
-            change(&state)
+            state.entered = entered
+            changed(state.entered, state.ringing)
+        }
+    }
+
+    /// Sets the sessions in which something rings, and reports a change.
+    func setRinging(_ ringing: Set<Session>) {
+        state.withLock { state in
+            guard state.ringing != ringing else { return }
+            state.ringing = ringing
             changed(state.entered, state.ringing)
         }
     }

@@ -28,9 +28,8 @@ actor AppSchedule {
     private var items: [Int64: ScheduledItem] = [:]
     private var isLoaded = false
     private var ringing: [Int64: Task<Void, Never>] = [:] {
-        didSet { reportRinging() }
+        didSet { ringingChanged(Set(ringing.keys.compactMap { items[$0]?.session })) }
     }
-    private var reported: Set<Session> = []
     private let ringingChanged: @Sendable (Set<Session>) -> Void
     private var sleeper: Task<Void, Never>?
 
@@ -38,20 +37,13 @@ actor AppSchedule {
     /// - Parameters:
     ///   - app: Returns the current version of the app.
     ///   - serves: Returns whether this program serves a session; others are left to other replicas.
-    ///   - ringingChanged: Receives the rooms in which something rings, whenever these have changed.
+    ///   - ringingChanged: Receives the rooms in which something rings, whenever something begins or ends to ring.
     init(
         store: AppStore, clock: any ScheduleClock, serves: @escaping @Sendable (Session) -> Bool = { _ in true },
         app: @escaping @Sendable () -> App, ringingChanged: @escaping @Sendable (Set<Session>) -> Void = { _ in }
     ) {
         (self.store, self.clock, self.serves, self.app) = (store, clock, serves, app)
         self.ringingChanged = ringingChanged
-    }
-
-    private func reportRinging() {
-        let sessions = Set(ringing.keys.compactMap { items[$0]?.session })
-        guard sessions != reported else { return }
-        reported = sessions
-        ringingChanged(sessions)
     }
 
     private var spoken: SpokenTime { SpokenTime(language: app().language) }

@@ -113,7 +113,7 @@ package final class QuestionSessions: DispatchApp {
     // MARK: Asking
 
     /// Asks the question that follows an answer; settles a turn in which nobody could answer it any more.
-    package func settle(_ turn: ConversationTurn, asking followUp: FollowUp, in session: Session) async {
+    package func ask(_ followUp: FollowUp, after turn: ConversationTurn, in session: Session) async {
         // Nobody could answer a question of a program that is about to end.
         guard !turn.isEnded, !runtime.isDraining else {
             await drop(followUp)

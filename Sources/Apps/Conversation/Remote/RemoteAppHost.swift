@@ -68,7 +68,7 @@ package final class RemoteAppHost: DispatchApp {
         try await runtime.conclude(
             turn, in: intent.session, command: command.type, events: outcome.allEvents, problem: outcome.problem,
             settles: followUp == nil)
-        if let followUp { await questions.settle(turn, asking: followUp, in: intent.session) }
+        if let followUp { await questions.ask(followUp, after: turn, in: intent.session) }
     }
 
     /// Asks whether a command was meant that may have been misheard. After a yes the app gets it.
@@ -83,8 +83,8 @@ package final class RemoteAppHost: DispatchApp {
             questions?.play(events, turn: turn, in: session, on: track)
         }
         try await runtime.conclude(turn, in: session, command: command.type, events: [], problem: nil)
-        await questions.settle(
-            turn, asking: FollowUp(request: await question.request(), command: command), in: session)
+        await questions.ask(
+            FollowUp(request: await question.request(), command: command), after: turn, in: session)
     }
 
     /// Answers words that are too likely misheard for any command.

@@ -56,11 +56,10 @@ struct SharedCatalogs: Sendable {
             leave(former, subject.site)
         }
         guard !catalog.commands.isEmpty else { return true }
+        let common = catalog.withoutAwaited
         var shared = message
-        if catalog.awaited != nil, let bytes = try? catalog.withoutAwaited.wire(header: &shared.header) {
-            shared.body = bytes
-        }
-        guard entries.count < Self.mostEntries, let name = group(shared, catalog.withoutAwaited) else { return false }
+        if catalog.awaited != nil, let bytes = try? common.wire(header: &shared.header) { shared.body = bytes }
+        guard entries.count < Self.mostEntries, let name = group(shared, common) else { return false }
         entries[subject] = (name, message.header.id)
         groups[name]?.sites.insert(subject.site)
         groups[name]?.awaited[subject] = catalog.awaited
@@ -155,12 +154,11 @@ struct SharedCatalogs: Sendable {
         let scopes = catalog.scopes ?? []
         let scoped = Set(scopes.flatMap(\.commands))
         let others = catalog.commands.map(\.type).filter { !scoped.contains($0) }
-        func qualified(_ scope: Catalog.Scope) -> Catalog.Scope {
+        catalog.scopes = scopes.map { scope in
             Catalog.Scope(
                 commands: scope.commands,
                 sessions: sites.flatMap { site in scope.sessions.compactMap { site.qualified($0) } })
         }
-        catalog.scopes = scopes.map(qualified)
         let awaited = group.awaited.sorted { $0.key.site.rawValue < $1.key.site.rawValue }.flatMap { subject, scopes in
             scopes.map { scope in
                 Catalog.Scope(

@@ -15,6 +15,7 @@ struct RecognizerSet: Sendable {
     /// The patterns that cannot be used.
     private(set) var problems: [PatternProblem] = []
     private var catalogs: [Catalog]?
+    /// The catalogs with scopes or awaited commands.
     private var scoped: [Catalog] = []
     private var apps: [String] = []
     private var patterns = PatternRecognizer(catalogs: [])
