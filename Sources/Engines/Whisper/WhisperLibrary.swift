@@ -10,6 +10,7 @@ import SaybusModelStore
 public final class WhisperLibrary: Sendable {
     typealias Context = OpaquePointer
     typealias FullParameters = saybus_whisper_full_params
+    typealias Token = @convention(c) @Sendable (Context) -> Int32
     typealias ContextParameters = saybus_whisper_context_params
 
     /// The file that was loaded.
@@ -30,6 +31,18 @@ public final class WhisperLibrary: Sendable {
     let tokenData: @convention(c) @Sendable (Context, Int32, Int32) -> saybus_whisper_token_data
     let tokenText: @convention(c) @Sendable (Context, Int32, Int32) -> UnsafePointer<CChar>?
     let endToken: @convention(c) @Sendable (Context) -> Int32
+    let (startToken, previousToken, noTimesToken, transcribeToken): (Token, Token, Token, Token)
+    let languageToken: @convention(c) @Sendable (Context, Int32) -> Int32
+    /// Returns the language of the last transcription.
+    let usedLanguage: Token
+    let vocabularySize: Token
+    let textOfToken: @convention(c) @Sendable (Context, Int32) -> UnsafePointer<CChar>?
+    /// Returns the number of tokens, and a negative number when there is no room for them.
+    let tokenize: @convention(c) @Sendable (Context, UnsafePointer<CChar>, UnsafeMutablePointer<Int32>, Int32) -> Int32
+    /// Takes tokens, their number, the number of those before them, and the threads. Returns 0 on success.
+    let decode: @convention(c) @Sendable (Context, UnsafePointer<Int32>, Int32, Int32, Int32) -> Int32
+    /// Returns a row of numbers for each token of the last decoding.
+    let logits: @convention(c) @Sendable (Context) -> UnsafeMutablePointer<Float>?
     /// Returns -1 for an unknown language.
     let languageID: @convention(c) @Sendable (UnsafePointer<CChar>) -> Int32
 
@@ -70,6 +83,17 @@ public final class WhisperLibrary: Sendable {
         tokenData = try symbol("whisper_full_get_token_data")
         tokenText = try symbol("whisper_full_get_token_text")
         endToken = try symbol("whisper_token_eot")
+        startToken = try symbol("whisper_token_sot")
+        previousToken = try symbol("whisper_token_prev")
+        noTimesToken = try symbol("whisper_token_not")
+        transcribeToken = try symbol("whisper_token_transcribe")
+        languageToken = try symbol("whisper_token_lang")
+        usedLanguage = try symbol("whisper_full_lang_id")
+        vocabularySize = try symbol("whisper_n_vocab")
+        textOfToken = try symbol("whisper_token_to_str")
+        tokenize = try symbol("whisper_tokenize")
+        decode = try symbol("whisper_decode")
+        logits = try symbol("whisper_get_logits")
         languageID = try symbol("whisper_lang_id")
         guard version.hasPrefix("1.8."), hasKnownLayout else {
             throw WhisperError(

@@ -8,8 +8,14 @@ import SaybusModelStore
 package final class WhisperModel: @unchecked Sendable {
     /// The model's file.
     package let file: WhisperModelFile
-    private let library: WhisperLibrary
-    private let context: WhisperLibrary.Context
+    let library: WhisperLibrary
+    let context: WhisperLibrary.Context
+    /// The texts of the tokens.
+    private(set) lazy var table = TokenTable(
+        (0..<library.endToken(context)).map { token in
+            library.textOfToken(context, token).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+                ?? []
+        })
 
     /// The memory that a model takes besides its weights, in bytes.
     private static let extraMemory = 250 << 20
@@ -40,8 +46,9 @@ package final class WhisperModel: @unchecked Sendable {
     /// Transcribes sound: 16 kHz, one channel.
     /// - Throws: ``WhisperError`` with code `cancelled` or `timeout` when the control ended it, `refused` when the
     ///   library failed.
+    /// - Parameter sentences: Sentences of which the likeliest is sought, too, unless the text is one of them.
     package func transcribe(
-        _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl
+        _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl, sentences: SentenceWish? = nil
     ) throws(WhisperError) -> WhisperText {
         if control.isOver { throw ended(control) }
         guard let defaults = library.fullDefaults(settings.beams > 1 ? 1 : 0) else {
@@ -74,6 +81,7 @@ package final class WhisperModel: @unchecked Sendable {
         values.abort_data = Unmanaged.passUnretained(control).toOpaque()
         // Half a second of silence at the end lets the model finish the last word.
         let sound = samples.map { Float($0) / 32_768 } + [Float](repeating: 0, count: 8000)
+        let began = ContinuousClock.now
         let code = withExtendedLifetime(control) {
             settings.language.withCString { language in
                 settings.prompt.withCString { prompt in
@@ -85,10 +93,15 @@ package final class WhisperModel: @unchecked Sendable {
         }
         if control.isOver { throw ended(control) }
         guard code == 0 else { throw WhisperError(.refused, "libwhisper failed with code \(code): begin a new turn") }
-        return result()
+        var text = result()
+        text.time = .now - began
+        if isShort, let sentences, sentences.isWanted(text) {
+            text.sentences = try self.sentences(in: sentences.graph, settings, control)
+        }
+        return text
     }
 
-    private func ended(_ control: WhisperControl) -> WhisperError {
+    func ended(_ control: WhisperControl) -> WhisperError {
         control.isCancelled
             ? WhisperError(.cancelled, "the transcription was cancelled")
             : WhisperError(.timeout, "Whisper did not finish in time: take a smaller model, or a longer --patience")

@@ -11,6 +11,11 @@ package struct WhisperText: Sendable, Equatable {
     /// The probability that there is no speech.
     package var noSpeech = 0.0
 
+    /// The time that the model took for it, without the search for sentences.
+    package var time = Duration.zero
+    /// The likeliest sentences of those that were sought, the likeliest first.
+    package var sentences: [SentenceHypothesis] = []
+
     /// Adds up the tokens of a transcription.
     init(tokens: [(text: [UInt8], probability: Double)], noSpeech: Double) {
         self.noSpeech = noSpeech

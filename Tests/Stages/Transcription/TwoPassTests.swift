@@ -79,6 +79,28 @@ struct TwoPassTests {
         #expect(!vote.needsSecond(silence))
     }
 
+    @Test(
+        "in noise the second engine hears all but very sure sentences, in loud noise all, and decides by its own confidence"
+    )
+    func noise() {
+        var vote = vote
+        vote.noise = .loud
+        #expect(vote.needsSecond(first("stop the timer", 0.99)))
+        vote.noise = .some
+        #expect(vote.needsSecond(first("stop the timer", 0.9)) && !vote.needsSecond(first("stop the timer", 0.97)))
+        vote.noise = .none
+        vote.isEven = false
+        #expect(vote.needsSecond(first("stop the timer", 0.97)))
+        vote.noise = .some
+        let seven = "set a timer for seven minutes"
+        let eleven = "set a timer for eleven minutes"
+        #expect(vote.decide(first(seven, 0.9), second(eleven, 0.7)).text == eleven)
+        #expect(self.vote.decide(first(seven, 0.9), second(eleven, 0.7)).text == seven)
+        let stays = vote.decide(first(seven, 0.9), second(eleven, 0.5))
+        #expect(stays.text == seven && stays.confidence < 0.63 && stays.alternatives.first?.text == eleven)
+        #expect(vote.decide(first(seven, 0.9), second(seven, 0.7)).confidence > 0.88)
+    }
+
     @Test("the second engine decides on open words and on refused turns, and the other text is named")
     func openAndRefused() {
         let open = vote.decide(first("add mill to the list", 0.97), second("add milk to the list", 0.8))

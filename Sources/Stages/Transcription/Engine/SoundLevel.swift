@@ -12,6 +12,9 @@ enum SoundLevel {
     private static let (steadiness, steadyFrames) = (1.41, 25)
     /// The minimum ratio of the loud frames to the quiet frames in a quiet room (34 dB).
     static let quietContrast = 50.0
+    /// The ratio below which noise is loud (28 dB); reached with noise that is 12 to 15 dB softer than the speech,
+    /// loudest part beside loudest part.
+    static let loudContrast = 25.0
 
     /// The minimum duration of a voice in milliseconds. The shortest word lasts 60 ms; hiss looks voiced for up to
     /// 30 ms by chance.
@@ -74,7 +77,30 @@ enum SoundLevel {
     }
 
     /// Whether the sound has almost no noise beside its loud part.
-    static func isQuiet(_ samples: [Int16]) -> Bool { contrast(of: samples) >= quietContrast }
+    static func isQuiet(_ samples: [Int16]) -> Bool { noise(in: samples) == .none }
+
+    /// The noise beside the loud part of a sound.
+    enum Noise {
+        /// Almost none, as in a quiet room.
+        case none
+        /// Less than speech has by 15 dB and more.
+        case some
+        /// More than that.
+        case loud
+    }
+
+    /// Returns the noise beside the loud part of the sound.
+    static func noise(in samples: [Int16]) -> Noise {
+        let contrast = contrast(of: samples)
+        return contrast >= quietContrast ? .none : contrast >= loudContrast ? .some : .loud
+    }
+
+    /// Returns the ratio of the loudest of some stretches to the softest, by the loudest frame of each; 1 without
+    /// stretches.
+    static func unevenness(of stretches: [Range<Int>], in samples: [Int16]) -> Double {
+        let levels = stretches.compactMap { frames(of: Array(samples[$0.clamped(to: samples.indices)])).max() }
+        return ((levels.max() ?? 0) + 1) / ((levels.min() ?? 0) + 1)
+    }
 
     /// Whether the sound after a position contains 100 ms that could be speech.
     ///

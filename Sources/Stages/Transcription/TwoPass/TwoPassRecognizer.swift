@@ -26,6 +26,9 @@ public actor TwoPassRecognizer: SpeechRecognizer {
     /// listening stage waits no longer than ten seconds for a transcript.
     private static let mostTime = Duration.seconds(3)
 
+    /// The ratio of the loudest word to the softest up to which both are taken for speech: 12 dB.
+    private static let mostUnevenness = 4.0
+
     /// Creates a recognizer.
     /// - Parameters:
     ///   - first: An engine that hears the sentences of the grammar.
@@ -69,7 +72,7 @@ public actor TwoPassRecognizer: SpeechRecognizer {
 
     /// Returns the first engine's result if it is sure, or else that of both.
     public func finish() async throws -> RecognitionResult {
-        guard let vote = openVote else { throw TranscriptionError.noTurn }
+        guard var vote = openVote else { throw TranscriptionError.noTurn }
         openVote = nil
         let heard: RecognitionResult
         do {
@@ -78,6 +81,8 @@ public actor TwoPassRecognizer: SpeechRecognizer {
             guard secondProblem == nil else { throw error }
             return try await second.finish()
         }
+        vote.noise = SoundLevel.noise(in: buffer.samples)
+        vote.isEven = isEven(heard)
         guard vote.needsSecond(heard) else {
             await second.cancel()
             return heard
@@ -90,6 +95,14 @@ public actor TwoPassRecognizer: SpeechRecognizer {
         }
         other.problem = secondProblem ?? other.problem
         return vote.decide(heard, other)
+    }
+
+    /// Whether no word is so much softer than the loudest one that it may be noise, such as the voices of others in a
+    /// pause.
+    private func isEven(_ heard: RecognitionResult) -> Bool {
+        let perMs = TurnBuffer.rate / 1000
+        let words = heard.words.map { $0.startMs * perMs..<max($0.startMs, $0.endMs) * perMs }
+        return SoundLevel.unevenness(of: words, in: buffer.samples) <= Self.mostUnevenness
     }
 
     /// Returns the second engine's result for the stretch of an open parameter, when it is not sure of the whole turn.

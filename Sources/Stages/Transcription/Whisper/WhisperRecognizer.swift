@@ -6,7 +6,8 @@ import SaybusWhisper
 /// A recognizer that uses Whisper, which understands any words of its languages.
 ///
 /// The sentences of the commands are the model's prompt, which makes their words likelier. Where the vocabulary has
-/// commands, the text becomes the sentence of the commands that it is closest to, if one is close enough.
+/// commands, and the text is none of their sentences, the decoder looks for the likeliest of them in the same sound. On
+/// a machine too slow for that, the text becomes the sentence that it is closest to, if one is close enough.
 ///
 /// A turn is transcribed when it has ended. Partial results are transcriptions of the sound so far, made only while
 /// nothing else is to be done.
@@ -21,8 +22,23 @@ public actor WhisperRecognizer: SpeechRecognizer {
     /// The confidence below which a text counts as made up.
     private static let leastConfidence = 0.25
 
+    /// The sentences of the commands.
+    private struct Commands {
+        let grammar: SentenceMatcher
+        /// The same sentences for the decoder, which looks for the likeliest when the text is none of them.
+        let wish: SentenceWish
+
+        init(_ automaton: WordAutomaton) {
+            let grammar = SentenceMatcher(automaton)
+            self.grammar = grammar
+            wish = SentenceWish(automaton.graph) { text in
+                grammar.match(Words.normalize(text.text)).map { $0.cost > $0.openCost } ?? true
+            }
+        }
+    }
+
     private struct Turn {
-        let commands: SentenceMatcher?
+        let commands: Commands?
         var transcript: ExternalTurn
         var settings: WhisperSettings
         var samplesSincePartial = 0
@@ -45,7 +61,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
     private var isWarm = false
     private let threads: Int
     private var revision: String?
-    private var commands: SentenceMatcher?
+    private var commands: Commands?
     private var prompt = ""
     private var turn: Turn?
     private var turns = 0
@@ -90,7 +106,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
         var own = vocabulary
         for index in own.catalogs.indices { own.catalogs[index].language = "en" }
         let grammar = GrammarCompiler.compile(own)
-        commands = SentenceMatcher(grammar.automaton)
+        commands = Commands(grammar.automaton)
         prompt = WhisperPrompt.text(for: grammar.automaton)
         return grammar.problems
     }
@@ -134,17 +150,37 @@ public actor WhisperRecognizer: SpeechRecognizer {
         guard !SoundLevel.isSilence(transcript.buffer.samples) else { return transcript.result(engine: engine) }
         let text: WhisperText
         do throws(WhisperError) {
-            text = try await self.text(of: transcript.buffer.samples, turn.settings)
+            text = try await self.text(of: transcript.buffer.samples, turn.settings, turn.commands?.wish)
         } catch {
             throw TranscriptionError(error.code == .timeout ? .timeout : .engine, error.reason)
         }
-        guard text.noSpeech < Self.mostNoSpeech, text.confidence >= Self.leastConfidence else {
-            return transcript.result(engine: engine)
-        }
+        guard text.noSpeech < Self.mostNoSpeech else { return transcript.result(engine: engine) }
+        if let result = sentence(text, of: transcript) { return result }
+        guard text.confidence >= Self.leastConfidence else { return transcript.result(engine: engine) }
         transcript.take(ExternalAnswer(text: text.text, confidence: text.confidence))
         var result = transcript.result(engine: engine)
-        if let commands = turn.commands { return commands.matched(result, free: WhisperConfidence.calibrated) }
+        if let commands = turn.commands?.grammar, text.sentences.isEmpty {
+            return commands.matched(result, free: WhisperConfidence.calibrated)
+        }
         result.confidence = WhisperConfidence.calibrated(result.confidence)
+        return result
+    }
+
+    /// Returns the likeliest sentence of the commands, with the free text as an alternative; nil when nobody is likely
+    /// to have said it.
+    private func sentence(_ text: WhisperText, of transcript: ExternalTurn) -> RecognitionResult? {
+        guard let confidence = WhisperConfidence.ofBest(text.sentences), confidence >= Self.leastConfidence else {
+            return nil
+        }
+        var transcript = transcript
+        transcript.take(
+            ExternalAnswer(text: text.sentences[0].words.joined(separator: " "), confidence: confidence))
+        var result = transcript.result(engine: engine)
+        let free = Words.normalize(text.text).joined(separator: " ")
+        if !free.isEmpty, free != result.text {
+            let trust = min(WhisperConfidence.calibrated(text.confidence), confidence * 0.9)
+            result.alternatives.insert(.init(text: free, confidence: trust), at: 0)
+        }
         return result
     }
 
@@ -158,19 +194,22 @@ public actor WhisperRecognizer: SpeechRecognizer {
     }
 
     /// Transcribes sound; a second time, and thoroughly, when the model wrote the same words again and again.
-    private func text(of samples: [Int16], _ settings: WhisperSettings) async throws(WhisperError) -> WhisperText {
+    private func text(
+        of samples: [Int16], _ settings: WhisperSettings, _ sentences: SentenceWish? = nil
+    ) async throws(WhisperError) -> WhisperText {
         let control = WhisperControl(deadline: .now + timeout)
         let wasBusy = worker.isBusy
-        let began = ContinuousClock.now
-        var text = try await worker.transcribe(samples, settings, control)
+        var text = try await worker.transcribe(samples, settings, control, sentences: sentences)
         let frames = settings.encoderFrames(forSamples: samples.count, of: mostFrames)
-        if !wasBusy { budget.record(.now - began, frames: frames > 0 ? frames : mostFrames) }
+        if !wasBusy { budget.record(text.time, frames: frames > 0 ? frames : mostFrames) }
         guard let words = RepeatedWords.cut(Words.normalize(text.text)) else { return text }
         var thorough = settings
         thorough.frames = mostFrames
         // If the second attempt fails or runs out of time, the words before the repetition count.
         text.text = words.joined(separator: " ")
-        guard var second = try? await worker.transcribe(samples, thorough, control) else { return text }
+        guard var second = try? await worker.transcribe(samples, thorough, control, sentences: sentences) else {
+            return text
+        }
         if let words = RepeatedWords.cut(Words.normalize(second.text)) { second.text = words.joined(separator: " ") }
         return second
     }

@@ -27,13 +27,15 @@ final class WhisperWorker: Sendable {
     /// - Throws: `WhisperError`; `timeout` at once when the library is stuck, else at the latest half a second after
     ///   the control's deadline.
     func transcribe(
-        _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl
+        _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl, sentences: SentenceWish? = nil
     ) async throws(WhisperError) -> WhisperText {
         guard !isStuck else { throw Self.hangs }
         let answer = OneTimeValue<Result<WhisperText, WhisperError>>()
         running.add(1, ordering: .relaxed)
         queue.async { [self] in
-            let result = Result { () throws(WhisperError) in try model.transcribe(samples, settings, control) }
+            let result = Result { () throws(WhisperError) in
+                try model.transcribe(samples, settings, control, sentences: sentences)
+            }
             running.subtract(1, ordering: .relaxed)
             if !answer.resolve(result) { overdue.subtract(1, ordering: .relaxed) }
         }

@@ -7,7 +7,7 @@ enum WhisperDouble {
     static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/cc")
 
     /// Compiles the library into a directory.
-    /// - Parameter defines: Macros of the source: `VERSION`, `MOVED`, `HANGS`, `TEXT`.
+    /// - Parameter defines: Macros of the source: `VERSION`, `MOVED`, `HANGS`, `TEXT`, `SAID`, `DECODED`.
     static func library(in directory: String, _ defines: [String] = []) throws -> WhisperLibrary {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let source = "\(directory)/whisper.c"
@@ -54,7 +54,8 @@ enum WhisperDouble {
     private static let headers = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("../../../../Sources/System/CWhisper").standardized.path
 
-    /// The library's source. It hears "Next song." in loud sound, or what the macro says.
+    /// The library's source. It hears "Next song." in loud sound, or what the macro `TEXT` says; after a beginning of
+    /// `SAID` it expects the next bytes of it. Its tokens are single bytes, and a space with a byte.
     private static let code = """
         #include <stdlib.h>
         #include <string.h>
@@ -68,7 +69,14 @@ enum WhisperDouble {
         #endif
         typedef struct saybus_whisper_full_params full;
         typedef struct saybus_whisper_context_params params;
-        typedef struct { int loud; } context;
+        #ifndef SAID
+        #define SAID TEXT
+        #endif
+        #ifndef DECODED
+        #define DECODED 0
+        #endif
+        enum { END = 50256, NO_TIMES = 50362, SIZE = 51864 };
+        typedef struct { int loud; int held[448]; float logits[448 * SIZE]; } context;
         const char *whisper_version(void) { return VERSION; }
         params *whisper_context_default_params_by_ref(void) {
             params *p = calloc(1, sizeof(params)); p->use_gpu = true; p->dtw_n_top = -1;
@@ -102,7 +110,36 @@ enum WhisperDouble {
         struct saybus_whisper_token_data whisper_full_get_token_data(context *c, int segment, int token) {
             struct saybus_whisper_token_data data = {0}; data.id = token == 0 ? 5 : 50257; data.p = 0.9f; return data; }
         const char *whisper_full_get_token_text(context *c, int segment, int token) { return token ? "[_EOT_]" : TEXT; }
-        int whisper_token_eot(context *c) { return 50256; }
+        int whisper_token_eot(context *c) { return END; }
+        int whisper_token_sot(context *c) { return 50257; }
+        int whisper_token_prev(context *c) { return 50360; }
+        int whisper_token_not(context *c) { return NO_TIMES; }
+        int whisper_token_transcribe(context *c) { return 50358; }
+        int whisper_token_lang(context *c, int language) { return 50258 + language; }
+        int whisper_full_lang_id(context *c) { return 0; }
+        int whisper_n_vocab(context *c) { return SIZE; }
+        const char *whisper_token_to_str(context *c, int token) {
+            static char texts[512][3];
+            if (token > 511) return NULL;
+            if (token < 256) { texts[token][0] = token; } else { texts[token][0] = ' '; texts[token][1] = token - 256; }
+            return texts[token]; }
+        int whisper_tokenize(context *c, const char *text, int *tokens, int most) {
+            int count = strlen(text);
+            if (count > most) return -count;
+            for (int i = 0; i < count; i++) tokens[i] = (unsigned char)text[i];
+            return count; }
+        int whisper_decode(context *c, const int *tokens, int count, int past, int threads) {
+            for (int i = 0; i < count; i++) c->held[past + i] = tokens[i];
+            int start = past + count;
+            while (start > 0 && c->held[start - 1] != NO_TIMES) start--;
+            int written = 0, length = strlen(SAID);
+            for (int i = start; i < past + count; i++) written += c->held[i] < 256 ? 1 : 2;
+            float *row = c->logits + (long)(count - 1) * SIZE;
+            for (int i = 0; i < SIZE; i++) row[i] = 0;
+            int wide = written + 1 < length && SAID[written] == ' ';
+            row[written >= length ? END : wide ? 256 + SAID[written + 1] : SAID[written]] = 15;
+            return DECODED; }
+        float *whisper_get_logits(context *c) { return c->logits; }
         int whisper_lang_id(const char *name) { return !strcmp(name, "en") ? 0 : !strcmp(name, "de") ? 2 : -1; }
         void whisper_log_set(void *log, void *data) {}
         """

@@ -1,6 +1,7 @@
 import Foundation
 import SaybusEspeakNG
 import SaybusMessages
+import SaybusPhrases
 import SaybusStage
 import SaybusTesting
 import SaybusWhisper
@@ -77,18 +78,56 @@ struct WhisperTests {
         #expect(error?.code == .timeout && ContinuousClock.now - start < .seconds(2))
     }
 
-    @Test("a text becomes the closest sentence of the commands, with what was heard as alternative")
-    func commands() async throws {
-        let library = try WhisperDouble.library(in: helper.path, ["TEXT=\" Uh, next songs.\""])
+    /// Returns what is heard in a turn by a library that writes a text, and expects the words that were said.
+    private func heard(
+        _ patterns: [String], writes text: String, said: String, _ others: [String] = []
+    ) async throws -> RecognitionResult {
+        let library = try WhisperDouble.library(
+            in: helper.path, ["TEXT=\" \(text)\"", "SAID=\" \(said)\""] + others)
         let recognizer = try WhisperRecognizer(
             library: library, model: WhisperModelFile(try WhisperDouble.model(in: helper.path)), timeout: .seconds(20))
         await recognizer.configure(
-            Vocabulary(catalogs: [Catalog(app: "music", commands: [.init(type: "C", patterns: ["next song"])])]))
+            Vocabulary(catalogs: [Catalog(app: "music", commands: [.init(type: "C", patterns: patterns)])]))
         try await recognizer.begin()
         _ = try await recognizer.accept(try SynthesizedSpeech.samples("next song"))
-        let result = try await recognizer.finish()
-        #expect(result.text == "next song" && result.alternatives.first?.text == "uh next songs")
-        #expect(result.confidence > 0.3 && result.confidence < 0.9 && result.engine == "whisper")
+        return try await recognizer.finish()
+    }
+
+    @Test("a text that is no sentence of the commands becomes the one that the decoder expects, beside the text")
+    func sentences() async throws {
+        let result = try await heard(
+            ["next song", "previous song"], writes: "Uh, necks sung.", said: "Next song.")
+        #expect(result.text == "next song" && result.confidence > 0.9 && result.engine == "whisper")
+        #expect(result.alternatives.first?.text == "uh necks sung")
+        #expect(result.alternatives.allSatisfy { $0.confidence < result.confidence })
+    }
+
+    @Test("a text that is a sentence is taken as it is, without a search")
+    func exact() async throws {
+        let result = try await heard(["next song", "stop"], writes: "Next song.", said: "stop", ["DECODED=1"])
+        #expect(result.text == "next song" && result.alternatives.isEmpty)
+    }
+
+    @Test("a sentence that nobody said is not taken, and the text stays")
+    func strange() async throws {
+        let result = try await heard(["next song"], writes: "What a day.", said: "What a day.")
+        #expect(result.text == "what a day")
+    }
+
+    @Test("the words of an open parameter come from the decoder, too")
+    func openWords() async throws {
+        let result = try await heard(
+            ["play @title:\(PhraseTemplate.textType) please"], writes: "Uh, way hey jude peas",
+            said: "play hey jude please")
+        #expect(result.text == "play hey jude please")
+    }
+
+    @Test("a library that fails to decode is an error of the engine")
+    func failure() async throws {
+        let error = await #expect(throws: TranscriptionError.self) {
+            try await heard(["next song"], writes: "Uh", said: "Uh", ["DECODED=-1"])
+        }
+        #expect(error?.code == .engine)
     }
 
     @Test("the confidence in words that are not listed is the share of such turns that are right")

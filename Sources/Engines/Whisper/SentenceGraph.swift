@@ -1,0 +1,31 @@
+/// Sentences that may be said: the paths of a graph of words from state 0 to a final state.
+package struct SentenceGraph: Sendable {
+    /// An arc to a state. Its word is a place in ``words``.
+    package struct Arc: Sendable {
+        package var word: Int
+        package var to: Int
+
+        /// Creates an arc.
+        package init(word: Int, to: Int) { (self.word, self.to) = (word, to) }
+    }
+
+    /// The distinct words, in small letters.
+    package let words: [String]
+    /// The place of the word that stands for any single word; nil when no sentence has it.
+    package let anyWord: Int?
+    /// The arcs of each state.
+    package let arcs: [[Arc]]
+    /// The states in which a sentence may end.
+    package let finals: Set<Int>
+
+    /// Other spellings of words, such as `10` for `ten`.
+    package let spellings: [String: [String]]
+
+    /// Creates a graph.
+    package init(
+        words: [String], anyWord: Int?, arcs: [[Arc]], finals: Set<Int>, spellings: [String: [String]] = [:]
+    ) {
+        (self.words, self.anyWord, self.arcs, self.finals) = (words, anyWord, arcs, finals)
+        self.spellings = spellings
+    }
+}
