@@ -9,7 +9,7 @@ package struct SentenceGraph: Sendable {
         package init(word: Int, to: Int) { (self.word, self.to) = (word, to) }
     }
 
-    /// The distinct words, in small letters.
+    /// The distinct words, in small letters. One may stand for several, such as `twenty five`, with spaces between them.
     package let words: [String]
     /// The place of the word that stands for any single word; nil when no sentence has it.
     package let anyWord: Int?
@@ -17,15 +17,14 @@ package struct SentenceGraph: Sendable {
     package let arcs: [[Arc]]
     /// The states in which a sentence may end.
     package let finals: Set<Int>
-
-    /// Other spellings of words, such as `10` for `ten`.
-    package let spellings: [String: [String]]
+    /// The numbers that words are, such as 25.
+    package let numbers: [String: Int]
 
     /// Creates a graph.
     package init(
-        words: [String], anyWord: Int?, arcs: [[Arc]], finals: Set<Int>, spellings: [String: [String]] = [:]
+        words: [String], anyWord: Int?, arcs: [[Arc]], finals: Set<Int>, numbers: [String: Int] = [:]
     ) {
         (self.words, self.anyWord, self.arcs, self.finals) = (words, anyWord, arcs, finals)
-        self.spellings = spellings
+        self.numbers = numbers
     }
 }

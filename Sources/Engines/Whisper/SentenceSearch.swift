@@ -1,31 +1,29 @@
 import Foundation
 
-/// A search for the likeliest sentence of a graph, by what a model expects after each beginning.
+/// A search for the likeliest sentences of a graph, by what a model expects after each beginning.
 ///
 /// The beginnings are extended by one token at a time, and the likeliest are kept (beam search). The probability of a
-/// token is the model's among all tokens, so that those of a sentence that was not said are small. Commas are left out:
-/// what the model expects of them is spread over the other tokens. A sentence ends with or without a full stop.
+/// token is the model's among all tokens of text, so that those of a sentence that was not said are small. Pauses such
+/// as commas are left out: what the model expects of them is spread over the other tokens. A sentence ends with or
+/// without a full stop.
 ///
-/// In noise a model soon expects the end. So sentences are compared by ``SentenceHypothesis/merit``, which is higher
-/// for each token of a listed word.
-///
-/// Whoever owns it asks for ``next``, hands the model's scores for it to ``extend(by:)``, and reads ``found`` when
-/// there is none.
+/// Whoever owns it asks for ``next``, hands the model's scores for it to ``extend(by:until:)``, and reads ``found``
+/// when there is none.
 struct SentenceSearch {
     /// The most beginnings of one length.
     private static let width = 6
-    /// The merit by which a beginning may be worse than the best of its length, and than the best sentence.
+    /// The rank by which a beginning may be below the best of its length, and below the best sentence.
     private static let (beam, sentenceBeam) = (7.0, 10.0)
-    /// The merit below which a beginning is given up, whatever else there is: nobody said it.
-    private static let leastMerit = -9.0
+    /// The rank below which a sentence or its beginning is given up: nobody said it.
+    private static let leastRank = -9.0
     /// The most tokens of a sentence.
     private static let mostTokens = 80
     /// The most sentences that are kept.
     private static let mostSentences = 5
     /// The most tokens that are tried for any word.
     private static let mostOpenTokens = 12
-    /// The most letters of a word that may be written as an abbreviation, such as `TV` and `p.m.`.
-    private static let longestAbbreviation = 3
+    /// The arcs between two looks at the clock.
+    private static let arcsPerLook = 512
 
     /// A place in the graph, with the words that lead to it.
     private struct Position {
@@ -33,7 +31,7 @@ struct SentenceSearch {
             /// Between words.
             case state(Int)
             /// In a word, before a byte of a spelling.
-            case inside(spelling: Spelling, byte: Int, to: Int)
+            case inside(WordSpellings.Spelling, byte: Int, to: Int)
             /// In any word; what was written of it.
             case open([UInt8], to: Int)
         }
@@ -43,190 +41,219 @@ struct SentenceSearch {
         var listedTokens = 0
     }
 
-    /// A way to write a word.
-    private final class Spelling {
-        let word: String
-        let bytes: [UInt8]
-        /// The tokens that may stand at each byte, as they become known.
-        var tokens: [Int: [(token: Int32, end: Int)]] = [:]
-
-        init(_ word: String, _ text: String) { (self.word, bytes) = (word, Array(text.utf8)) }
+    /// A place between words, with the words that lead to it.
+    private struct Boundary: Hashable {
+        let state: Int
+        let words: [String]
     }
 
     private struct Beginning {
         var tokens: [Int32] = []
         var score = 0.0
-        var positions: [Position]
+        var positions: [Position] = []
 
-        var merit: Double {
-            score + SentenceHypothesis.tokenMerit * Double(positions.map(\.listedTokens).max() ?? 0)
-        }
+        var rank: Double { SentenceHypothesis.rank(score, positions.map(\.listedTokens).max() ?? 0) }
     }
 
     private let graph: SentenceGraph
-    private let table: TokenTable
+    private let spellings: WordSpellings
     private let end: Int32
-    private var spellings: [Int: [Spelling]] = [:]
+    private var table: TokenTable { spellings.table }
     /// The beginnings of one length that are still to be extended, the likeliest last.
-    private var waiting: [Beginning] = []
+    private var waiting: [Beginning]
     /// The likeliest extensions of those that were extended.
     private var extended: [Beginning] = []
+    /// The rank below which extensions are not looked at.
+    private var limit = SentenceSearch.leastRank
     /// The tokens of the beginnings that are extended.
     private var length = 0
-    /// The score with which the words before a place between words were reached, by these words.
-    private var reached: [[String]: Double] = [:]
-    /// The likeliest sentences so far, the likeliest first.
+    /// The best rank with which each place between words was reached.
+    private var reached: [Boundary: Double] = [:]
+    /// The best sentences, the best first.
     private(set) var found: [SentenceHypothesis] = []
+    /// Whether the time was over before all likely beginnings were extended.
+    private(set) var isCutShort = false
 
     /// Creates a search.
     /// - Parameter end: The token after the last word.
-    init(_ graph: SentenceGraph, _ table: TokenTable, end: Int32) {
-        (self.graph, self.table, self.end) = (graph, table, end)
-        waiting = [Beginning(positions: [Position(place: .state(0))])]
+    init(_ graph: SentenceGraph, _ spellings: WordSpellings, end: Int32) {
+        (self.graph, self.spellings, self.end) = (graph, spellings, end)
+        waiting = graph.arcs.isEmpty ? [] : [Beginning(positions: [Position(place: .state(0))])]
     }
 
     /// The tokens of the beginning that is to be extended next; nil when the search is over.
     var next: [Int32]? { waiting.last?.tokens }
 
     /// Extends the beginning ``next``.
-    /// - Parameter logits: What the model expects after it: a number for each token up to the end token.
-    mutating func extend(by logits: UnsafeBufferPointer<Float>) {
+    /// - Parameters:
+    ///   - logits: What the model expects after it: a number for each token up to the end token.
+    ///   - isOver: Whether the search is to end, asked from time to time.
+    mutating func extend(by logits: UnsafeBufferPointer<Float>, until isOver: () -> Bool = { false }) {
         guard let beginning = waiting.popLast() else { return }
-        let scores = TokenScores(logits, pauses: table.pauses)
-        var extensions: [Int32: [Position]] = [:]
-        var open: [Int32]?
-        for var position in beginning.positions {
-            let state: Int
+        var step = Step(scores: TokenScores(logits, pauses: table.pauses), beginning: beginning)
+        step.followsDigit = beginning.tokens.last.flatMap { table[$0].last }.map(Self.isDigit) ?? false
+        for position in beginning.positions {
             switch position.place {
-            case .inside(let spelling, let byte, let to):
-                extend(position, spelling, byte, to, &extensions)
-                continue
+            case .inside(let spelling, let byte, let to): add(position, spelling, byte, to, &step)
+            case .state(let state): addWords(after: position, in: state, &step, isOver)
             case .open(let written, let to):
-                if open == nil { open = openTokens(scores) }
-                for token in open ?? [] where Self.continuesWord(table[token]) {
-                    var next = position
-                    next.place = .open(written + table[token], to: to)
-                    extensions[token, default: []].append(next)
+                for token in openTokens(&step) where Self.continuesWord(table[token]) {
+                    add(position, .open(written + table[token], to: to), token, isListed: false, &step)
                 }
                 guard let word = Self.word(written) else { continue }
-                position.words.append(word)
-                position.openWords += 1
-                state = to
-            case .state(let place):
-                state = place
+                var whole = position
+                whole.words.append(word)
+                whole.openWords += 1
+                addWords(after: whole, in: to, &step, isOver)
             }
-            if graph.finals.contains(state), !position.words.isEmpty {
-                finish(position, beginning.score + scores.any(of: [end] + table.stops))
-            }
-            for arc in graph.arcs[state] {
-                if arc.word == graph.anyWord {
-                    if open == nil { open = openTokens(scores) }
-                    for token in open ?? [] where Self.beginsWord(table[token]) {
-                        var next = position
-                        next.place = .open(table[token], to: arc.to)
-                        extensions[token, default: []].append(next)
-                    }
-                } else {
-                    for spelling in spelled(arc.word) { extend(position, spelling, 0, arc.to, &extensions) }
+        }
+        for (token, positions) in step.extensions {
+            extended.append(
+                Beginning(
+                    tokens: beginning.tokens + [token], score: beginning.score + step.scores[token],
+                    positions: positions))
+        }
+        if isOver() {
+            (isCutShort, waiting) = (true, [])
+        } else if waiting.isEmpty {
+            beginNextLength()
+        }
+    }
+
+    /// The extension of one beginning.
+    private struct Step {
+        let scores: TokenScores
+        let beginning: Beginning
+        /// Whether a digit was written last.
+        var followsDigit = false
+        /// The likeliest tokens of words, once they are asked for.
+        var open: [Int32]?
+        /// The positions after each token.
+        var extensions: [Int32: [Position]] = [:]
+
+        init(scores: TokenScores, beginning: Beginning) { (self.scores, self.beginning) = (scores, beginning) }
+    }
+
+    /// Adds the words, and the end, that may follow a position between words.
+    private mutating func addWords(
+        after position: Position, in state: Int, _ step: inout Step, _ isOver: () -> Bool
+    ) {
+        if graph.finals.contains(state), !position.words.isEmpty {
+            finish(position, step.beginning.score + step.scores.logSum(of: [end] + table.stops))
+        }
+        for (count, arc) in graph.arcs[state].enumerated() {
+            if count % Self.arcsPerLook == Self.arcsPerLook - 1, isOver() { return }
+            if arc.word == graph.anyWord {
+                for token in openTokens(&step) where Self.beginsWord(table[token]) {
+                    add(position, .open(table[token], to: arc.to), token, isListed: false, &step)
                 }
+                continue
+            }
+            let word = graph.words[arc.word]
+            for spelling in spellings.spellings(of: word, number: graph.numbers[word])
+            where !spelling.followsDigit || step.followsDigit {
+                add(position, spelling, 0, arc.to, &step)
             }
         }
-        for (token, positions) in extensions {
-            let score = beginning.score + scores[token]
-            let better = positions.filter { isBetter($0, score) }
-            guard !better.isEmpty else { continue }
-            extended.append(Beginning(tokens: beginning.tokens + [token], score: score, positions: better))
-        }
-        if waiting.isEmpty { beginNextLength() }
     }
 
     /// Adds the positions after each token with which a spelling goes on.
-    private func extend(
-        _ position: Position, _ spelling: Spelling, _ byte: Int, _ to: Int, _ extensions: inout [Int32: [Position]]
+    private mutating func add(
+        _ position: Position, _ spelling: WordSpellings.Spelling, _ byte: Int, _ to: Int, _ step: inout Step
     ) {
-        let tokens = spelling.tokens[byte] ?? table.tokens(in: spelling.bytes, from: byte)
-        spelling.tokens[byte] = tokens
-        for (token, end) in tokens {
-            var next = position
-            next.listedTokens += 1
-            if end == spelling.bytes.count {
-                next.place = .state(to)
-                next.words.append(spelling.word)
-            } else {
-                next.place = .inside(spelling: spelling, byte: end, to: to)
-            }
-            extensions[token, default: []].append(next)
+        for (token, end) in spelling.tokens(at: byte, of: table) {
+            let isWhole = end == spelling.bytes.count
+            let place = isWhole ? Position.Place.state(to) : .inside(spelling, byte: end, to: to)
+            add(position, place, token, words: isWhole ? spelling.words : [], isListed: true, &step)
         }
     }
 
-    /// Whether a position is to be followed: the same words, written in another way, may have been likelier.
-    private mutating func isBetter(_ position: Position, _ score: Double) -> Bool {
-        guard case .state = position.place else { return true }
-        if let other = reached[position.words], other > score { return false }
-        reached[position.words] = score
-        return true
+    /// Adds the position after a token, unless that is too unlikely.
+    private mutating func add(
+        _ position: Position, _ place: Position.Place, _ token: Int32, words: [String] = [], isListed: Bool,
+        _ step: inout Step
+    ) {
+        let listed = position.listedTokens + (isListed ? 1 : 0)
+        let rank = SentenceHypothesis.rank(step.beginning.score + step.scores[token], listed)
+        guard rank > limit else { return }
+        limit = max(limit, rank - Self.beam)
+        var next = position
+        next.place = place
+        next.words += words
+        next.listedTokens = listed
+        step.extensions[token, default: []].append(next)
     }
 
     /// Keeps the likeliest extensions.
     private mutating func beginNextLength() {
         length += 1
-        let best = extended.map(\.merit).max() ?? 0
-        let sentence = found.first?.merit ?? -.infinity
-        let limit = max(Self.leastMerit, best - Self.beam, sentence - Self.sentenceBeam)
-        let kept = length < Self.mostTokens ? extended.filter { $0.merit > limit } : []
-        waiting = kept.sorted {
-            $0.merit != $1.merit ? $0.merit > $1.merit : $0.tokens.lexicographicallyPrecedes($1.tokens)
-        }.prefix(Self.width).reversed()
+        let sorted = extended.sorted {
+            $0.rank != $1.rank ? $0.rank > $1.rank : $0.tokens.lexicographicallyPrecedes($1.tokens)
+        }
         extended = []
+        for beginning in sorted where length < Self.mostTokens && waiting.count < Self.width {
+            guard beginning.rank > limit else { break }
+            var kept = beginning
+            kept.positions = beginning.positions.filter { isBest($0, beginning.score) }
+            if !kept.positions.isEmpty { waiting.append(kept) }
+        }
+        waiting.reverse()
+        limit = max(Self.leastRank, (found.first?.rank ?? -.infinity) - Self.sentenceBeam)
+    }
+
+    /// Whether a position is to be followed: the same words, written in another way, may have led to the same place with
+    /// a better rank.
+    private mutating func isBest(_ position: Position, _ score: Double) -> Bool {
+        guard case .state(let state) = position.place else { return true }
+        let boundary = Boundary(state: state, words: position.words)
+        let rank = SentenceHypothesis.rank(score, position.listedTokens)
+        if let other = reached[boundary], other >= rank { return false }
+        reached[boundary] = rank
+        return true
     }
 
     private mutating func finish(_ position: Position, _ score: Double) {
         let sentence = SentenceHypothesis(
             words: position.words, openWords: position.openWords, score: score, listedTokens: position.listedTokens,
             tokenCount: length + 1)
+        guard sentence.rank > Self.leastRank else { return }
         if let same = found.firstIndex(where: { $0.words == sentence.words }) {
-            guard found[same].merit < sentence.merit else { return }
+            guard found[same].rank < sentence.rank else { return }
             found.remove(at: same)
         }
-        found.insert(sentence, at: found.firstIndex { $0.merit < sentence.merit } ?? found.count)
+        found.insert(sentence, at: found.firstIndex { $0.rank < sentence.rank } ?? found.count)
         if found.count > Self.mostSentences { found.removeLast() }
     }
 
-    /// Returns the ways in which a model may write a word.
-    private mutating func spelled(_ word: Int) -> [Spelling] {
-        if let known = spellings[word] { return known }
-        let text = graph.words[word]
-        var ways = [text, text.prefix(1).uppercased() + text.dropFirst()] + graph.spellings[text, default: []]
-        if text.count <= Self.longestAbbreviation {
-            ways += [text.uppercased(), text.map { "\($0)." }.joined()]
-        }
-        var seen: Set<String> = []
-        let made = ways.filter { seen.insert($0).inserted }.map { Spelling(text, " " + $0) }
-        spellings[word] = made
-        return made
-    }
-
     /// Returns the likeliest tokens that are parts of words.
-    private func openTokens(_ scores: TokenScores) -> [Int32] {
-        scores.likeliest(Self.mostOpenTokens, of: table.count) {
+    private func openTokens(_ step: inout Step) -> [Int32] {
+        if let known = step.open { return known }
+        let open = step.scores.likeliest(Self.mostOpenTokens, of: table.count) {
             Self.beginsWord(table[$0]) || Self.continuesWord(table[$0])
         }
+        step.open = open
+        return open
     }
 
     private static func beginsWord(_ text: [UInt8]) -> Bool {
-        text.first == UInt8(ascii: " ") && text.count > 1 && continuesWord(Array(text.dropFirst()))
+        text.first == UInt8(ascii: " ") && text.count > 1 && text.dropFirst().allSatisfy(isPartOfWord)
     }
 
-    private static func continuesWord(_ text: [UInt8]) -> Bool {
-        !text.isEmpty
-            && text.allSatisfy { byte in
-                byte >= 0x80 || byte == UInt8(ascii: "'") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-            }
+    private static func continuesWord(_ text: [UInt8]) -> Bool { !text.isEmpty && text.allSatisfy(isPartOfWord) }
+
+    /// Whether a byte may belong to a word; those of other alphabets are looked at when the word is whole.
+    private static func isPartOfWord(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || byte == UInt8(ascii: "'") || isDigit(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
-    /// Returns a written word in small letters; nil for one that is no text.
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    /// Returns a written word in small letters; nil for one with other signs, or without letters.
     private static func word(_ written: [UInt8]) -> String? {
-        String(validating: written.dropFirst(), as: UTF8.self)?.lowercased()
+        guard let text = String(validating: written.dropFirst(), as: UTF8.self),
+            text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "'" }), text.contains(where: { $0 != "'" })
+        else { return nil }
+        return text.lowercased()
     }
 }

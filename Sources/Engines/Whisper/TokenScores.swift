@@ -24,8 +24,8 @@ struct TokenScores {
     /// Returns the score of a token.
     subscript(token: Int32) -> Double { Double(logits[Int(token)] - total) }
 
-    /// Returns the score of any of some tokens.
-    func any(of tokens: [Int32]) -> Double {
+    /// Returns the logarithm of the sum of the probabilities of some tokens.
+    func logSum(of tokens: [Int32]) -> Double {
         log(max(.leastNormalMagnitude, tokens.reduce(0) { $0 + exp(self[$1]) }))
     }
 

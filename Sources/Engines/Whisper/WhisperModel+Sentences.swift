@@ -8,43 +8,46 @@ extension WhisperModel {
 
     /// Finds the sentences of a graph that are likeliest in the sound that was transcribed last, the likeliest first.
     ///
-    /// The encoder does not run again. Each beginning that is looked at takes the decoder some milliseconds. When the
-    /// time is over, what was found until then counts.
-    /// - Throws: ``WhisperError`` with code `cancelled` when the control ended it, `refused` when the library failed.
-    func sentences(
+    /// The encoder does not run again. Each beginning that is looked at takes the decoder some milliseconds.
+    /// - Returns: Nil when the time was too short, or the library failed.
+    /// - Throws: ``WhisperError`` with code `cancelled` when the control ended it.
+    func search(
         in graph: SentenceGraph, _ settings: WhisperSettings, _ control: WhisperControl
-    ) throws(WhisperError) -> [SentenceHypothesis] {
+    ) throws(WhisperError) -> [SentenceHypothesis]? {
         let prompt = promptTokens(settings)
         let threads = Int32(max(1, settings.threads))
         let size = Int(library.vocabularySize(context))
-        var search = SentenceSearch(graph, table, end: library.endToken(context))
+        let deadline = min(control.deadline, .now + Self.searchTime)
+        var search = SentenceSearch(graph, spellings, end: library.endToken(context))
         /// The tokens in the decoder's memory.
         var held: [Int32] = []
-        let deadline = min(control.deadline, .now + Self.searchTime)
-        while let next = search.next, .now < deadline {
+        while let next = search.next {
             if control.isCancelled { throw ended(control) }
             let wanted = prompt + next
             var past = zip(held, wanted).prefix { $0 == $1 }.count
             // What the model expects after a token is known only while that is the last one.
             past = min(past, wanted.count - 1)
             let fresh = Array(wanted[past...])
-            let code = library.decode(context, fresh, Int32(fresh.count), Int32(past), threads)
-            guard code == 0, let logits = library.logits(context) else {
-                throw WhisperError(.refused, "libwhisper failed with code \(code): begin a new turn")
-            }
+            guard library.decode(context, fresh, Int32(fresh.count), Int32(past), threads) == 0,
+                let logits = library.logits(context)
+            else { return nil }
             held = wanted
+            // One row for each token. The numbers after the end token are those of times and tasks.
             let row = logits + (fresh.count - 1) * size
-            search.extend(by: UnsafeBufferPointer(start: row, count: table.count + 1))
+            search.extend(by: UnsafeBufferPointer(start: row, count: spellings.table.count + 1)) {
+                control.isCancelled || .now >= deadline
+            }
         }
-        return search.found
+        if control.isCancelled { throw ended(control) }
+        return search.isCutShort ? nil : search.found
     }
 
     /// Returns the tokens before the text: the prompt, the language and the task.
     private func promptTokens(_ settings: WhisperSettings) -> [Int32] {
         var tokens: [Int32] = []
         if !settings.prompt.isEmpty {
-            var words = [Int32](repeating: 0, count: max(1, settings.prompt.utf8.count + 1))
-            let count = library.tokenize(context, " " + settings.prompt, &words, Int32(words.count))
+            var words = [Int32](repeating: 0, count: settings.prompt.utf8.count + 1)
+            let count = library.tokenize(context, settings.prompt, &words, Int32(words.count))
             if count > 0 {
                 tokens = [library.previousToken(context)] + words[..<Int(count)].suffix(Self.mostPromptTokens - 1)
             }

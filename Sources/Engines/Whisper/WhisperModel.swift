@@ -10,12 +10,13 @@ package final class WhisperModel: @unchecked Sendable {
     package let file: WhisperModelFile
     let library: WhisperLibrary
     let context: WhisperLibrary.Context
-    /// The texts of the tokens.
-    private(set) lazy var table = TokenTable(
-        (0..<library.endToken(context)).map { token in
-            library.textOfToken(context, token).map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
-                ?? []
-        })
+    /// The spellings of words in the model's tokens.
+    private(set) lazy var spellings = WordSpellings(
+        TokenTable(
+            (0..<library.endToken(context)).map { token in
+                library.textOfToken(context, token)
+                    .map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
+            }))
 
     /// The memory that a model takes besides its weights, in bytes.
     private static let extraMemory = 250 << 20
@@ -46,9 +47,9 @@ package final class WhisperModel: @unchecked Sendable {
     /// Transcribes sound: 16 kHz, one channel.
     /// - Throws: ``WhisperError`` with code `cancelled` or `timeout` when the control ended it, `refused` when the
     ///   library failed.
-    /// - Parameter sentences: Sentences of which the likeliest is sought, too, unless the text is one of them.
+    /// - Parameter sentences: Sentences of which the likeliest are sought, too, if they are wanted beside the text.
     package func transcribe(
-        _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl, sentences: SentenceWish? = nil
+        _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl, sentences: SentenceRequest? = nil
     ) throws(WhisperError) -> WhisperText {
         if control.isOver { throw ended(control) }
         guard let defaults = library.fullDefaults(settings.beams > 1 ? 1 : 0) else {
@@ -96,7 +97,7 @@ package final class WhisperModel: @unchecked Sendable {
         var text = result()
         text.time = .now - began
         if isShort, let sentences, sentences.isWanted(text) {
-            text.sentences = try self.sentences(in: sentences.graph, settings, control)
+            text.sentences = try search(in: sentences.graph, settings, control)
         }
         return text
     }

@@ -9,7 +9,8 @@ struct SentenceSearchTests {
     private struct Model {
         let texts = [
             " turn", " Turn", " on", " off", " the", " light", " l", "ight", "s", ".", ",", " add", " Add", " oat",
-            " milk", "shake", " to", " list", " 10", " ten", " minutes", " of", "f",
+            " milk", "shake", " to", " list", " 10", " ten", " minutes", " of", "f", " 2", "5",
+            ":30", "pm", " 25",
         ]
         var table: TokenTable { TokenTable(texts.map { Array($0.utf8) }) }
         var end: Int32 { Int32(texts.count) }
@@ -18,7 +19,7 @@ struct SentenceSearchTests {
         func found(
             _ graph: SentenceGraph, written: [String], probability: Float = 0.9, asked: inout Int
         ) -> [SentenceHypothesis] {
-            var search = SentenceSearch(graph, table, end: end)
+            var search = SentenceSearch(graph, WordSpellings(table), end: end)
             asked = 0
             while let beginning = search.next {
                 asked += 1
@@ -42,7 +43,7 @@ struct SentenceSearchTests {
     }
 
     /// A graph of the sentences; `*` stands for any words.
-    private func graph(_ sentences: [String], spellings: [String: [String]] = [:]) -> SentenceGraph {
+    private func graph(_ sentences: [String], numbers: [String: Int] = [:]) -> SentenceGraph {
         var (words, arcs, finals): ([String], [[SentenceGraph.Arc]], Set<Int>) = ([], [[]], [])
         for sentence in sentences {
             var state = 0
@@ -60,7 +61,7 @@ struct SentenceSearchTests {
             finals.insert(state)
         }
         return SentenceGraph(
-            words: words, anyWord: words.firstIndex(of: "*"), arcs: arcs, finals: finals, spellings: spellings)
+            words: words, anyWord: words.firstIndex(of: "*"), arcs: arcs, finals: finals, numbers: numbers)
     }
 
     @Test("the sentence that the model expects is the first, in capitals, in pieces and with a full stop")
@@ -95,11 +96,25 @@ struct SentenceSearchTests {
         #expect(found.first?.openWords == 2)
     }
 
-    @Test("a number may be written in digits")
+    @Test("numbers may be written in digits: of one word, of two, of a code, and of a time")
     func digits() {
-        let graph = graph(["add ten minutes"], spellings: ["ten": ["10"]])
-        let found = Model().found(graph, written: [" Add", " 10", " minutes"])
-        #expect(found.first?.words == ["add", "ten", "minutes"] && (found.first?.score ?? -9) > -0.5)
+        let numbers = ["ten": 10, "two": 2, "five": 5, "twenty five": 25, "thirty": 30]
+        var graph = graph(
+            ["add ten minutes", "add two five", "turn on ten thirty", "turn on ten pm"], numbers: numbers)
+        for (written, said) in [
+            ([" Add", " 10", " minutes"], "add ten minutes"), ([" Add", " 2", "5"], "add two five"),
+            ([" Turn", " on", " 10", ":30"], "turn on ten thirty"), ([" turn", " on", " 10", "pm"], "turn on ten pm"),
+        ] {
+            let found = Model().found(graph, written: written)
+            #expect(found.first?.words.joined(separator: " ") == said)
+            #expect((found.first?.score ?? -9) > -0.6, "\(said)")
+        }
+        graph = self.graph(["add twenty-five minutes"], numbers: numbers)
+        let pair = SentenceGraph(
+            words: graph.words.map { $0.replacing("-", with: " ") }, anyWord: nil, arcs: graph.arcs,
+            finals: graph.finals, numbers: numbers)
+        let found = Model().found(pair, written: [" Add", " 25", " minutes"])
+        #expect(found.first?.words == ["add", "twenty", "five", "minutes"])
     }
 
     @Test("a comma between words costs nothing")
@@ -107,7 +122,7 @@ struct SentenceSearchTests {
         let graph = graph(["turn on the light"])
         // Half a comma and half the word are expected in each place.
         let model = Model()
-        var search = SentenceSearch(graph, model.table, end: model.end)
+        var search = SentenceSearch(graph, WordSpellings(model.table), end: model.end)
         while let beginning = search.next {
             let words = [" turn", " on", " the", " light"]
             let next =
@@ -123,8 +138,45 @@ struct SentenceSearchTests {
     @Test("the search ends, with any number of any words and with a model that expects nothing")
     func bounded() {
         var asked = 0
-        _ = Model().found(graph(["*", "add *"]), written: [], probability: 1 / 24, asked: &asked)
+        _ = Model().found(graph(["*", "add *"]), written: [], probability: 1 / 30, asked: &asked)
         #expect(asked < 1000)
         #expect(Model().found(graph([]), written: [" turn"]).isEmpty)
+    }
+}
+
+extension SentenceSearchTests {
+    @Test("a search that is ended from outside says that it was cut short")
+    func cutShort() {
+        let model = Model()
+        var search = SentenceSearch(
+            graph(["turn on the light"]), WordSpellings(model.table), end: model.end)
+        let logits = [Float](repeating: 0, count: model.texts.count + 1)
+        logits.withUnsafeBufferPointer { search.extend(by: $0) { true } }
+        #expect(search.isCutShort && search.next == nil && search.found.isEmpty)
+    }
+
+    @Test("a sentence that nobody is likely to have said is not found")
+    func unlikely() {
+        var asked = 0
+        let found = Model().found(
+            graph(["turn on the light"]), written: [" oat", " milk", "shake", " oat", " milk"], probability: 0.9999,
+            asked: &asked)
+        #expect(found.isEmpty)
+    }
+
+    @Test("numbers that are not numbers end no search and crash none")
+    func notANumber() {
+        let model = Model()
+        for value in [Float.nan, .infinity, -.infinity] {
+            var search = SentenceSearch(
+                graph(["turn on the light", "add *"]), WordSpellings(model.table), end: model.end)
+            let logits = [Float](repeating: value, count: model.texts.count + 1)
+            var asked = 0
+            while search.next != nil, asked < 1000 {
+                asked += 1
+                logits.withUnsafeBufferPointer { search.extend(by: $0) }
+            }
+            #expect(asked < 1000)
+        }
     }
 }

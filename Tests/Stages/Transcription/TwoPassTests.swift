@@ -89,7 +89,7 @@ struct TwoPassTests {
         vote.noise = .some
         #expect(vote.needsSecond(first("stop the timer", 0.9)) && !vote.needsSecond(first("stop the timer", 0.97)))
         vote.noise = .none
-        vote.isEven = false
+        vote.isEvenlyLoud = false
         #expect(vote.needsSecond(first("stop the timer", 0.97)))
         vote.noise = .some
         let seven = "set a timer for seven minutes"

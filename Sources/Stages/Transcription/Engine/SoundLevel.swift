@@ -79,13 +79,13 @@ enum SoundLevel {
     /// Whether the sound has almost no noise beside its loud part.
     static func isQuiet(_ samples: [Int16]) -> Bool { noise(in: samples) == .none }
 
-    /// The noise beside the loud part of a sound.
+    /// The noise beside the loud part of a sound, by the ratio of the loud frames to the quiet ones.
     enum Noise {
-        /// Almost none, as in a quiet room.
+        /// A ratio of ``quietContrast`` or more, as in a quiet room.
         case none
-        /// Less than speech has by 15 dB and more.
+        /// A ratio of ``loudContrast`` or more.
         case some
-        /// More than that.
+        /// A lower ratio.
         case loud
     }
 

@@ -4,9 +4,6 @@ import SaybusMessages
 ///
 /// A result of the first engine that is sure is not held up by the second. When the second one fails or takes too
 /// long, the first one's result counts.
-///
-/// When the second engine is not sure of words that no pattern lists, it hears the stretch of sound in which they were
-/// said once more, by itself.
 public actor TwoPassRecognizer: SpeechRecognizer {
     /// The names of both engines, such as `pocketsphinx+whisper`; a transcript has the name of the one that decided.
     public nonisolated let engine: String
@@ -21,10 +18,6 @@ public actor TwoPassRecognizer: SpeechRecognizer {
     private var vocabularyProblem: String?
     /// The reason why the second engine cannot hear the open turn; nil when it can.
     private var secondProblem: String?
-
-    /// The time that the second engine may have taken for the whole turn, so that it also hears a stretch of it: the
-    /// listening stage waits no longer than ten seconds for a transcript.
-    private static let mostTime = Duration.seconds(3)
 
     /// The ratio of the loudest word to the softest up to which both are taken for speech: 12 dB.
     private static let mostUnevenness = 4.0
@@ -82,47 +75,23 @@ public actor TwoPassRecognizer: SpeechRecognizer {
             return try await second.finish()
         }
         vote.noise = SoundLevel.noise(in: buffer.samples)
-        vote.isEven = isEven(heard)
+        vote.isEvenlyLoud = isEvenlyLoud(heard)
         guard vote.needsSecond(heard) else {
             await second.cancel()
             return heard
         }
         var other = RecognitionResult(text: "", confidence: 0, engine: second.engine)
-        let began = ContinuousClock.now
         if secondProblem == nil { await trying { other = try await second.finish() } }
-        if secondProblem == nil, .now - began < Self.mostTime, let inner = await stretch(heard, other, vote) {
-            other = vote.surer(other, inner)
-        }
         other.problem = secondProblem ?? other.problem
         return vote.decide(heard, other)
     }
 
     /// Whether no word is so much softer than the loudest one that it may be noise, such as the voices of others in a
     /// pause.
-    private func isEven(_ heard: RecognitionResult) -> Bool {
+    private func isEvenlyLoud(_ heard: RecognitionResult) -> Bool {
         let perMs = TurnBuffer.rate / 1000
         let words = heard.words.map { $0.startMs * perMs..<max($0.startMs, $0.endMs) * perMs }
         return SoundLevel.unevenness(of: words, in: buffer.samples) <= Self.mostUnevenness
-    }
-
-    /// Returns the second engine's result for the stretch of an open parameter, when it is not sure of the whole turn.
-    private func stretch(
-        _ heard: RecognitionResult, _ whole: RecognitionResult, _ vote: TwoPassVote
-    ) async -> RecognitionResult? {
-        guard let matcher = vote.matcher, vote.needsStretch(heard, whole),
-            let stretch = OpenStretch(heard, of: matcher.automaton, sampleCount: buffer.samples.count)
-        else { return nil }
-        let sound = Array(buffer.samples[stretch.samples])
-        var inner: RecognitionResult?
-        do {
-            try await second.begin()
-            _ = try await second.accept(sound)
-            inner = try await second.finish()
-        } catch {
-            // What the engine heard in the whole turn counts.
-            await second.cancel()
-        }
-        return inner.flatMap { stretch.completed($0, by: matcher) }
     }
 
     /// Discards the open turn of both engines.

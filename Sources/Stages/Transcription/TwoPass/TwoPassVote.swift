@@ -22,15 +22,12 @@ struct TwoPassVote: Sendable {
     /// The factor of the confidence in a sentence that the second engine did not confirm.
     static let doubt = 0.8
 
-    /// The confidence of the second engine below which it hears the stretch of an open parameter by itself.
-    static let sureOfOpenWords = 0.8
-
     /// The sentences of the vocabulary; nil for free dictation.
     let matcher: SentenceMatcher?
     /// The noise beside the speech.
     var noise = SoundLevel.Noise.none
     /// Whether all words of the first engine's result are about equally loud.
-    var isEven = true
+    var isEvenlyLoud = true
 
     /// Whether a second engine is to hear the turn.
     func needsSecond(_ first: RecognitionResult) -> Bool {
@@ -39,7 +36,7 @@ struct TwoPassVote: Sendable {
     }
 
     private func isSure(_ first: RecognitionResult) -> Bool {
-        guard isEven else { return false }
+        guard isEvenlyLoud else { return false }
         return switch noise {
         case .none: first.confidence >= Self.sure
         case .some: first.confidence >= Self.sureInNoise
@@ -47,27 +44,10 @@ struct TwoPassVote: Sendable {
         }
     }
 
-    /// Whether the second engine is to hear the stretch of an open parameter by itself.
-    func needsStretch(_ first: RecognitionResult, _ whole: RecognitionResult) -> Bool {
-        isOpen(first) && (whole.confidence < Self.sureOfOpenWords || !isSentence(whole))
-    }
-
-    /// Returns the surer of the second engine's results for the whole turn and for a stretch of it. The other one is an
-    /// alternative.
-    func surer(_ whole: RecognitionResult, _ inner: RecognitionResult) -> RecognitionResult {
-        guard whole.text != inner.text else {
-            var result = whole
-            result.confidence = max(whole.confidence, inner.confidence)
-            return result
-        }
-        let innerWins = !isSentence(whole) || inner.confidence > whole.confidence
-        return innerWins ? Self.join(inner, whole) : Self.join(whole, inner)
-    }
-
     /// Returns the result of both. The text that did not win is the first alternative, with its engine's name.
     func decide(_ heard: RecognitionResult, _ second: RecognitionResult) -> RecognitionResult {
         var first = heard
-        let mayBeNoise = noise != .none || !isEven
+        let mayBeNoise = noise != .none || !isEvenlyLoud
         if mayBeNoise, matcher != nil, second.problem == nil { first.confidence *= Self.trustInNoise }
         guard !second.text.isEmpty else {
             var result = first

@@ -19,7 +19,7 @@ enum WhisperConfidence {
         guard let best = sentences.first else { return nil }
         guard best.openWords == 0 else { return calibrated(best.confidence) }
         let mean = best.score / Double(max(1, best.listedTokens))
-        let lead = sentences.count > 1 ? min(mostLead, best.merit - sentences[1].merit) : mostLead
+        let lead = sentences.count > 1 ? min(mostLead, best.rank - sentences[1].rank) : mostLead
         return 1 / (1 + exp(-(meanWeight * mean + leadWeight * lead + sentenceBias)))
     }
 

@@ -24,15 +24,27 @@ public actor WhisperRecognizer: SpeechRecognizer {
 
     /// The sentences of the commands.
     private struct Commands {
-        let grammar: SentenceMatcher
-        /// The same sentences for the decoder, which looks for the likeliest when the text is none of them.
-        let wish: SentenceWish
+        let matcher: SentenceMatcher
+        /// The same sentences for the decoder; nil without one.
+        let graph: SentenceGraph?
+
+        /// The cost above which words are no sentence, as sums of numbers are not exact.
+        private static let rounding = 1e-6
 
         init(_ automaton: WordAutomaton) {
-            let grammar = SentenceMatcher(automaton)
-            self.grammar = grammar
-            wish = SentenceWish(automaton.graph) { text in
-                grammar.match(Words.normalize(text.text)).map { $0.cost > $0.openCost } ?? true
+            matcher = SentenceMatcher(automaton)
+            graph = automaton.finals.isEmpty ? nil : automaton.graph
+        }
+
+        /// Returns what to look for beside a text that is no sentence.
+        /// - Parameter acceptsLoops: Whether to look beside a text that repeats itself, too.
+        func request(acceptsLoops: Bool) -> SentenceRequest? {
+            graph.map { [matcher] graph in
+                SentenceRequest(graph) { text in
+                    let words = Words.normalize(text.text)
+                    guard acceptsLoops || RepeatedWords.cut(words) == nil else { return false }
+                    return matcher.match(words).map { $0.cost - $0.openCost > Self.rounding } ?? true
+                }
             }
         }
     }
@@ -64,6 +76,8 @@ public actor WhisperRecognizer: SpeechRecognizer {
     private var commands: Commands?
     private var prompt = ""
     private var turn: Turn?
+    /// The transcription of a turn that has ended.
+    private var final: WhisperControl?
     private var turns = 0
 
     /// Loads a model.
@@ -150,31 +164,36 @@ public actor WhisperRecognizer: SpeechRecognizer {
         guard !SoundLevel.isSilence(transcript.buffer.samples) else { return transcript.result(engine: engine) }
         let text: WhisperText
         do throws(WhisperError) {
-            text = try await self.text(of: transcript.buffer.samples, turn.settings, turn.commands?.wish)
+            text = try await self.text(of: transcript.buffer.samples, turn.settings, turn.commands)
         } catch {
             throw TranscriptionError(error.code == .timeout ? .timeout : .engine, error.reason)
         }
         guard text.noSpeech < Self.mostNoSpeech else { return transcript.result(engine: engine) }
-        if let result = sentence(text, of: transcript) { return result }
-        guard text.confidence >= Self.leastConfidence else { return transcript.result(engine: engine) }
-        transcript.take(ExternalAnswer(text: text.text, confidence: text.confidence))
-        var result = transcript.result(engine: engine)
-        if let commands = turn.commands?.grammar, text.sentences.isEmpty {
-            return commands.matched(result, free: WhisperConfidence.calibrated)
+        var free = transcript.result(engine: engine)
+        if text.confidence >= Self.leastConfidence {
+            transcript.take(ExternalAnswer(text: text.text, confidence: text.confidence))
+            free = transcript.result(engine: engine)
         }
-        result.confidence = WhisperConfidence.calibrated(result.confidence)
-        return result
+        let near = turn.commands?.matcher.matched(free, free: WhisperConfidence.calibrated)
+        if text.sentences == nil, let near { return near }
+        if let best = sentence(text, of: turn.transcript) {
+            let hasOpenWords = text.sentences?.first.map { $0.openWords > 0 } ?? false
+            // Of open words, those that the model has written freely may be the surer ones.
+            if hasOpenWords, let near, near.text != free.text, near.confidence > best.confidence { return near }
+            return best
+        }
+        if !free.text.isEmpty { free.confidence = WhisperConfidence.calibrated(free.confidence) }
+        return free
     }
 
     /// Returns the likeliest sentence of the commands, with the free text as an alternative; nil when nobody is likely
     /// to have said it.
     private func sentence(_ text: WhisperText, of transcript: ExternalTurn) -> RecognitionResult? {
-        guard let confidence = WhisperConfidence.ofBest(text.sentences), confidence >= Self.leastConfidence else {
-            return nil
-        }
+        guard let best = text.sentences?.first, let confidence = WhisperConfidence.ofBest(text.sentences ?? []),
+            confidence >= Self.leastConfidence
+        else { return nil }
         var transcript = transcript
-        transcript.take(
-            ExternalAnswer(text: text.sentences[0].words.joined(separator: " "), confidence: confidence))
+        transcript.take(ExternalAnswer(text: best.words.joined(separator: " "), confidence: confidence))
         var result = transcript.result(engine: engine)
         let free = Words.normalize(text.text).joined(separator: " ")
         if !free.isEmpty, free != result.text {
@@ -195,11 +214,14 @@ public actor WhisperRecognizer: SpeechRecognizer {
 
     /// Transcribes sound; a second time, and thoroughly, when the model wrote the same words again and again.
     private func text(
-        of samples: [Int16], _ settings: WhisperSettings, _ sentences: SentenceWish? = nil
+        of samples: [Int16], _ settings: WhisperSettings, _ commands: Commands? = nil
     ) async throws(WhisperError) -> WhisperText {
         let control = WhisperControl(deadline: .now + timeout)
+        final = control
+        defer { if final === control { final = nil } }
         let wasBusy = worker.isBusy
-        var text = try await worker.transcribe(samples, settings, control, sentences: sentences)
+        var text = try await worker.transcribe(
+            samples, settings, control, sentences: commands?.request(acceptsLoops: false))
         let frames = settings.encoderFrames(forSamples: samples.count, of: mostFrames)
         if !wasBusy { budget.record(text.time, frames: frames > 0 ? frames : mostFrames) }
         guard let words = RepeatedWords.cut(Words.normalize(text.text)) else { return text }
@@ -207,15 +229,17 @@ public actor WhisperRecognizer: SpeechRecognizer {
         thorough.frames = mostFrames
         // If the second attempt fails or runs out of time, the words before the repetition count.
         text.text = words.joined(separator: " ")
-        guard var second = try? await worker.transcribe(samples, thorough, control, sentences: sentences) else {
+        let request = commands?.request(acceptsLoops: true)
+        guard var second = try? await worker.transcribe(samples, thorough, control, sentences: request) else {
             return text
         }
         if let words = RepeatedWords.cut(Words.normalize(second.text)) { second.text = words.joined(separator: " ") }
         return second
     }
 
-    /// Discards the open turn.
+    /// Discards the open turn, or the one that is being transcribed after its end.
     public func cancel() {
+        final?.cancel()
         turn?.partial?.cancel()
         turn = nil
     }

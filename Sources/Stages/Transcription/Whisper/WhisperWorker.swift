@@ -27,7 +27,7 @@ final class WhisperWorker: Sendable {
     /// - Throws: `WhisperError`; `timeout` at once when the library is stuck, else at the latest half a second after
     ///   the control's deadline.
     func transcribe(
-        _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl, sentences: SentenceWish? = nil
+        _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl, sentences: SentenceRequest? = nil
     ) async throws(WhisperError) -> WhisperText {
         guard !isStuck else { throw Self.hangs }
         let answer = OneTimeValue<Result<WhisperText, WhisperError>>()

@@ -1,11 +1,11 @@
-/// The wish for the likeliest sentence of a graph, beside the text that the model writes freely.
-package struct SentenceWish: Sendable {
+/// A request for the likeliest sentence of a graph, beside the text that the model writes freely.
+package struct SentenceRequest: Sendable {
     /// The sentences.
     package let graph: SentenceGraph
     /// Whether a sentence is to be sought after the model has written a text.
     package let isWanted: @Sendable (WhisperText) -> Bool
 
-    /// Creates a wish.
+    /// Creates a request.
     package init(_ graph: SentenceGraph, when isWanted: @escaping @Sendable (WhisperText) -> Bool) {
         (self.graph, self.isWanted) = (graph, isWanted)
     }
