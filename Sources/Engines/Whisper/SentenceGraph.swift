@@ -9,7 +9,8 @@ package struct SentenceGraph: Sendable {
         package init(word: Int, to: Int) { (self.word, self.to) = (word, to) }
     }
 
-    /// The distinct words, in small letters. One may stand for several, such as `twenty five`, with spaces between them.
+    /// The distinct words, in small letters. One may stand for several, such as `twenty five`, with spaces between
+    /// them.
     package let words: [String]
     /// The place of the word that stands for any single word; nil when no sentence has it.
     package let anyWord: Int?

@@ -201,8 +201,8 @@ struct SentenceSearch {
         limit = max(Self.leastRank, (found.first?.rank ?? -.infinity) - Self.sentenceBeam)
     }
 
-    /// Whether a position is to be followed: the same words, written in another way, may have led to the same place with
-    /// a better rank.
+    /// Whether a position is to be followed: the same words, written in another way, may have led to the same place
+    /// with a better rank.
     private mutating func isBest(_ position: Position, _ score: Double) -> Bool {
         guard case .state(let state) = position.place else { return true }
         let boundary = Boundary(state: state, words: position.words)

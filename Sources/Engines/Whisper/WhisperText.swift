@@ -13,8 +13,8 @@ package struct WhisperText: Sendable, Equatable {
 
     /// The time that the model took for it, without the search for sentences.
     package var time = Duration.zero
-    /// The likeliest sentences of those that were asked for, the likeliest first, and none when nobody is likely to have
-    /// said one; nil when none was sought, or time was too short.
+    /// The likeliest sentences of those that were asked for, the likeliest first, and none when nobody is likely to
+    /// have said one; nil when none was sought, or time was too short.
     package var sentences: [SentenceHypothesis]?
 
     /// Adds up the tokens of a transcription.

@@ -2,8 +2,8 @@ import SaybusPhrases
 import SaybusWhisper
 
 extension WordAutomaton {
-    /// The sentences as the graph that Whisper's decoder follows. Two words of a number are one word there, too, since the
-    /// model may write `25`.
+    /// The sentences as the graph that Whisper's decoder follows. Two words of a number are one word there, too, since
+    /// the model may write `25`.
     var graph: SentenceGraph {
         var graph = (words: words, arcs: arcs.map { $0.map { SentenceGraph.Arc(word: $0.word, to: $0.to) } })
         var numbers: [String: Int] = [:]
