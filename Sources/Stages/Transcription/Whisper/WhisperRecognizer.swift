@@ -19,6 +19,8 @@ public actor WhisperRecognizer: SpeechRecognizer {
     private static let (partialInterval, partialPause) = (TurnBuffer.rate, 3)
     /// The probability of no speech above which a text counts as made up.
     private static let mostNoSpeech = 0.8
+    /// The confidence in a sentence from which it counts although the model wrote words again and again.
+    private static let sureDespiteLoop = 0.5
     /// The confidence below which a text counts as made up.
     private static let leastConfidence = 0.25
 
@@ -36,14 +38,11 @@ public actor WhisperRecognizer: SpeechRecognizer {
             graph = automaton.finals.isEmpty ? nil : automaton.graph
         }
 
-        /// Returns what to look for beside a text that is no sentence.
-        /// - Parameter acceptsLoops: Whether to look beside a text that repeats itself, too.
-        func request(acceptsLoops: Bool) -> SentenceRequest? {
+        /// What to look for beside a text that is no sentence.
+        var request: SentenceRequest? {
             graph.map { [matcher] graph in
                 SentenceRequest(graph) { text in
-                    let words = Words.normalize(text.text)
-                    guard acceptsLoops || RepeatedWords.cut(words) == nil else { return false }
-                    return matcher.match(words).map { $0.cost - $0.openCost > Self.rounding } ?? true
+                    matcher.match(Words.normalize(text.text)).map { $0.cost - $0.openCost > Self.rounding } ?? true
                 }
             }
         }
@@ -212,7 +211,8 @@ public actor WhisperRecognizer: SpeechRecognizer {
         _ = try? await text(of: [Int16](repeating: 0, count: TurnBuffer.rate), settings)
     }
 
-    /// Transcribes sound; a second time, and thoroughly, when the model wrote the same words again and again.
+    /// Transcribes sound; a second time, and thoroughly, when the model wrote the same words again and again, and no
+    /// sentence is likely.
     private func text(
         of samples: [Int16], _ settings: WhisperSettings, _ commands: Commands? = nil
     ) async throws(WhisperError) -> WhisperText {
@@ -220,19 +220,17 @@ public actor WhisperRecognizer: SpeechRecognizer {
         final = control
         defer { if final === control { final = nil } }
         let wasBusy = worker.isBusy
-        var text = try await worker.transcribe(
-            samples, settings, control, sentences: commands?.request(acceptsLoops: false))
+        var text = try await worker.transcribe(samples, settings, control, sentences: commands?.request)
         let frames = settings.encoderFrames(forSamples: samples.count, of: mostFrames)
         if !wasBusy { budget.record(text.time, frames: frames > 0 ? frames : mostFrames) }
         guard let words = RepeatedWords.cut(Words.normalize(text.text)) else { return text }
+        text.text = words.joined(separator: " ")
+        if let sure = text.sentences.flatMap(WhisperConfidence.ofBest), sure >= Self.sureDespiteLoop { return text }
         var thorough = settings
         thorough.frames = mostFrames
         // If the second attempt fails or runs out of time, the words before the repetition count.
-        text.text = words.joined(separator: " ")
-        let request = commands?.request(acceptsLoops: true)
-        guard var second = try? await worker.transcribe(samples, thorough, control, sentences: request) else {
-            return text
-        }
+        guard var second = try? await worker.transcribe(samples, thorough, control, sentences: commands?.request)
+        else { return text }
         if let words = RepeatedWords.cut(Words.normalize(second.text)) { second.text = words.joined(separator: " ") }
         return second
     }
