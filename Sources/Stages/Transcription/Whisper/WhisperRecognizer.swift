@@ -19,8 +19,8 @@ public actor WhisperRecognizer: SpeechRecognizer {
     private static let (partialInterval, partialPause) = (TurnBuffer.rate, 3)
     /// The probability of no speech above which a text counts as made up.
     private static let mostNoSpeech = 0.8
-    /// The confidence in a sentence from which it counts although the model wrote words again and again.
-    private static let sureDespiteLoop = 0.5
+    /// The factor of the confidence in a text that repeats itself: what a model writes for noise, it writes surely.
+    private static let trustInLoop = 0.5
     /// The confidence below which a text counts as made up.
     private static let leastConfidence = 0.25
 
@@ -38,11 +38,13 @@ public actor WhisperRecognizer: SpeechRecognizer {
             graph = automaton.finals.isEmpty ? nil : automaton.graph
         }
 
-        /// What to look for beside a text that is no sentence.
+        /// What to look for beside a text that is no sentence, and does not repeat itself.
         var request: SentenceRequest? {
             graph.map { [matcher] graph in
                 SentenceRequest(graph) { text in
-                    matcher.match(Words.normalize(text.text)).map { $0.cost - $0.openCost > Self.rounding } ?? true
+                    let words = Words.normalize(text.text)
+                    guard RepeatedWords.cut(words) == nil else { return false }
+                    return matcher.match(words).map { $0.cost - $0.openCost > Self.rounding } ?? true
                 }
             }
         }
@@ -173,9 +175,15 @@ public actor WhisperRecognizer: SpeechRecognizer {
             transcript.take(ExternalAnswer(text: text.text, confidence: text.confidence))
             free = transcript.result(engine: engine)
         }
-        let near = turn.commands?.matcher.matched(free, free: WhisperConfidence.calibrated)
+        let trust = WhisperConfidence.trust(inSentencesBeside: text.confidence)
+        var near = turn.commands?.matcher.matched(free, free: WhisperConfidence.calibrated)
+        if let confidence = near?.confidence, confidence >= Self.leastConfidence {
+            near?.confidence = confidence * trust
+            near?.rejectUnlessConfident(Self.leastConfidence)
+            if near?.text.isEmpty == true { near?.empty = .unrecognized }
+        }
         if text.sentences == nil, let near { return near }
-        if let best = sentence(text, of: turn.transcript) {
+        if let best = sentence(text, trust, of: turn.transcript) {
             let hasOpenWords = text.sentences?.first.map { $0.openWords > 0 } ?? false
             // Of open words, those that the model has written freely may be the surer ones.
             if hasOpenWords, let near, near.text != free.text, near.confidence > best.confidence { return near }
@@ -187,17 +195,19 @@ public actor WhisperRecognizer: SpeechRecognizer {
 
     /// Returns the likeliest sentence of the commands, with the free text as an alternative; nil when nobody is likely
     /// to have said it.
-    private func sentence(_ text: WhisperText, of transcript: ExternalTurn) -> RecognitionResult? {
-        guard let best = text.sentences?.first, let confidence = WhisperConfidence.ofBest(text.sentences ?? []),
-            confidence >= Self.leastConfidence
-        else { return nil }
+    private func sentence(_ text: WhisperText, _ trust: Double, of transcript: ExternalTurn) -> RecognitionResult? {
+        guard let best = text.sentences?.first, let likely = WhisperConfidence.ofBest(text.sentences ?? []) else {
+            return nil
+        }
+        let confidence = likely * trust
+        guard confidence >= Self.leastConfidence else { return nil }
         var transcript = transcript
         transcript.take(ExternalAnswer(text: best.words.joined(separator: " "), confidence: confidence))
         var result = transcript.result(engine: engine)
         let free = Words.normalize(text.text).joined(separator: " ")
         if !free.isEmpty, free != result.text {
-            let trust = min(WhisperConfidence.calibrated(text.confidence), confidence * 0.9)
-            result.alternatives.insert(.init(text: free, confidence: trust), at: 0)
+            let other = min(WhisperConfidence.calibrated(text.confidence), confidence * 0.9)
+            result.alternatives.insert(.init(text: free, confidence: other), at: 0)
         }
         return result
     }
@@ -211,8 +221,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
         _ = try? await text(of: [Int16](repeating: 0, count: TurnBuffer.rate), settings)
     }
 
-    /// Transcribes sound; a second time, and thoroughly, when the model wrote the same words again and again, and no
-    /// sentence is likely.
+    /// Transcribes sound; a second time, and thoroughly, when the model wrote the same words again and again.
     private func text(
         of samples: [Int16], _ settings: WhisperSettings, _ commands: Commands? = nil
     ) async throws(WhisperError) -> WhisperText {
@@ -223,15 +232,14 @@ public actor WhisperRecognizer: SpeechRecognizer {
         var text = try await worker.transcribe(samples, settings, control, sentences: commands?.request)
         let frames = settings.encoderFrames(forSamples: samples.count, of: mostFrames)
         if !wasBusy { budget.record(text.time, frames: frames > 0 ? frames : mostFrames) }
-        guard let words = RepeatedWords.cut(Words.normalize(text.text)) else { return text }
-        text.text = words.joined(separator: " ")
-        if let sure = text.sentences.flatMap(WhisperConfidence.ofBest), sure >= Self.sureDespiteLoop { return text }
+        guard text.cutLoop() else { return text }
+        text.confidence *= Self.trustInLoop
         var thorough = settings
         thorough.frames = mostFrames
         // If the second attempt fails or runs out of time, the words before the repetition count.
         guard var second = try? await worker.transcribe(samples, thorough, control, sentences: commands?.request)
         else { return text }
-        if let words = RepeatedWords.cut(Words.normalize(second.text)) { second.text = words.joined(separator: " ") }
+        if second.cutLoop() { second.confidence *= Self.trustInLoop }
         return second
     }
 
@@ -266,5 +274,14 @@ public actor WhisperRecognizer: SpeechRecognizer {
         if let text, text.noSpeech < Self.mostNoSpeech, text.confidence >= Self.leastConfidence {
             turn?.partialText = text.text
         }
+    }
+}
+
+extension WhisperText {
+    /// Ends the text before the words that come again and again; returns false when there are none.
+    fileprivate mutating func cutLoop() -> Bool {
+        guard let words = RepeatedWords.cut(Words.normalize(text)) else { return false }
+        text = words.joined(separator: " ")
+        return true
     }
 }

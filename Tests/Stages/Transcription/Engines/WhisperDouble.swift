@@ -7,7 +7,8 @@ enum WhisperDouble {
     static let isAvailable = FileManager.default.isExecutableFile(atPath: "/usr/bin/cc")
 
     /// Compiles the library into a directory.
-    /// - Parameter defines: Macros of the source: `VERSION`, `MOVED`, `HANGS`, `TEXT`, `SAID`, `DECODED`.
+    /// - Parameter defines: Macros of the source: `VERSION`, `MOVED`, `HANGS`, `TEXT`, `SAID`, `DECODED`,
+    ///   `PROBABILITY`.
     static func library(in directory: String, _ defines: [String] = []) throws -> WhisperLibrary {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let source = "\(directory)/whisper.c"
@@ -72,6 +73,9 @@ enum WhisperDouble {
         #ifndef SAID
         #define SAID TEXT
         #endif
+        #ifndef PROBABILITY
+        #define PROBABILITY 0.9f
+        #endif
         #ifndef DECODED
         #define DECODED 0
         #endif
@@ -108,7 +112,7 @@ enum WhisperDouble {
         float whisper_full_get_segment_no_speech_prob(context *c, int segment) { return 0.1; }
         int whisper_full_n_tokens(context *c, int segment) { return 2; }
         struct saybus_whisper_token_data whisper_full_get_token_data(context *c, int segment, int token) {
-            struct saybus_whisper_token_data data = {0}; data.id = token == 0 ? 5 : 50257; data.p = 0.9f; return data; }
+            struct saybus_whisper_token_data data = {0}; data.id = token == 0 ? 5 : 50257; data.p = PROBABILITY; return data; }
         const char *whisper_full_get_token_text(context *c, int segment, int token) { return token ? "[_EOT_]" : TEXT; }
         int whisper_token_eot(context *c) { return END; }
         int whisper_token_sot(context *c) { return 50257; }

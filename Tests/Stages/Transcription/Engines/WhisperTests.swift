@@ -108,6 +108,16 @@ struct WhisperTests {
         #expect(result.text == "next song" && result.alternatives.isEmpty)
     }
 
+    @Test("for a text of which the model is not sure no sentence is taken: the prompt alone makes one likely")
+    func madeUp() async throws {
+        let result = try await heard(
+            ["next song"], writes: "Uh, necks sung.", said: "Next song.", ["PROBABILITY=0.3f"])
+        #expect(result.text == "uh necks sung" && result.confidence < 0.25)
+        #expect(WhisperConfidence.trust(inSentencesBeside: 0.25) == 0)
+        #expect(WhisperConfidence.trust(inSentencesBeside: 0.6) == 1)
+        #expect(WhisperConfidence.trust(inSentencesBeside: .nan) <= 1)
+    }
+
     @Test("a sentence that nobody said is not taken, and the text stays")
     func strange() async throws {
         let result = try await heard(["next song"], writes: "What a day.", said: "What a day.")
