@@ -45,6 +45,8 @@ struct SentenceSearch {
     private struct Boundary: Hashable {
         let state: Int
         let words: [String]
+        /// Whether a digit was written last, after which other tokens may follow.
+        let followsDigit: Bool
     }
 
     private struct Beginning {
@@ -65,7 +67,7 @@ struct SentenceSearch {
     private var extended: [Beginning] = []
     /// The rank below which extensions are not looked at.
     private var limit = SentenceSearch.leastRank
-    /// The tokens of the beginnings that are extended.
+    /// The number of tokens of each beginning that is extended.
     private var length = 0
     /// The best rank with which each place between words was reached.
     private var reached: [Boundary: Double] = [:]
@@ -91,7 +93,7 @@ struct SentenceSearch {
     mutating func extend(by logits: UnsafeBufferPointer<Float>, until isOver: () -> Bool = { false }) {
         guard let beginning = waiting.popLast() else { return }
         var step = Step(scores: TokenScores(logits, pauses: table.pauses), beginning: beginning)
-        step.followsDigit = beginning.tokens.last.flatMap { table[$0].last }.map(Self.isDigit) ?? false
+        step.followsDigit = endsInDigit(beginning)
         for position in beginning.positions {
             switch position.place {
             case .inside(let spelling, let byte, let to): add(position, spelling, byte, to, &step)
@@ -194,7 +196,8 @@ struct SentenceSearch {
         for beginning in sorted where length < Self.mostTokens && waiting.count < Self.width {
             guard beginning.rank > limit else { break }
             var kept = beginning
-            kept.positions = beginning.positions.filter { isBest($0, beginning.score) }
+            let followsDigit = endsInDigit(beginning)
+            kept.positions = beginning.positions.filter { isBest($0, beginning.score, followsDigit) }
             if !kept.positions.isEmpty { waiting.append(kept) }
         }
         waiting.reverse()
@@ -203,13 +206,17 @@ struct SentenceSearch {
 
     /// Whether a position is to be followed: the same words, written in another way, may have led to the same place
     /// with a better rank.
-    private mutating func isBest(_ position: Position, _ score: Double) -> Bool {
+    private mutating func isBest(_ position: Position, _ score: Double, _ followsDigit: Bool) -> Bool {
         guard case .state(let state) = position.place else { return true }
-        let boundary = Boundary(state: state, words: position.words)
+        let boundary = Boundary(state: state, words: position.words, followsDigit: followsDigit)
         let rank = SentenceHypothesis.rank(score, position.listedTokens)
         if let other = reached[boundary], other >= rank { return false }
         reached[boundary] = rank
         return true
+    }
+
+    private func endsInDigit(_ beginning: Beginning) -> Bool {
+        beginning.tokens.last.flatMap { table[$0].last }.map(Self.isDigit) ?? false
     }
 
     private mutating func finish(_ position: Position, _ score: Double) {
@@ -249,7 +256,7 @@ struct SentenceSearch {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    /// Returns a written word in small letters; nil for one with other signs, or without letters.
+    /// Returns a written word in small letters; nil for one with other signs, and for apostrophes alone.
     private static func word(_ written: [UInt8]) -> String? {
         guard let text = String(validating: written.dropFirst(), as: UTF8.self),
             text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "'" }), text.contains(where: { $0 != "'" })

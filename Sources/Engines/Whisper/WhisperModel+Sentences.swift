@@ -3,8 +3,10 @@ import Foundation
 extension WhisperModel {
     /// The most tokens of the prompt: half of what the decoder holds, as in the library.
     private static let mostPromptTokens = 224
-    /// The time for a search.
+    /// The time for a search at most.
     private static let searchTime = Duration.milliseconds(2500)
+    /// The time below which no search is begun.
+    private static let leastTime = Duration.milliseconds(500)
 
     /// Finds the sentences of a graph that are likeliest in the sound that was transcribed last, the likeliest first.
     ///
@@ -21,8 +23,11 @@ extension WhisperModel {
         var search = SentenceSearch(graph, spellings, end: library.endToken(context))
         /// The tokens in the decoder's memory.
         var held: [Int32] = []
+        // The library cannot be interrupted while it reads the prompt.
+        guard deadline - .now > Self.leastTime else { return nil }
         while let next = search.next {
             if control.isCancelled { throw ended(control) }
+            guard .now < deadline else { return nil }
             let wanted = prompt + next
             var past = zip(held, wanted).prefix { $0 == $1 }.count
             // What the model expects after a token is known only while that is the last one.

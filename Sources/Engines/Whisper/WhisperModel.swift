@@ -4,7 +4,8 @@ import SaybusModelStore
 
 /// A model that the library has loaded, with the memory for one transcription at a time.
 ///
-/// Unchecked: the pointers never change, and the one serial queue that transcribes is the only one to use them.
+/// Unchecked: the pointers never change, and the one serial queue that transcribes is the only one to use them and the
+/// spellings.
 package final class WhisperModel: @unchecked Sendable {
     /// The model's file.
     package let file: WhisperModelFile
@@ -45,9 +46,9 @@ package final class WhisperModel: @unchecked Sendable {
     deinit { library.free(context) }
 
     /// Transcribes sound: 16 kHz, one channel.
+    /// - Parameter sentences: Sentences of which the likeliest are sought, too, if they are wanted beside the text.
     /// - Throws: ``WhisperError`` with code `cancelled` or `timeout` when the control ended it, `refused` when the
     ///   library failed.
-    /// - Parameter sentences: Sentences of which the likeliest are sought, too, if they are wanted beside the text.
     package func transcribe(
         _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl, sentences: SentenceRequest? = nil
     ) throws(WhisperError) -> WhisperText {

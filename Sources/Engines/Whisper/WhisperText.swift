@@ -6,8 +6,6 @@ package struct WhisperText: Sendable, Equatable {
     package var text = ""
     /// The geometric mean of the tokens' probabilities; 0 without tokens.
     package var confidence = 0.0
-    /// The probability of the least likely token; 0 without tokens.
-    package var worst = 0.0
     /// The probability that there is no speech.
     package var noSpeech = 0.0
 
@@ -25,6 +23,5 @@ package struct WhisperText: Sendable, Equatable {
         text = String(decoding: tokens.flatMap(\.text), as: UTF8.self)
         let probabilities = tokens.map { min(1, max(1e-6, $0.probability)) }
         confidence = exp(probabilities.reduce(0) { $0 + log($1) } / Double(tokens.count))
-        worst = probabilities.min() ?? 0
     }
 }

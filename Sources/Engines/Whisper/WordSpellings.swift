@@ -59,12 +59,13 @@ final class WordSpellings {
                 if word.count > 1 { glued += [word, word.uppercased()] }
             }
         } else {
-            texts = [word.split(separator: " ").joined(separator: "-")]
+            let joined = word.split(separator: " ").joined(separator: "-")
+            texts = [joined, joined.prefix(1).uppercased() + joined.dropFirst()]
         }
         if let number {
             texts.append(String(number))
             // The digits of a code, and the minutes of a time.
-            glued.append(number < 10 ? String(number) : ":\(number)")
+            if number < 10 { glued.append(String(number)) } else if number < 60 { glued.append(":\(number)") }
         }
         var seen: Set<String> = []
         return texts.filter { seen.insert($0).inserted }.map { Spelling(word, $0) }

@@ -10,7 +10,7 @@ extension WordAutomaton {
         let index = Dictionary(words.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         /// The numbers of two words, by the places of the words.
         var pairs: [Int: [Int: Int]] = [:]
-        for number in 0..<100 {
+        for number in 0..<1000 {
             let spelled = SpelledNumbers.spelled(number, Language.inUse.numbers) ?? []
             if spelled.count == 1 { numbers[spelled[0]] = number }
             guard spelled.count == 2, let first = index[spelled[0]], let second = index[spelled[1]] else { continue }
@@ -18,6 +18,7 @@ extension WordAutomaton {
             pairs[first, default: [:]][second] = graph.words.count
             graph.words.append(spelled.joined(separator: " "))
         }
+        for (word, digit) in Language.inUse.numbers.extraDigits { numbers[word] = digit }
         for (state, own) in arcs.enumerated() {
             for arc in own {
                 guard let seconds = pairs[arc.word] else { continue }

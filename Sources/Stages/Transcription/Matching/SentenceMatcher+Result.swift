@@ -4,9 +4,9 @@ import SaybusMessages
 extension SentenceMatcher {
     /// The most cost of a match for each heard word that is no value, and for the whole, at which the sentence is
     /// taken.
-    static let (mostCostPerWord, mostCost) = (0.25, 1.8)
+    private static let (mostCostPerWord, mostCost) = (0.25, 1.8)
     /// The factor by which the confidence falls for each unit of cost.
-    static let trustPerCost = 0.5
+    private static let trustPerCost = 0.5
 
     /// Returns a match that is near enough to be what was said.
     ///

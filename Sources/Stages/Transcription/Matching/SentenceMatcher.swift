@@ -57,9 +57,12 @@ struct SentenceMatcher: Sendable {
         var word: String?
     }
 
+    /// Returns the words with digits spelled out, except those that the grammar has as digits.
+    func spelled(_ words: [String]) -> [String] { SpelledNumbers.spelled(words, keeping: index) }
+
     /// Returns the closest sentence; nil when none is near.
     func match(_ heard: [String]) -> Match? {
-        let heard = Array(SpelledNumbers.spelled(heard, keeping: index).prefix(Self.mostWords))
+        let heard = Array(spelled(heard).prefix(Self.mostWords))
         var all = [Beginning(state: 0, cost: 0, open: 0, before: -1, word: nil)]
         var current = [0: 0]
         addMissing(&current, &all)

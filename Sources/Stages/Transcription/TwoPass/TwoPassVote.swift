@@ -61,7 +61,7 @@ struct TwoPassVote: Sendable {
         if first.text == second.text {
             var result = first
             // Two independent witnesses.
-            result.confidence = 1 - (1 - first.confidence) * (1 - second.confidence)
+            result.confidence = 1 - (1 - heard.confidence) * (1 - second.confidence)
             return Self.join(result, second)
         }
         guard isSentence(second) else {

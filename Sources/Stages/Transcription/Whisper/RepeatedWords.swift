@@ -1,3 +1,6 @@
+import SaybusPhrases
+import SaybusWhisper
+
 /// Words that Whisper writes again and again, which happens to it where a sound ends.
 enum RepeatedWords {
     /// The fewest words that come twice in a row in a loop; the most that are looked for.
@@ -19,5 +22,14 @@ enum RepeatedWords {
             }
         }
         return nil
+    }
+}
+
+extension WhisperText {
+    /// Ends the text before the words that come again and again; returns false when there are none.
+    mutating func cutRepetition() -> Bool {
+        guard let words = RepeatedWords.cut(Words.normalize(text)) else { return false }
+        text = words.joined(separator: " ")
+        return true
     }
 }

@@ -1,13 +1,12 @@
 import Foundation
 import SaybusMessages
-import SaybusPhrases
 import SaybusWhisper
 
 /// A recognizer that uses Whisper, which understands any words of its languages.
 ///
 /// The sentences of the commands are the model's prompt, which makes their words likelier. Where the vocabulary has
-/// commands, and the text is none of their sentences, the decoder looks for the likeliest of them in the same sound. On
-/// a machine too slow for that, the text becomes the sentence that it is closest to, if one is close enough.
+/// commands, and the text is none of their sentences, the decoder looks for the likeliest of them in the same sound.
+/// Where it cannot, or not in time, the text becomes the sentence that it is closest to, if one is close enough.
 ///
 /// A turn is transcribed when it has ended. Partial results are transcriptions of the sound so far, made only while
 /// nothing else is to be done.
@@ -17,41 +16,11 @@ public actor WhisperRecognizer: SpeechRecognizer {
 
     /// The least sound between two partial results, in samples; and their time in relation to the time that one took.
     private static let (partialInterval, partialPause) = (TurnBuffer.rate, 3)
-    /// The probability of no speech above which a text counts as made up.
-    private static let mostNoSpeech = 0.8
     /// The factor of the confidence in a text that repeats itself: what a model writes for noise, it writes surely.
-    private static let trustInLoop = 0.5
-    /// The confidence below which a text counts as made up.
-    private static let leastConfidence = 0.25
-
-    /// The sentences of the commands.
-    private struct Commands {
-        let matcher: SentenceMatcher
-        /// The same sentences for the decoder; nil without one.
-        let graph: SentenceGraph?
-
-        /// The cost above which words are no sentence, as sums of numbers are not exact.
-        private static let rounding = 1e-6
-
-        init(_ automaton: WordAutomaton) {
-            matcher = SentenceMatcher(automaton)
-            graph = automaton.finals.isEmpty ? nil : automaton.graph
-        }
-
-        /// What to look for beside a text that is no sentence, and does not repeat itself.
-        var request: SentenceRequest? {
-            graph.map { [matcher] graph in
-                SentenceRequest(graph) { text in
-                    let words = Words.normalize(text.text)
-                    guard RepeatedWords.cut(words) == nil else { return false }
-                    return matcher.match(words).map { $0.cost - $0.openCost > Self.rounding } ?? true
-                }
-            }
-        }
-    }
+    private static let trustInRepetition = 0.5
 
     private struct Turn {
-        let commands: Commands?
+        let commands: WhisperCommands?
         var transcript: ExternalTurn
         var settings: WhisperSettings
         var samplesSincePartial = 0
@@ -74,7 +43,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
     private var isWarm = false
     private let threads: Int
     private var revision: String?
-    private var commands: Commands?
+    private var commands: WhisperCommands?
     private var prompt = ""
     private var turn: Turn?
     /// The transcription of a turn that has ended.
@@ -121,7 +90,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
         var own = vocabulary
         for index in own.catalogs.indices { own.catalogs[index].language = "en" }
         let grammar = GrammarCompiler.compile(own)
-        commands = Commands(grammar.automaton)
+        commands = WhisperCommands(grammar.automaton)
         prompt = WhisperPrompt.text(for: grammar.automaton)
         return grammar.problems
     }
@@ -160,56 +129,19 @@ public actor WhisperRecognizer: SpeechRecognizer {
         guard let turn else { throw TranscriptionError.noTurn }
         self.turn = nil
         turn.partial?.cancel()
-        var transcript = turn.transcript
+        let transcript = turn.transcript
         // Whisper makes up texts for silence.
         guard !SoundLevel.isSilence(transcript.buffer.samples) else { return transcript.result(engine: engine) }
+        let control = WhisperControl(deadline: .now + timeout)
+        final = control
+        defer { if final === control { final = nil } }
         let text: WhisperText
         do throws(WhisperError) {
-            text = try await self.text(of: transcript.buffer.samples, turn.settings, turn.commands)
+            text = try await self.text(of: transcript.buffer.samples, turn.settings, turn.commands, control)
         } catch {
             throw TranscriptionError(error.code == .timeout ? .timeout : .engine, error.reason)
         }
-        guard text.noSpeech < Self.mostNoSpeech else { return transcript.result(engine: engine) }
-        var free = transcript.result(engine: engine)
-        if text.confidence >= Self.leastConfidence {
-            transcript.take(ExternalAnswer(text: text.text, confidence: text.confidence))
-            free = transcript.result(engine: engine)
-        }
-        let trust = WhisperConfidence.trust(inSentencesBeside: text.confidence)
-        var near = turn.commands?.matcher.matched(free, free: WhisperConfidence.calibrated)
-        if let confidence = near?.confidence, confidence >= Self.leastConfidence {
-            near?.confidence = confidence * trust
-            near?.rejectUnlessConfident(Self.leastConfidence)
-            if near?.text.isEmpty == true { near?.empty = .unrecognized }
-        }
-        if text.sentences == nil, let near { return near }
-        if let best = sentence(text, trust, of: turn.transcript) {
-            let hasOpenWords = text.sentences?.first.map { $0.openWords > 0 } ?? false
-            // Of open words, those that the model has written freely may be the surer ones.
-            if hasOpenWords, let near, near.text != free.text, near.confidence > best.confidence { return near }
-            return best
-        }
-        if !free.text.isEmpty { free.confidence = WhisperConfidence.calibrated(free.confidence) }
-        return free
-    }
-
-    /// Returns the likeliest sentence of the commands, with the free text as an alternative; nil when nobody is likely
-    /// to have said it.
-    private func sentence(_ text: WhisperText, _ trust: Double, of transcript: ExternalTurn) -> RecognitionResult? {
-        guard let best = text.sentences?.first, let likely = WhisperConfidence.ofBest(text.sentences ?? []) else {
-            return nil
-        }
-        let confidence = likely * trust
-        guard confidence >= Self.leastConfidence else { return nil }
-        var transcript = transcript
-        transcript.take(ExternalAnswer(text: best.words.joined(separator: " "), confidence: confidence))
-        var result = transcript.result(engine: engine)
-        let free = Words.normalize(text.text).joined(separator: " ")
-        if !free.isEmpty, free != result.text {
-            let other = min(WhisperConfidence.calibrated(text.confidence), confidence * 0.9)
-            result.alternatives.insert(.init(text: free, confidence: other), at: 0)
-        }
-        return result
+        return WhisperDecision(turn.commands, turn.transcript, engine: engine).result(of: text)
     }
 
     /// Transcribes silence once, so that the first turn is as fast as others, and the time that it takes is known.
@@ -218,28 +150,26 @@ public actor WhisperRecognizer: SpeechRecognizer {
         isWarm = true
         var settings = WhisperSettings()
         (settings.language, settings.threads) = (language, threads)
-        _ = try? await text(of: [Int16](repeating: 0, count: TurnBuffer.rate), settings)
+        let control = WhisperControl(deadline: .now + timeout)
+        _ = try? await text(of: [Int16](repeating: 0, count: TurnBuffer.rate), settings, nil, control)
     }
 
     /// Transcribes sound; a second time, and thoroughly, when the model wrote the same words again and again.
     private func text(
-        of samples: [Int16], _ settings: WhisperSettings, _ commands: Commands? = nil
+        of samples: [Int16], _ settings: WhisperSettings, _ commands: WhisperCommands?, _ control: WhisperControl
     ) async throws(WhisperError) -> WhisperText {
-        let control = WhisperControl(deadline: .now + timeout)
-        final = control
-        defer { if final === control { final = nil } }
         let wasBusy = worker.isBusy
         var text = try await worker.transcribe(samples, settings, control, sentences: commands?.request)
         let frames = settings.encoderFrames(forSamples: samples.count, of: mostFrames)
         if !wasBusy { budget.record(text.time, frames: frames > 0 ? frames : mostFrames) }
-        guard text.cutLoop() else { return text }
-        text.confidence *= Self.trustInLoop
+        guard text.cutRepetition() else { return text }
+        text.confidence *= Self.trustInRepetition
         var thorough = settings
         thorough.frames = mostFrames
         // If the second attempt fails or runs out of time, the words before the repetition count.
         guard var second = try? await worker.transcribe(samples, thorough, control, sentences: commands?.request)
         else { return text }
-        if second.cutLoop() { second.confidence *= Self.trustInLoop }
+        if second.cutRepetition() { second.confidence *= Self.trustInRepetition }
         return second
     }
 
@@ -271,17 +201,8 @@ public actor WhisperRecognizer: SpeechRecognizer {
         // On a slow machine they become rarer, so that they never fill the processor.
         turn?.interval = max(
             Self.partialInterval, Self.partialPause * Int(time / .seconds(1) * Double(TurnBuffer.rate)))
-        if let text, text.noSpeech < Self.mostNoSpeech, text.confidence >= Self.leastConfidence {
+        if let text, !WhisperDecision.isMadeUp(text) {
             turn?.partialText = text.text
         }
-    }
-}
-
-extension WhisperText {
-    /// Ends the text before the words that come again and again; returns false when there are none.
-    fileprivate mutating func cutLoop() -> Bool {
-        guard let words = RepeatedWords.cut(Words.normalize(text)) else { return false }
-        text = words.joined(separator: " ")
-        return true
     }
 }

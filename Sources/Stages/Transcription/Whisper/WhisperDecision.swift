@@ -1,0 +1,88 @@
+import SaybusMessages
+import SaybusPhrases
+import SaybusWhisper
+
+/// The decision between the text that Whisper has written freely and the sentences of the commands. Pure.
+struct WhisperDecision {
+    /// The probability of no speech above which a text counts as made up.
+    private static let mostNoSpeech = 0.8
+    /// The confidence below which a text or sentence counts as made up.
+    private static let leastConfidence = 0.25
+
+    private let commands: WhisperCommands?
+    private let transcript: ExternalTurn
+    private let engine: String
+
+    /// Creates a decision for a turn.
+    /// - Parameter commands: The sentences of the commands; nil for free dictation.
+    init(_ commands: WhisperCommands?, _ transcript: ExternalTurn, engine: String) {
+        (self.commands, self.transcript, self.engine) = (commands, transcript, engine)
+    }
+
+    /// Whether the model has made up a text, as it does for silence and noise.
+    static func isMadeUp(_ text: WhisperText) -> Bool {
+        text.noSpeech >= mostNoSpeech || text.confidence < leastConfidence
+    }
+
+    /// Whether the model is sure enough of a text that a sentence beside it can count.
+    static func acceptsSentences(beside text: WhisperText) -> Bool {
+        text.noSpeech < mostNoSpeech && WhisperConfidence.trust(inSentencesBeside: text.confidence) >= leastConfidence
+    }
+
+    /// Returns the result of the turn.
+    func result(of text: WhisperText) -> RecognitionResult {
+        let free = Self.isMadeUp(text) ? transcript.result(engine: engine) : result(text.text, text.confidence)
+        guard text.noSpeech < Self.mostNoSpeech, let commands else { return calibrated(free) }
+        let trust = WhisperConfidence.trust(inSentencesBeside: text.confidence)
+        let near = near(free, trust, commands.matcher)
+        guard let sentences = text.sentences else { return near }
+        guard let best = likeliest(sentences, trust, beside: text, commands.matcher) else { return calibrated(free) }
+        // Of open words, those that the model has written freely may be the surer ones.
+        let areOpen = sentences[0].openWords > 0 && !isListed(near, commands.matcher)
+        return areOpen && near.text != free.text && near.confidence > best.confidence ? near : best
+    }
+
+    /// Returns the free text, or the sentence that it is close to.
+    private func near(_ free: RecognitionResult, _ trust: Double, _ matcher: SentenceMatcher) -> RecognitionResult {
+        var near = matcher.matched(free, free: WhisperConfidence.calibrated)
+        guard isListed(near, matcher) else { return near }
+        near.confidence *= trust
+        near.rejectUnlessConfident(Self.leastConfidence)
+        if near.text.isEmpty { near.empty = .unrecognized }
+        return near
+    }
+
+    /// Whether a text is a sentence without open words.
+    private func isListed(_ result: RecognitionResult, _ matcher: SentenceMatcher) -> Bool {
+        matcher.automaton.acceptsAsListed(result.text.split(separator: " ").map(String.init))
+    }
+
+    /// Returns the likeliest sentence, with the free text as an alternative; nil when it counts as made up.
+    private func likeliest(
+        _ sentences: [SentenceHypothesis], _ trust: Double, beside text: WhisperText, _ matcher: SentenceMatcher
+    ) -> RecognitionResult? {
+        guard let best = sentences.first, let likely = WhisperConfidence.ofBest(sentences),
+            likely * trust >= Self.leastConfidence
+        else { return nil }
+        // Of open words, the model writes numbers in digits.
+        var result = result(matcher.spelled(best.words).joined(separator: " "), likely * trust)
+        let free = Words.normalize(text.text).joined(separator: " ")
+        if !free.isEmpty, free != result.text {
+            let other = min(WhisperConfidence.calibrated(text.confidence), result.confidence * 0.9)
+            result.alternatives.insert(.init(text: free, confidence: other), at: 0)
+        }
+        return result
+    }
+
+    private func result(_ text: String, _ confidence: Double) -> RecognitionResult {
+        var transcript = transcript
+        transcript.take(ExternalAnswer(text: text, confidence: confidence))
+        return transcript.result(engine: engine)
+    }
+
+    private func calibrated(_ free: RecognitionResult) -> RecognitionResult {
+        var result = free
+        if !free.text.isEmpty { result.confidence = WhisperConfidence.calibrated(free.confidence) }
+        return result
+    }
+}
