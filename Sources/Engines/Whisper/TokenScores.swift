@@ -17,7 +17,7 @@ struct TokenScores {
         var sum: Float = 0
         for value in logits { sum += exp(value - most) }
         let marks = pauses.reduce(Float(0)) { $0 + exp(logits[Int($1)] - most) }
-        // Where nothing but a pause is expected, the others share a thousandth.
+        // The others share a thousandth when the model expects nothing but a pause.
         total = most + log(max(sum - marks, sum / 1000))
     }
 

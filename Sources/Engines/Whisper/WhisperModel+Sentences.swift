@@ -30,7 +30,7 @@ extension WhisperModel {
             guard .now < deadline else { return nil }
             let wanted = prompt + next
             var past = zip(held, wanted).prefix { $0 == $1 }.count
-            // What the model expects after a token is known only while that is the last one.
+            // The last token is decoded again: the library keeps the scores after that one only.
             past = min(past, wanted.count - 1)
             let fresh = Array(wanted[past...])
             guard library.decode(context, fresh, Int32(fresh.count), Int32(past), threads) == 0,

@@ -6,7 +6,8 @@ import SaybusWhisper
 ///
 /// The sentences of the commands are the model's prompt, which makes their words likelier. Where the vocabulary has
 /// commands, and the text is none of their sentences, the decoder looks for the likeliest of them in the same sound.
-/// Where it cannot, or not in time, the text becomes the sentence that it is closest to, if one is close enough.
+/// The text becomes the sentence that it is closest to, if one is close enough, when the search fails or takes too
+/// long.
 ///
 /// A turn is transcribed when it has ended. Partial results are transcriptions of the sound so far, made only while
 /// nothing else is to be done.
