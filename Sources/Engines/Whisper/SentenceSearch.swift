@@ -1,5 +1,3 @@
-import Foundation
-
 /// A search for the likeliest sentences of a graph, by what a model expects after each beginning.
 ///
 /// The beginnings are extended by one token at a time, and the likeliest are kept (beam search). The probability of a

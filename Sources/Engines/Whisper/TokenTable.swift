@@ -1,5 +1,3 @@
-import Foundation
-
 /// The texts of a model's tokens.
 ///
 /// A text is a sequence of bytes, usually with the space before a word, and may be a part of a character.

@@ -1,5 +1,3 @@
-import Foundation
-
 extension WhisperModel {
     /// The most tokens of the prompt: half of what the decoder holds, as in the library.
     private static let mostPromptTokens = 224

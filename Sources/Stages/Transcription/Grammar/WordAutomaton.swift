@@ -40,4 +40,17 @@ struct WordAutomaton: Sendable, Equatable {
 
     /// Whether the words form a complete sentence.
     func accepts(_ sentence: some Sequence<String>) -> Bool { !states(after: sentence).isDisjoint(with: finals) }
+
+    /// Whether the words form a complete sentence without a parameter that takes any words.
+    func acceptsAsListed(_ sentence: [String]) -> Bool {
+        var states: Set<Int> = [0]
+        for word in sentence {
+            var next: Set<Int> = []
+            for state in states {
+                for arc in arcs[state] where words[arc.word] == word { next.insert(arc.to) }
+            }
+            states = next
+        }
+        return !states.isDisjoint(with: finals)
+    }
 }

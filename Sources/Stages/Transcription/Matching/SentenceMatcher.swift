@@ -60,6 +60,11 @@ struct SentenceMatcher: Sendable {
     /// Returns the words with digits spelled out, except those that the grammar has as digits.
     func spelled(_ words: [String]) -> [String] { SpelledNumbers.spelled(words, keeping: index) }
 
+    /// Whether a text is a sentence without a parameter that takes any words.
+    func isListed(_ text: String) -> Bool {
+        automaton.acceptsAsListed(text.split(separator: " ").map(String.init))
+    }
+
     /// Returns the closest sentence; nil when none is near.
     func match(_ heard: [String]) -> Match? {
         let heard = Array(spelled(heard).prefix(Self.mostWords))

@@ -86,7 +86,7 @@ struct TwoPassVote: Sendable {
     /// Whether the text is a sentence only by a parameter that takes any words.
     private func isOpen(_ result: RecognitionResult) -> Bool {
         guard let matcher, !result.text.isEmpty else { return false }
-        return !matcher.automaton.acceptsAsListed(words(result))
+        return !matcher.isListed(result.text)
     }
 
     private func isSentence(_ result: RecognitionResult) -> Bool {
@@ -114,20 +114,5 @@ struct TwoPassVote: Sendable {
         }
         result.alternatives.sort { $0.confidence > $1.confidence }
         return result
-    }
-}
-
-extension WordAutomaton {
-    /// Whether the words form a complete sentence without a parameter that takes any words.
-    func acceptsAsListed(_ sentence: [String]) -> Bool {
-        var states: Set<Int> = [0]
-        for word in sentence {
-            var next: Set<Int> = []
-            for state in states {
-                for arc in arcs[state] where words[arc.word] == word { next.insert(arc.to) }
-            }
-            states = next
-        }
-        return !states.isDisjoint(with: finals)
     }
 }

@@ -38,23 +38,18 @@ struct WhisperDecision {
         guard let sentences = text.sentences else { return near }
         guard let best = likeliest(sentences, trust, beside: text, commands.matcher) else { return calibrated(free) }
         // Of open words, those that the model has written freely may be the surer ones.
-        let areOpen = sentences[0].openWords > 0 && !isListed(near, commands.matcher)
+        let areOpen = sentences[0].openWords > 0 && !commands.matcher.isListed(near.text)
         return areOpen && near.text != free.text && near.confidence > best.confidence ? near : best
     }
 
     /// Returns the free text, or the sentence that it is close to.
     private func near(_ free: RecognitionResult, _ trust: Double, _ matcher: SentenceMatcher) -> RecognitionResult {
         var near = matcher.matched(free, free: WhisperConfidence.calibrated)
-        guard isListed(near, matcher) else { return near }
+        guard matcher.isListed(near.text) else { return near }
         near.confidence *= trust
         near.rejectUnlessConfident(Self.leastConfidence)
         if near.text.isEmpty { near.empty = .unrecognized }
         return near
-    }
-
-    /// Whether a text is a sentence without open words.
-    private func isListed(_ result: RecognitionResult, _ matcher: SentenceMatcher) -> Bool {
-        matcher.automaton.acceptsAsListed(result.text.split(separator: " ").map(String.init))
     }
 
     /// Returns the likeliest sentence, with the free text as an alternative; nil when it counts as made up.
