@@ -81,13 +81,24 @@ struct BusClockTests {
         clock.received(stamp: truth + 10 * second - 500_000, steady: 10 * second)
         expectEqual(clock.measurementDue, BusClock.interval)
         clock.received(stamp: truth + 7 * second, steady: 10 * second)
-        expectEqual(clock.measurementDue, second)
+        expectEqual(clock.measurementDue, 0)
         expectEqual(clock.now(wall: 0, steady: 10 * second), truth + 10 * second)
         clock.measuring(steady: 10 * second)
         expectEqual(clock.measurementDue, 10 * second + BusClock.interval)
         clock.received(stamp: truth + day + 11 * second, steady: 11 * second)
         expectEqual(clock.now(wall: 0, steady: 11 * second), truth + day + 11 * second)
         expectEqual(clock.measurementDue, 11 * second)
+    }
+
+    @Test("a late stamp asks for a measurement at once also just after one for precision, then once a second")
+    func doubt() {
+        var clock = measured()
+        clock.measuring(steady: second)
+        clock.received(stamp: truth - day + second, steady: second + 1)
+        #expect((clock.measurementDue ?? .max) <= second + 1)
+        clock.measuring(steady: second + 1)
+        clock.received(stamp: truth - day + second, steady: second + 2)
+        expectEqual(clock.measurementDue, 2 * second + 1)
     }
 
     @Test("drift is followed and is no jump, and extreme times cause no overflow")

@@ -34,6 +34,9 @@ struct BusClock: Sendable {
     private var measured: Int64?
     private var attempts = 0
     private var isDoubtful = false
+    /// The time of the last measurement because of a late stamp, by the steady clock. A measurement for another reason
+    /// does not delay one: until this program knows that the broker's clock was set back, new messages are stale to it.
+    private var doubted: Int64?
 
     /// The broker's time minus that of the steady clock, in microseconds; nil before the first measurement.
     var offset: Int64? { bounds.map { $0.lowerBound + ($0.upperBound - $0.lowerBound) / 2 } }
@@ -43,7 +46,8 @@ struct BusClock: Sendable {
     var measurementDue: Int64? {
         guard let bounds, let measured else { return nil }
         let isCoarse = bounds.upperBound - bounds.lowerBound > Self.precision && attempts < Self.mostAttempts
-        return measured + (isDoubtful || isCoarse ? Self.tolerance : Self.interval)
+        if isDoubtful { return doubted.map { $0 + Self.tolerance } ?? measured }
+        return measured + (isCoarse ? Self.tolerance : Self.interval)
     }
 
     /// Returns the broker's time; the wall clock's before the first measurement.
@@ -60,6 +64,7 @@ struct BusClock: Sendable {
 
     /// Records that a measurement begins.
     mutating func measuring(steady: Int64) {
+        if isDoubtful { doubted = steady }
         (measured, isDoubtful) = (steady, false)
         attempts += 1
     }
@@ -101,6 +106,7 @@ struct BusClock: Sendable {
     }
 
     private mutating func replace(with new: ClosedRange<Int64>, isJump: Bool, steady: Int64) {
+        isDoubtful = false
         if isJump, let offset { earlier = earlier.suffix(Self.capacity - 1) + [(offset, steady + Self.memory)] }
         if isJump { attempts = 0 }
         bounds = new
