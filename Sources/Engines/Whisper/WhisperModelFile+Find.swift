@@ -4,8 +4,10 @@ import SaybusModelStore
 extension WhisperModelFile {
     /// The models of the store in the order of preference, for English and for other languages.
     private static let preferred = (
-        english: ["whisper-tiny.en", "whisper-base.en", "whisper-base", "whisper-small", "whisper-tiny"],
-        others: ["whisper-base", "whisper-small", "whisper-tiny"]
+        english: [
+            "whisper-tiny.en-q8", "whisper-tiny.en", "whisper-base.en", "whisper-base-q8", "whisper-base",
+            "whisper-small-q8", "whisper-small", "whisper-tiny",
+        ], others: ["whisper-base-q8", "whisper-base", "whisper-small-q8", "whisper-small", "whisper-tiny"]
     )
 
     /// Finds a model.

@@ -33,7 +33,7 @@ public struct WhisperModelFile: Sendable, Equatable {
         guard magic == 0x6767_6d6c else {
             // "GGUF", the newer format of ggml.
             let kind = magic == 0x4655_4747 ? "has the newer format GGUF" : "is no ggml model of Whisper"
-            throw WhisperError(.modelUnusable, "\(path) \(kind): saybus models get whisper-tiny.en")
+            throw WhisperError(.modelUnusable, "\(path) \(kind): saybus models get whisper-tiny.en-q8")
         }
         var sizes: [Int] = []
         for _ in 0..<11 { sizes.append(Int(try reader.number())) }

@@ -15,7 +15,7 @@ struct TranscribeMain: AsyncParsableCommand {
 
             Examples: saybus-transcribe
                       saybus-transcribe --engine vosk --model vosk-model-small-en-us-0.15
-                      saybus-transcribe --engine whisper --model whisper-base --language de
+                      saybus-transcribe --engine whisper --model whisper-base-q8 --language de
                       saybus-transcribe --engine wyoming --address tcp://localhost:10300
                       saybus-transcribe --engine command -- python3 my_recognizer.py
 

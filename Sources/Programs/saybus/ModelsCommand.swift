@@ -16,7 +16,7 @@ struct ModelsCommand: AsyncParsableCommand {
 
             Examples: saybus models
                       saybus models get                  the recommended set
-                      saybus models get whisper-base
+                      saybus models get whisper-base-q8
                       saybus models verify
 
             Exit codes: 0 success, 64 an unknown name, 65 a wrong hash, 69 no source gives the model, 74 the disk is full or read-only.

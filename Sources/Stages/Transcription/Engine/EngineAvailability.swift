@@ -83,7 +83,7 @@ extension RecognitionEngine {
     private var remedy: String? {
         switch self {
         case .auto, .pocketsphinx: "apt-get install pocketsphinx-en-us"
-        case .whisper: "saybus models get whisper-library whisper-tiny.en"
+        case .whisper: "saybus models get whisper-library whisper-tiny.en-q8"
         case .vosk:
             "pip install vosk, VOSK_LIBRARY=its libvosk.so; a model of alphacephei.com/vosk/models, VOSK_MODEL=its folder"
         case .wyoming: "start a server, such as pip install wyoming-faster-whisper"

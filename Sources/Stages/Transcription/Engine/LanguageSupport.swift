@@ -13,10 +13,10 @@ extension RecognitionEngine {
             }
             let model = try WhisperModelFile.find(language: code)
             return model.isMultilingual
-                ? nil : "\(model.path) knows English only, not \(tag): saybus models get whisper-base"
+                ? nil : "\(model.path) knows English only, not \(tag): saybus models get whisper-base-q8"
         } catch {
             return "no recognizer here knows the language \(tag) (\(error.reason)): "
-                + "saybus models get whisper-library whisper-base, or take a server of the Wyoming protocol"
+                + "saybus models get whisper-library whisper-base-q8, or take a server of the Wyoming protocol"
         }
     }
 }

@@ -9,7 +9,8 @@ struct VoiceListener {
     /// Loads the smallest English model; nil when it is not installed.
     init?() {
         let store = ModelStore()
-        guard let path = store.installed("whisper-tiny.en")?.main, let library = try? WhisperLibrary(store: store),
+        let models = ["whisper-tiny.en-q8", "whisper-tiny.en"].lazy.compactMap { store.installed($0) }
+        guard let path = models.first?.main, let library = try? WhisperLibrary(store: store),
             let file = try? WhisperModelFile(path), let model = try? WhisperModel(file, library)
         else { return nil }
         self.model = model
