@@ -100,7 +100,8 @@ public struct SpeechEvaluation {
                 if trial.isWrong { try errorLog?.write(SpeechError(trial)) }
                 done += 1
                 let condition = "\(noise.map { "\($0) " } ?? "")\(ratio.map { "\($0) dB" } ?? "as recorded")"
-                progress(WorkProgress(done: done, total: total, detail: condition))
+                let soFar = score.total > 0 ? ", \(score.accepted) of \(score.total) right" : ""
+                progress(WorkProgress(done: done, total: total, detail: condition + soFar))
             }
             conditions.append(score.report(noise: noise, snr: ratio))
         }
