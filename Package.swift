@@ -594,7 +594,7 @@ tests("Engines", "ModelStore", ["SaybusModelStore", "SaybusTesting"])
 tests(
     "Engines", "MicroWakeWord", ["SaybusMicroWakeWord", "SaybusEspeakNG", "SaybusModelStore", "SaybusTesting"],
     exclude: ["MicroFeatures.golden"])
-tests("Engines", "Whisper", ["SaybusWhisper"])
+tests("Engines", "Whisper", ["SaybusWhisper", "CSaybusWhisper"])
 tests("Engines", "ExternalEngines", ["SaybusExternalEngines", "SaybusMessages", "SaybusTesting"])
 
 tests(

@@ -43,6 +43,8 @@ public final class WhisperLibrary: Sendable {
     let decode: @convention(c) @Sendable (Context, UnsafePointer<Int32>, Int32, Int32, Int32) -> Int32
     /// Returns a row of numbers for each token of the last decoding.
     let logits: @convention(c) @Sendable (Context) -> UnsafeMutablePointer<Float>?
+    /// Whether its threads wait for each other asleep, so that as many as there are processors do no harm.
+    package let waitsAsleep: Bool
     /// Returns -1 for an unknown language.
     let languageID: @convention(c) @Sendable (UnsafePointer<CChar>) -> Int32
 
@@ -55,6 +57,9 @@ public final class WhisperLibrary: Sendable {
         let places = DynamicLibrary.places(
             path, variable: "WHISPER_LIBRARY",
             else: [store.installed("whisper-library")?.main, "libwhisper.so.1", "libwhisper.so"])
+        // Threads that wait busily for one that a busy machine does not run make each token take a second. OpenMP
+        // reads the variable when it is loaded.
+        setenv("OMP_WAIT_POLICY", "PASSIVE", 0)
         let library = try DynamicLibrary(places) { reason in
             let reason = path == nil ? store.incompleteness(of: "whisper-library") ?? reason : reason
             return WhisperError(.libraryMissing, "libwhisper cannot be loaded (\(reason)): \(Self.advice)")
@@ -95,6 +100,9 @@ public final class WhisperLibrary: Sendable {
         decode = try symbol("whisper_decode")
         logits = try symbol("whisper_get_logits")
         languageID = try symbol("whisper_lang_id")
+        let describe: @convention(c) @Sendable () -> UnsafePointer<CChar>? = try symbol("whisper_print_system_info")
+        let policy = getenv("OMP_WAIT_POLICY").map { String(cString: $0).uppercased() }
+        waitsAsleep = policy == "PASSIVE" && describe().map { String(cString: $0).contains("OPENMP = 1") } == true
         guard version.hasPrefix("1.8."), hasKnownLayout else {
             throw WhisperError(
                 .libraryVersion,

@@ -5,24 +5,27 @@ extension WhisperModel {
     private static let searchTime = Duration.milliseconds(2500)
     /// The time below which no search is begun.
     private static let leastTime = Duration.milliseconds(500)
+    /// The tokens from which several threads decode faster than one.
+    private static let tokensForThreads = 16
+    /// The difference between two numbers of the decoder for one token that rounding may cause.
+    private static let rounding: Float = 1
 
     /// Finds the sentences of a graph that are likeliest in the sound that was transcribed last, the likeliest first.
     ///
-    /// The encoder does not run again. Each beginning that is looked at takes the decoder some milliseconds.
+    /// The encoder does not run again, and mostly the prompt is still in the decoder's memory. Each beginning that is
+    /// looked at takes the decoder some milliseconds.
     /// - Returns: Nil when the time was too short, or the library failed.
     /// - Throws: ``WhisperError`` with code `cancelled` when the control ended it.
     func search(
         in graph: SentenceGraph, _ settings: WhisperSettings, _ control: WhisperControl
     ) throws(WhisperError) -> [SentenceHypothesis]? {
         let prompt = promptTokens(settings)
-        let threads = Int32(max(1, settings.threads))
-        let size = Int(library.vocabularySize(context))
         let deadline = min(control.deadline, .now + Self.searchTime)
         var search = SentenceSearch(graph, spellings, end: library.endToken(context))
-        /// The tokens in the decoder's memory.
-        var held: [Int32] = []
         // The library cannot be interrupted while it reads the prompt.
         guard deadline - .now > Self.leastTime else { return nil }
+        // The tokens in the decoder's memory.
+        guard var held = remembered(prompt, settings.threads) else { return nil }
         while let next = search.next {
             if control.isCancelled { throw ended(control) }
             guard .now < deadline else { return nil }
@@ -30,19 +33,40 @@ extension WhisperModel {
             var past = zip(held, wanted).prefix { $0 == $1 }.count
             // The last token is decoded again: the library keeps the scores after that one only.
             past = min(past, wanted.count - 1)
-            let fresh = Array(wanted[past...])
-            guard library.decode(context, fresh, Int32(fresh.count), Int32(past), threads) == 0,
-                let logits = library.logits(context)
-            else { return nil }
+            guard let row = scores(of: wanted, past: past, settings.threads) else { return nil }
             held = wanted
-            // One row for each token. The numbers after the end token are those of times and tasks.
-            let row = logits + (fresh.count - 1) * size
-            search.extend(by: UnsafeBufferPointer(start: row, count: spellings.table.count + 1)) {
+            search.extend(by: row) {
                 control.isCancelled || .now >= deadline
             }
         }
         if control.isCancelled { throw ended(control) }
         return search.isCutShort ? nil : search.found
+    }
+
+    /// Returns the tokens of a prompt that the decoder holds after a transcription: all of them, after a look whether
+    /// the library does so. Nil when the library failed.
+    private func remembered(_ prompt: [Int32], _ threads: Int) -> [Int32]? {
+        if let known = promptMemory, known.prompt == prompt { return known.isKept ? prompt : [] }
+        guard let kept = scores(of: prompt, past: prompt.count - 1, threads).map(Array.init),
+            let anew = scores(of: prompt, past: 0, threads)
+        else { return nil }
+        let isKept = zip(kept, anew).allSatisfy { abs($0 - $1) < Self.rounding }
+        promptMemory = PromptMemory(prompt: prompt, isKept: isKept)
+        return prompt
+    }
+
+    /// Returns what the decoder expects after some tokens: a number for each token up to the end token, valid
+    /// until the next call. Nil when the library failed.
+    /// - Parameter past: The number of the tokens that are in its memory.
+    private func scores(of tokens: [Int32], past: Int, _ threads: Int) -> UnsafeBufferPointer<Float>? {
+        let fresh = Array(tokens[past...])
+        let threads = fresh.count < Self.tokensForThreads ? 1 : max(1, threads)
+        guard library.decode(context, fresh, Int32(fresh.count), Int32(past), Int32(threads)) == 0,
+            let logits = library.logits(context)
+        else { return nil }
+        // One row for each token. The numbers after the end token are those of times and tasks.
+        let row = logits + (fresh.count - 1) * Int(library.vocabularySize(context))
+        return UnsafeBufferPointer(start: row, count: spellings.table.count + 1)
     }
 
     /// Returns the tokens before the text: the prompt, the language and the task.

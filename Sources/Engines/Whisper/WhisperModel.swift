@@ -4,8 +4,8 @@ import SaybusModelStore
 
 /// A model that the library has loaded, with the memory for one transcription at a time.
 ///
-/// Unchecked: the pointers never change, and the one serial queue that transcribes is the only one to use them and the
-/// spellings.
+/// Unchecked: the pointers never change, and the one serial queue that transcribes is the only one to use them and what
+/// changes.
 package final class WhisperModel: @unchecked Sendable {
     /// The model's file.
     package let file: WhisperModelFile
@@ -18,6 +18,15 @@ package final class WhisperModel: @unchecked Sendable {
                 library.textOfToken(context, token)
                     .map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
             }))
+
+    /// What is known about the last prompt; nil before the first search for a sentence.
+    var promptMemory: PromptMemory?
+
+    /// Whether the library's decoder holds a prompt after a transcription with it.
+    struct PromptMemory {
+        let prompt: [Int32]
+        let isKept: Bool
+    }
 
     /// The memory that a model takes besides its weights, in bytes.
     private static let extraMemory = 250 << 20
@@ -81,10 +90,13 @@ package final class WhisperModel: @unchecked Sendable {
             data.map { Unmanaged<WhisperControl>.fromOpaque($0).takeUnretainedValue().isOver } ?? false
         }
         values.abort_data = Unmanaged.passUnretained(control).toOpaque()
+        let loop = TokenLoop(end: library.endToken(context), size: library.vocabularySize(context))
+        values.logits_filter_callback = TokenLoop.filter
+        values.logits_filter_data = Unmanaged.passUnretained(loop).toOpaque()
         // Half a second of silence at the end lets the model finish the last word.
         let sound = samples.map { Float($0) / 32_768 } + [Float](repeating: 0, count: 8000)
         let began = ContinuousClock.now
-        let code = withExtendedLifetime(control) {
+        let code = withExtendedLifetime((control, loop)) {
             settings.language.withCString { language in
                 settings.prompt.withCString { prompt in
                     values.language = language

@@ -60,7 +60,10 @@ struct saybus_whisper_full_params {
     void *encoder_begin_callback, *encoder_begin_data;
     bool (*abort_callback)(void *data);
     void *abort_data;
-    void *logits_filter_callback, *logits_filter_data;
+    void (*logits_filter_callback)(
+        void *context, void *state, const struct saybus_whisper_token_data *tokens, int count, float *logits,
+        void *data);
+    void *logits_filter_data;
     const void **grammar_rules;
     size_t n_grammar_rules, i_start_rule;
     float grammar_penalty;

@@ -134,15 +134,20 @@ struct TwoPassTests {
     private actor FixedRecognizer: SpeechRecognizer {
         nonisolated let engine: String
         private let answer: Result<RecognitionResult, TranscriptionError>
+        private let partial: PartialResult?
         private(set) var finished = 0
+        private(set) var anticipated = 0
 
-        init(_ answer: Result<RecognitionResult, TranscriptionError>, engine: String) {
-            (self.answer, self.engine) = (answer, engine)
+        init(
+            _ answer: Result<RecognitionResult, TranscriptionError>, engine: String, partial: PartialResult? = nil
+        ) {
+            (self.answer, self.engine, self.partial) = (answer, engine, partial)
         }
 
         func configure(_ vocabulary: Vocabulary) -> [VocabularyProblem] { [] }
         func begin() {}
-        func accept(_ samples: [Int16]) -> PartialResult? { nil }
+        func accept(_ samples: [Int16]) -> PartialResult? { partial }
+        func anticipateEnd() { anticipated += 1 }
         func finish() throws -> RecognitionResult {
             finished += 1
             return try answer.get()
@@ -162,6 +167,29 @@ struct TwoPassTests {
         let result = try await recognizer.finish()
         #expect(result.text == "stop the timer" && result.problem?.contains("it hangs") == true)
         #expect(recognizer.engine == "pocketsphinx+whisper")
+    }
+
+    @Test(
+        "the second engine begins in a pause in loud noise, or after a whole sentence with open words, and not otherwise",
+        arguments: [
+            (text: "stop the timer", pause: 300, isLoud: true, begins: true), ("stop the timer", 200, true, false),
+            ("stop the", 300, true, false), ("stop the", 700, true, true), ("stop the", 700, false, false),
+            ("stop the timer", 700, false, false),
+            ("add milk to the list", 300, false, true),
+        ])
+    func pause(_ text: String, _ pause: Int, _ isLoud: Bool, _ begins: Bool) async throws {
+        let other = FixedRecognizer(.success(second("", 0)), engine: "whisper")
+        let partial = PartialResult(
+            text: text, isComplete: text != "stop the", heardMs: 2000, wordsEndMs: 2000 - pause)
+        let recognizer = TwoPassRecognizer(
+            FixedRecognizer(.success(first("", 0)), engine: "pocketsphinx", partial: partial), other)
+        let patterns = ["stop the timer", "add @item:\(PhraseTemplate.textType) to the list"]
+        try await recognizer.configure(
+            Vocabulary(catalogs: [Catalog(app: "t", commands: [.init(type: "S", patterns: patterns)])]))
+        try await recognizer.begin()
+        let (loud, soft) = ([Int16](repeating: 8000, count: 8000), [Int16](repeating: isLoud ? 2000 : 10, count: 8000))
+        _ = try await recognizer.accept(zip(loud + soft, 0...).map { $1.isMultiple(of: 2) ? $0 : -$0 })
+        #expect(await other.anticipated == (begins ? 1 : 0))
     }
 
     @Test("a sure result is not held up by the second engine")

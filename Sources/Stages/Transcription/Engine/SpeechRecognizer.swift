@@ -25,6 +25,13 @@ public protocol SpeechRecognizer: Sendable {
     ///   is reported too, since the endpointer of the listen stage needs to know that no new word came.
     func accept(_ samples: [Int16]) async throws -> PartialResult?
 
+    /// Tells that the open turn may be over, so that a recognizer whose result takes long can begin with it. More sound
+    /// may follow, with or without speech.
+    func anticipateEnd() async
+
+    /// Tells that the turn went on after ``anticipateEnd()``.
+    func withdrawEnd() async
+
     /// Closes the turn and returns its result.
     func finish() async throws -> RecognitionResult
 
@@ -44,6 +51,12 @@ public protocol SpeechRecognizer: Sendable {
 extension SpeechRecognizer {
     /// Nil: most recognizers work as a whole, or not at all.
     public var limitation: String? { nil }
+
+    /// Does nothing: most recognizers need little time after the end of a turn.
+    public func anticipateEnd() async {}
+
+    /// Does nothing, as ``anticipateEnd()``.
+    public func withdrawEnd() async {}
 
     /// Returns false: most recognizers work in this process.
     public func probe() async throws -> Bool { false }

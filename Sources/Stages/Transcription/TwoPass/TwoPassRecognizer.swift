@@ -18,9 +18,16 @@ public actor TwoPassRecognizer: SpeechRecognizer {
     private var vocabularyProblem: String?
     /// The reason why the second engine cannot hear the open turn; nil when it can.
     private var secondProblem: String?
+    /// The first engine's text when the second one began early; nil when it has not.
+    private var anticipated: PartialResult?
 
     /// The ratio of the loudest word to the softest up to which both are taken for speech: 12 dB.
     private static let mostUnevenness = 4.0
+
+    /// The milliseconds by which the end of the last word may move as more sound arrives.
+    private static let wordsEndTolerance = 30
+    /// The pause in milliseconds after a whole sentence, and after other words, with which a turn may be over.
+    private static let (pauseAfterSentence, pauseAfterWords) = (250, 600)
 
     /// Creates a recognizer.
     /// - Parameters:
@@ -51,6 +58,7 @@ public actor TwoPassRecognizer: SpeechRecognizer {
         openVote = vote
         buffer = TurnBuffer()
         secondProblem = vocabularyProblem
+        anticipated = nil
         try await first.begin()
         if secondProblem == nil { await trying { try await second.begin() } }
     }
@@ -60,7 +68,30 @@ public actor TwoPassRecognizer: SpeechRecognizer {
         _ = buffer.append(samples)
         let partial = try await first.accept(samples)
         if secondProblem == nil { await trying { _ = try await second.accept(samples) } }
+        if secondProblem == nil, let partial { await anticipate(partial) }
         return partial
+    }
+
+    /// Lets the second engine begin in a pause, and give up what it has begun when the words change.
+    private func anticipate(_ partial: PartialResult) async {
+        if let known = anticipated {
+            let moved = abs((partial.wordsEndMs ?? 0) - (known.wordsEndMs ?? 0))
+            guard partial.text != known.text || moved > Self.wordsEndTolerance else { return }
+            anticipated = nil
+            await second.withdrawEnd()
+        }
+        guard mayBeOver(partial) else { return }
+        anticipated = partial
+        await second.anticipateEnd()
+    }
+
+    /// Whether the turn may be over, and the second engine is to hear it whatever the first one's result is.
+    private func mayBeOver(_ partial: PartialResult) -> Bool {
+        guard let vote = openVote, let heard = partial.heardMs, let end = partial.wordsEndMs,
+            heard - end >= (partial.isComplete == true ? Self.pauseAfterSentence : Self.pauseAfterWords)
+        else { return false }
+        return vote.matcher == nil || partial.isComplete == true && vote.isOpen(partial.text)
+            || SoundLevel.noise(in: buffer.samples) == .loud
     }
 
     /// Returns the first engine's result if it is sure, or else that of both.

@@ -84,10 +84,12 @@ struct TwoPassVote: Sendable {
     }
 
     /// Whether the text is a sentence only by a parameter that takes any words.
-    private func isOpen(_ result: RecognitionResult) -> Bool {
-        guard let matcher, !result.text.isEmpty else { return false }
-        return !matcher.isListed(result.text)
+    func isOpen(_ text: String) -> Bool {
+        guard let matcher, !text.isEmpty else { return false }
+        return !matcher.isListed(text)
     }
+
+    private func isOpen(_ result: RecognitionResult) -> Bool { isOpen(result.text) }
 
     private func isSentence(_ result: RecognitionResult) -> Bool {
         matcher.map { !result.text.isEmpty && $0.automaton.accepts(words(result)) } ?? false

@@ -9,8 +9,8 @@ import SaybusWhisper
 /// The text becomes the sentence that it is closest to, if one is close enough, when the search fails or takes too
 /// long.
 ///
-/// A turn is transcribed when it has ended. Partial results are transcriptions of the sound so far, made only while
-/// nothing else is to be done.
+/// A turn is transcribed when it has ended, or when ``anticipateEnd()`` tells that it may be over. Partial results are
+/// transcriptions of the sound so far, made only while nothing else is to be done.
 public actor WhisperRecognizer: SpeechRecognizer {
     /// `whisper`
     public nonisolated let engine = "whisper"
@@ -27,6 +27,8 @@ public actor WhisperRecognizer: SpeechRecognizer {
         var samplesSincePartial = 0
         /// The partial transcription that is being made.
         var partial: WhisperControl?
+        /// The transcription that began when the turn seemed to be over.
+        var early: EarlyTranscription?
         /// The text of the last partial transcription.
         var partialText = ""
         /// The samples until the next partial transcription may begin.
@@ -69,13 +71,14 @@ public actor WhisperRecognizer: SpeechRecognizer {
         }
         guard code == "en" || file.isMultilingual else {
             throw WhisperError(
-                .language, "\(file.path) knows English only: for \(language), saybus models get whisper-base")
+                .language, "\(file.path) knows English only: for \(language), saybus models get whisper-base-q8")
         }
         worker = WhisperWorker(try WhisperModel(file, library))
         (self.language, self.timeout, self.givesPartials) = (code, timeout, givesPartials)
         mostFrames = file.frameCount
-        // One processor is left to the other stages: the library's threads wait for each other busily.
-        threads = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount - 1))
+        // Threads that wait busily leave one processor to the other stages.
+        let processors = ProcessInfo.processInfo.activeProcessorCount
+        threads = max(1, min(4, library.waitsAsleep ? processors : processors - 1))
     }
 
     /// Makes the prompt of the vocabulary's sentences.
@@ -125,24 +128,63 @@ public actor WhisperRecognizer: SpeechRecognizer {
         return turn?.transcript.partial(text)
     }
 
-    /// Transcribes the turn.
+    /// Begins to transcribe the turn, unless that has begun.
+    public func anticipateEnd() async {
+        guard let open = turn, open.early == nil else { return }
+        let samples = open.transcript.buffer.samples
+        guard !SoundLevel.isSilence(samples) else { return }
+        open.partial?.cancel()
+        let control = WhisperControl(deadline: .now + timeout)
+        turn?.early = EarlyTranscription(of: samples, control) { [self] in
+            try await text(of: samples, open.settings, open.commands, control)
+        }
+    }
+
+    /// Ends the transcription that ``anticipateEnd()`` began.
+    public func withdrawEnd() async {
+        turn?.early?.control.cancel()
+        turn?.early = nil
+    }
+
+    /// Transcribes the turn, or returns the transcription that has begun, if nothing was said since then.
     public func finish() async throws -> RecognitionResult {
         guard let turn else { throw TranscriptionError.noTurn }
         self.turn = nil
         turn.partial?.cancel()
         let transcript = turn.transcript
+        let samples = transcript.buffer.samples
         // Whisper makes up texts for silence.
-        guard !SoundLevel.isSilence(transcript.buffer.samples) else { return transcript.result(engine: engine) }
+        guard !SoundLevel.isSilence(samples) else {
+            turn.early?.control.cancel()
+            return transcript.result(engine: engine)
+        }
+        let text: WhisperText
+        if let early = turn.early, early.covers(samples), let begun = await waiting(for: early) {
+            text = begun
+        } else {
+            turn.early?.control.cancel()
+            text = try await self.text(of: samples, turn)
+        }
+        return WhisperDecision(turn.commands, turn.transcript, engine: engine).result(of: text)
+    }
+
+    /// Returns the text of a transcription that began early; nil when it failed.
+    private func waiting(for early: EarlyTranscription) async -> WhisperText? {
+        final = early.control
+        defer { if final === early.control { final = nil } }
+        return await early.text
+    }
+
+    /// Transcribes the whole sound of a turn, with the time that a turn has after its end.
+    private func text(of samples: [Int16], _ turn: Turn) async throws(TranscriptionError) -> WhisperText {
         let control = WhisperControl(deadline: .now + timeout)
         final = control
         defer { if final === control { final = nil } }
-        let text: WhisperText
         do throws(WhisperError) {
-            text = try await self.text(of: transcript.buffer.samples, turn.settings, turn.commands, control)
+            return try await text(of: samples, turn.settings, turn.commands, control)
         } catch {
             throw TranscriptionError(error.code == .timeout ? .timeout : .engine, error.reason)
         }
-        return WhisperDecision(turn.commands, turn.transcript, engine: engine).result(of: text)
     }
 
     /// Transcribes silence once, so that the first turn is as fast as others, and the time that it takes is known.
@@ -165,6 +207,8 @@ public actor WhisperRecognizer: SpeechRecognizer {
         if !wasBusy { budget.record(text.time, frames: frames > 0 ? frames : mostFrames) }
         guard text.cutRepetition() else { return text }
         text.confidence *= Self.trustInRepetition
+        // All frames again would give the same text.
+        guard 1..<mostFrames ~= frames else { return text }
         var thorough = settings
         thorough.frames = mostFrames
         // If the second attempt fails or runs out of time, the words before the repetition count.
@@ -178,7 +222,14 @@ public actor WhisperRecognizer: SpeechRecognizer {
     public func cancel() {
         final?.cancel()
         turn?.partial?.cancel()
+        turn?.early?.control.cancel()
         turn = nil
+    }
+
+    /// Discards the open turn, and waits until the library has stopped.
+    public func stop() async {
+        cancel()
+        await worker.waitUntilIdle()
     }
 
     private func beginPartial(_ open: Turn) {

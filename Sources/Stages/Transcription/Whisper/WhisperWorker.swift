@@ -47,5 +47,15 @@ final class WhisperWorker: Sendable {
         return try await answer.value.get()
     }
 
+    /// Waits until the library has finished what it was asked, or for as long as it may take to stop.
+    func waitUntilIdle() async {
+        guard isBusy else { return }
+        let isIdle = OneTimeValue<Void>()
+        queue.async { isIdle.resolve(()) }
+        let nanoseconds = Int(Self.grace / .nanoseconds(1))
+        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { isIdle.resolve(()) }
+        await isIdle.value
+    }
+
     private static let hangs = WhisperError(.timeout, "libwhisper hangs: restart this program")
 }

@@ -8,7 +8,7 @@ enum WhisperDouble {
 
     /// Compiles the library into a directory.
     /// - Parameter defines: Macros of the source: `VERSION`, `MOVED`, `HANGS`, `TEXT`, `SAID`, `DECODED`,
-    ///   `PROBABILITY`.
+    ///   `FORGETS`, `FAILS` (the call that fails), `COUNTS` (it writes the number of samples), `PROBABILITY`.
     static func library(in directory: String, _ defines: [String] = []) throws -> WhisperLibrary {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let source = "\(directory)/whisper.c"
@@ -58,6 +58,7 @@ enum WhisperDouble {
     /// The library's source. It hears "Next song." in loud sound, or what the macro `TEXT` says; after a beginning of
     /// `SAID` it expects the next bytes of it. Its tokens are single bytes, and a space with a byte.
     private static let code = """
+        #include <stdio.h>
         #include <stdlib.h>
         #include <string.h>
         #include <unistd.h>
@@ -80,7 +81,7 @@ enum WhisperDouble {
         #define DECODED 0
         #endif
         enum { END = 50256, NO_TIMES = 50362, SIZE = 51864 };
-        typedef struct { int loud; int held[448]; float logits[448 * SIZE]; } context;
+        typedef struct { int loud; int count; int held[448]; float logits[448 * SIZE]; } context;
         const char *whisper_version(void) { return VERSION; }
         params *whisper_context_default_params_by_ref(void) {
             params *p = calloc(1, sizeof(params)); p->use_gpu = true; p->dtw_n_top = -1;
@@ -100,20 +101,45 @@ enum WhisperDouble {
         context *whisper_init_from_file_with_params(const char *path, params p) {
             return p.use_gpu ? NULL : calloc(1, sizeof(context)); }
         void whisper_free(context *c) { free(c); }
+        const char *whisper_print_system_info(void) { return "CPU : OPENMP = 1 | "; }
+        int whisper_token_prev(context *c);
+        int whisper_token_sot(context *c);
+        int whisper_tokenize(context *c, const char *text, int *tokens, int most);
         int whisper_full(context *c, full p, const float *samples, int count) {
             c->loud = 0;
+            c->count = count;
             for (int i = 0; i < count; i++) if (samples[i] > 0.06) c->loud = 1;
         #ifdef HANGS
             for (int i = 0; i < 300 && HANGS; i++) usleep(10000);
         #endif
             if (p.abort_callback && p.abort_callback(p.abort_data)) return -6;
+            for (int i = 0; i < 448; i++) c->held[i] = -1;
+        #ifndef FORGETS
+            int place = 0;
+            if (p.initial_prompt) {
+                c->held[place++] = whisper_token_prev(c);
+                place += whisper_tokenize(c, p.initial_prompt, c->held + place, 400);
+            }
+            c->held[place++] = whisper_token_sot(c);
+            c->held[place++] = NO_TIMES;
+        #endif
+        #ifdef FAILS
+            static int calls = 0;
+            if (++calls == FAILS) return -7;
+        #endif
             return strcmp(p.language, "en") && strcmp(p.language, "de") ? -1 : 0; }
         int whisper_full_n_segments(context *c) { return c->loud; }
         float whisper_full_get_segment_no_speech_prob(context *c, int segment) { return 0.1; }
         int whisper_full_n_tokens(context *c, int segment) { return 2; }
         struct saybus_whisper_token_data whisper_full_get_token_data(context *c, int segment, int token) {
             struct saybus_whisper_token_data data = {0}; data.id = token == 0 ? 5 : 50257; data.p = PROBABILITY; return data; }
-        const char *whisper_full_get_token_text(context *c, int segment, int token) { return token ? "[_EOT_]" : TEXT; }
+        const char *whisper_full_get_token_text(context *c, int segment, int token) {
+        #ifdef COUNTS
+            static char text[32];
+            sprintf(text, " %d", c->count);
+            if (!token) return text;
+        #endif
+            return token ? "[_EOT_]" : TEXT; }
         int whisper_token_eot(context *c) { return END; }
         int whisper_token_sot(context *c) { return 50257; }
         int whisper_token_prev(context *c) { return 50360; }
@@ -136,12 +162,13 @@ enum WhisperDouble {
             for (int i = 0; i < count; i++) c->held[past + i] = tokens[i];
             int start = past + count;
             while (start > 0 && c->held[start - 1] != NO_TIMES) start--;
-            int written = 0, length = strlen(SAID);
+            int written = 0, length = strlen(SAID), forgotten = 0;
+            for (int i = 0; i < past; i++) forgotten |= c->held[i] < 0;
             for (int i = start; i < past + count; i++) written += c->held[i] < 256 ? 1 : 2;
             float *row = c->logits + (long)(count - 1) * SIZE;
             for (int i = 0; i < SIZE; i++) row[i] = 0;
             int wide = written + 1 < length && SAID[written] == ' ';
-            row[written >= length ? END : wide ? 256 + SAID[written + 1] : SAID[written]] = 15;
+            row[forgotten ? 'x' : written >= length ? END : wide ? 256 + SAID[written + 1] : SAID[written]] = 15;
             return DECODED; }
         float *whisper_get_logits(context *c) { return c->logits; }
         int whisper_lang_id(const char *name) { return !strcmp(name, "en") ? 0 : !strcmp(name, "de") ? 2 : -1; }

@@ -102,6 +102,82 @@ struct WhisperTests {
         #expect(result.alternatives.allSatisfy { $0.confidence < result.confidence })
     }
 
+    @Test(
+        "turn after turn a sentence is found, whether or not the library keeps the prompt after it has written a text",
+        arguments: [[], ["FORGETS"]])
+    func promptMemory(_ defines: [String]) async throws {
+        let library = try WhisperDouble.library(
+            in: helper.path, ["TEXT=\" Uh, necks sung.\"", "SAID=\" Next song.\""] + defines)
+        let recognizer = try WhisperRecognizer(
+            library: library, model: WhisperModelFile(try WhisperDouble.model(in: helper.path)), timeout: .seconds(20))
+        for others in [[], [], ["stop"], ["stop"], ["stop", "start"]] {
+            let patterns = ["next song"] + others
+            await recognizer.configure(
+                Vocabulary(catalogs: [Catalog(app: "music", commands: [.init(type: "C", patterns: patterns)])]))
+            try await recognizer.begin()
+            _ = try await recognizer.accept(try SynthesizedSpeech.samples("next song"))
+            #expect(try await recognizer.finish().text == "next song")
+        }
+    }
+
+    @Test("a transcription that began in a pause counts if silence follows, and not if more is said")
+    func early() async throws {
+        let recognizer = try WhisperRecognizer(
+            library: WhisperDouble.library(in: helper.path, ["COUNTS"]),
+            model: WhisperModelFile(try WhisperDouble.model(in: helper.path)), timeout: .seconds(20),
+            givesPartials: false)
+        let speech = try SynthesizedSpeech.samples("next song")
+        // Half a second of silence is added for the model.
+        for (follows, count) in [
+            ([Int16](repeating: 0, count: 9000), speech.count + 8000), (speech, 2 * speech.count + 8000),
+        ] {
+            try await recognizer.begin()
+            _ = try await recognizer.accept(speech)
+            await recognizer.anticipateEnd()
+            await recognizer.anticipateEnd()
+            _ = try await recognizer.accept(follows)
+            #expect(try await recognizer.finish().text == "\(count)")
+        }
+        try await recognizer.begin()
+        _ = try await recognizer.accept(speech)
+        await recognizer.anticipateEnd()
+        await recognizer.withdrawEnd()
+        _ = try await recognizer.accept([Int16](repeating: 0, count: 9000))
+        #expect(try await recognizer.finish().text == "\(speech.count + 17_000)")
+    }
+
+    @Test("a transcription that began in a pause and failed is made again at the end of the turn")
+    func earlyFailure() async throws {
+        // The first call is that of the silence with which the recognizer warms up.
+        let recognizer = try WhisperRecognizer(
+            library: WhisperDouble.library(in: helper.path, ["FAILS=2"]),
+            model: WhisperModelFile(try WhisperDouble.model(in: helper.path)), timeout: .seconds(20),
+            givesPartials: false)
+        await recognizer.configure(Vocabulary(catalogs: []))
+        try await recognizer.begin()
+        _ = try await recognizer.accept(try SynthesizedSpeech.samples("next song"))
+        await recognizer.anticipateEnd()
+        #expect(try await recognizer.finish().text == "next song")
+    }
+
+    @Test(
+        "a turn that ends while its transcription is under way, and is discarded, is over at once",
+        .timeLimit(.minutes(1)))
+    func earlyCancel() async throws {
+        let recognizer = try WhisperRecognizer(
+            library: WhisperDouble.library(in: helper.path, ["HANGS=100"]),
+            model: WhisperModelFile(try WhisperDouble.model(in: helper.path)), timeout: .seconds(20),
+            givesPartials: false)
+        try await recognizer.begin()
+        _ = try await recognizer.accept(try SynthesizedSpeech.samples("next song"))
+        await recognizer.anticipateEnd()
+        async let result = recognizer.finish()
+        await recognizer.cancel()
+        _ = try? await result
+        await recognizer.stop()
+        await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
+    }
+
     @Test("a text that is a sentence is taken as it is, without a search")
     func exact() async throws {
         let result = try await heard(["next song", "stop"], writes: "Next song.", said: "stop", ["DECODED=1"])

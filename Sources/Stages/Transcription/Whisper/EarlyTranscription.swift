@@ -1,0 +1,27 @@
+import SaybusWhisper
+
+/// A transcription of a turn that may be over, begun before its end is certain.
+struct EarlyTranscription: Sendable {
+    /// The number of the turn's samples that are transcribed.
+    private let length: Int
+    /// The switch that ends it.
+    let control: WhisperControl
+    private let work: Task<WhisperText, any Error>
+
+    /// Begins the transcription.
+    init(
+        of samples: [Int16], _ control: WhisperControl,
+        by transcribe: @escaping @Sendable () async throws -> WhisperText
+    ) {
+        (length, self.control) = (samples.count, control)
+        work = Task { try await transcribe() }
+    }
+
+    /// Returns whether nothing was said after the part that is transcribed.
+    func covers(_ samples: [Int16]) -> Bool {
+        !control.isCancelled && !SoundLevel.hasSpeech(samples, from: length)
+    }
+
+    /// The text; nil when it was cancelled or failed.
+    var text: WhisperText? { get async { try? await work.value } }
+}
