@@ -64,8 +64,9 @@ final class WordSpellings {
         }
         if let number {
             texts.append(String(number))
-            // The digits of a code, and the minutes of a time.
-            if number < 10 { glued.append(String(number)) } else if number < 60 { glued.append(":\(number)") }
+            // The digits of a code, and the minutes of a time: 6:30, 6.30, 630.
+            if number < 100 { glued.append(String(number)) }
+            if 10..<60 ~= number { glued += [":\(number)", ".\(number)"] }
         }
         var seen: Set<String> = []
         return texts.filter { seen.insert($0).inserted }.map { Spelling(word, $0) }

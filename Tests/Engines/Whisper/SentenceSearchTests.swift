@@ -10,7 +10,7 @@ struct SentenceSearchTests {
         let texts = [
             " turn", " Turn", " on", " off", " the", " light", " l", "ight", "s", ".", ",", " add", " Add", " oat",
             " milk", "shake", " to", " list", " 10", " ten", " minutes", " of", "f", " 2", "5",
-            ":30", "pm", " 25",
+            ":30", "pm", " 25", ".30", "30",
         ]
         var table: TokenTable { TokenTable(texts.map { Array($0.utf8) }) }
         var end: Int32 { Int32(texts.count) }
@@ -103,7 +103,9 @@ struct SentenceSearchTests {
             ["add ten minutes", "add two five", "turn on ten thirty", "turn on ten pm"], numbers: numbers)
         for (written, said) in [
             ([" Add", " 10", " minutes"], "add ten minutes"), ([" Add", " 2", "5"], "add two five"),
-            ([" Turn", " on", " 10", ":30"], "turn on ten thirty"), ([" turn", " on", " 10", "pm"], "turn on ten pm"),
+            ([" Turn", " on", " 10", ":30"], "turn on ten thirty"),
+            ([" Turn", " on", " 10", ".30"], "turn on ten thirty"),
+            ([" Turn", " on", " 10", "30"], "turn on ten thirty"), ([" turn", " on", " 10", "pm"], "turn on ten pm"),
         ] {
             let found = Model().found(graph, written: written)
             #expect(found.first?.words.joined(separator: " ") == said)

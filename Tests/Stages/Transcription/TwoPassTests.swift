@@ -12,7 +12,9 @@ struct TwoPassTests {
                 app: "list",
                 commands: [
                     .init(type: "Add", patterns: ["add @item:\(PhraseTemplate.textType) to the list"]),
-                    .init(type: "Timer", patterns: ["set a timer for (seven|eleven) minutes", "stop the timer"]),
+                    .init(
+                        type: "Timer",
+                        patterns: ["set a timer for (seven|eleven|fifteen|fifty|twenty) minutes", "stop the timer"]),
                     .init(type: "Coffee", patterns: ["give me a twelve ounce coffee with milk"]),
                 ], slotTypes: nil)
         ])
@@ -99,6 +101,18 @@ struct TwoPassTests {
         let stays = vote.decide(first(seven, 0.9), second(eleven, 0.5))
         #expect(stays.text == seven && stays.confidence < 0.63 && stays.alternatives.first?.text == eleven)
         #expect(vote.decide(first(seven, 0.9), second(seven, 0.7)).confidence > 0.95)
+    }
+
+    @Test("numbers that sound alike are heard by both engines, however sure the first is, and the surer one decides")
+    func soundAlike() {
+        let fifty = "set a timer for fifty minutes"
+        let fifteen = "set a timer for fifteen minutes"
+        #expect(vote.needsSecond(first(fifty, 0.99)) && vote.needsSecond(first(fifteen, 0.99)))
+        #expect(!vote.needsSecond(first("set a timer for twenty minutes", 0.99)))
+        #expect(vote.needsSecond(text: fifty, isWhole: true) && !vote.needsSecond(text: fifty, isWhole: false))
+        #expect(vote.decide(first(fifty, 0.99), second(fifteen, 0.8)).text == fifteen)
+        #expect(vote.decide(first(fifty, 0.99), second(fifteen, 0.6)).text == fifty)
+        #expect(vote.decide(first(fifty, 0.9), second(fifty, 0.8)).confidence > 0.95)
     }
 
     @Test("the second engine decides on open words and on refused turns, and the other text is named")

@@ -90,7 +90,7 @@ public actor TwoPassRecognizer: SpeechRecognizer {
         guard let vote = openVote, let heard = partial.heardMs, let end = partial.wordsEndMs,
             heard - end >= (partial.isComplete == true ? Self.pauseAfterSentence : Self.pauseAfterWords)
         else { return false }
-        return vote.matcher == nil || partial.isComplete == true && vote.isOpen(partial.text)
+        return vote.needsSecond(text: partial.text, isWhole: partial.isComplete == true)
             || SoundLevel.noise(in: buffer.samples) == .loud
     }
 

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusPhrases
 
 /// The decision between the results of two engines: one that recognizes sentences of a grammar, and one that recognizes
 /// any words. Pure.
@@ -7,9 +8,10 @@ struct TwoPassVote: Sendable {
     /// noise.
     ///
     /// In loud noise none counts: beside crowds at 12 dB, 7 of pocketsphinx' results above .95 were wrong in 60 turns.
-    static let (sure, sureInNoise) = (0.6, 0.95)
-    /// The factor of the first engine's confidence beside the second one's, where noise may have been taken for words.
-    static let trustInNoise = 0.7
+    static let (sure, sureInNoise) = (0.85, 0.95)
+    /// The factor of the first engine's confidence beside the second one's, where noise may have been taken for words, or
+    /// a word for one that sounds alike.
+    static let trustInDoubt = 0.7
     /// The confidence of the second engine from which words that are no sentence count, when the first heard nothing.
     static let leastForFreeWords = 0.6
     /// The confidence of the second engine from which it decides on free dictation.
@@ -28,6 +30,19 @@ struct TwoPassVote: Sendable {
     var noise = SoundLevel.Noise.none
     /// Whether all words of the first engine's result are about equally loud.
     var isEvenlyLoud = true
+    /// Words in the place of which another one may have been said that sounds alike.
+    private let confusable: Set<String>
+
+    /// Creates a decision.
+    /// - Parameters:
+    ///   - matcher: The sentences of the vocabulary; nil for free dictation.
+    ///   - numbers: The number words of the language.
+    init(matcher: SentenceMatcher?, numbers: NumberVocabulary = Language.inUse.numbers) {
+        self.matcher = matcher
+        // Fifteen and fifty, in German fünfzehn and fünfzig.
+        confusable = Set(numbers.units.filter { $0.value >= 13 }.keys).union(
+            numbers.tens.filter { $0.value >= 30 }.keys)
+    }
 
     /// Whether a second engine is to hear the turn.
     func needsSecond(_ first: RecognitionResult) -> Bool {
@@ -35,8 +50,13 @@ struct TwoPassVote: Sendable {
         return matcher == nil || first.text.isEmpty || !isSure(first) || isOpen(first)
     }
 
+    /// Whether a second engine is to hear the turn if the first one ends with a text, however sure it is.
+    func needsSecond(text: String, isWhole: Bool) -> Bool {
+        matcher == nil || isWhole && (isOpen(text) || isConfusable(text))
+    }
+
     private func isSure(_ first: RecognitionResult) -> Bool {
-        guard isEvenlyLoud else { return false }
+        guard isEvenlyLoud, !isConfusable(first.text) else { return false }
         return switch noise {
         case .none: first.confidence >= Self.sure
         case .some: first.confidence >= Self.sureInNoise
@@ -47,8 +67,8 @@ struct TwoPassVote: Sendable {
     /// Returns the result of both. The text that did not win is the first alternative, with its engine's name.
     func decide(_ heard: RecognitionResult, _ second: RecognitionResult) -> RecognitionResult {
         var first = heard
-        let mayBeNoise = noise != .none || !isEvenlyLoud
-        if mayBeNoise, matcher != nil, second.problem == nil { first.confidence *= Self.trustInNoise }
+        let isDoubtful = noise != .none || !isEvenlyLoud || isConfusable(heard.text)
+        if isDoubtful, matcher != nil, second.problem == nil { first.confidence *= Self.trustInDoubt }
         guard !second.text.isEmpty else {
             var result = first
             if isOpen(first) { result.confidence = min(result.confidence, Self.mostUnconfirmed) }
@@ -76,15 +96,17 @@ struct TwoPassVote: Sendable {
         }
         let secondWins =
             first.text.isEmpty || isOpen(first)
-            || second.confidence > first.confidence + (mayBeNoise ? 0 : Self.lead)
+            || second.confidence > first.confidence + (isDoubtful ? 0 : Self.lead)
         if secondWins { return Self.join(second, first) }
         var result = first
         result.confidence *= Self.doubt
         return Self.join(result, second)
     }
 
+    private func isConfusable(_ text: String) -> Bool { !confusable.isDisjoint(with: words(text)) }
+
     /// Whether the text is a sentence only by a parameter that takes any words.
-    func isOpen(_ text: String) -> Bool {
+    private func isOpen(_ text: String) -> Bool {
         guard let matcher, !text.isEmpty else { return false }
         return !matcher.isListed(text)
     }
@@ -92,10 +114,10 @@ struct TwoPassVote: Sendable {
     private func isOpen(_ result: RecognitionResult) -> Bool { isOpen(result.text) }
 
     private func isSentence(_ result: RecognitionResult) -> Bool {
-        matcher.map { !result.text.isEmpty && $0.automaton.accepts(words(result)) } ?? false
+        matcher.map { !result.text.isEmpty && $0.automaton.accepts(words(result.text)) } ?? false
     }
 
-    private func words(_ result: RecognitionResult) -> [String] { result.text.split(separator: " ").map(String.init) }
+    private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
     /// Adds what the other engine heard to the alternatives.
     private static func join(_ winner: RecognitionResult, _ other: RecognitionResult) -> RecognitionResult {
