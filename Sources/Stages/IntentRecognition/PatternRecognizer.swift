@@ -3,16 +3,10 @@ import SaybusPatternMatching
 
 /// A recognizer that matches transcripts with the patterns of the catalogs.
 ///
-/// If the transcript's text matches no pattern, the first ``maximumAlternatives`` alternatives are tried until
-/// one matches. The confidence of such a hypothesis is multiplied by 0.6 to 0.9, depending on the alternative's
+/// If the transcript's text matches no pattern, the first ten alternatives are tried until one matches. The confidence of such a hypothesis is multiplied by 0.6 to 0.9, depending on the alternative's
 /// confidence. It has no spans, since its words are not in the transcript's text. A transcript without text has
 /// no hypotheses: the speech recognizer itself rejected it.
 public struct PatternRecognizer: IntentRecognizer {
-    /// The maximum number of alternatives that are tried.
-    public static let maximumAlternatives = 10
-    /// The least confidence of an alternative by another engine than the text's. With less, that engine refused it.
-    static let leastOfOtherEngine = 0.25
-
     /// `pattern`
     public let engine = "pattern"
     /// The matcher of the patterns.
@@ -31,9 +25,8 @@ public struct PatternRecognizer: IntentRecognizer {
     /// Returns the hypotheses for a transcript, best first.
     public func recognize(_ transcript: SpeechTranscript) async -> [SpeechIntent.Hypothesis] {
         let best = matcher.match(transcript.text, context: facts, excluding: excluded)
-        guard best.isEmpty, !transcript.text.isEmpty else { return best }
-        for alternative in transcript.alternatives?.prefix(Self.maximumAlternatives) ?? []
-        where alternative.engine == nil || alternative.confidence >= Self.leastOfOtherEngine {
+        guard best.isEmpty else { return best }
+        for alternative in transcript.triedAlternatives {
             let hypotheses = matcher.match(alternative.text, context: facts, excluding: excluded)
             if !hypotheses.isEmpty { return hypotheses.map { Self.scale($0, by: alternative.confidence) } }
         }

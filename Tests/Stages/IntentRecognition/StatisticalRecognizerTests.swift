@@ -61,6 +61,16 @@ struct StatisticalRecognizerTests {
         #expect(less.first?.parameters["genre"]?.span == nil)
     }
 
+    @Test("what another speech recognizer refused is no alternative, and an empty text has none")
+    func refused() async throws {
+        let text = "who was lock"
+        for (confidence, isTried) in [(0.2, false), (0.3, true)] {
+            let other = SpeechTranscript.Alternative(text: "put on some rock", confidence: confidence, engine: "other")
+            #expect(try await recognize(text, alternatives: [other]).isEmpty == !isTried, "\(confidence)")
+        }
+        #expect(try await recognize("", alternatives: [.init(text: "put on some rock", confidence: 0.9)]).isEmpty)
+    }
+
     private static let lamp = Catalog(
         app: "lamp",
         commands: [

@@ -47,9 +47,8 @@ public struct StatisticalRecognizer: IntentRecognizer {
     /// Returns the hypotheses for a transcript, best first.
     public func recognize(_ transcript: SpeechTranscript) async -> [SpeechIntent.Hypothesis] {
         let own = hypotheses(transcript.text)
-        // An empty text was rejected by the speech recognizer itself, so its alternatives are not tried.
-        guard own.isEmpty, !transcript.text.isEmpty else { return own }
-        for alternative in transcript.alternatives?.prefix(Self.maximumAlternatives) ?? [] {
+        guard own.isEmpty else { return own }
+        for alternative in transcript.triedAlternatives.prefix(Self.maximumAlternatives) {
             let factor = alternative.confidence > 0 ? min(1, alternative.confidence) : 0
             let others = hypotheses(alternative.text).map { hypothesis in
                 var discounted = hypothesis

@@ -4,11 +4,11 @@ import SaybusPhrases
 /// The decision between the results of two engines: one that recognizes sentences of a grammar, and one that recognizes
 /// any words. Pure.
 struct TwoPassVote: Sendable {
-    /// The confidence from which the first engine's result counts without a second one, in a quiet room and in some
-    /// noise.
+    /// The confidence from which the first engine's result counts without a second one: in a quiet room, and in some
+    /// noise or with a number.
     ///
     /// In loud noise none counts: beside crowds at 12 dB, 7 of pocketsphinx' results above .95 were wrong in 60 turns.
-    static let (sure, sureInNoise) = (0.85, 0.95)
+    static let (sure, surer) = (0.85, 0.95)
     /// The factor of the first engine's confidence beside the second one's, where noise may have been taken for words, or
     /// a word for one that sounds alike.
     static let trustInDoubt = 0.7
@@ -30,8 +30,8 @@ struct TwoPassVote: Sendable {
     var noise = SoundLevel.Noise.none
     /// Whether all words of the first engine's result are about equally loud.
     var isEvenlyLoud = true
-    /// Words in the place of which another one may have been said that sounds alike.
-    private let confusable: Set<String>
+    /// Number words, and those of them in the place of which another one may have been said that sounds alike.
+    private let (numbers, alike): (Set<String>, Set<String>)
 
     /// Creates a decision.
     /// - Parameters:
@@ -39,9 +39,10 @@ struct TwoPassVote: Sendable {
     ///   - numbers: The number words of the language.
     init(matcher: SentenceMatcher?, numbers: NumberVocabulary = Language.inUse.numbers) {
         self.matcher = matcher
+        self.numbers = Set(numbers.units.keys).union(numbers.tens.keys)
         // Fifteen and fifty, in German fünfzehn and fünfzig.
-        confusable = Set(numbers.units.filter { $0.value >= 13 }.keys).union(
-            numbers.tens.filter { $0.value >= 30 }.keys)
+        let (teens, tens) = (numbers.units.filter { $0.value >= 13 }, numbers.tens.filter { $0.value >= 30 })
+        alike = Set(teens.keys).union(tens.keys)
     }
 
     /// Whether a second engine is to hear the turn.
@@ -52,14 +53,14 @@ struct TwoPassVote: Sendable {
 
     /// Whether a second engine is to hear the turn if the first one ends with a text, however sure it is.
     func needsSecond(text: String, isWhole: Bool) -> Bool {
-        matcher == nil || isWhole && (isOpen(text) || isConfusable(text))
+        matcher == nil || isWhole && (isOpen(text) || soundsAlike(text))
     }
 
     private func isSure(_ first: RecognitionResult) -> Bool {
-        guard isEvenlyLoud, !isConfusable(first.text) else { return false }
+        guard isEvenlyLoud, !isDoubtfulNumber(first) else { return false }
         return switch noise {
         case .none: first.confidence >= Self.sure
-        case .some: first.confidence >= Self.sureInNoise
+        case .some: first.confidence >= Self.surer
         case .loud: false
         }
     }
@@ -67,7 +68,7 @@ struct TwoPassVote: Sendable {
     /// Returns the result of both. The text that did not win is the first alternative, with its engine's name.
     func decide(_ heard: RecognitionResult, _ second: RecognitionResult) -> RecognitionResult {
         var first = heard
-        let isDoubtful = noise != .none || !isEvenlyLoud || isConfusable(heard.text)
+        let isDoubtful = noise != .none || !isEvenlyLoud || isDoubtfulNumber(heard)
         if isDoubtful, matcher != nil, second.problem == nil { first.confidence *= Self.trustInDoubt }
         guard !second.text.isEmpty else {
             var result = first
@@ -103,7 +104,12 @@ struct TwoPassVote: Sendable {
         return Self.join(result, second)
     }
 
-    private func isConfusable(_ text: String) -> Bool { !confusable.isDisjoint(with: words(text)) }
+    /// Whether a number was heard that may be another one.
+    private func isDoubtfulNumber(_ result: RecognitionResult) -> Bool {
+        soundsAlike(result.text) || result.confidence < Self.surer && !numbers.isDisjoint(with: words(result.text))
+    }
+
+    private func soundsAlike(_ text: String) -> Bool { !alike.isDisjoint(with: words(text)) }
 
     /// Whether the text is a sentence only by a parameter that takes any words.
     private func isOpen(_ text: String) -> Bool {
