@@ -43,7 +43,7 @@ public final class WhisperLibrary: Sendable {
     let decode: @convention(c) @Sendable (Context, UnsafePointer<Int32>, Int32, Int32, Int32) -> Int32
     /// Returns a row of numbers for each token of the last decoding.
     let logits: @convention(c) @Sendable (Context) -> UnsafeMutablePointer<Float>?
-    /// Whether its threads wait for each other asleep, so that as many as there are processors do no harm.
+    /// Whether threads of the library that wait for each other leave their processors to others.
     package let waitsAsleep: Bool
     /// Returns -1 for an unknown language.
     let languageID: @convention(c) @Sendable (UnsafePointer<CChar>) -> Int32

@@ -43,8 +43,8 @@ extension WhisperModel {
         return search.isCutShort ? nil : search.found
     }
 
-    /// Returns the tokens of a prompt that the decoder holds after a transcription: all of them, after a look whether
-    /// the library does so. Nil when the library failed.
+    /// Returns those tokens of a prompt that the decoder holds after a transcription with it: all, or none. Whether the
+    /// library keeps them is found out once for each prompt, which is decoded then. Nil when the library failed.
     private func remembered(_ prompt: [Int32], _ threads: Int) -> [Int32]? {
         if let known = promptMemory, known.prompt == prompt { return known.isKept ? prompt : [] }
         guard let kept = scores(of: prompt, past: prompt.count - 1, threads).map(Array.init),
@@ -55,8 +55,8 @@ extension WhisperModel {
         return prompt
     }
 
-    /// Returns what the decoder expects after some tokens: a number for each token up to the end token, valid
-    /// until the next call. Nil when the library failed.
+    /// Returns what the decoder expects after some tokens: a number for each token up to the end token, valid until
+    /// the next call. Nil when the library failed.
     /// - Parameter past: The number of the tokens that are in its memory.
     private func scores(of tokens: [Int32], past: Int, _ threads: Int) -> UnsafeBufferPointer<Float>? {
         let fresh = Array(tokens[past...])

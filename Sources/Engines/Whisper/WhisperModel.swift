@@ -4,8 +4,7 @@ import SaybusModelStore
 
 /// A model that the library has loaded, with the memory for one transcription at a time.
 ///
-/// Unchecked: the pointers never change, and the one serial queue that transcribes is the only one to use them and what
-/// changes.
+/// Unchecked: the pointers never change, and only the one serial queue that transcribes uses them and the variables.
 package final class WhisperModel: @unchecked Sendable {
     /// The model's file.
     package let file: WhisperModelFile

@@ -3,9 +3,10 @@ import SaybusPatternMatching
 
 /// A recognizer that matches transcripts with the patterns of the catalogs.
 ///
-/// If the transcript's text matches no pattern, the first ten alternatives are tried until one matches. The confidence of such a hypothesis is multiplied by 0.6 to 0.9, depending on the alternative's
-/// confidence. It has no spans, since its words are not in the transcript's text. A transcript without text has
-/// no hypotheses: the speech recognizer itself rejected it.
+/// If the transcript's text matches no pattern, the first ten alternatives are tried until one matches, other than
+/// those of another engine below 0.25. The confidence of such a hypothesis is multiplied by 0.6 to 0.9, depending on
+/// the alternative's confidence. It has no spans, since its words are not in the transcript's text. A transcript
+/// without text has no hypotheses: the speech recognizer itself rejected it.
 public struct PatternRecognizer: IntentRecognizer {
     /// `pattern`
     public let engine = "pattern"

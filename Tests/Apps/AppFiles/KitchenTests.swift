@@ -31,6 +31,8 @@ struct KitchenTests {
             ("cancel the first timer", "Cancelled: the 10 minute timer."),
             ("wake me at seven in the morning", "I will wake you at 7:00 AM."),
             ("cancel the alarm", "Cancelled: the 7:00 AM alarm."),
+            ("set an alarm for half past seven in the morning", "I will wake you at 7:30 AM."),
+            ("cancel the alarm", "Cancelled: the 7:30 AM alarm."),
             ("add dark bread to the shopping list", "dark bread is on the list."),
             ("we need milk", "milk is on the list."),
             ("what's on the list", "On the list: dark bread and milk."),

@@ -15,6 +15,8 @@ struct TwoPassTests {
                     .init(
                         type: "Timer",
                         patterns: ["set a timer for (seven|eleven|fifteen|fifty|twenty) minutes", "stop the timer"]),
+                    .init(type: "Cancel", patterns: ["cancel the (fifty|fifteen) minute timer"]),
+                    .init(type: "Cancel", patterns: ["cancel the (fifty|fifteen) minute timer"]),
                     .init(type: "Coffee", patterns: ["give me a twelve ounce coffee with milk"]),
                 ], slotTypes: nil)
         ])
@@ -115,6 +117,9 @@ struct TwoPassTests {
         #expect(vote.decide(first(fifty, 0.99), second(fifteen, 0.8)).text == fifteen)
         #expect(vote.decide(first(fifty, 0.99), second(fifteen, 0.6)).text == fifty)
         #expect(vote.decide(first(fifty, 0.9), second(fifty, 0.8)).confidence > 0.95)
+        #expect(vote.needsSecond(first("give me the thirteenth", 0.99)))
+        // The number is the same, so it is not what is in doubt.
+        #expect(vote.decide(first(fifty, 0.99), second("cancel the fifty minute timer", 0.8)).text == fifty)
     }
 
     @Test("the second engine decides on open words and on refused turns, and the other text is named")
@@ -150,25 +155,32 @@ struct TwoPassTests {
     private actor FixedRecognizer: SpeechRecognizer {
         nonisolated let engine: String
         private let answer: Result<RecognitionResult, TranscriptionError>
-        private let partial: PartialResult?
+        private let partials: [PartialResult]
         private(set) var finished = 0
         private(set) var anticipated = 0
+        private(set) var withdrawn = 0
+        private(set) var cancelled = 0
+        private var accepted = 0
 
         init(
-            _ answer: Result<RecognitionResult, TranscriptionError>, engine: String, partial: PartialResult? = nil
+            _ answer: Result<RecognitionResult, TranscriptionError>, engine: String, partials: [PartialResult] = []
         ) {
-            (self.answer, self.engine, self.partial) = (answer, engine, partial)
+            (self.answer, self.engine, self.partials) = (answer, engine, partials)
         }
 
         func configure(_ vocabulary: Vocabulary) -> [VocabularyProblem] { [] }
         func begin() {}
-        func accept(_ samples: [Int16]) -> PartialResult? { partial }
+        func accept(_ samples: [Int16]) -> PartialResult? {
+            accepted += 1
+            return accepted <= partials.count ? partials[accepted - 1] : nil
+        }
         func anticipateEnd() { anticipated += 1 }
+        func withdrawEnd() { withdrawn += 1 }
         func finish() throws -> RecognitionResult {
             finished += 1
             return try answer.get()
         }
-        func cancel() {}
+        func cancel() { cancelled += 1 }
     }
 
     @Test("when the second engine fails, the first one's result counts, with the reason")
@@ -185,6 +197,12 @@ struct TwoPassTests {
         #expect(recognizer.engine == "pocketsphinx+whisper")
     }
 
+    /// Half a second of loud sound, and as much softer sound.
+    private static func sound(pause: Int16) -> [Int16] {
+        let levels = [Int16](repeating: 8000, count: 8000) + [Int16](repeating: pause, count: 8000)
+        return zip(levels, 0...).map { $1.isMultiple(of: 2) ? $0 : -$0 }
+    }
+
     @Test(
         "the second engine begins in a pause in loud noise, or after a whole sentence with open words, and not otherwise",
         arguments: [
@@ -198,14 +216,54 @@ struct TwoPassTests {
         let partial = PartialResult(
             text: text, isComplete: text != "stop the", heardMs: 2000, wordsEndMs: 2000 - pause)
         let recognizer = TwoPassRecognizer(
-            FixedRecognizer(.success(first("", 0)), engine: "pocketsphinx", partial: partial), other)
+            FixedRecognizer(.success(first("", 0)), engine: "pocketsphinx", partials: [partial]), other)
         let patterns = ["stop the timer", "add @item:\(PhraseTemplate.textType) to the list"]
         try await recognizer.configure(
             Vocabulary(catalogs: [Catalog(app: "t", commands: [.init(type: "S", patterns: patterns)])]))
         try await recognizer.begin()
-        let (loud, soft) = ([Int16](repeating: 8000, count: 8000), [Int16](repeating: isLoud ? 2000 : 10, count: 8000))
-        _ = try await recognizer.accept(zip(loud + soft, 0...).map { $1.isMultiple(of: 2) ? $0 : -$0 })
+        _ = try await recognizer.accept(Self.sound(pause: isLoud ? 2000 : 10))
         #expect(await other.anticipated == (begins ? 1 : 0))
+    }
+
+    @Test(
+        "what the second engine began is given up when the words change or come later, and with a sure result",
+        arguments: [
+            // Ends of the words in the partial texts and the result, and what the second engine is told.
+            (text: "add milk to the list", ends: [1000, 1020, 1030], begun: 1, withdrawn: 0),
+            ("add milk to the list", [1000, 1100, 1100], 2, 1), ("add milk to the list", [1000, 1000, 1200], 1, 1),
+            ("stop the timer", [1000, 1000, 1000], 1, 0),
+        ])
+    func change(_ text: String, _ ends: [Int], _ begun: Int, _ withdrawn: Int) async throws {
+        let other = FixedRecognizer(.success(second("", 0)), engine: "whisper")
+        let partials = ends.dropLast().map {
+            PartialResult(text: "add milk to the list", isComplete: true, heardMs: $0 + 300, wordsEndMs: $0)
+        }
+        var result = first(text, 0.9)
+        result.words = [.init(word: "list", startMs: 700, endMs: ends[2])]
+        let recognizer = TwoPassRecognizer(
+            FixedRecognizer(.success(result), engine: "pocketsphinx", partials: partials), other)
+        let patterns = ["stop the timer", "add @item:\(PhraseTemplate.textType) to the list"]
+        try await recognizer.configure(
+            Vocabulary(catalogs: [Catalog(app: "t", commands: [.init(type: "S", patterns: patterns)])]))
+        let limited = LimitedRecognizer(recognizer, limitation: "none")
+        try await limited.begin()
+        for _ in partials { _ = try await limited.accept(Self.sound(pause: 10)) }
+        _ = try await limited.finish()
+        #expect(await other.anticipated == begun)
+        #expect(await other.withdrawn == withdrawn)
+        let isSure = text == "stop the timer"
+        #expect(await other.finished == (isSure ? 0 : 1))
+        #expect(await other.cancelled == (isSure ? 1 : 0))
+    }
+
+    @Test("a part of a recognizer passes on when a turn may end")
+    func limited() async {
+        let recognizer = FixedRecognizer(.success(first("", 0)), engine: "whisper")
+        let limited = LimitedRecognizer(recognizer, limitation: "none")
+        await limited.anticipateEnd()
+        await limited.withdrawEnd()
+        #expect(await recognizer.anticipated == 1)
+        #expect(await recognizer.withdrawn == 1)
     }
 
     @Test("a sure result is not held up by the second engine")

@@ -20,9 +20,9 @@ public struct LimitedRecognizer: SpeechRecognizer {
     public func begin() async throws { try await recognizer.begin() }
     /// Processes sound of the open turn.
     public func accept(_ samples: [Int16]) async throws -> PartialResult? { try await recognizer.accept(samples) }
-    /// Tells that the open turn may be over.
+    /// Begins with the result of the open turn.
     public func anticipateEnd() async { await recognizer.anticipateEnd() }
-    /// Tells that the turn went on.
+    /// Gives up what ``anticipateEnd()`` began.
     public func withdrawEnd() async { await recognizer.withdrawEnd() }
     /// Closes the turn and returns its result.
     public func finish() async throws -> RecognitionResult { try await recognizer.finish() }

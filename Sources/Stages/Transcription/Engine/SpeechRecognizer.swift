@@ -25,11 +25,11 @@ public protocol SpeechRecognizer: Sendable {
     ///   is reported too, since the endpointer of the listen stage needs to know that no new word came.
     func accept(_ samples: [Int16]) async throws -> PartialResult?
 
-    /// Tells that the open turn may be over, so that a recognizer whose result takes long can begin with it. More sound
-    /// may follow, with or without speech.
+    /// Begins with the result of the open turn, which may be over, if that takes long. More sound may follow, with or
+    /// without speech.
     func anticipateEnd() async
 
-    /// Tells that the turn went on after ``anticipateEnd()``.
+    /// Gives up what ``anticipateEnd()`` began: the turn has gone on.
     func withdrawEnd() async
 
     /// Closes the turn and returns its result.

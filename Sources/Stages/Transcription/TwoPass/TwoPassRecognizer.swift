@@ -26,6 +26,8 @@ public actor TwoPassRecognizer: SpeechRecognizer {
 
     /// The milliseconds by which the end of the last word may move as more sound arrives.
     private static let wordsEndTolerance = 30
+    /// The milliseconds by which the last word of the result may end later than that of a partial text.
+    private static let lateWord = 100
     /// The pause in milliseconds after a whole sentence, and after other words, with which a turn may be over.
     private static let (pauseAfterSentence, pauseAfterWords) = (250, 600)
 
@@ -104,6 +106,10 @@ public actor TwoPassRecognizer: SpeechRecognizer {
         } catch {
             guard secondProblem == nil else { throw error }
             return try await second.finish()
+        }
+        // The careful search of the whole turn may find words that the partial texts lack.
+        if let end = heard.words.last?.endMs, let known = anticipated?.wordsEndMs, end > known + Self.lateWord {
+            await second.withdrawEnd()
         }
         vote.noise = SoundLevel.noise(in: buffer.samples)
         vote.isEvenlyLoud = isEvenlyLoud(heard)

@@ -9,8 +9,8 @@ struct TwoPassVote: Sendable {
     ///
     /// In loud noise none counts: beside crowds at 12 dB, 7 of pocketsphinx' results above .95 were wrong in 60 turns.
     static let (sure, surer) = (0.85, 0.95)
-    /// The factor of the first engine's confidence beside the second one's, where noise may have been taken for words, or
-    /// a word for one that sounds alike.
+    /// The factor of the first engine's confidence beside the second one's, where noise may have been taken for words,
+    /// or a word for one that sounds alike.
     static let trustInDoubt = 0.7
     /// The confidence of the second engine from which words that are no sentence count, when the first heard nothing.
     static let leastForFreeWords = 0.6
@@ -39,10 +39,10 @@ struct TwoPassVote: Sendable {
     ///   - numbers: The number words of the language.
     init(matcher: SentenceMatcher?, numbers: NumberVocabulary = Language.inUse.numbers) {
         self.matcher = matcher
-        self.numbers = Set(numbers.units.keys).union(numbers.tens.keys)
-        // Fifteen and fifty, in German fünfzehn and fünfzig.
-        let (teens, tens) = (numbers.units.filter { $0.value >= 13 }, numbers.tens.filter { $0.value >= 30 })
-        alike = Set(teens.keys).union(tens.keys)
+        let tables = [numbers.units, numbers.tens, numbers.ordinals]
+        self.numbers = Set(tables.flatMap(\.keys))
+        // Fifteen and fifty, in German fünfzehn and fünfzig; thirteenth and thirtieth.
+        alike = Set(tables.flatMap { $0.filter { 13...19 ~= $0.value || 30...90 ~= $0.value }.keys })
     }
 
     /// Whether a second engine is to hear the turn.
@@ -68,7 +68,9 @@ struct TwoPassVote: Sendable {
     /// Returns the result of both. The text that did not win is the first alternative, with its engine's name.
     func decide(_ heard: RecognitionResult, _ second: RecognitionResult) -> RecognitionResult {
         var first = heard
-        let isDoubtful = noise != .none || !isEvenlyLoud || isDoubtfulNumber(heard)
+        let isDoubtful =
+            noise != .none || !isEvenlyLoud
+            || isDoubtfulNumber(heard) && numbers(in: heard.text) != numbers(in: second.text)
         if isDoubtful, matcher != nil, second.problem == nil { first.confidence *= Self.trustInDoubt }
         guard !second.text.isEmpty else {
             var result = first
@@ -108,6 +110,8 @@ struct TwoPassVote: Sendable {
     private func isDoubtfulNumber(_ result: RecognitionResult) -> Bool {
         soundsAlike(result.text) || result.confidence < Self.surer && !numbers.isDisjoint(with: words(result.text))
     }
+
+    private func numbers(in text: String) -> [String] { words(text).filter(numbers.contains) }
 
     private func soundsAlike(_ text: String) -> Bool { !alike.isDisjoint(with: words(text)) }
 

@@ -6,15 +6,21 @@ struct EarlyTranscription: Sendable {
     private let length: Int
     /// The switch that ends it.
     let control: WhisperControl
-    private let work: Task<WhisperText, any Error>
+    private let work: Task<Result<WhisperText, WhisperError>, Never>
 
     /// Begins the transcription.
     init(
         of samples: [Int16], _ control: WhisperControl,
-        by transcribe: @escaping @Sendable () async throws -> WhisperText
+        by transcribe: @escaping @Sendable () async throws(WhisperError) -> WhisperText
     ) {
         (length, self.control) = (samples.count, control)
-        work = Task { try await transcribe() }
+        work = Task {
+            do throws(WhisperError) {
+                return .success(try await transcribe())
+            } catch {
+                return .failure(error)
+            }
+        }
     }
 
     /// Returns whether nothing was said after the part that is transcribed.
@@ -22,6 +28,6 @@ struct EarlyTranscription: Sendable {
         !control.isCancelled && !SoundLevel.hasSpeech(samples, from: length)
     }
 
-    /// The text; nil when it was cancelled or failed.
-    var text: WhisperText? { get async { try? await work.value } }
+    /// The text, or the reason why there is none.
+    var result: Result<WhisperText, WhisperError> { get async { await work.value } }
 }

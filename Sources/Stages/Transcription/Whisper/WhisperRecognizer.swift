@@ -135,7 +135,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
         guard !SoundLevel.isSilence(samples) else { return }
         open.partial?.cancel()
         let control = WhisperControl(deadline: .now + timeout)
-        turn?.early = EarlyTranscription(of: samples, control) { [self] in
+        turn?.early = EarlyTranscription(of: samples, control) { [self] () async throws(WhisperError) in
             try await text(of: samples, open.settings, open.commands, control)
         }
     }
@@ -158,33 +158,43 @@ public actor WhisperRecognizer: SpeechRecognizer {
             turn.early?.control.cancel()
             return transcript.result(engine: engine)
         }
-        let text: WhisperText
-        if let early = turn.early, early.covers(samples), let begun = await waiting(for: early) {
-            text = begun
-        } else {
-            turn.early?.control.cancel()
-            text = try await self.text(of: samples, turn)
-        }
-        return WhisperDecision(turn.commands, turn.transcript, engine: engine).result(of: text)
-    }
-
-    /// Returns the text of a transcription that began early; nil when it failed.
-    private func waiting(for early: EarlyTranscription) async -> WhisperText? {
-        final = early.control
-        defer { if final === early.control { final = nil } }
-        return await early.text
-    }
-
-    /// Transcribes the whole sound of a turn, with the time that a turn has after its end.
-    private func text(of samples: [Int16], _ turn: Turn) async throws(TranscriptionError) -> WhisperText {
-        let control = WhisperControl(deadline: .now + timeout)
-        final = control
-        defer { if final === control { final = nil } }
+        let deadline = ContinuousClock.now + timeout
         do throws(WhisperError) {
-            return try await text(of: samples, turn.settings, turn.commands, control)
+            let text = try await text(of: samples, turn, until: deadline)
+            return WhisperDecision(turn.commands, turn.transcript, engine: engine).result(of: text)
         } catch {
             throw TranscriptionError(error.code == .timeout ? .timeout : .engine, error.reason)
         }
+    }
+
+    /// Returns the text of a turn: that of the transcription that began early, if it covers all speech, or else of a
+    /// new one. One that failed is made again, unless it was cancelled or its time was over.
+    private func text(
+        of samples: [Int16], _ turn: Turn, until deadline: ContinuousClock.Instant
+    ) async throws(WhisperError) -> WhisperText {
+        if let early = turn.early, early.covers(samples) {
+            do throws(WhisperError) {
+                return try await waiting(for: early.control) { () async throws(WhisperError) in
+                    try await early.result.get()
+                }
+            } catch {
+                if error.code == .cancelled || error.code == .timeout { throw error }
+            }
+        }
+        turn.early?.control.cancel()
+        let control = WhisperControl(deadline: deadline)
+        return try await waiting(for: control) { () async throws(WhisperError) in
+            try await text(of: samples, turn.settings, turn.commands, control)
+        }
+    }
+
+    /// Waits for a text whose transcription ``cancel()`` ends.
+    private func waiting(
+        for control: WhisperControl, _ text: () async throws(WhisperError) -> WhisperText
+    ) async throws(WhisperError) -> WhisperText {
+        final = control
+        defer { if final === control { final = nil } }
+        return try await text()
     }
 
     /// Transcribes silence once, so that the first turn is as fast as others, and the time that it takes is known.
@@ -226,7 +236,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
         turn = nil
     }
 
-    /// Discards the open turn, and waits until the library has stopped.
+    /// Discards the open turn, and waits until the library has stopped, at most half a second.
     public func stop() async {
         cancel()
         await worker.waitUntilIdle()

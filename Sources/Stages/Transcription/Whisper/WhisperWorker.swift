@@ -47,7 +47,7 @@ final class WhisperWorker: Sendable {
         return try await answer.value.get()
     }
 
-    /// Waits until the library has finished what it was asked, or for as long as it may take to stop.
+    /// Waits until the library has finished what it was asked, at most half a second.
     func waitUntilIdle() async {
         guard isBusy else { return }
         let isIdle = OneTimeValue<Void>()
