@@ -114,8 +114,12 @@ struct TwoPassTests {
         #expect(!vote.needsSecond(first("set a timer for twenty minutes", 0.96)))
         #expect(vote.needsSecond(first("set a timer for twenty minutes", 0.94)))
         #expect(vote.needsSecond(text: fifty, isWhole: true) && !vote.needsSecond(text: fifty, isWhole: false))
-        #expect(vote.decide(first(fifty, 0.99), second(fifteen, 0.8)).text == fifteen)
-        #expect(vote.decide(first(fifty, 0.99), second(fifteen, 0.6)).text == fifty)
+        for (confidence, text) in [(0.8, fifteen), (0.6, fifty)] {
+            let disputed = vote.decide(first(fifty, 0.99), second(fifteen, confidence))
+            #expect(disputed.text == text)
+            // The user is asked, and not misunderstood.
+            #expect(disputed.confidence < 0.5 && disputed.confidence > 0.3)
+        }
         #expect(vote.decide(first(fifty, 0.9), second(fifty, 0.8)).confidence > 0.95)
         #expect(vote.needsSecond(first("give me the thirteenth", 0.99)))
         // The number is the same, so it is not what is in doubt.
@@ -147,6 +151,10 @@ struct TwoPassTests {
     func freeWords() {
         #expect(vote.decide(first("stop the timer", 0.4), second("what a day", 0.9)).text == "stop the timer")
         #expect(vote.decide(first("", 0), second("what a day", 0.9)).text == "what a day")
+        var refused = first("", 0)
+        refused.alternatives = [.init(text: "stop the timer", confidence: 0.5)]
+        // An alternative that the first engine refused is not acted on beside words that the second one heard.
+        #expect(vote.decide(refused, second("what a day", 0.9)).alternatives.allSatisfy { $0.confidence < 0.25 })
         let unsure = vote.decide(first("", 0), second("what a day", 0.3))
         #expect(unsure.text.isEmpty && unsure.empty == .unrecognized && unsure.alternatives.first?.engine == "whisper")
     }

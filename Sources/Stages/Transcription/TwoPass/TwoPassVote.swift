@@ -21,6 +21,10 @@ struct TwoPassVote: Sendable {
     static let lead = 0.1
     /// The most confidence in words of an open parameter that the second engine did not confirm.
     static let mostUnconfirmed = 0.4
+    /// The most confidence in a number for which the other engine heard one that sounds alike: the user is asked.
+    static let mostDisputed = 0.45
+    /// The most confidence in alternatives of the first engine when it refused the turn, and the second one heard words.
+    static let mostRefused = 0.2
     /// The factor of the confidence in a sentence that the second engine did not confirm.
     static let doubt = 0.8
 
@@ -89,6 +93,9 @@ struct TwoPassVote: Sendable {
         }
         guard isSentence(second) else {
             if first.text.isEmpty {
+                for index in first.alternatives.indices {
+                    first.alternatives[index].confidence = min(first.alternatives[index].confidence, Self.mostRefused)
+                }
                 return second.confidence >= Self.leastForFreeWords
                     ? Self.join(second, first) : Self.join(first, second)
             }
@@ -100,15 +107,23 @@ struct TwoPassVote: Sendable {
         let secondWins =
             first.text.isEmpty || isOpen(first)
             || second.confidence > first.confidence + (isDoubtful ? 0 : Self.lead)
-        if secondWins { return Self.join(second, first) }
-        var result = first
-        result.confidence *= Self.doubt
-        return Self.join(result, second)
+        var winner = secondWins ? second : first
+        let loser = secondWins ? first : second
+        if !secondWins { winner.confidence *= Self.doubt }
+        if noise == .none, isDisputed(heard, second) { winner.confidence = min(winner.confidence, Self.mostDisputed) }
+        return Self.join(winner, loser)
     }
 
     /// Whether a number was heard that may be another one.
     private func isDoubtfulNumber(_ result: RecognitionResult) -> Bool {
         soundsAlike(result.text) || result.confidence < Self.surer && !numbers.isDisjoint(with: words(result.text))
+    }
+
+    /// Whether the first engine was sure of a number, and the second one heard another; one of them sounds like others.
+    private func isDisputed(_ first: RecognitionResult, _ second: RecognitionResult) -> Bool {
+        let (one, other) = (numbers(in: first.text), numbers(in: second.text))
+        return first.confidence >= Self.sure && !one.isEmpty && !other.isEmpty && one != other
+            && !alike.isDisjoint(with: one + other)
     }
 
     private func numbers(in text: String) -> [String] { words(text).filter(numbers.contains) }
