@@ -9,6 +9,9 @@ struct WhisperDecision {
     /// The confidence below which a text or sentence counts as made up.
     private static let leastConfidence = 0.25
 
+    /// The least part of the freely written words that a sentence has.
+    private static let leastLength = 0.5
+
     private let commands: WhisperCommands?
     private let transcript: ExternalTurn
     private let engine: String
@@ -59,9 +62,12 @@ struct WhisperDecision {
         guard let best = sentences.first, let likely = WhisperConfidence.ofBest(sentences),
             likely * trust >= Self.leastConfidence
         else { return nil }
+        let freeWords = Words.normalize(text.text)
+        // A short answer, such as yes, is not what was said in a long sentence.
+        guard Double(best.words.count) >= Self.leastLength * Double(freeWords.count) else { return nil }
         // Of open words, the model writes numbers in digits.
         var result = result(matcher.spelled(best.words).joined(separator: " "), likely * trust)
-        let free = Words.normalize(text.text).joined(separator: " ")
+        let free = freeWords.joined(separator: " ")
         if !free.isEmpty, free != result.text {
             let other = min(WhisperConfidence.calibrated(text.confidence), result.confidence * 0.9)
             result.alternatives.insert(.init(text: free, confidence: other), at: 0)

@@ -198,6 +198,13 @@ struct WhisperTests {
         #expect(WhisperConfidence.trust(inSentencesBeside: .nan) <= 1)
     }
 
+    @Test(
+        "a sentence of less than half of the words is not taken, and the text stays",
+        arguments: [("Good to know that.", "good to know that"), ("Good then.", "good")])
+    func short(_ text: String, _ understood: String) async throws {
+        #expect(try await heard(["good", "stop"], writes: text, said: "Good.").text == understood)
+    }
+
     @Test("a sentence that nobody said is not taken, and the text stays")
     func strange() async throws {
         let result = try await heard(["next song"], writes: "What a day.", said: "What a day.")
