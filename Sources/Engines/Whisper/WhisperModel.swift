@@ -18,7 +18,7 @@ package final class WhisperModel: @unchecked Sendable {
                     .map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
             }))
 
-    /// What is known about the last prompt; nil before the first search for a sentence.
+    /// The last prompt, and whether the decoder keeps it; nil before the first search for a sentence.
     var promptMemory: PromptMemory?
 
     /// Whether the library's decoder holds a prompt after a transcription with it.
