@@ -67,10 +67,7 @@ struct WhisperTests {
 
     @Test("a turn in which the library hangs ends in time, and the next one says why it cannot begin")
     func hanging() async throws {
-        let library = try WhisperDouble.library(in: helper.path, ["HANGS=1"])
-        let recognizer = try WhisperRecognizer(
-            library: library, model: WhisperModelFile(try WhisperDouble.model(in: helper.path)),
-            timeout: .milliseconds(100), givesPartials: false)
+        let recognizer = try recognizer(["HANGS=1"], timeout: .milliseconds(100), givesPartials: false)
         try await recognizer.begin()
         _ = try await recognizer.accept(try SynthesizedSpeech.samples("next song"))
         let start = ContinuousClock.now
@@ -78,14 +75,21 @@ struct WhisperTests {
         #expect(error?.code == .timeout && ContinuousClock.now - start < .seconds(2))
     }
 
+    /// Returns a recognizer with a stand-in of the library.
+    private func recognizer(
+        _ defines: [String], timeout: Duration = .seconds(20), givesPartials: Bool = true
+    ) throws -> WhisperRecognizer {
+        try WhisperRecognizer(
+            library: WhisperDouble.library(in: helper.path, defines),
+            model: WhisperModelFile(try WhisperDouble.model(in: helper.path)), timeout: timeout,
+            givesPartials: givesPartials)
+    }
+
     /// Returns what is heard in a turn by a library that writes a text, and expects the words that were said.
     private func heard(
         _ patterns: [String], writes text: String, said: String, _ others: [String] = []
     ) async throws -> RecognitionResult {
-        let library = try WhisperDouble.library(
-            in: helper.path, ["TEXT=\" \(text)\"", "SAID=\" \(said)\""] + others)
-        let recognizer = try WhisperRecognizer(
-            library: library, model: WhisperModelFile(try WhisperDouble.model(in: helper.path)), timeout: .seconds(20))
+        let recognizer = try recognizer(["TEXT=\" \(text)\"", "SAID=\" \(said)\""] + others)
         await recognizer.configure(
             Vocabulary(catalogs: [Catalog(app: "music", commands: [.init(type: "C", patterns: patterns)])]))
         try await recognizer.begin()
@@ -106,10 +110,7 @@ struct WhisperTests {
         "turn after turn a sentence is found, whether or not the library keeps the prompt after it has written a text",
         arguments: [[], ["FORGETS"]])
     func promptMemory(_ defines: [String]) async throws {
-        let library = try WhisperDouble.library(
-            in: helper.path, ["TEXT=\" Uh, necks sung.\"", "SAID=\" Next song.\""] + defines)
-        let recognizer = try WhisperRecognizer(
-            library: library, model: WhisperModelFile(try WhisperDouble.model(in: helper.path)), timeout: .seconds(20))
+        let recognizer = try recognizer(["TEXT=\" Uh, necks sung.\"", "SAID=\" Next song.\""] + defines)
         for others in [[], [], ["stop"], ["stop"], ["stop", "start"]] {
             let patterns = ["next song"] + others
             await recognizer.configure(
@@ -122,10 +123,7 @@ struct WhisperTests {
 
     @Test("a transcription that began in a pause counts if silence follows, and not if more is said")
     func early() async throws {
-        let recognizer = try WhisperRecognizer(
-            library: WhisperDouble.library(in: helper.path, ["COUNTS"]),
-            model: WhisperModelFile(try WhisperDouble.model(in: helper.path)), timeout: .seconds(20),
-            givesPartials: false)
+        let recognizer = try recognizer(["COUNTS"], givesPartials: false)
         let speech = try SynthesizedSpeech.samples("next song")
         // Half a second of silence is added for the model.
         for (follows, count) in [
@@ -149,10 +147,7 @@ struct WhisperTests {
     @Test("a transcription that began in a pause and failed is made again at the end of the turn")
     func earlyFailure() async throws {
         // The first call is that of the silence with which the recognizer warms up.
-        let recognizer = try WhisperRecognizer(
-            library: WhisperDouble.library(in: helper.path, ["FAILS=2"]),
-            model: WhisperModelFile(try WhisperDouble.model(in: helper.path)), timeout: .seconds(20),
-            givesPartials: false)
+        let recognizer = try recognizer(["FAILS=2"], givesPartials: false)
         await recognizer.configure(Vocabulary(catalogs: []))
         try await recognizer.begin()
         _ = try await recognizer.accept(try SynthesizedSpeech.samples("next song"))
@@ -161,13 +156,10 @@ struct WhisperTests {
     }
 
     @Test(
-        "a turn that ends while its transcription is under way, and is discarded, is over at once",
+        "a turn that is discarded while its transcription is under way ends without a text",
         .timeLimit(.minutes(1)))
     func earlyCancel() async throws {
-        let recognizer = try WhisperRecognizer(
-            library: WhisperDouble.library(in: helper.path, ["HANGS=100"]),
-            model: WhisperModelFile(try WhisperDouble.model(in: helper.path)), timeout: .seconds(20),
-            givesPartials: false)
+        let recognizer = try recognizer(["HANGS=100"], givesPartials: false)
         try await recognizer.begin()
         _ = try await recognizer.accept(try SynthesizedSpeech.samples("next song"))
         await recognizer.anticipateEnd()
