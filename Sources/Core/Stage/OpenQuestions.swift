@@ -18,6 +18,7 @@ package struct OpenQuestions: Sendable {
 
     private struct Question: Sendable {
         let prompt: String
+        let yieldsToCommands: Bool
         let run: UInt32
         var expires: ContinuousClock.Instant
     }
@@ -33,13 +34,14 @@ package struct OpenQuestions: Sendable {
     }
 
     /// Returns whether a program waits for an answer in a session.
-    package func isAsking(in session: Session, at now: ContinuousClock.Instant) -> Bool {
-        sessions[session]?.values.contains { $0.expires > now } ?? false
+    /// - Parameter isCommand: Whether the words that have come are a command, to which some questions yield.
+    package func isAsking(in session: Session, isCommand: Bool = false, at now: ContinuousClock.Instant) -> Bool {
+        sessions[session]?.values.contains { $0.expires > now && !(isCommand && $0.yieldsToCommands) } ?? false
     }
 
-    /// Returns the prompt of a question in a session; nil when there is none.
+    /// Returns the prompt of a question in a session that yields to nothing; nil when there is none.
     package func prompt(in session: Session, at now: ContinuousClock.Instant) -> String? {
-        sessions[session]?.values.filter { $0.expires > now }.map(\.prompt).min()
+        sessions[session]?.values.filter { $0.expires > now && !$0.yieldsToCommands }.map(\.prompt).min()
     }
 
     /// Applies the state of a program's question.
@@ -53,7 +55,8 @@ package struct OpenQuestions: Sendable {
             var questions = sessions[header.session] ?? [:]
             guard questions[header.source] != nil || questions.count < capacity else { return }
             questions[header.source] = Question(
-                prompt: status.question.prompt, run: header.run, expires: now + Self.life)
+                prompt: status.question.prompt, yieldsToCommands: status.yieldsToCommands ?? false, run: header.run,
+                expires: now + Self.life)
             sessions[header.session] = questions
         case .failed, .cancelled, .completed: remove(header.source, in: header.session)
         }

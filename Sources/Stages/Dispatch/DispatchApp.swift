@@ -48,7 +48,8 @@ extension DispatchApp {
 package struct IntentArrival: Sendable {
     /// The intent.
     package let intent: Message<SpeechIntent>
-    /// Whether another program was asking a question in the session, which the words are expected to answer.
+    /// Whether another program was asking a question in the session, which the words are expected to answer. False for
+    /// a command, if the question yields to commands.
     package let isOtherAsking: Bool
     /// The remote apps known at the arrival.
     package let remoteApps: RemoteApps
@@ -58,6 +59,8 @@ package struct IntentArrival: Sendable {
 
     /// The session.
     package var session: Session { intent.header.session }
+    /// Whether the words are most likely a command, and not the answer to an open question.
+    package var isCommand: Bool { intent.body.isCommand(words: confidence) }
 
     /// Creates an arrival.
     package init(

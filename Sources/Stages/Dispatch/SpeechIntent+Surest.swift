@@ -12,6 +12,13 @@ extension SpeechIntent {
     package func surestHypothesis(where isKnown: (Hypothesis) -> Bool = { _ in true }) -> Hypothesis? {
         hypotheses.surest(where: isKnown)
     }
+
+    /// Returns whether the words are most likely a command, and not the answer to an open question.
+    /// - Parameter words: The confidence of the transcript, 0…1.
+    package func isCommand(words: Double) -> Bool {
+        guard let surest = surestHypothesis(), surest.type != Hypothesis.answerType else { return false }
+        return ConfidenceThresholds.effect.assurance(of: surest.confidence, words: words) != .insufficient
+    }
 }
 
 extension Sequence<SpeechIntent.Hypothesis> {
@@ -28,6 +35,9 @@ extension Sequence<SpeechIntent.Hypothesis> {
 }
 
 extension SpeechIntent.Hypothesis {
+    /// The type of the hypothesis that an open question is answered.
+    package static let answerType = "answer"
+
     /// The beginning of the type of a hypothesis about which several apps compete: words that could be for any of them,
     /// since they were said without a name. The intent's name follows.
     package static let competingType = "CanFulfillIntentRequest/"

@@ -34,11 +34,13 @@ extension TurnRuntime {
         let header = message.header
         guard scope.contains(header.session), let intent = bus.read(message, as: SpeechIntent.self) else { return }
         let (arrival, isLeft) = state.withLock { state in
-            let isAsking = state.otherQuestions.isAsking(in: header.session, at: .now)
+            let confidence = state.transcripts.confidence(of: header.turn) ?? 1
+            let isAsking = state.otherQuestions.isAsking(
+                in: header.session, isCommand: intent.body.isCommand(words: confidence), at: .now)
             return (
                 IntentArrival(
                     intent: intent, isOtherAsking: isAsking, remoteApps: state.remoteApps,
-                    confidence: state.transcripts.confidence(of: header.turn) ?? 1),
+                    confidence: confidence),
                 state.isDraining || state.precedence.isPreceded(in: header.session)
             )
         }

@@ -50,6 +50,20 @@ struct OpenQuestionsTests {
         #expect(!questions.isAsking(at: start + .seconds(605)))
     }
 
+    @Test("a question that yields to commands counts for all other words only, and does not keep others from asking")
+    func yielding() {
+        var questions = OpenQuestions()
+        var status = request(.listening)
+        status.body.yieldsToCommands = true
+        questions.apply(status, at: start)
+        #expect(questions.isAsking(in: .default, at: start))
+        #expect(!questions.isAsking(in: .default, isCommand: true, at: start))
+        #expect(questions.prompt(in: .default, at: start) == nil)
+        questions.apply(request(.listening), at: start)
+        #expect(questions.isAsking(in: .default, isCommand: true, at: start))
+        #expect(questions.prompt(in: .default, at: start) == "Where to?")
+    }
+
     @Test("a program that is gone or was restarted asks no more; a status in its name is no sign of life")
     func gone() {
         let broker = Source(role: "broker", instance: "broker")!

@@ -1,4 +1,5 @@
 import SaybusConversation
+import SaybusDispatch
 import SaybusMessages
 import SaybusPhrases
 import SaybusSupport
@@ -11,7 +12,7 @@ extension AppFileReader {
         if entries.isEmpty { report(.badValue, node, "commands must not be empty: an app has at least one") }
         return entries.compactMap { type, keyNode, value in
             guard isName(type, keyNode, "a command's name") else { return nil }
-            if type == ConversationManager.answerType {
+            if type == SpeechIntent.Hypothesis.answerType {
                 report(.badValue, keyNode, "the name \(type) is taken by answers to questions: choose another")
             } else if let place = map.commands[type] {
                 report(

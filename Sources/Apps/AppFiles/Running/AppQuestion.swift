@@ -66,7 +66,11 @@ struct AppQuestion {
             }) { (isYes: Bool) in
                 [answer: .text(isYes ? "yes" : "no")]
             }
-            return listening(ConfirmationRequest(prompt: prompt, responder: responder))
+            let confirmation =
+                confirmed == nil
+                ? ConfirmationRequest(prompt: prompt, responder: responder)
+                : ConfirmationRequest(whetherMeant: prompt, responder: responder)
+            return listening(confirmation)
         case .select(let options):
             let responder = try responder { (result: SelectResult) in [answer: .text(result.selectedOption.label)] }
             return listening(SelectRequest(options: options, prompt: prompt, responder: responder))

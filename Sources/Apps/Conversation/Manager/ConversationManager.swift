@@ -231,8 +231,6 @@ public final class ConversationManager {
         return types
     }
 
-    /// The command type under which the catalog lists the answers to a question.
-    package nonisolated static let answerType = "answer"
     /// The patterns with which the user cancels a question, of the language in use.
     public nonisolated static var cancelPhrases: [String] { Language.inUse.questionWords.cancel }
 

@@ -100,6 +100,7 @@ final class HostedConversation {
         }
         // A matcher may have waited, and the app may have presented a question meanwhile.
         await manager.requests.settled()
+        if manager.requests.yieldsToCommands, arrival.isCommand { callOff() }
         let claim = isForOther(result, arrival) ? .declined : claim(intent, result, request, suggestions)
         if case .declined = claim {
             claims -= 1

@@ -48,6 +48,12 @@ package final class QuestionSessions: DispatchApp {
             session.requests.turnTaken()
             return .declined
         }
+        // The command is claimed by the host of its app, which is asked next, or by another program.
+        if session.requests.yieldsToCommands, arrival.isCommand {
+            await cancelRequests(of: [session])
+            session.requests.turnTaken()
+            return .declined
+        }
         return .claimed { [weak self] turn in await self?.answer(intent, to: command, in: session, turn) }
     }
 

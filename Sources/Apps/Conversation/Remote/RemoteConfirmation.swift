@@ -19,7 +19,8 @@ struct RemoteConfirmation {
             guard isMeant == true else { return .done }
             return try await carryOut()
         }
-        return ConfirmationRequest(prompt: VoicePrompt(message: command.confirmationText), responder: responder)
+        return ConfirmationRequest(
+            whetherMeant: VoicePrompt(message: command.confirmationText), responder: responder)
     }
 
     private func carryOut() async throws -> VoiceRequestResponse {

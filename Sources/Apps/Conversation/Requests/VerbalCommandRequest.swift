@@ -106,7 +106,7 @@ public final class VerbalCommandRequest: VoiceRequest {
                 request.onConfirmed?(resolved)
                 return try await resolved.recognizer.responseBuilder(resolved.command)
             }
-            return .followup(ConfirmationRequest(prompt: VoicePrompt(message: text), responder: responder))
+            return .followup(ConfirmationRequest(whetherMeant: VoicePrompt(message: text), responder: responder))
         }
 
         func response(toRecognitionError error: RecognitionError) -> VoiceRequestResponse {

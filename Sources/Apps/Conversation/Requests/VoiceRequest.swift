@@ -29,6 +29,8 @@ public protocol VoiceRequest<Value>: AnyObject, Sendable {
     var help: String? { get }
     /// The words about the question that are not taken for an answer: "help", "repeat", "what are my options?".
     var remarks: RemarkHandling { get }
+    /// Whether a command that is said instead of an answer cancels the request, and is carried out.
+    var yieldsToCommands: Bool { get }
     /// The reasons why no answer could be understood, such as an invalid pattern. A request with problems is not asked.
     var problems: [String] { get }
 }
@@ -48,6 +50,8 @@ extension VoiceRequest {
     public var help: String? { nil }
     /// None: all words are answers.
     public var remarks: RemarkHandling { .areAnswers }
+    /// False.
+    public var yieldsToCommands: Bool { false }
     /// Empty.
     public var problems: [String] { [] }
 }

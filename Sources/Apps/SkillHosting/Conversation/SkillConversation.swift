@@ -163,7 +163,7 @@ public final class SkillConversation: DialogManager {
             return isOpen ? await respond { $0.unintelligible() } : .done
         }
         return .followup(
-            ConfirmationRequest(prompt: VoicePrompt(message: invoked.confirmationText), responder: responder))
+            ConfirmationRequest(whetherMeant: VoicePrompt(message: invoked.confirmationText), responder: responder))
     }
 
     /// Returns whether an utterance calls the skill by its name.

@@ -77,7 +77,7 @@ extension SkillModel {
     ) -> SkillReading? {
         let loose = best.parameters.values.filter { $0.resolution?.status == .unmatched }
         guard !loose.isEmpty else { return nil }
-        if best.type == ConversationManager.answerType, let (intent, slot) = expectation.slot {
+        if best.type == SpeechIntent.Hypothesis.answerType, let (intent, slot) = expectation.slot {
             return answer(in: text, to: slot, of: intent, dynamic)
         }
         guard expectation == .intents, loose.contains(where: { Words.normalize($0.words).count > 1 }),
@@ -112,7 +112,7 @@ extension SkillModel {
         switch hypothesis.type {
         case Self.yes where expectation.isConfirmation: return .confirmation(true)
         case Self.no where expectation.isConfirmation: return .confirmation(false)
-        case ConversationManager.answerType:
+        case SpeechIntent.Hypothesis.answerType:
             guard let intent = expectation.slot?.intent else { return nil }
             return .answer(
                 hypothesis.parameters.sorted { $0.key < $1.key }.map { slot($0.key, of: intent, $0.value, dynamic) })

@@ -160,7 +160,7 @@ public struct SkillModel: Sendable {
         let slots = intent?.slots ?? []
         let samples = slots.first { $0.name == name }?.samples ?? []
         return Catalog.Command(
-            type: ConversationManager.answerType,
+            type: SpeechIntent.Hypothesis.answerType,
             patterns: InteractionModel.patterns(ofSamples: samples, slots: slots.map(\.name)) + ["{\(name)}"],
             slots: slots.map { Catalog.Slot(name: $0.name, type: $0.type) })
     }

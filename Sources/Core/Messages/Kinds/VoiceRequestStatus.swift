@@ -80,10 +80,15 @@ public struct VoiceRequestStatus: BusMessage {
     public var question: Question
     /// The reason for `failed`, `cancelled` or `invalid`, as a sentence; absent for other states.
     public var reason: String?
+    /// Whether a command that is said instead of an answer ends the question, and is carried out; absent means no.
+    public var yieldsToCommands: Bool?
 
     /// Creates a status.
-    public init(request: MessageID, state: State, question: Question, reason: String? = nil) {
+    public init(
+        request: MessageID, state: State, question: Question, reason: String? = nil, yieldsToCommands: Bool? = nil
+    ) {
         (self.request, self.state, self.question, self.reason) = (request, state, question, reason)
+        self.yieldsToCommands = yieldsToCommands
     }
 
     /// The schema of the body.
@@ -94,6 +99,9 @@ public struct VoiceRequestStatus: BusMessage {
             .required("state", .choice(State.allCases.map(\.rawValue)), "The state that has been reached."),
             .required("question", Question.schema, "The question."),
             .optional("reason", .string, "The reason for failed, cancelled or invalid, as a sentence."),
+            .optional(
+                "yieldsToCommands", .boolean,
+                "Whether a command that is said instead of an answer ends the question, and is carried out."),
         ])
     /// An example with most fields, one of a number, and the shortest one.
     public static let examples = [
@@ -101,7 +109,8 @@ public struct VoiceRequestStatus: BusMessage {
             request: MessageID(millisecondsSince1970: 1_780_000_000_000), state: .invalid,
             question: Question(
                 kind: "select", prompt: "Toby or Susan?", options: ["Toby", "Susan"], aliases: ["Toby": ["the cook"]],
-                reprompt: "Which of the two?", retries: 2), reason: "\"Peter\" is not on the list"),
+                reprompt: "Which of the two?", retries: 2), reason: "\"Peter\" is not on the list",
+            yieldsToCommands: true),
         VoiceRequestStatus(
             request: MessageID(millisecondsSince1970: 1_780_000_000_000), state: .presented,
             question: Question(

@@ -1,4 +1,5 @@
 import SaybusConversation
+import SaybusDispatch
 import SaybusMessages
 import SaybusTesting
 import Testing
@@ -67,7 +68,7 @@ struct SlotTypeTests {
         _ = try harness.send("play")
         _ = try #require(await harness.state(.listening))
         let answers = await harness.recorder.first(Catalog.self) {
-            $0.body.commands.contains { $0.type == ConversationManager.answerType }
+            $0.body.commands.contains { $0.type == SpeechIntent.Hypothesis.answerType }
         }
         #expect(answers?.body.slotTypes?.map(\.name) == ["Piece"])
         #expect(try await harness.say("queen to e four").outcome == .handled)

@@ -1,4 +1,5 @@
 import SaybusBus
+import SaybusDispatch
 import SaybusMessages
 import SaybusTesting
 import Synchronization
@@ -21,7 +22,7 @@ struct VoiceRequestTests {
         _ = await harness.recorder.first(AudioPlayback.self) { $0.body.state == .queued }
         #expect(harness.recorder.bodies(ListenRequest.self).isEmpty, "the question is still being spoken")
         let answers = await harness.recorder.first(Catalog.self) {
-            $0.body.commands.map(\.type) == [ConversationManager.answerType]
+            $0.body.commands.map(\.type) == [SpeechIntent.Hypothesis.answerType]
         }
         #expect(answers?.body.commands.first?.patterns.contains("@answer") == true)
         try harness.audio.release()

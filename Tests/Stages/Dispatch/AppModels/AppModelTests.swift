@@ -159,6 +159,33 @@ struct AppModelTests {
     }
 
     @Test(
+        "a command that is said instead of yes or no is carried out, and the question whether another was meant is over",
+        arguments: AppModel.allCases)
+    func commandInsteadOfAnswer(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let file = try bus.files.write(yaml: AppModelFiles.neighbour("zzz", says: "greet zzz"), as: "zzz.yaml")
+        let other = try ProgramUnderTest(
+            "saybus-dispatch", ["--bus", bus.test.address.url, "--instance", "zzz", "--app", file])
+        try await other.ready()
+        try await bus.waitForCatalog(of: "zzz")
+        let ping = model.phrase("ping")
+        let doubtful = model == .yaml ? 0.27 : 0.4
+        // Of the same app, and of another program's.
+        for (words, answer) in [(ping, "Pong."), ("greet zzz", "zzz")] {
+            #expect(try await bus.say(ping, confidence: doubtful).spoken?.hasSuffix("?") == true)
+            let end = try await bus.say(words, confidence: 0.6)
+            #expect(end.outcome == .handled && end.spoken == answer, "\(end)")
+            #expect(bus.recorder.bodies(VoiceRequestStatus.self).last?.state == .cancelled)
+            #expect(try await bus.say("yes").spoken != "Pong.", "the question is over")
+        }
+        // Words that are no command leave it open.
+        #expect(try await bus.say(ping, confidence: doubtful).spoken?.hasSuffix("?") == true)
+        _ = try await bus.say("colourless green ideas", confidence: 0.6)
+        #expect(try await bus.say("yes", confidence: 0.6).spoken == "Pong.")
+        try await bus.expectEachTurnEndedOnce()
+    }
+
+    @Test(
         "an intent that cannot be read ends its turn at once, in words that name its publisher and the field",
         arguments: AppModel.allCases)
     func unreadable(model: AppModel) async throws {

@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 import SaybusPhrases
 
@@ -12,7 +13,7 @@ struct ExpectedAnswers: Equatable {
     /// Returns the catalog of a session while the question is open.
     func catalog(of app: String, in language: String) -> Catalog {
         let others = hasRemarks ? AnswerPhrases.remarks() : ConversationManager.cancelPhrases
-        let answers = Catalog.Command(type: ConversationManager.answerType, patterns: phrases + others)
+        let answers = Catalog.Command(type: SpeechIntent.Hypothesis.answerType, patterns: phrases + others)
         return Catalog(
             app: app, language: language, commands: [answers], slotTypes: slotTypes.isEmpty ? nil : slotTypes)
     }

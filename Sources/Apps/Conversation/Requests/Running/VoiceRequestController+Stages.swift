@@ -264,7 +264,7 @@ extension VoiceRequestController {
             question: .init(
                 kind: request.kind, prompt: request.prompt?.text ?? "", options: options.isEmpty ? nil : options,
                 patterns: patterns.isEmpty ? nil : patterns),
-            reason: reason)
+            reason: reason, yieldsToCommands: request.yieldsToCommands ? true : nil)
         lastStatus = status
         host.report(status, turn: turn)
     }

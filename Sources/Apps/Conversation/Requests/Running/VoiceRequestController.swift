@@ -50,6 +50,9 @@ public final class VoiceRequestController {
     /// Whether the next turn is an answer to the request.
     var takesAnswers: Bool { machine.takesAnswers }
 
+    /// Whether the request waits for an answer, and gives way to a command.
+    var yieldsToCommands: Bool { takesAnswers && voiceRequest?.yieldsToCommands == true }
+
     // MARK: Requests and answers
 
     /// Presents a request.

@@ -15,6 +15,12 @@ open class ConfirmationRequest: StandardVoiceRequest<Bool> {
         super.init(prompt: prompt, interpreter: ConfirmationInterpreter(), responder: responder)
     }
 
+    /// Creates the question whether a command was meant, which yields to commands.
+    package convenience init(whetherMeant prompt: VoicePrompt?, responder: StandardRequestResponder<Bool>) {
+        self.init(prompt: prompt, responder: responder)
+        yieldsToCommands = true
+    }
+
     open override var kind: String { "confirmation" }
     open override var standardHelp: String? { "You can say yes or no." }
     open override var optionLabels: [String] { ["yes", "no"] }

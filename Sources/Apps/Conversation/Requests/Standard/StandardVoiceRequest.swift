@@ -14,6 +14,8 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
     public var interpreter: any VoiceRequestInterpreter<Answer>
     /// The responder.
     public var standardResponder: StandardRequestResponder<Answer> { didSet { claimResponder() } }
+    /// Whether a command that is said instead of an answer cancels the request, and is carried out; false at first.
+    public var yieldsToCommands = false
     /// Number of retries so far.
     public internal(set) var retries = 0
 
@@ -55,6 +57,7 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
         let copy = clone()
         copy.prompt = prompt
         (copy.helpText, copy.remarkHandling) = (helpText, remarkHandling)
+        copy.yieldsToCommands = yieldsToCommands
         return copy
     }
 
