@@ -17,6 +17,8 @@ package struct SentenceHypothesis: Sendable, Equatable {
     package var listedTokens: Int
     /// The number of tokens, with the end.
     package var tokenCount: Int
+    /// The tokens of the words.
+    var tokens: [Int32] = []
 
     /// The geometric mean of the tokens' probabilities.
     package var confidence: Double { exp(score / Double(max(1, tokenCount))) }

@@ -139,7 +139,7 @@ struct SentenceSearch {
         after position: Position, in state: Int, _ step: inout Step, _ isOver: () -> Bool
     ) {
         if graph.finals.contains(state), !position.words.isEmpty {
-            finish(position, step.beginning.score + step.scores.logSum(of: [end] + table.stops))
+            finish(position, step.beginning.tokens, step.beginning.score + step.scores.logSum(of: [end] + table.stops))
         }
         for (count, arc) in graph.arcs[state].enumerated() {
             if count % Self.arcsPerLook == Self.arcsPerLook - 1, isOver() { return }
@@ -217,10 +217,10 @@ struct SentenceSearch {
         beginning.tokens.last.flatMap { table[$0].last }.map(Self.isDigit) ?? false
     }
 
-    private mutating func finish(_ position: Position, _ score: Double) {
+    private mutating func finish(_ position: Position, _ tokens: [Int32], _ score: Double) {
         let sentence = SentenceHypothesis(
             words: position.words, openWords: position.openWords, score: score, listedTokens: position.listedTokens,
-            tokenCount: length + 1)
+            tokenCount: length + 1, tokens: tokens)
         guard sentence.rank > Self.leastRank else { return }
         if let same = found.firstIndex(where: { $0.words == sentence.words }) {
             guard found[same].rank < sentence.rank else { return }

@@ -5,6 +5,8 @@ extension WhisperModel {
     private static let searchTime = Duration.milliseconds(2500)
     /// The time below which no search is begun.
     private static let leastTime = Duration.milliseconds(500)
+    /// The most tokens whose score is looked at without the prompt.
+    private static let mostUnprompted = 32
     /// The tokens from which several threads decode faster than one.
     private static let tokensForThreads = 16
     /// The difference between two numbers of the decoder for one token that rounding may cause.
@@ -41,6 +43,31 @@ extension WhisperModel {
         }
         if control.isCancelled { throw ended(control) }
         return search.isCutShort ? nil : search.found
+    }
+
+    /// Returns the score of a text's first tokens without the prompt, in the sound that was transcribed last.
+    ///
+    /// Each token takes the decoder some milliseconds.
+    /// - Returns: Nil without tokens or a prompt, when the time was too short, or the library failed.
+    /// - Throws: ``WhisperError`` with code `cancelled` when the control ended it.
+    func unpromptedScore(
+        of text: [Int32], _ settings: WhisperSettings, _ control: WhisperControl
+    ) throws(WhisperError) -> UnpromptedScore? {
+        let text = text.prefix(Self.mostUnprompted)
+        guard !settings.prompt.isEmpty, !text.isEmpty else { return nil }
+        var plain = settings
+        plain.prompt = ""
+        var held = promptTokens(plain)
+        var score = UnpromptedScore(sum: 0, count: text.count)
+        for (place, token) in text.enumerated() {
+            if control.isCancelled { throw ended(control) }
+            guard .now < control.deadline,
+                let row = scores(of: held, past: place == 0 ? 0 : held.count - 1, settings.threads)
+            else { return nil }
+            score.sum += TokenScores(row, pauses: spellings.table.pauses)[token]
+            held.append(token)
+        }
+        return score
     }
 
     /// Returns those tokens of a prompt that the decoder holds after a transcription with it: all, or none. Whether the

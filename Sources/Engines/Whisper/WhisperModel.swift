@@ -27,6 +27,8 @@ package final class WhisperModel: @unchecked Sendable {
         let isKept: Bool
     }
 
+    /// The confidence from which a text is not only what the prompt makes likely.
+    private static let sure = 0.65
     /// The memory that a model takes besides its weights, in bytes.
     private static let extraMemory = 250 << 20
 
@@ -106,11 +108,14 @@ package final class WhisperModel: @unchecked Sendable {
         }
         if control.isOver { throw ended(control) }
         guard code == 0 else { throw WhisperError(.refused, "libwhisper failed with code \(code): begin a new turn") }
-        var text = result()
+        var (text, tokens) = result()
         text.time = .now - began
-        if isShort, let sentences, sentences.isWanted(text) {
+        guard isShort, let sentences else { return text }
+        if sentences.isWanted(text) {
             text.sentences = try search(in: sentences.graph, settings, control)
+            tokens = text.sentences?.first?.tokens ?? tokens
         }
+        if text.confidence < Self.sure { text.unprompted = try unpromptedScore(of: tokens, settings, control) }
         return text
     }
 
@@ -120,8 +125,10 @@ package final class WhisperModel: @unchecked Sendable {
             : WhisperError(.timeout, "Whisper did not finish in time: take a smaller model, or a longer --patience")
     }
 
-    private func result() -> WhisperText {
+    /// Returns the text that the library has written, with its tokens.
+    private func result() -> (WhisperText, [Int32]) {
         var tokens: [(text: [UInt8], probability: Double)] = []
+        var ids: [Int32] = []
         var noSpeech: Float = 0
         let end = library.endToken(context)
         for segment in 0..<library.segmentCount(context) {
@@ -130,6 +137,7 @@ package final class WhisperModel: @unchecked Sendable {
                 let data = library.tokenData(context, segment, place)
                 // From the end token on they have a meaning of their own.
                 guard data.id < end, let text = library.tokenText(context, segment, place) else { continue }
+                ids.append(data.id)
                 tokens.append(
                     (
                         text: Array(UnsafeBufferPointer(start: text, count: strlen(text))).map {
@@ -138,6 +146,6 @@ package final class WhisperModel: @unchecked Sendable {
                     ))
             }
         }
-        return WhisperText(tokens: tokens, noSpeech: Double(noSpeech))
+        return (WhisperText(tokens: tokens, noSpeech: Double(noSpeech)), ids)
     }
 }

@@ -14,6 +14,9 @@ package struct WhisperText: Sendable, Equatable {
     /// The likeliest sentences of those that were asked for, the likeliest first, and none when nobody is likely to
     /// have said one; nil when none was sought, or time was too short.
     package var sentences: [SentenceHypothesis]?
+    /// The score without the prompt of the likeliest sentence, or else of the text; nil when the model is sure of the
+    /// text, when there is no prompt, and when time was too short.
+    package var unprompted: UnpromptedScore?
 
     /// Adds up the tokens of a transcription.
     init(tokens: [(text: [UInt8], probability: Double)], noSpeech: Double) {

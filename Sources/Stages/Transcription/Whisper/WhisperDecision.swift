@@ -36,8 +36,9 @@ struct WhisperDecision {
     func result(of text: WhisperText) -> RecognitionResult {
         let free = Self.isMadeUp(text) ? transcript.result(engine: engine) : result(text.text, text.confidence)
         guard text.noSpeech < Self.mostNoSpeech, let commands else { return calibrated(free) }
-        let trust = WhisperConfidence.trust(inSentencesBeside: text.confidence)
-        let near = near(free, trust, commands.matcher)
+        let unprompted = WhisperConfidence.trust(inScoreWithoutPrompt: text.unprompted)
+        let trust = WhisperConfidence.trust(inSentencesBeside: text.confidence) * unprompted
+        let near = near(free, listed: trust, open: unprompted, commands.matcher)
         guard let sentences = text.sentences else { return near }
         guard let best = likeliest(sentences, trust, beside: text, commands.matcher) else { return calibrated(free) }
         // Of open words, those that the model has written freely may be the surer ones.
@@ -46,9 +47,17 @@ struct WhisperDecision {
     }
 
     /// Returns the free text, or the sentence that it is close to.
-    private func near(_ free: RecognitionResult, _ trust: Double, _ matcher: SentenceMatcher) -> RecognitionResult {
+    /// - Parameters:
+    ///   - trust: The factor of the confidence in a listed sentence.
+    ///   - openTrust: That of the confidence in others.
+    private func near(
+        _ free: RecognitionResult, listed trust: Double, open openTrust: Double, _ matcher: SentenceMatcher
+    ) -> RecognitionResult {
         var near = matcher.matched(free, free: WhisperConfidence.calibrated)
-        guard matcher.isListed(near.text) else { return near }
+        guard matcher.isListed(near.text) else {
+            near.confidence *= openTrust
+            return near
+        }
         near.confidence *= trust
         near.rejectUnlessConfident(Self.leastConfidence)
         if near.text.isEmpty { near.empty = .unrecognized }

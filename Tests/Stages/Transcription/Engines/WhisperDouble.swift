@@ -8,7 +8,8 @@ enum WhisperDouble {
 
     /// Compiles the library into a directory.
     /// - Parameter defines: Macros of the source: `VERSION`, `MOVED`, `HANGS`, `TEXT`, `SAID`, `DECODED`,
-    ///   `FORGETS`, `FAILS` (the call that fails), `COUNTS` (it writes the number of samples), `PROBABILITY`.
+    ///   `FORGETS`, `FAILS` (the call that fails), `COUNTS` (it writes the number of samples), `PROBABILITY`, `PROMPTED` (without a
+    ///   prompt it expects nothing of what is said).
     static func library(in directory: String, _ defines: [String] = []) throws -> WhisperLibrary {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let source = "\(directory)/whisper.c"
@@ -167,6 +168,9 @@ enum WhisperDouble {
             for (int i = start; i < past + count; i++) written += c->held[i] < 256 ? 1 : 2;
             float *row = c->logits + (long)(count - 1) * SIZE;
             for (int i = 0; i < SIZE; i++) row[i] = 0;
+        #ifdef PROMPTED
+            forgotten |= c->held[0] != whisper_token_prev(c);
+        #endif
             int wide = written + 1 < length && SAID[written] == ' ';
             row[forgotten ? 'x' : written >= length ? END : wide ? 256 + SAID[written + 1] : SAID[written]] = 15;
             return DECODED; }

@@ -191,6 +191,16 @@ struct WhisperTests {
     }
 
     @Test(
+        "a sentence that the model expects only because the prompt has it is not taken, unless it was sure of its text",
+        arguments: [("0.55f", ["PROMPTED"], false), ("0.55f", [], true), ("0.8f", ["PROMPTED"], true)])
+    func prompted(_ probability: String, _ defines: [String], isTaken: Bool) async throws {
+        let result = try await heard(
+            ["next song"], writes: "Uh, necks sung.", said: "Next song.", ["PROBABILITY=\(probability)"] + defines)
+        #expect((result.text == "next song") == isTaken)
+        #expect(isTaken || result.alternatives.isEmpty)
+    }
+
+    @Test(
         "a sentence of less than half of the words is not taken, and the text stays",
         arguments: [("Good to know that.", "good to know that"), ("Good then.", "good")])
     func short(_ text: String, _ understood: String) async throws {

@@ -1,0 +1,15 @@
+/// What a model expects of the tokens of a text when it has no prompt.
+///
+/// The prompt makes its own sentences likely, even for noise. Without it they are as likely as the sound makes them.
+package struct UnpromptedScore: Sendable, Equatable {
+    /// The sum of the logarithms of the tokens' probabilities.
+    package var sum: Double
+    /// The number of tokens, at least 1.
+    package var count: Int
+
+    /// The mean logarithm of a token's probability.
+    package var mean: Double { sum / Double(count) }
+
+    /// Creates a score.
+    package init(sum: Double, count: Int) { (self.sum, self.count) = (sum, count) }
+}
