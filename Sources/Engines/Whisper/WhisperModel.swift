@@ -63,7 +63,7 @@ package final class WhisperModel: @unchecked Sendable {
         _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl, sentences: SentenceRequest? = nil
     ) throws(WhisperError) -> WhisperText {
         if control.isOver { throw ended(control) }
-        guard let defaults = library.fullDefaults(settings.beams > 1 ? 1 : 0) else {
+        guard let defaults = library.fullDefaults(0) else {
             throw WhisperError(.memory, "there is no memory left for libwhisper")
         }
         defer { library.freeFullDefaults(defaults) }
@@ -85,7 +85,6 @@ package final class WhisperModel: @unchecked Sendable {
             isShort ? WhisperSettings.spareTokens + samples.count * WhisperSettings.tokensPerSecond / 16_000 : 0)
         // A second attempt at another temperature would take the time again.
         values.temperature_inc = 0
-        values.beam_search.beam_size = Int32(max(1, settings.beams))
         values.abort_callback = { data in
             // The pointer is that of the call below, during which the control lives.
             data.map { Unmanaged<WhisperControl>.fromOpaque($0).takeUnretainedValue().isOver } ?? false

@@ -6,8 +6,6 @@ package struct WhisperSettings: Sendable {
     package var prompt = ""
     /// The threads.
     package var threads = 1
-    /// The hypotheses that are followed at once; 1 follows the likeliest only.
-    package var beams = 1
     /// The frames of 20 ms that the encoder gets at least, also for shorter sound: more take longer, and go wrong less
     /// often. All of them when there are more than the model holds.
     package var frames = 0

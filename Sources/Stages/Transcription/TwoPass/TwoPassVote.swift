@@ -104,12 +104,14 @@ struct TwoPassVote: Sendable {
                 isOpen(first) ? min(first.confidence, Self.mostUnconfirmed) : first.confidence * Self.doubt
             return Self.join(result, second)
         }
+        let isOpen = isOpen(first)
+        if isOpen { first.confidence = min(first.confidence, Self.mostUnconfirmed) }
+        let lead = isOpen || isDoubtful ? 0 : Self.lead
         let secondWins =
-            first.text.isEmpty || isOpen(first)
-            || second.confidence > first.confidence + (isDoubtful ? 0 : Self.lead)
+            first.text.isEmpty || isOpen && !self.isOpen(second) || second.confidence > first.confidence + lead
         var winner = secondWins ? second : first
         let loser = secondWins ? first : second
-        if !secondWins { winner.confidence *= Self.doubt }
+        if !secondWins, !isOpen { winner.confidence *= Self.doubt }
         if noise == .none, isDisputed(heard, second) { winner.confidence = min(winner.confidence, Self.mostDisputed) }
         return Self.join(winner, loser)
     }
