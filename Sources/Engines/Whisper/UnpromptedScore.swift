@@ -2,9 +2,9 @@
 ///
 /// The prompt makes its own sentences likely, even for noise. Without it they are as likely as the sound makes them.
 package struct UnpromptedScore: Sendable, Equatable {
-    /// The sum of the logarithms of the tokens' probabilities.
+    /// The sum of the logarithms of the tokens' probabilities, without those of pauses such as commas.
     package var sum: Double
-    /// The number of tokens, at least 1.
+    /// The number of these tokens.
     package var count: Int
 
     /// The mean logarithm of a token's probability.

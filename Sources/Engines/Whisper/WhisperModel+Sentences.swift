@@ -58,16 +58,19 @@ extension WhisperModel {
         var plain = settings
         plain.prompt = ""
         var held = promptTokens(plain)
-        var score = UnpromptedScore(sum: 0, count: text.count)
+        var score = UnpromptedScore(sum: 0, count: 0)
         for (place, token) in text.enumerated() {
             if control.isCancelled { throw ended(control) }
             guard .now < control.deadline,
                 let row = scores(of: held, past: place == 0 ? 0 : held.count - 1, settings.threads)
             else { return nil }
-            score.sum += TokenScores(row, pauses: spellings.table.pauses)[token]
             held.append(token)
+            // The probability of pauses is spread over the other tokens.
+            guard !spellings.table.pauses.contains(token) else { continue }
+            score.sum += TokenScores(row, pauses: spellings.table.pauses)[token]
+            score.count += 1
         }
-        return score
+        return score.count > 0 ? score : nil
     }
 
     /// Returns those tokens of a prompt that the decoder holds after a transcription with it: all, or none. Whether the

@@ -27,8 +27,9 @@ package final class WhisperModel: @unchecked Sendable {
         let isKept: Bool
     }
 
-    /// The confidence from which a text is not only what the prompt makes likely.
-    private static let sure = 0.65
+    /// The confidence of texts that may be only what the prompt makes likely: that of those that the model made up was
+    /// .54 at most, and below the range nothing counts.
+    private static let doubtful = 0.25..<0.65
     /// The memory that a model takes besides its weights, in bytes.
     private static let extraMemory = 250 << 20
 
@@ -114,7 +115,9 @@ package final class WhisperModel: @unchecked Sendable {
             text.sentences = try search(in: sentences.graph, settings, control)
             tokens = text.sentences?.first?.tokens ?? tokens
         }
-        if text.confidence < Self.sure { text.unprompted = try unpromptedScore(of: tokens, settings, control) }
+        if Self.doubtful ~= text.confidence, text.sentences?.isEmpty != true {
+            text.unprompted = try unpromptedScore(of: tokens, settings, control)
+        }
         return text
     }
 

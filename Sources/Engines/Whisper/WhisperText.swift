@@ -9,13 +9,13 @@ package struct WhisperText: Sendable, Equatable {
     /// The probability that there is no speech.
     package var noSpeech = 0.0
 
-    /// The time that the model took for it, without the search for sentences.
+    /// The time that the model took for it, without what was asked of the decoder afterwards.
     package var time = Duration.zero
     /// The likeliest sentences of those that were asked for, the likeliest first, and none when nobody is likely to
     /// have said one; nil when none was sought, or time was too short.
     package var sentences: [SentenceHypothesis]?
-    /// The score without the prompt of the likeliest sentence, or else of the text; nil when the model is sure of the
-    /// text, when there is no prompt, and when time was too short.
+    /// The score without the prompt of the likeliest sentence, or of the text when no sentence was sought; nil when the
+    /// model is sure of the text or has made it up, when there is no prompt, and when time was too short.
     package var unprompted: UnpromptedScore?
 
     /// Adds up the tokens of a transcription.

@@ -93,7 +93,7 @@ struct ConsoleMain: AsyncParsableCommand {
                 if let tokenFile { try AccessToken(file: tokenFile) } else { http.isLoopback ? nil : AccessToken() }
             let certificate =
                 tls.isEmpty ? nil : try ServerCertificate(certificate: tls[0], key: tls[1])
-            let voice = try ConsoleVoice(engine: engine, voice: voice, sounds: sounds)
+            let voice = try await ConsoleVoice(engine: engine, voice: voice, sounds: sounds)
             try Language.checkChosen()
             let stage = try ConsoleStage(
                 address: http, token: token?.text, certificate: certificate, voice: voice,

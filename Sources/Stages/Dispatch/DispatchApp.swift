@@ -21,6 +21,9 @@ package protocol DispatchApp: AnyObject, Sendable {
     /// Handles a `speech.ended`.
     func speechEnded(_ message: Message<SpeechEnded>) async
 
+    /// Handles a question of another program, which ends an own one that yields.
+    func otherAsks(in session: Session) async
+
     /// Handles a `stage.status`.
     /// - Parameter arrival: The stage that the status announces; nil when the stage was known before.
     func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async
@@ -38,6 +41,7 @@ package protocol DispatchApp: AnyObject, Sendable {
 extension DispatchApp {
     package func speechStarted(_ header: Header) async {}
     package func speechEnded(_ message: Message<SpeechEnded>) async {}
+    package func otherAsks(in session: Session) async {}
     package func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {}
     package func runInBackground() async throws {}
     package func drain() async {}

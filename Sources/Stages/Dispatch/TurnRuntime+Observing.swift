@@ -20,7 +20,6 @@ extension TurnRuntime {
             if let transcript = bus.read(message, as: SpeechTranscript.self) {
                 state.withLock { $0.transcripts.record(transcript) }
             }
-        case VoiceRequestStatus.kind: observeQuestion(message)
         case Receipt.kind:
             calls.apply(receipt: header)
             playbacks.apply(receipt: header)
@@ -49,16 +48,19 @@ extension TurnRuntime {
         case AudioPlayback.kind:
             if let playback = bus.read(message, as: AudioPlayback.self) { await playbacks.apply(playback) }
         case StageStatus.kind: await observeStatus(message, apps, adoptions)
+        case VoiceRequestStatus.kind: await observeQuestion(message, apps)
         case TurnEnded.kind: await observeEnd(message)
         default: break
         }
     }
 
-    private func observeQuestion(_ message: RawMessage) {
+    private func observeQuestion(_ message: RawMessage, _ apps: [any DispatchApp]) async {
         guard message.header.source != bus.source, let status = bus.read(message, as: VoiceRequestStatus.self) else {
             return
         }
         state.withLock { $0.otherQuestions.apply(status, at: .now) }
+        guard status.body.state == .presented else { return }
+        for app in apps { await app.otherAsks(in: status.header.session) }
     }
 
     private func observeStatus(

@@ -126,7 +126,7 @@ struct TwoPassTests {
         #expect(vote.decide(first(fifty, 0.99), second("cancel the fifty minute timer", 0.8)).text == fifty)
     }
 
-    @Test("the second engine decides on open words and on refused turns, and the other text is named")
+    @Test("of open words the surer ones count, of refused turns the second engine's, and the other text is named")
     func openAndRefused() {
         let open = vote.decide(first("add mill to the list", 0.97), second("add milk to the list", 0.8))
         #expect(open.text == "add milk to the list" && open.engine == "whisper" && open.confidence == 0.8)

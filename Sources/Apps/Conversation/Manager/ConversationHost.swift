@@ -115,6 +115,8 @@ package final class ConversationHost: DispatchApp {
         open[message.header.session]?.conversation.manager.requests.speechEnded(message)
     }
 
+    package func otherAsks(in session: Session) async { open[session]?.conversation.otherAsks() }
+
     package func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {
         guard let arrival else { return }
         for (session, entry) in open {

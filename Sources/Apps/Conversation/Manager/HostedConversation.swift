@@ -93,20 +93,33 @@ final class HostedConversation {
         let intent = arrival.intent
         let result = SpeechRecognitionResult(intent.body, runtime.transcript(of: intent.header.turn))
         let request = manager.commandRequest()
-        request.matchesPatterns = !isMadeWithOwnCatalog(intent.body)
+        // While a question that yields is open, the catalog may list its answers only.
+        request.matchesPatterns = manager.requests.yieldsToCommands || !isMadeWithOwnCatalog(intent.body)
         let suggestions = await request.suggestions(for: result)
+        if manager.requests.yieldsToCommands, !manager.requests.isAnswer(result),
+            arrival.isCommand || isCommand(result, request, suggestions)
+        {
+            callOff()
+        }
         if !arrival.isOtherAsking, manager.requests.voiceRequest == nil {
             await manager.dialogManager?.compete(for: result, of: intent.header)
         }
         // A matcher may have waited, and the app may have presented a question meanwhile.
         await manager.requests.settled()
-        if manager.requests.yieldsToCommands, arrival.isCommand { callOff() }
         let claim = isForOther(result, arrival) ? .declined : claim(intent, result, request, suggestions)
         if case .declined = claim {
             claims -= 1
             manager.requests.turnTaken()
         }
         return claim
+    }
+
+    private func isCommand(
+        _ result: SpeechRecognitionResult, _ request: VerbalCommandRequest,
+        _ suggestions: CommandResolution.Suggestions
+    ) -> Bool {
+        if case .invoke = request.resolve(result, suggestions) { return true }
+        return false
     }
 
     /// Returns whether only another app has an open question, and the words do not address this app.
@@ -212,6 +225,11 @@ final class HostedConversation {
     private func follow(_ turn: ConversationTurn) {
         openTurns += 1
         turn.onEnd { [weak self] in Task { @ConversationActor in self?.openTurns -= 1 } }
+    }
+
+    /// Ends an open question that yields, because another program asks.
+    func otherAsks() {
+        if manager.requests.yieldsToCommands { callOff() }
     }
 
     /// Cancels the open question, because the user addresses another app or has chosen a menu item. A command or an

@@ -13,6 +13,8 @@ package final class QuestionSessions: DispatchApp {
     private nonisolated struct State {
         /// The app that asks, by session; nil in a session whose last question is closed.
         var askers: [Session: String?] = [:]
+        /// The sessions with a question that yields to commands.
+        var yielding: Set<Session> = []
     }
 
     private var open: [Session: QuestionSession] = [:]
@@ -29,8 +31,11 @@ package final class QuestionSessions: DispatchApp {
     // MARK: DispatchApp
 
     package nonisolated func mayClaim(_ arrival: IntentArrival) -> Bool {
-        guard let asker = state.withLock({ $0.askers[arrival.session] ?? nil }) else { return false }
-        return arrival.intent.body.addressee.map { $0 == asker } ?? true
+        let (asker, yields) = state.withLock {
+            ($0.askers[arrival.session] ?? nil, $0.yielding.contains(arrival.session))
+        }
+        guard let asker else { return false }
+        return yields || arrival.intent.body.addressee.map { $0 == asker } ?? true
     }
 
     package nonisolated func claim(_ arrival: IntentArrival) async -> IntentClaim {
@@ -44,28 +49,30 @@ package final class QuestionSessions: DispatchApp {
         await session.requests.settled()
         guard session.requests.takesAnswers, let command = session.followUp?.command else { return .declined }
         let intent = arrival.intent
-        if let addressee = intent.body.addressee, addressee != command.app {
-            session.requests.turnTaken()
-            return .declined
-        }
+        let result = SpeechRecognitionResult(intent.body, runtime.transcript(of: intent.header.turn))
         // The command is claimed by the host of its app, which is asked next, or by another program.
-        if session.requests.yieldsToCommands, arrival.isCommand {
+        if session.requests.yieldsToCommands, arrival.isCommand, !session.requests.isAnswer(result) {
             await cancelRequests(of: [session])
             session.requests.turnTaken()
             return .declined
         }
-        return .claimed { [weak self] turn in await self?.answer(intent, to: command, in: session, turn) }
+        if let addressee = intent.body.addressee, addressee != command.app {
+            session.requests.turnTaken()
+            return .declined
+        }
+        return .claimed { [weak self] turn in
+            await self?.answer(intent.header, result, to: command, in: session, turn)
+        }
     }
 
     private func answer(
-        _ intent: Message<SpeechIntent>, to command: CommandInvoked, in session: QuestionSession,
+        _ intent: Header, _ result: SpeechRecognitionResult, to command: CommandInvoked, in session: QuestionSession,
         _ turn: ConversationTurn
     ) async {
         turn.begin(app: command.app, command: command.type, isNamed: true)
         turn.onEnd { [weak self] in Task { await self?.sweep() } }
         // Stops the publisher's retransmissions while the app works on the answer.
-        runtime.confirm(intent.header)
-        let result = SpeechRecognitionResult(intent.body, runtime.transcript(of: intent.header.turn))
+        runtime.confirm(intent)
         session.requests.answerOrSettle(result, turn: turn)
         await session.requests.answered()
     }
@@ -78,6 +85,16 @@ package final class QuestionSessions: DispatchApp {
     package nonisolated func speechEnded(_ message: Message<SpeechEnded>) async {
         guard isKnown(message.header.session) else { return }
         await open(message.header.session)?.requests.speechEnded(message)
+    }
+
+    package nonisolated func otherAsks(in session: Session) async {
+        guard state.withLock({ $0.yielding.contains(session) }) else { return }
+        await endYielding(in: session)
+    }
+
+    private func endYielding(in session: Session) async {
+        guard let session = open[session], session.requests.yieldsToCommands else { return }
+        await cancelRequests(of: [session])
     }
 
     package nonisolated func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {
@@ -163,7 +180,11 @@ package final class QuestionSessions: DispatchApp {
     func questionChanged(in name: Session) {
         guard let session = open[name] else { return }
         let app = session.requests.voiceRequest == nil ? nil : session.followUp?.command.app ?? runtime.name
-        state.withLock { $0.askers[name] = .some(app) }
+        let yields = session.requests.voiceRequest?.yieldsToCommands == true
+        state.withLock { state in
+            state.askers[name] = .some(app)
+            if yields { state.yielding.insert(name) } else { state.yielding.remove(name) }
+        }
         let answers = session.requests.expectedAnswers.flatMap { $0.phrases.isEmpty ? nil : $0 }
         runtime.catalog.set(answers?.catalog(of: runtime.name, in: runtime.language), for: name)
     }
@@ -186,7 +207,10 @@ package final class QuestionSessions: DispatchApp {
     private func sweep() {
         for (name, session) in open where session.isIdle {
             open[name] = nil
-            state.withLock { $0.askers[name] = nil }
+            state.withLock { state in
+                state.askers[name] = nil
+                state.yielding.remove(name)
+            }
         }
     }
 

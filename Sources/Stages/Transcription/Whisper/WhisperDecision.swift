@@ -38,7 +38,9 @@ struct WhisperDecision {
         guard text.noSpeech < Self.mostNoSpeech, let commands else { return calibrated(free) }
         let unprompted = WhisperConfidence.trust(inScoreWithoutPrompt: text.unprompted)
         let trust = WhisperConfidence.trust(inSentencesBeside: text.confidence) * unprompted
-        let near = near(free, listed: trust, open: unprompted, commands.matcher)
+        // The score is that of the likeliest sentence, if one was found, and not that of the free text.
+        let near = near(
+            free, listed: trust, open: text.sentences == nil ? unprompted : 1, commands.matcher)
         guard let sentences = text.sentences else { return near }
         guard let best = likeliest(sentences, trust, beside: text, commands.matcher) else { return calibrated(free) }
         // Of open words, those that the model has written freely may be the surer ones.

@@ -50,10 +50,11 @@ public struct ConsoleVoice: Sendable {
     ///   - engine: The synthesizer.
     ///   - voice: The voice, by name or language; nil chooses the engine's own.
     ///   - sounds: The folders of sound files, as for `saybus-audio --sounds`.
-    /// - Throws: `StageFailure` when there is no such engine.
-    public init(engine: SynthesisEngine, voice: String?, sounds: [String]) throws(StageFailure) {
+    /// - Throws: `StageFailure` when there is no such engine or voice.
+    public init(engine: SynthesisEngine, voice: String?, sounds: [String]) async throws(StageFailure) {
         self.engine = engine.rawValue
         synthesizer = try engine.synthesizer(voice: voice)
+        do { try await synthesizer.prepare() } catch { throw StageFailure(.unavailable, "\(error)") }
         var playing = SequencePlayer.Options()
         playing.sounds = SoundFolders(sounds.map { SoundFolders.Entry($0) })
         // The page lights the word that is said, and who speaks into it interrupts it.

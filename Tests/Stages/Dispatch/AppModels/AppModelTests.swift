@@ -170,18 +170,49 @@ struct AppModelTests {
         try await bus.waitForCatalog(of: "zzz")
         let ping = model.phrase("ping")
         let doubtful = model == .yaml ? 0.27 : 0.4
+        var ended: Set<MessageID> = []
         // Of the same app, and of another program's.
         for (words, answer) in [(ping, "Pong."), ("greet zzz", "zzz")] {
             #expect(try await bus.say(ping, confidence: doubtful).spoken?.hasSuffix("?") == true)
+            let former = ended
+            let open = await bus.recorder.first(VoiceRequestStatus.self) {
+                $0.body.state == .listening && !former.contains($0.body.request)
+            }
+            let question = try #require(open).body
+            #expect(question.yieldsToCommands == true)
             let end = try await bus.say(words, confidence: 0.6)
             #expect(end.outcome == .handled && end.spoken == answer, "\(end)")
-            #expect(bus.recorder.bodies(VoiceRequestStatus.self).last?.state == .cancelled)
+            _ = try #require(
+                await bus.recorder.first(VoiceRequestStatus.self) {
+                    $0.body.request == question.request && $0.body.state == .cancelled
+                })
+            ended.insert(question.request)
             #expect(try await bus.say("yes").spoken != "Pong.", "the question is over")
         }
         // Words that are no command leave it open.
         #expect(try await bus.say(ping, confidence: doubtful).spoken?.hasSuffix("?") == true)
         _ = try await bus.say("colourless green ideas", confidence: 0.6)
         #expect(try await bus.say("yes", confidence: 0.6).spoken == "Pong.")
+        try await bus.expectEachTurnEndedOnce()
+    }
+
+    @Test(
+        "when another program asks, the question whether a command was meant is over, so that one yes answers one question",
+        arguments: AppModel.allCases)
+    func otherQuestion(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let asked = try await bus.say(model.phrase("ping"), confidence: model == .yaml ? 0.27 : 0.4)
+        #expect(asked.spoken?.hasSuffix("?") == true)
+        var other = VoiceRequestStatus(
+            request: MessageID(), state: .presented, question: .init(kind: "confirmation", prompt: "With cheese?"))
+        try bus.client.publish(other)
+        _ = try #require(
+            await bus.recorder.first(VoiceRequestStatus.self) {
+                $0.body.yieldsToCommands == true && $0.body.state == .cancelled
+            })
+        other.state = .completed
+        try bus.client.publish(other)
+        #expect(try await bus.say("yes").spoken != "Pong.")
         try await bus.expectEachTurnEndedOnce()
     }
 

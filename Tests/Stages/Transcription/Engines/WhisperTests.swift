@@ -200,6 +200,17 @@ struct WhisperTests {
         #expect(isTaken || result.alternatives.isEmpty)
     }
 
+    @Test("a text counts the less the less it is expected without the prompt, unless it is short")
+    func unprompted() {
+        func trust(_ mean: Double, count: Int) -> Double {
+            WhisperConfidence.trust(inScoreWithoutPrompt: .init(sum: mean * Double(count), count: count))
+        }
+        #expect(trust(-5.1, count: 8) == 0 && trust(-3.9, count: 8) == 1 && trust(-6, count: 4) == 1)
+        #expect(abs(trust(-4.5, count: 8) - 0.5) < 0.01)
+        #expect(trust(-.infinity, count: 8) == 0)
+        #expect(WhisperConfidence.trust(inScoreWithoutPrompt: nil) == 1)
+    }
+
     @Test(
         "a sentence of less than half of the words is not taken, and the text stays",
         arguments: [("Good to know that.", "good to know that"), ("Good then.", "good")])
