@@ -1,4 +1,4 @@
-/// What a model expects of the tokens of a text when it has no prompt.
+/// The score of a text's tokens in a model that has no prompt.
 ///
 /// The prompt makes its own sentences likely, even for noise. Without it they are as likely as the sound makes them.
 package struct UnpromptedScore: Sendable, Equatable {

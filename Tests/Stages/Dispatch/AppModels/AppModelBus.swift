@@ -67,6 +67,16 @@ final class AppModelBus: Sendable {
             })
     }
 
+    /// Starts another dispatcher, whose app answers the words "greet" and its name with its name.
+    func neighbour(_ name: String) async throws -> ProgramUnderTest {
+        let file = try files.write(yaml: AppModelFiles.neighbour(name, says: "greet \(name)"), as: "\(name).yaml")
+        let other = try ProgramUnderTest(
+            "saybus-dispatch", ["--bus", test.address.url, "--instance", name, "--app", file])
+        try await other.ready()
+        try await waitForCatalog(of: name)
+        return other
+    }
+
     // MARK: The dispatcher
 
     /// The dispatcher's process.

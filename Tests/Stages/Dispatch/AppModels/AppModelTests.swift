@@ -56,11 +56,7 @@ struct AppModelTests {
         arguments: AppModel.allCases)
     func waitingForAnother(model: AppModel) async throws {
         let bus = try await AppModelBus(model)
-        let file = try bus.files.write(yaml: AppModelFiles.neighbour("zzz", says: "greet zzz"), as: "zzz.yaml")
-        let other = try ProgramUnderTest(
-            "saybus-dispatch", ["--bus", bus.test.address.url, "--instance", "zzz", "--app", file])
-        try await other.ready()
-        try await bus.waitForCatalog(of: "zzz")
+        let other = try await bus.neighbour("zzz")
         let (work, hold) = try await bus.work(in: a)
         other.send(SIGSTOP)
         let turn = try bus.send("greet zzz", in: a)
@@ -163,11 +159,8 @@ struct AppModelTests {
         arguments: AppModel.allCases)
     func commandInsteadOfAnswer(model: AppModel) async throws {
         let bus = try await AppModelBus(model)
-        let file = try bus.files.write(yaml: AppModelFiles.neighbour("zzz", says: "greet zzz"), as: "zzz.yaml")
-        let other = try ProgramUnderTest(
-            "saybus-dispatch", ["--bus", bus.test.address.url, "--instance", "zzz", "--app", file])
-        try await other.ready()
-        try await bus.waitForCatalog(of: "zzz")
+        let other = try await bus.neighbour("zzz")
+        defer { other.send(SIGTERM) }
         let ping = model.phrase("ping")
         let doubtful = model == .yaml ? 0.27 : 0.4
         var ended: Set<MessageID> = []
