@@ -96,11 +96,8 @@ final class HostedConversation {
         // While a question that yields is open, the catalog may list its answers only.
         request.matchesPatterns = manager.requests.yieldsToCommands || !isMadeWithOwnCatalog(intent.body)
         let suggestions = await request.suggestions(for: result)
-        if manager.requests.yieldsToCommands, !manager.requests.isAnswer(result),
-            arrival.isCommand || isCommand(result, request, suggestions)
-        {
-            callOff()
-        }
+        let resolves = { if case .invoke = request.resolve(result, suggestions) { true } else { false } }
+        if manager.requests.yields(to: result, isCommand: arrival.isCommand || resolves()) { callOff() }
         if !arrival.isOtherAsking, manager.requests.voiceRequest == nil {
             await manager.dialogManager?.compete(for: result, of: intent.header)
         }
@@ -112,14 +109,6 @@ final class HostedConversation {
             manager.requests.turnTaken()
         }
         return claim
-    }
-
-    private func isCommand(
-        _ result: SpeechRecognitionResult, _ request: VerbalCommandRequest,
-        _ suggestions: CommandResolution.Suggestions
-    ) -> Bool {
-        if case .invoke = request.resolve(result, suggestions) { return true }
-        return false
     }
 
     /// Returns whether only another app has an open question, and the words do not address this app.

@@ -10,11 +10,15 @@ package final class QuestionSessions: DispatchApp {
     /// Maximum number of sessions with questions at a time.
     nonisolated static let capacity = 1024
 
+    /// An app with an open question.
+    private nonisolated struct Asker {
+        let app: String
+        let yieldsToCommands: Bool
+    }
+
     private nonisolated struct State {
         /// The app that asks, by session; nil in a session whose last question is closed.
-        var askers: [Session: String?] = [:]
-        /// The sessions with a question that yields to commands.
-        var yielding: Set<Session> = []
+        var askers: [Session: Asker?] = [:]
     }
 
     private var open: [Session: QuestionSession] = [:]
@@ -31,11 +35,8 @@ package final class QuestionSessions: DispatchApp {
     // MARK: DispatchApp
 
     package nonisolated func mayClaim(_ arrival: IntentArrival) -> Bool {
-        let (asker, yields) = state.withLock {
-            ($0.askers[arrival.session] ?? nil, $0.yielding.contains(arrival.session))
-        }
-        guard let asker else { return false }
-        return yields || arrival.intent.body.addressee.map { $0 == asker } ?? true
+        guard let asker = state.withLock({ $0.askers[arrival.session] ?? nil }) else { return false }
+        return asker.yieldsToCommands || arrival.intent.body.addressee.map { $0 == asker.app } ?? true
     }
 
     package nonisolated func claim(_ arrival: IntentArrival) async -> IntentClaim {
@@ -51,7 +52,7 @@ package final class QuestionSessions: DispatchApp {
         let intent = arrival.intent
         let result = SpeechRecognitionResult(intent.body, runtime.transcript(of: intent.header.turn))
         // The command is claimed by the host of its app, which is asked next, or by another program.
-        if session.requests.yieldsToCommands, arrival.isCommand, !session.requests.isAnswer(result) {
+        if session.requests.yields(to: result, isCommand: arrival.isCommand) {
             await cancelRequests(of: [session])
             session.requests.turnTaken()
             return .declined
@@ -88,7 +89,7 @@ package final class QuestionSessions: DispatchApp {
     }
 
     package nonisolated func otherAsks(in session: Session) async {
-        guard state.withLock({ $0.yielding.contains(session) }) else { return }
+        guard state.withLock({ $0.askers[session] ?? nil })?.yieldsToCommands == true else { return }
         await endYielding(in: session)
     }
 
@@ -179,12 +180,10 @@ package final class QuestionSessions: DispatchApp {
     /// Publishes the phrases that answer the open question of a session; without a question, removes them.
     func questionChanged(in name: Session) {
         guard let session = open[name] else { return }
-        let app = session.requests.voiceRequest == nil ? nil : session.followUp?.command.app ?? runtime.name
-        let yields = session.requests.voiceRequest?.yieldsToCommands == true
-        state.withLock { state in
-            state.askers[name] = .some(app)
-            if yields { state.yielding.insert(name) } else { state.yielding.remove(name) }
+        let asker = session.requests.voiceRequest.map {
+            Asker(app: session.followUp?.command.app ?? runtime.name, yieldsToCommands: $0.yieldsToCommands)
         }
+        state.withLock { $0.askers[name] = .some(asker) }
         let answers = session.requests.expectedAnswers.flatMap { $0.phrases.isEmpty ? nil : $0 }
         runtime.catalog.set(answers?.catalog(of: runtime.name, in: runtime.language), for: name)
     }
@@ -207,10 +206,7 @@ package final class QuestionSessions: DispatchApp {
     private func sweep() {
         for (name, session) in open where session.isIdle {
             open[name] = nil
-            state.withLock { state in
-                state.askers[name] = nil
-                state.yielding.remove(name)
-            }
+            state.withLock { $0.askers[name] = nil }
         }
     }
 

@@ -104,14 +104,14 @@ struct TwoPassVote: Sendable {
                 isOpen(first) ? min(first.confidence, Self.mostUnconfirmed) : first.confidence * Self.doubt
             return Self.join(result, second)
         }
-        let isOpen = isOpen(first)
-        if isOpen { first.confidence = min(first.confidence, Self.mostUnconfirmed) }
-        let lead = isOpen || isDoubtful ? 0 : Self.lead
+        let firstIsOpen = isOpen(first)
+        if firstIsOpen { first.confidence = min(first.confidence, Self.mostUnconfirmed) }
+        let lead = firstIsOpen || isDoubtful ? 0 : Self.lead
         let secondWins =
-            first.text.isEmpty || isOpen && !self.isOpen(second) || second.confidence > first.confidence + lead
+            first.text.isEmpty || firstIsOpen && !isOpen(second) || second.confidence > first.confidence + lead
         var winner = secondWins ? second : first
         let loser = secondWins ? first : second
-        if !secondWins, !isOpen { winner.confidence *= Self.doubt }
+        if !secondWins, !firstIsOpen { winner.confidence *= Self.doubt }
         if noise == .none, isDisputed(heard, second) { winner.confidence = min(winner.confidence, Self.mostDisputed) }
         return Self.join(winner, loser)
     }

@@ -53,8 +53,13 @@ public final class VoiceRequestController {
     /// Whether the request waits for an answer, and gives way to a command.
     var yieldsToCommands: Bool { takesAnswers && voiceRequest?.yieldsToCommands == true }
 
+    /// Returns whether the request gives way to words: to a command that is no answer as well.
+    func yields(to result: SpeechRecognitionResult, isCommand: @autoclosure () -> Bool) -> Bool {
+        yieldsToCommands && !isAnswer(result) && isCommand()
+    }
+
     /// Returns whether words are yes or no to an open confirmation, a remark about the question, or cancel it.
-    func isAnswer(_ result: SpeechRecognitionResult) -> Bool {
+    private func isAnswer(_ result: SpeechRecognitionResult) -> Bool {
         Self.cancellation.attemptMatch(result.transcript) != nil || QuestionRemark.reading(result.transcript) != nil
             || voiceRequest is ConfirmationRequest && ConfirmationInterpreter().interpret(result).value != nil
     }
