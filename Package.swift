@@ -210,8 +210,9 @@ library(
 library(
     "Stages", "Transcription",
     [
-        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusExternalEngines", "SaybusModelStore",
-        "SaybusPocketSphinx", "SaybusVosk", "SaybusWhisper", "SaybusSpeechSignal", "SaybusSupport",
+        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching",
+        "SaybusExternalEngines", "SaybusModelStore", "SaybusPocketSphinx", "SaybusVosk", "SaybusWhisper",
+        "SaybusSpeechSignal", "SaybusSupport",
     ], [argumentParser, logging, lifecycle])
 // Text to intents with typed parameters.
 library(

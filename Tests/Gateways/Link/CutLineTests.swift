@@ -48,7 +48,10 @@ struct CutLineTests {
             await speaker.recorder.first(StageStatus.self) {
                 $0.body.instance == "own" && $0.body.state == .standby && $0.header.at > failed.header.at
             })
-        #expect(try await understander()?.hasPrefix("centre-1..") == true, "\(again.program.report)")
+        // On a busy machine the own recognizer may take over once more meanwhile; then it steps back again.
+        var last = try await understander()
+        for _ in 0..<5 where last == "own" { last = try await understander() }
+        #expect(last?.hasPrefix("centre-1..") == true, "\(again.program.report)")
     }
 
     @Test("without own recognizers, a turn waits for the line, or ends with a reason that names it")

@@ -20,7 +20,7 @@ package struct PhoneLoopComparison: Sendable, Equatable {
         let frames = Double(words.reduce(0) { $0 + $1.scoredFrames })
         guard frames > 0 else { return nil }
         self.words = words.reduce(0.0) { $0 + Double($1.score) - Self.score(of: phones, in: $1.frames) } / frames
-        whole = (Self.score(of: found) - Self.score(of: phones)) / frames
+        whole = Double(found.score - phones.score) / frames
     }
 
     /// The confidence, 0…1. The weights were chosen on 200 coffee orders spoken by people, without noise and with
@@ -35,10 +35,6 @@ package struct PhoneLoopComparison: Sendable, Equatable {
     private static let wholeWeight = 0.07
     /// The floor of the score of the whole turn. Lower scores count as this score.
     private static let leastWhole = -100.0
-
-    private static func score(of hypothesis: SphinxHypothesis) -> Double {
-        hypothesis.segments.reduce(0) { $0 + Double($1.score) }
-    }
 
     /// Returns the share of a range of frames in a score, as if all frames of a segment were alike.
     private static func score(of hypothesis: SphinxHypothesis, in frames: ClosedRange<Int>) -> Double {

@@ -98,6 +98,21 @@ package actor SphinxDecoder {
         return sound.timed(found)
     }
 
+    /// Returns the sentence of each grammar that fits a whole utterance best; without words when none fits.
+    ///
+    /// All words of the grammars are in the decoder's own. The scores of the results compare with each other.
+    package func bestSentences(
+        of grammars: [SphinxGrammar], in sound: SphinxSound, by model: AcousticModel, with means: GaussianColumns?,
+        weights: StreamWeights
+    ) throws -> [SphinxHypothesis] {
+        let handle = try loaded()
+        guard let features = UtteranceFeatures(cepstra: sound.cepstra) else {
+            return grammars.map { _ in SphinxHypothesis(segments: []) }
+        }
+        let scores = SenoneScores(features, model, means: means, weights: weights)
+        return try grammars.map { sound.timed(try handle.best(of: $0, in: scores)) }
+    }
+
     /// Decodes a whole utterance from its samples.
     package func decode(_ samples: [Int16], with means: AdaptedMeans? = nil) throws -> SphinxHypothesis {
         try decode(sound(of: samples), with: means)

@@ -12,24 +12,19 @@ extension SphinxHandle {
 
     /// Sets the grammar of the search.
     func setGrammar(_ grammar: SphinxGrammar) throws(SphinxError) {
-        let phones = Pronunciation.phoneSet.sorted()
-        // The dictionary's names of each word, one for each pronunciation.
-        let names: [[(name: String, phones: String)]] = grammar.words.map { word in
-            switch word {
-            case .any: phones.map { (name: SphinxGrammar.phoneWord($0), phones: $0) }
-            case .spoken(let word, let pronunciations):
-                pronunciations.enumerated().map { index, way in
-                    (name: index == 0 ? word : "\(word)(\(index + 1))", phones: way.phones.joined(separator: " "))
-                }
-            }
-        }
-        for (name, phones) in names.joined() { try add(name, phones) }
+        for (name, phones) in Self.names(of: grammar).joined() { try add(name, phones) }
+        try setSearch(Self.grammarSearch, for: grammar)
+    }
+
+    /// Adds or replaces a search for the sentences of a grammar, whose words are in the dictionary, and selects it.
+    func setSearch(_ search: String, for grammar: SphinxGrammar) throws(SphinxError) {
+        let names = Self.names(of: grammar)
         // The library needs one final state, to which empty transitions lead. Additional states take the arcs
         // beyond ``mostMoves`` of a state.
         let final = Int32(grammar.arcs.count)
         let shares = grammar.arcs.map { ($0.count - 1) / Self.mostMoves }
         let states = final + 1 + Int32(shares.reduce(0, +))
-        guard let model = fsg_model_init(Self.grammarSearch, ps_get_logmath(decoder), 1, states) else {
+        guard let model = fsg_model_init(search, ps_get_logmath(decoder), 1, states) else {
             throw SphinxError(.refused, "pocketsphinx has no memory for the grammar: shorten it")
         }
         defer { fsg_model_free(model) }
@@ -55,9 +50,22 @@ extension SphinxHandle {
             }
             if grammar.finals.contains(state) { fsg_model_null_trans_add(model, Int32(state), final, 0) }
         }
-        guard ps_set_fsg(decoder, Self.grammarSearch, model) == 0, ps_set_search(decoder, Self.grammarSearch) == 0
-        else {
+        guard ps_set_fsg(decoder, search, model) == 0, ps_set_search(decoder, search) == 0 else {
             throw SphinxError(.refused, "pocketsphinx refused the grammar of \(grammar.words.count) words")
+        }
+    }
+
+    /// Returns the dictionary's names of each word of a grammar, one for each pronunciation.
+    private static func names(of grammar: SphinxGrammar) -> [[(name: String, phones: String)]] {
+        let phones = Pronunciation.phoneSet.sorted()
+        return grammar.words.map { word in
+            switch word {
+            case .any: phones.map { (name: SphinxGrammar.phoneWord($0), phones: $0) }
+            case .spoken(let word, let pronunciations):
+                pronunciations.enumerated().map { index, way in
+                    (name: index == 0 ? word : "\(word)(\(index + 1))", phones: way.phones.joined(separator: " "))
+                }
+            }
         }
     }
 

@@ -37,7 +37,7 @@ extension SphinxHandle {
         hasPhones = true
     }
 
-    private func select(_ search: String) throws(SphinxError) {
+    func select(_ search: String) throws(SphinxError) {
         guard ps_set_search(decoder, search) == 0 else {
             throw SphinxError(.refused, "pocketsphinx has no search for the \(search): start again")
         }

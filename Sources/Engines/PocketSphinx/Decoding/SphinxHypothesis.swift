@@ -52,6 +52,9 @@ package struct SphinxHypothesis: Sendable, Equatable {
     /// The words joined by spaces, without phones.
     package var text: String { words.filter { !$0.isPhone }.map(\.name).joined(separator: " ") }
 
+    /// The logarithm of the acoustic likelihood of the whole turn, in the library's units.
+    package var score: Int { segments.reduce(0) { $0 + $1.score } }
+
     /// Returns the samples of the words, from the start of the first to the end of the last.
     package func sound(in samples: [Int16]) -> ArraySlice<Int16> {
         let words = words

@@ -155,6 +155,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
                     learning = Task { await search.learn(finding) }
                 }
             }
+            if let (other, probability) = finding.competitor { result.addAlternative(other, confidence: probability) }
             for other in [finding.quickHypothesis, streamed].compactMap(\.self) {
                 result.addAlternative(other, confidence: search.quickConfidence(of: other, isQuiet: finding.isQuiet))
             }
@@ -202,7 +203,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
             return (SphinxVocabulary(search: .nothing, revision: vocabulary.revision), grammar.problems)
         }
         let search = SphinxCommandSearch(
-            model: model, grammar: grammar.automaton,
+            model: model, grammar: grammar.automaton, meanings: SentenceMeanings(vocabulary),
             pronunciations: pronunciations.mapValues(AccentVariants.addingNonRhotic), language: language,
             acoustics: acoustics, adaptations: adaptations)
         try await search.load()

@@ -26,6 +26,8 @@ struct SphinxCommandSearch: Sendable {
         let sound: SphinxSound
         /// Whether the turn's sound has almost no noise.
         let isQuiet: Bool
+        /// The most likely sentence that differs in one word and in what it means, and its probability, 0…1.
+        var competitor: (hypothesis: SphinxHypothesis, probability: Double)?
     }
 
     /// The decoder for the sound of an open turn.
@@ -38,15 +40,19 @@ struct SphinxCommandSearch: Sendable {
     private let adaptations: SpeakerAdaptations?
     private let pronunciations: [String: [Pronunciation]]
     private let openWords: OpenSlotDecoder
+    private let meanings: SentenceMeanings
 
     /// - Parameters:
+    ///   - meanings: The meanings of the grammar's sentences.
     ///   - language: The language model of general English, for open parameters.
     ///   - acoustics: The acoustic model; nil when only the library can compute it.
     ///   - adaptations: The adaptation to speakers and rooms.
     init(
-        model: SphinxModel, grammar: WordAutomaton, pronunciations: [String: [Pronunciation]],
-        language: SphinxDecoder, acoustics: AcousticModel?, adaptations: SpeakerAdaptations?
+        model: SphinxModel, grammar: WordAutomaton, meanings: SentenceMeanings,
+        pronunciations: [String: [Pronunciation]], language: SphinxDecoder, acoustics: AcousticModel?,
+        adaptations: SpeakerAdaptations?
     ) {
+        self.meanings = meanings
         openWords = OpenSlotDecoder(language: language, grammar: grammar)
         (self.pronunciations, self.acoustics, self.adaptations) = (pronunciations, acoustics, adaptations)
         let search = SphinxSearch.grammar(SphinxGrammar(grammar, pronunciations))
@@ -77,11 +83,35 @@ struct SphinxCommandSearch: Sendable {
             return finding
         }
         if !finding.hypothesis.isOpen {
+            try Task.checkCancellation()
+            finding = try await compared(finding)
             finding.filled = finding.hypothesis
         } else if let (words, confidence) = try await openWords.filled(finding, from: samples) {
             (finding.filled, finding.confidence) = (words, confidence)
         }
         return finding
+    }
+
+    /// Compares the sentence with those that mean something else by one word. The most likely one counts, and its
+    /// confidence is at most its probability.
+    private func compared(_ finding: Finding) async throws -> Finding {
+        guard let acoustics,
+            let comparison = SentenceComparison(
+                of: finding.hypothesis.words.map(\.name), grammar: openWords.grammar, meanings: meanings,
+                pronunciations)
+        else { return finding }
+        let means = await adaptations?.adaptation(isQuiet: finding.isQuiet).means
+        let best = try await careful.bestSentences(
+            of: [comparison.own, comparison.others], in: finding.sound, by: acoustics, with: means?.columns,
+            weights: finding.isQuiet ? .even : .noisy)
+        let (own, other) = (best[0], best[1])
+        guard !own.words.isEmpty, !other.words.isEmpty else { return finding }
+        let probability = SentenceComparison.probability(of: own, beside: other, isQuiet: finding.isQuiet)
+        var result = finding
+        result.competitor = (other, 1 - probability)
+        if probability < 0.5 { (result.hypothesis, result.competitor) = (other, (finding.hypothesis, probability)) }
+        result.confidence = min(finding.confidence, max(probability, 1 - probability))
+        return result
     }
 
     /// Returns the possible end of a turn that a partial result shows; nil when the turn seems to go on.

@@ -1,0 +1,89 @@
+import SaybusEspeakNG
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusPocketSphinx
+@testable import SaybusTranscription
+
+@Suite("Comparison of sentences that differ in one word")
+struct SentenceComparisonTests {
+    private let vocabulary = Vocabulary(catalogs: [.kitchen()])
+
+    private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
+    @Test("all words that make another sentence are found, each in its place")
+    func replacements() {
+        let automaton = GrammarCompiler.compile(vocabulary).automaton
+        let sentence = words("turn off the kitchen light")
+        let found = Set(automaton.replacements(in: sentence).map { $0.applied(to: sentence).joined(separator: " ") })
+        #expect(
+            found == ["turn on the kitchen light", "turn out the kitchen light", "turn off the bedroom light"],
+            "\(found)")
+        #expect(automaton.replacements(in: words("next song")).isEmpty)
+    }
+
+    @Test("words of parameters that take any words are not replaced")
+    func open() {
+        let automaton = GrammarCompiler.compile(Vocabulary(catalogs: [.kitchen(["call @name now"])])).automaton
+        #expect(automaton.replacements(in: words("call anna now")).isEmpty)
+    }
+
+    @Test("another word for the same value, and another sentence for the same command, do not count")
+    func meanings() {
+        let automaton = GrammarCompiler.compile(vocabulary).automaton
+        let sentence = words("turn off the light")
+        let changing = SentenceMeanings(vocabulary).replacements(
+            automaton.replacements(in: sentence), thatChange: sentence)
+        #expect(changing == [.init(place: 1, word: "on")])
+    }
+
+    @Test("the automaton of replacements accepts the sentences with one of them, and no others")
+    func automaton() {
+        let sentence = words("turn the light in the hall on")
+        let automaton = WordAutomaton(
+            sentence: sentence, replacements: [.init(place: 6, word: "off"), .init(place: 5, word: "kitchen")])
+        for good in ["turn the light in the hall off", "turn the light in the kitchen on"] {
+            #expect(automaton.accepts(words(good)), "\(good)")
+        }
+        for bad in ["turn the light in the hall on", "turn the light in the kitchen off", "turn the light", ""] {
+            #expect(!automaton.accepts(words(bad)), "\(bad)")
+        }
+        #expect(WordAutomaton(sentence: sentence).accepts(sentence))
+    }
+
+    @Suite(.enabled(if: PocketSphinxRecognizer.isAvailable, "needs pocketsphinx-en-us and espeak-ng"))
+    struct Spoken {
+        @Test("a sentence that was said is likely beside its opposite, and the opposite is not beside it")
+        func opposites() async throws {
+            let vocabulary = Vocabulary(catalogs: [.kitchen()])
+            let grammar = GrammarCompiler.compile(vocabulary).automaton
+            let ways = await PronunciationLexicon(dictionary: try PronouncingDictionary(path: SphinxModel().dictionary))
+                .pronunciations(of: Set(grammar.words))
+            let decoder = try SphinxDecoder(
+                model: SphinxModel(), settings: .careful, search: .grammar(SphinxGrammar(grammar, ways)))
+            let model = try #require(AcousticModel(directory: SphinxModel().acoustics))
+            let sound = try await decoder.sound(of: SynthesizedSpeech.samples("turn off the kitchen light"))
+            func comparison(_ sentence: String) throws -> SentenceComparison {
+                try #require(
+                    SentenceComparison(
+                        of: sentence.split(separator: " ").map(String.init), grammar: grammar,
+                        meanings: SentenceMeanings(vocabulary), ways))
+            }
+            for (heard, isRight) in [("turn off the kitchen light", true), ("turn on the kitchen light", false)] {
+                let compared = try comparison(heard)
+                let best = try await decoder.bestSentences(
+                    of: [compared.own, compared.others], in: sound, by: model, with: nil, weights: .even)
+                #expect(best[0].text == heard)
+                if !isRight { #expect(best[1].text == "turn off the kitchen light") }
+                guard !best[1].words.isEmpty else { continue }
+                let probability = SentenceComparison.probability(of: best[0], beside: best[1], isQuiet: true)
+                #expect(isRight ? probability > 0.7 : probability < 0.3, "\(heard): \(probability)")
+            }
+            // The comparison has left the decoder's own search as it was.
+            #expect(
+                try await decoder.decode(sound, by: model, with: nil, weights: .even).text
+                    == "turn off the kitchen light")
+        }
+    }
+}
