@@ -31,7 +31,7 @@ final class AppFileHost: DispatchApp {
         conversations = AppConversations(initial: { current().openTopics }) { states.setEntered($0) }
         let store = AppStore(path: AppStore.path(of: app.name, bus: runtime.bus.address.url))
         let schedule = AppSchedule(
-            store: store, clock: clock, serves: runtime.scope.contains, app: current,
+            store: store, clock: clock, serves: { [runtime] in runtime.carriesOutTurns(in: $0) }, app: current,
             ringingChanged: { states.setRinging($0) })
         memory = AppMemory(store: store, schedule: schedule, app: current)
     }

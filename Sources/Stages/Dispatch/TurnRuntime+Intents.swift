@@ -26,6 +26,11 @@ extension TurnRuntime {
         }
     }
 
+    /// Returns whether this instance carries out the turns of a session, and no other instance of the same app.
+    package func carriesOutTurns(in session: Session) -> Bool {
+        scope.contains(session) && !state.withLock { $0.precedence.isPreceded(in: session) }
+    }
+
     /// Queues an intent that may be for one of the apps.
     private func take(
         _ message: RawMessage, _ apps: [any DispatchApp], _ queues: SessionQueues,

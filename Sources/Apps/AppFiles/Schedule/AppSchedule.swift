@@ -6,6 +6,9 @@ import SaybusPhrases
 ///
 /// Stored items survive the program. An item is removed when it has rung or was stopped, so one that was due while
 /// the program was down, or whose ringing a kill has cut, rings after the restart. Its actions run once at most.
+///
+/// Several programs with the same app share the file. The one that carries out the turns of a room rings there, also what
+/// another one has set.
 actor AppSchedule {
     /// Most items of one room, and of all rooms.
     static let maximumItems = (inSession: 64, inAll: 1000)
@@ -20,13 +23,16 @@ actor AppSchedule {
     private let store: AppStore
     private let clock: any ScheduleClock
     private let app: @Sendable () -> App
-    /// Whether the program serves a session.
+    /// Whether the program carries out the turns of a session now.
     private let serves: @Sendable (Session) -> Bool
 
     /// Nil until the schedule runs; before, nothing rings.
     private var player: (any SchedulePlayer)?
-    private var items: [Int64: ScheduledItem] = [:]
-    private var isLoaded = false
+    private var items: [Int64: ScheduledItem] = [:] {
+        didSet { changes += 1 }
+    }
+    /// The number of own changes of ``items``.
+    private var changes = 0
     private var ringing: [Int64: Task<Void, Never>] = [:] {
         didSet { ringingChanged(Set(ringing.keys.compactMap { items[$0]?.session })) }
     }
@@ -36,7 +42,8 @@ actor AppSchedule {
     /// Creates a schedule.
     /// - Parameters:
     ///   - app: Returns the current version of the app.
-    ///   - serves: Returns whether this program serves a session; others are left to other replicas.
+    ///   - serves: Returns whether this program carries out the turns of a session now; what is due in others is left to
+    ///     other programs.
     ///   - ringingChanged: Receives the rooms in which something rings, whenever something begins or ends to ring.
     init(
         store: AppStore, clock: any ScheduleClock, serves: @escaping @Sendable (Session) -> Bool = { _ in true },
@@ -125,12 +132,17 @@ actor AppSchedule {
         return ids.indices.contains(place - 1) ? [ids[place - 1]] : []
     }
 
+    /// Reads the items again if another program has changed them.
     private func load() async throws(StoreError) {
-        guard !isLoaded else { return }
-        let stored = try await store.items()
-        guard !isLoaded else { return }
-        isLoaded = true
-        items = stored.filter { serves($0.value.session) }
+        guard try await store.hasChanged() else { return }
+        var stored: [Int64: ScheduledItem]
+        var known: Int
+        // What was read may be older than what was changed here meanwhile.
+        repeat {
+            known = changes
+            stored = try await store.items()
+        } while known != changes
+        items = stored
     }
 
     // MARK: Running
@@ -141,13 +153,14 @@ actor AppSchedule {
         self.player = player
         while !Task.isCancelled {
             // Without a file nothing was ever scheduled.
-            if !isLoaded, store.exists {
+            if store.exists {
                 do { try await load() } catch { await player.report("\(error)") }
             }
+            leaveRinging()
             let now = clock.now
             var wait = Self.longestWait
             var due: [Int64: Task<Void, Never>] = [:]
-            for (id, item) in items where ringing[id] == nil {
+            for (id, item) in items where ringing[id] == nil && serves(item.session) {
                 let remaining = item.trigger.remaining(at: now, offset: clock.offset)
                 if remaining <= 0 {
                     due[id] = Task { await self.ring(id, item, late: -remaining, player) }
@@ -163,12 +176,16 @@ actor AppSchedule {
         for task in ringing.values { await task.value }
     }
 
-    /// Waits for a time, for a new item, or for the end of the task. With nothing to wait for, only for the latter two.
-    private func pause(_ seconds: Double) async {
-        let isIdle = items.isEmpty && (isLoaded || !store.exists)
-        let sleeper = Task { [clock] in
-            repeat { await clock.sleep(seconds) } while isIdle && !Task.isCancelled
+    /// Ends the ringing of what another program has stopped, or rings itself now.
+    private func leaveRinging() {
+        for id in ringing.keys where items[id].map({ serves($0.session) }) != true {
+            ringing.removeValue(forKey: id)?.cancel()
         }
+    }
+
+    /// Waits for a time, for a new item, or for the end of the task.
+    private func pause(_ seconds: Double) async {
+        let sleeper = Task { [clock] in await clock.sleep(seconds) }
         self.sleeper = sleeper
         await withTaskCancellationHandler {
             await sleeper.value

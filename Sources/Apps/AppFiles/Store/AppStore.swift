@@ -13,6 +13,8 @@ actor AppStore {
     /// The file.
     nonisolated let path: String
     private var opened: DatabaseQueue?
+    /// SQLite's number for the changes of other programs when the items were read last; nil before.
+    private var version: Int?
 
     /// Names the file, which is created when something is stored.
     init(path: String) { self.path = path }
@@ -38,15 +40,25 @@ actor AppStore {
 
     /// Returns all items by their numbers.
     func items() async throws(StoreError) -> [Int64: ScheduledItem] {
-        try await work { db in
+        let (version, items) = try await work { db in
             var items: [Int64: ScheduledItem] = [:]
             for row in try Row.fetchAll(db, sql: "SELECT id, item FROM scheduled") {
                 let text: String = row["item"]
                 items[row["id"]] = try JSONDecoder().decode(ScheduledItem.self, from: Data(text.utf8))
             }
-            return items
+            return (try Self.version(db), items)
         }
+        self.version = version
+        return items
     }
+
+    /// Returns whether the items have never been read, or other programs have changed the file since.
+    func hasChanged() async throws(StoreError) -> Bool {
+        guard let version else { return true }
+        return try await storing { try await $0.read(Self.version) } != version
+    }
+
+    private static func version(_ db: Database) throws -> Int? { try Int.fetchOne(db, sql: "PRAGMA data_version") }
 
     /// Stores an item.
     /// - Returns: Its number.
@@ -173,6 +185,7 @@ actor AppStore {
     private func open() throws -> DatabaseQueue {
         // A file that was deleted meanwhile is made again.
         if let opened, exists { return opened }
+        let isAgain = opened != nil
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -204,6 +217,8 @@ actor AppStore {
                         """)
             }
         }
+        // A new file does not make the running items forgotten.
+        if isAgain { version = try database.read(Self.version) }
         opened = database
         return database
     }

@@ -15,12 +15,15 @@ struct AppScheduleTests {
         let app: App
         private let task: Task<Void, Never>
 
-        init(_ folder: TemporaryFolder, clock: TestScheduleClock = TestScheduleClock(), app: App? = nil) throws {
+        init(
+            _ folder: TemporaryFolder, clock: TestScheduleClock = TestScheduleClock(), app: App? = nil,
+            serves: @escaping @Sendable (Session) -> Bool = { _ in true }
+        ) throws {
             let app = try app ?? App(yaml: AppScheduleTests.yaml, file: "k.yaml")
             let room = RoomDouble()
             (self.clock, self.app, self.room) = (clock, app, room)
             let store = AppStore(path: folder.path + "/k.sqlite")
-            let schedule = AppSchedule(store: store, clock: clock, app: { app })
+            let schedule = AppSchedule(store: store, clock: clock, serves: serves, app: { app })
             self.schedule = schedule
             task = Task { await schedule.run(room) }
         }
@@ -269,5 +272,47 @@ struct AppScheduleTests {
             let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(file)"))
             #expect(data.firstRange(of: Data(hall.rawValue.utf8)) == nil, "\(file)")
         }
+    }
+
+    @Test("of two programs with one app, that which carries out the turns rings, also what the other has set")
+    func successor() async throws {
+        let clock = TestScheduleClock()
+        let isFirstGone = Watched(false)
+        let first = try Bench(folder, clock: clock)
+        let second = try Bench(folder, clock: clock) { _ in isFirstGone.value }
+        #expect(try await second.left() == "No timer is set.")
+        try await first.set("Timer", ["length": "PT1M"])
+        try await first.set("Timer", ["length": "PT10M"])
+        try await first.play(1)
+        #expect(try await first.schedule.stopRinging(in: .default).count == 1)
+        try await clock.pass(60)
+        #expect(second.room.played.value.isEmpty)
+        #expect(try await second.left() == (try await first.left()))
+        await first.stop()
+        isFirstGone.change { $0 = true }
+        try await second.play(1)
+        #expect(second.room.played.value.first == "default: Your 10 minute timer is over.")
+        await second.stop()
+    }
+
+    @Test("a program that no longer carries out the turns stops ringing, and so does one whose timer another stops")
+    func handedBack() async throws {
+        let clock = TestScheduleClock()
+        let isFirstBack = Watched(false)
+        let first = try Bench(folder, clock: clock) { _ in isFirstBack.value }
+        let second = try Bench(folder, clock: clock) { _ in !isFirstBack.value }
+        try await second.set("Timer", ["length": "PT1M"])
+        try await second.play(1)
+        isFirstBack.change { $0 = true }
+        try await first.play(1)
+        try await clock.pass(20)
+        let count = second.room.played.value.count
+        #expect(try await first.schedule.stopRinging(in: .default).count == 1)
+        isFirstBack.change { $0 = false }
+        try await clock.pass(60)
+        #expect(second.room.played.value.count == count)
+        #expect(try await second.left() == "No timer is set.")
+        await first.stop()
+        await second.stop()
     }
 }

@@ -107,4 +107,32 @@ struct TimerProgramTests {
         again.send(SIGTERM)
         #expect(try await again.exitCode(within: .seconds(5)) == 0)
     }
+
+    @Test(
+        "a timer rings once beside a second dispatcher with the same app, and by the second one when the first is killed"
+    )
+    func secondDispatcher() async throws {
+        let harness = try await AppHarness(Self.yaml)
+        let other = try ProgramUnderTest(
+            "saybus-dispatch", ["--bus", harness.test.address.url, "--instance", "zz", "--app", harness.file],
+            environment: ["SAYBUS_STATE": harness.folder + "/state"])
+        try await other.ready()
+        harness.audio.hold()
+        try harness.client.publish(
+            SpeechTranscript(text: "set a timer for one second", confidence: 1, engine: "text"), turn: TurnID())
+        let ring = try #require(await harness.recorder.first(AudioSequence.self) { $0.body.track == "alarm" })
+        harness.dispatch.send(SIGKILL)
+        _ = try await harness.dispatch.exitCode(within: .seconds(5))
+        let next = try #require(
+            await harness.recorder.first(AudioSequence.self) {
+                $0.body.track == "alarm" && $0.header.source.instance == "zz"
+            }, "\(other.report)")
+        let lost = try #require(
+            await harness.recorder.first(StageStatus.self) { $0.body.instance == "d" && $0.body.state == .lost })
+        #expect(ring.header.source.instance == "d" && next.body.spokenText == "Ding.")
+        #expect(next.header.at > lost.header.at, "it rang beside the first one")
+        #expect(!other.report.contains("begun"), "the actions run once")
+        try harness.audio.release()
+        #expect(try await harness.say("stop").spoken == "1")
+    }
 }
