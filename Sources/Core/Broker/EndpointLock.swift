@@ -89,13 +89,12 @@ final class EndpointLock: Sendable {
     private static func makeDirectory(_ path: String, _ isShared: Bool) throws(BrokerError) -> Int32 {
         var status = stat()
         if lstat(path, &status) != 0 {
-            do {
-                try FileManager.default.createDirectory(
-                    atPath: path, withIntermediateDirectories: true,
-                    attributes: [.posixPermissions: isShared ? 0o711 : 0o700])
-            } catch {
-                throw BrokerError(.directory, "cannot make the directory \(path): \(error.plainReason)")
+            let mode: mode_t = isShared ? 0o711 : 0o700
+            do { try PrivateDirectory.create(path, mode: mode) } catch {
+                throw BrokerError(.directory, "\(error)")
             }
+            // The process's mask may have taken what is shared.
+            if isShared { chmod(path, mode) }
         }
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else {

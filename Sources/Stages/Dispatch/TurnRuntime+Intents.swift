@@ -26,9 +26,10 @@ extension TurnRuntime {
         }
     }
 
-    /// Returns whether this instance carries out the turns of a session, and no other instance of the same app.
+    /// Returns whether this instance carries out the turns of a session now, and no other instance of the same app.
     package func carriesOutTurns(in session: Session) -> Bool {
-        scope.contains(session) && !state.withLock { $0.precedence.isPreceded(in: session) }
+        scope.contains(session) && context?.isActive ?? true
+            && !state.withLock { $0.isDraining || $0.precedence.isPreceded(in: session) }
     }
 
     /// Queues an intent that may be for one of the apps.

@@ -76,7 +76,7 @@ struct SentenceComparisonTests {
                     of: [compared.own, compared.others], in: sound, by: model, with: nil, weights: .even)
                 #expect(best[0].text == heard)
                 if !isRight { #expect(best[1].text == "turn off the kitchen light") }
-                guard !best[1].words.isEmpty else { continue }
+                #expect(!best[1].words.isEmpty)
                 let probability = SentenceComparison.probability(of: best[0], beside: best[1], isQuiet: true)
                 #expect(isRight ? probability > 0.7 : probability < 0.3, "\(heard): \(probability)")
             }
@@ -85,5 +85,30 @@ struct SentenceComparisonTests {
                 try await decoder.decode(sound, by: model, with: nil, weights: .even).text
                     == "turn off the kitchen light")
         }
+
+        @Test("a command is at most as sure as it is likely beside its opposite, which is among the alternatives")
+        func confidence() async throws {
+            let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(catalogs: [.kitchen()]))
+            let result = try await recognizer.recognize(SynthesizedSpeech.samples("turn off the kitchen light"))
+            let opposite = try #require(
+                result.alternatives.first { $0.text == "turn on the kitchen light" }, "\(result)")
+            #expect(result.text == "turn off the kitchen light")
+            #expect(opposite.confidence > 0.01 && result.confidence <= 1.0001 - opposite.confidence, "\(result)")
+        }
+    }
+
+    @Test("a place of a sentence at which too many words can stand is left out, and the others are compared")
+    func limit() {
+        let songs = ["yesterday", "michelle", "help", "girl"]
+        let catalog = Catalog(
+            app: "a", commands: [.init(type: "Song", patterns: ["switch @song:Song @state:State"])],
+            slotTypes: [
+                .init(name: "Song", values: songs.map { .init(value: $0) }),
+                .init(name: "State", values: [.init(value: "on"), .init(value: "off")]),
+            ])
+        let automaton = GrammarCompiler.compile(Vocabulary(catalogs: [catalog])).automaton
+        let sentence = words("switch girl on")
+        #expect(automaton.replacements(in: sentence, limit: 3).map(\.word) == ["off"])
+        #expect(automaton.replacements(in: sentence, limit: 4).count == songs.count)
     }
 }

@@ -31,11 +31,15 @@ actor AppSchedule {
     private var items: [Int64: ScheduledItem] = [:] {
         didSet { changes += 1 }
     }
-    /// The number of own changes of ``items``.
+    /// The version of the file from which ``items`` were read; nil before.
+    private var version: AppStore.Version?
+    /// The number of changes of ``items``.
     private var changes = 0
     private var ringing: [Int64: Task<Void, Never>] = [:] {
         didSet { ringingChanged(Set(ringing.keys.compactMap { items[$0]?.session })) }
     }
+    /// What is just being stopped, and must not ring again meanwhile.
+    private var ending: Set<Int64> = []
     private let ringingChanged: @Sendable (Set<Session>) -> Void
     private var sleeper: Task<Void, Never>?
 
@@ -85,6 +89,8 @@ actor AppSchedule {
     func stopRinging(in session: Session) async throws(StoreError) -> [ScheduledItem] {
         let ids = ringing.keys.filter { items[$0]?.session == session }
         let stopped = ids.compactMap { items[$0] }
+        ending.formUnion(ids)
+        defer { ending.subtract(ids) }
         for id in ids {
             // The task ends without finishing the item, which is finished here.
             ringing.removeValue(forKey: id)?.cancel()
@@ -104,6 +110,8 @@ actor AppSchedule {
         guard ids.count <= 1 || filter.isAll else { return ([], ids.compactMap { items[$0] }) }
         let cancelled = ids.compactMap { items[$0] }
         let sounding = ids.filter { ringing[$0] != nil }
+        ending.formUnion(ids)
+        defer { ending.subtract(ids) }
         for id in sounding { ringing.removeValue(forKey: id)?.cancel() }
         if !sounding.isEmpty { await player?.silence(session) }
         try await store.remove(ids)
@@ -134,16 +142,19 @@ actor AppSchedule {
 
     /// Reads the items again if another program has changed them.
     private func load() async throws(StoreError) {
-        guard try await store.hasChanged() else { return }
-        var stored: [Int64: ScheduledItem]
+        if let version, try await store.version() == version { return }
         var known: Int
-        // What was read may be older than what was changed here meanwhile.
+        var read: (items: [Int64: ScheduledItem], version: AppStore.Version)
+        // Reads again if the items were changed here meanwhile, since the rows may be older.
         repeat {
             known = changes
-            stored = try await store.items()
+            read = try await store.items()
         } while known != changes
-        items = stored
+        (items, version) = (read.items, read.version)
     }
+
+    /// Looks at once at what is due, and at who carries out the turns.
+    func look() { sleeper?.cancel() }
 
     // MARK: Running
 
@@ -154,13 +165,13 @@ actor AppSchedule {
         while !Task.isCancelled {
             // Without a file nothing was ever scheduled.
             if store.exists {
-                do { try await load() } catch { await player.report("\(error)") }
+                do { try await load() } catch { await report(error, to: player) }
             }
             leaveRinging()
             let now = clock.now
             var wait = Self.longestWait
             var due: [Int64: Task<Void, Never>] = [:]
-            for (id, item) in items where ringing[id] == nil && serves(item.session) {
+            for (id, item) in items where ringing[id] == nil && !ending.contains(id) && serves(item.session) {
                 let remaining = item.trigger.remaining(at: now, offset: clock.offset)
                 if remaining <= 0 {
                     due[id] = Task { await self.ring(id, item, late: -remaining, player) }
@@ -197,16 +208,19 @@ actor AppSchedule {
     private func ring(_ id: Int64, _ item: ScheduledItem, late: Double, _ player: any SchedulePlayer) async {
         let app = app()
         let schedule = app.schedule(item.key)
-        var begun = item
-        begun.hasBegun = true
+        var hasBegun = item.hasBegun
         do {
-            // Stored before the actions, so that a program that is killed meanwhile does not repeat them.
-            guard try await store.update(id, begun) else {
-                (items[id], ringing[id]) = (nil, nil)
+            // Stored before the actions, so that a program that is killed meanwhile does not repeat them, nor does
+            // another program.
+            let stored = try await store.begin(id)
+            guard let stored, stored.trigger == item.trigger else {
+                (items[id], ringing[id]) = (stored, nil)
                 return
             }
+            hasBegun = stored.hasBegun
+            items[id]?.hasBegun = true
         } catch {
-            await player.report("\(error)")
+            await report(error, to: player)
         }
         guard !Task.isCancelled else { return }
         let words = ScheduleSentences(app)
@@ -218,7 +232,7 @@ actor AppSchedule {
         if schedule == nil, late <= Self.lateness.told {
             actions = [.speak(Speech(Template(literal: words.due(item))))]
         }
-        if item.hasBegun { actions = actions.filter(\.isAudible) }
+        if hasBegun { actions = actions.filter(\.isAudible) }
         events += await player.run(
             ActionPlan(actions, failed: schedule?.failed ?? [], values: values, folder: app.folder),
             in: item.session, item.kind.rawValue)
@@ -228,7 +242,7 @@ actor AppSchedule {
         // Something without sounds and words would be due unnoticed.
         if events.isEmpty, sounds.isEmpty { events = [.speech(.init(words.due(item)))] }
         let limit = Double((schedule?.ringTime ?? Schedule.defaultRingTime).components.seconds)
-        let isOver = await repeatUntilStopped(sounds, events, for: limit, in: item.session, player)
+        let isOver = await repeatUntilStopped(id, sounds, events, for: limit, in: item.session, player)
         guard isOver, !Task.isCancelled, ringing.removeValue(forKey: id) != nil else { return }
         do { try await finish(id) } catch { await player.report("\(error)") }
         sleeper?.cancel()
@@ -237,7 +251,7 @@ actor AppSchedule {
     /// Plays sounds and words again and again for a time. Without sounds, until the words were heard once.
     /// - Returns: False when the task was cancelled.
     private func repeatUntilStopped(
-        _ sounds: [AudioEvent], _ words: [AudioEvent], for limit: Double, in session: Session,
+        _ id: Int64, _ sounds: [AudioEvent], _ words: [AudioEvent], for limit: Double, in session: Session,
         _ player: any SchedulePlayer
     ) async -> Bool {
         guard !(sounds + words).isEmpty else { return true }
@@ -249,8 +263,16 @@ actor AppSchedule {
             let now = clock.now
             if now.boot != start.boot || now.steady - start.steady >= limit { return true }
             await clock.sleep(Self.ringPause)
+            // Another program may have stopped it, or may ring itself now.
+            do { try await load() } catch { await report(error, to: player) }
+            leaveRinging()
         }
         return false
+    }
+
+    /// Reports an error, unless it comes from the end of the task.
+    private func report(_ error: StoreError, to player: any SchedulePlayer) async {
+        if !Task.isCancelled { await player.report("\(error)") }
     }
 
     /// Removes an item that is over, or stores its next time.
@@ -260,9 +282,12 @@ actor AppSchedule {
             (item.trigger, item.hasBegun) = (next, false)
             items[id] = item
             try await store.update(id, item)
+            // What was read in the meantime may be older.
+            if items[id] != nil { items[id] = item }
         } else {
             items[id] = nil
             try await store.remove([id])
+            items[id] = nil
         }
         sleeper?.cancel()
     }

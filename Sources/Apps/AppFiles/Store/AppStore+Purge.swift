@@ -27,7 +27,7 @@ package enum AppStorePurge {
         var results: [Result] = []
         for name in names.sorted() where name.hasSuffix(".sqlite") {
             let store = AppStore(path: "\(folder)/\(name)")
-            let numbers = try await store.items().filter { $0.value.session == session }.map(\.key)
+            let numbers = try await store.items().items.filter { $0.value.session == session }.map(\.key)
             guard !numbers.isEmpty else { continue }
             if !isTrial { try await store.erase(numbers) }
             results.append(Result(path: store.path, scheduled: numbers.count))

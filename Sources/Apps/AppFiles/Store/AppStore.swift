@@ -12,9 +12,9 @@ actor AppStore {
 
     /// The file.
     nonisolated let path: String
-    private var opened: DatabaseQueue?
-    /// SQLite's number for the changes of other programs when the items were read last; nil before.
-    private var version: Int?
+    private var opened: (database: DatabaseQueue, file: UInt64)?
+    /// The number of times that the file was opened.
+    private var openings = 0
 
     /// Names the file, which is created when something is stored.
     init(path: String) { self.path = path }
@@ -38,27 +38,53 @@ actor AppStore {
 
     // MARK: What is scheduled
 
-    /// Returns all items by their numbers.
-    func items() async throws(StoreError) -> [Int64: ScheduledItem] {
-        let (version, items) = try await work { db in
-            var items: [Int64: ScheduledItem] = [:]
-            for row in try Row.fetchAll(db, sql: "SELECT id, item FROM scheduled") {
-                let text: String = row["item"]
-                items[row["id"]] = try JSONDecoder().decode(ScheduledItem.self, from: Data(text.utf8))
+    /// A state of the file, as far as other programs change it.
+    struct Version: Sendable, Equatable {
+        fileprivate var opening: Int
+        /// SQLite's number for the changes of other connections.
+        fileprivate var data: Int?
+    }
+
+    /// Returns all items by their numbers, and the version that was read.
+    func items() async throws(StoreError) -> (items: [Int64: ScheduledItem], version: Version) {
+        let (items, data) = try await storing { database in
+            try await database.read { db in
+                var items: [Int64: ScheduledItem] = [:]
+                for row in try Row.fetchAll(db, sql: "SELECT id, item FROM scheduled") {
+                    items[row["id"]] = try Self.item(row["item"])
+                }
+                return (items, try Self.dataVersion(db))
             }
-            return (try Self.version(db), items)
         }
-        self.version = version
-        return items
+        return (items, Version(opening: openings, data: data))
     }
 
-    /// Returns whether the items have never been read, or other programs have changed the file since.
-    func hasChanged() async throws(StoreError) -> Bool {
-        guard let version else { return true }
-        return try await storing { try await $0.read(Self.version) } != version
+    /// Returns the version of the file, which other programs, or the loss of the file, change.
+    func version() async throws(StoreError) -> Version {
+        let data = try await storing { try await $0.read(Self.dataVersion) }
+        return Version(opening: openings, data: data)
     }
 
-    private static func version(_ db: Database) throws -> Int? { try Int.fetchOne(db, sql: "PRAGMA data_version") }
+    private static func dataVersion(_ db: Database) throws -> Int? { try Int.fetchOne(db, sql: "PRAGMA data_version") }
+
+    private static func item(_ text: String) throws -> ScheduledItem {
+        try JSONDecoder().decode(ScheduledItem.self, from: Data(text.utf8))
+    }
+
+    /// Marks an item as begun.
+    /// - Returns: The item as it was; nil when it was removed meanwhile.
+    func begin(_ id: Int64) async throws(StoreError) -> ScheduledItem? {
+        try await work { db in
+            guard let text = try String.fetchOne(db, sql: "SELECT item FROM scheduled WHERE id = ?", arguments: [id])
+            else { return nil }
+            let item = try Self.item(text)
+            var begun = item
+            begun.hasBegun = true
+            try db.execute(
+                sql: "UPDATE scheduled SET item = ? WHERE id = ?", arguments: [try Self.text(begun), id])
+            return item
+        }
+    }
 
     /// Stores an item.
     /// - Returns: Its number.
@@ -70,14 +96,11 @@ actor AppStore {
         }
     }
 
-    /// Replaces an item.
-    /// - Returns: False when it was removed meanwhile.
-    @discardableResult
-    func update(_ id: Int64, _ item: ScheduledItem) async throws(StoreError) -> Bool {
+    /// Replaces an item, unless it was removed meanwhile.
+    func update(_ id: Int64, _ item: ScheduledItem) async throws(StoreError) {
         let text = try Self.text(item)
-        return try await work { db in
+        try await work { db in
             try db.execute(sql: "UPDATE scheduled SET item = ? WHERE id = ?", arguments: [text, id])
-            return db.changesCount > 0
         }
     }
 
@@ -184,11 +207,9 @@ actor AppStore {
 
     private func open() throws -> DatabaseQueue {
         // A file that was deleted meanwhile is made again.
-        if let opened, exists { return opened }
-        let isAgain = opened != nil
+        if let opened, Self.fileNumber(path) == opened.file { return opened.database }
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try PrivateDirectory.create(folder)
         let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }
         var configuration = Configuration()
@@ -203,23 +224,33 @@ actor AppStore {
         guard isNew || id == Self.applicationID else {
             throw StoreError(.storage, "\(path) is an SQLite database of something else; put it aside")
         }
-        if isNew {
-            try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-            try database.write { db in
-                try db.execute(
-                    sql: """
-                        PRAGMA application_id = \(Self.applicationID);
-                        CREATE TABLE scheduled (id INTEGER PRIMARY KEY AUTOINCREMENT, item TEXT NOT NULL) STRICT;
-                        CREATE TABLE entries (
-                            id INTEGER PRIMARY KEY, list TEXT NOT NULL, entry TEXT NOT NULL, key TEXT NOT NULL,
-                            UNIQUE (list, key)
-                        ) STRICT
-                        """)
-            }
-        }
-        // A new file does not make the running items forgotten.
-        if isAgain { version = try database.read(Self.version) }
-        opened = database
+        if isNew { try database.writeWithoutTransaction(Self.create) }
+        openings += 1
+        opened = Self.fileNumber(path).map { (database, $0) }
         return database
+    }
+
+    /// Creates the tables, unless another program has just done so.
+    private static func create(_ db: Database) throws {
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
+        try db.inTransaction(.immediate) {
+            guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0 else { return .commit }
+            try db.execute(
+                sql: """
+                    PRAGMA application_id = \(applicationID);
+                    CREATE TABLE scheduled (id INTEGER PRIMARY KEY AUTOINCREMENT, item TEXT NOT NULL) STRICT;
+                    CREATE TABLE entries (
+                        id INTEGER PRIMARY KEY, list TEXT NOT NULL, entry TEXT NOT NULL, key TEXT NOT NULL,
+                        UNIQUE (list, key)
+                    ) STRICT
+                    """)
+            return .commit
+        }
+    }
+
+    /// Returns the number of a file in its file system, by which a new file of the same name is known.
+    private static func fileNumber(_ path: String) -> UInt64? {
+        var status = stat()
+        return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
     }
 }

@@ -94,8 +94,7 @@ public final class ConversationStore: Sendable {
                         "\(file.path) would have \(data.count) bytes, more than \(Self.maximumBytes): keep less")
             }
             let folder = file.deletingLastPathComponent()
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try PrivateDirectory.create(folder.path)
             // A file of its own, with its mode from the beginning, which then replaces the old one.
             let new = folder.appending(path: ".\(file.lastPathComponent).\(getpid())")
             let descriptor = open(new.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)

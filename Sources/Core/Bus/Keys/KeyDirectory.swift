@@ -19,10 +19,9 @@ public struct KeyDirectory: Sendable {
     public func make(_ name: String) throws(BusError) -> KeyFile {
         try check(name)
         do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try PrivateDirectory.create(path)
         } catch {
-            throw BusError(.unwritable, "cannot make the key directory \(path): \(error.plainReason)")
+            throw BusError(.unwritable, "cannot make the key directory \(path): \(error.cause)")
         }
         for ending in ["secret", "public"] where access("\(path)/\(name).\(ending)", F_OK) == 0 {
             throw BusError(

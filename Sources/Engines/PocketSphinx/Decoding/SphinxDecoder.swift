@@ -100,7 +100,8 @@ package actor SphinxDecoder {
 
     /// Returns the sentence of each grammar that fits a whole utterance best; without words when none fits.
     ///
-    /// All words of the grammars are in the decoder's own. The scores of the results compare with each other.
+    /// All words must be in the decoder's own grammar, with the same pronunciations. The scores of the results compare
+    /// with each other.
     package func bestSentences(
         of grammars: [SphinxGrammar], in sound: SphinxSound, by model: AcousticModel, with means: GaussianColumns?,
         weights: StreamWeights

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SaybusExternalEngines
+import SaybusSupport
 
 /// Sound files of web servers, fetched within bounds and kept in a temporary folder, the newest ones.
 actor WebSounds {
@@ -66,8 +67,7 @@ actor WebSounds {
     private func keep(_ bytes: [UInt8], as address: String) throws -> String {
         let path = "\(folder)/\(clock)"
         do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try PrivateDirectory.create(folder)
             try Data(bytes).write(to: URL(fileURLWithPath: path))
         } catch {
             throw SynthesisError(.failed, "A fetched sound cannot be written to \(folder).", cause: error)

@@ -54,8 +54,7 @@ package final class TurnJournal: Sendable {
         prefix = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.prefix(64)) + "."
         path = "\(folder)/\(prefix)\(getpid()).\(run).jsonl"
         do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try PrivateDirectory.create(folder)
         } catch {
             report("\(Self.consequence): \(error)", nil)
             return

@@ -40,8 +40,7 @@ final class OpenTurnFile {
         prefix = "listen-" + String(bus.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.suffix(64)) + "."
         let number = Self.made.add(1, ordering: .relaxed).oldValue
         path = "\(folder)/\(prefix)\(getpid())\(number == 0 ? "" : "-\(number)")\(Self.suffix)"
-        try? FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try? PrivateDirectory.create(folder)
         descriptor = LockedFile.open(path)
         if descriptor == nil { warn() }
     }

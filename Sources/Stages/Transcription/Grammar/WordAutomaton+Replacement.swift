@@ -14,7 +14,8 @@ extension WordAutomaton {
 
     /// Returns the listed words that make another sentence of a sentence, each in one place. Parameters that take any
     /// words give none.
-    func replacements(in sentence: [String]) -> [Replacement] {
+    /// - Parameter limit: The most words that may come next at a place; with more, the place is left out.
+    func replacements(in sentence: [String], limit: Int = .max) -> [Replacement] {
         var found: [Replacement] = []
         var before: Set<Int> = [0]
         for (place, word) in sentence.enumerated() {
@@ -25,6 +26,7 @@ extension WordAutomaton {
                 }
             }
             let rest = sentence[(place + 1)...]
+            if targets.count > limit { targets = [:] }
             for (other, states) in targets.sorted(by: { $0.key < $1.key }) where words[other] != word {
                 if !rest.reduce(states, listed).isDisjoint(with: finals) {
                     found.append(Replacement(place: place, word: words[other]))
@@ -45,7 +47,7 @@ extension WordAutomaton {
             distinct.append(word)
             return distinct.count - 1
         }
-        // The states up to `count` come before the other word, and those beyond it after the word.
+        // The states below `count` come before the other word, and those above it after the word.
         let count = sentence.count
         var arcs = [[Arc]](repeating: [], count: replacements == nil ? count + 1 : 2 * count + 1)
         for (place, word) in sentence.enumerated() {

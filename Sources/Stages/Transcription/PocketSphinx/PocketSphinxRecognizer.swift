@@ -151,7 +151,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
             }
             if !finding.hypothesis.isOpen {
                 result.rejectUnlessConfident(SphinxConfidence.threshold)
-                if !result.text.isEmpty {
+                if !result.text.isEmpty, finding.isClear {
                     learning = Task { await search.learn(finding) }
                 }
             }

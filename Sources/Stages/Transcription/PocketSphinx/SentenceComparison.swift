@@ -7,8 +7,9 @@ import SaybusPocketSphinx
 /// A confidence from how well the words fit the sound is high for both. The scores of two sentences, over the same
 /// sound by the same search, tell how much more likely one of them is.
 struct SentenceComparison: Sendable {
-    /// The most other words that are compared, since each costs time.
-    private static let mostOthers = 250
+    /// The most other words that are compared: at one place, so that a list of songs does not hide "on" and "off", and
+    /// in all. Each costs time.
+    private static let (mostAtPlace, mostOthers) = (128, 256)
     /// The difference of scores, in the library's units, that makes a sentence e times as likely, in a quiet room and
     /// in noise. Adjacent frames are alike, so that their scores count for a fraction.
     ///
@@ -21,12 +22,15 @@ struct SentenceComparison: Sendable {
     /// The grammar of the others.
     let others: SphinxGrammar
 
-    /// Creates a comparison; nil when nothing else can be meant, or too much.
+    /// Creates a comparison; nil when nothing else can be meant, or more than can be compared.
     init?(
         of sentence: [String], grammar: WordAutomaton, meanings: SentenceMeanings,
         _ pronunciations: [String: [Pronunciation]]
     ) {
-        let all = grammar.replacements(in: sentence)
+        let all = grammar.replacements(in: sentence, limit: Self.mostAtPlace).filter { other in
+            // No sound tells "Jon" from "John".
+            Set(pronunciations[other.word] ?? []).isDisjoint(with: pronunciations[sentence[other.place]] ?? [])
+        }
         guard 1...Self.mostOthers ~= all.count else { return nil }
         let relevant = meanings.replacements(all, thatChange: sentence)
         guard !relevant.isEmpty else { return nil }

@@ -26,9 +26,17 @@ struct SphinxCommandSearch: Sendable {
         let sound: SphinxSound
         /// Whether the turn's sound has almost no noise.
         let isQuiet: Bool
+        /// The adaptation with which the sound was searched; nil for the model's own means.
+        let means: AdaptedMeans?
         /// The most likely sentence that differs in one word and in what it means, and its probability, 0…1.
         var competitor: (hypothesis: SphinxHypothesis, probability: Double)?
+
+        /// Whether no other sentence is likely, so that the voice can be learnt from the words.
+        var isClear: Bool { competitor.map { $0.probability < SphinxCommandSearch.mostDoubt } ?? true }
     }
+
+    /// The probability of another sentence below which a result is clear.
+    private static let mostDoubt = 0.2
 
     /// The decoder for the sound of an open turn.
     let stream: SphinxDecoder
@@ -100,17 +108,22 @@ struct SphinxCommandSearch: Sendable {
                 of: finding.hypothesis.words.map(\.name), grammar: openWords.grammar, meanings: meanings,
                 pronunciations)
         else { return finding }
-        let means = await adaptations?.adaptation(isQuiet: finding.isQuiet).means
+        try Task.checkCancellation()
         let best = try await careful.bestSentences(
-            of: [comparison.own, comparison.others], in: finding.sound, by: acoustics, with: means?.columns,
+            of: [comparison.own, comparison.others], in: finding.sound, by: acoustics, with: finding.means?.columns,
             weights: finding.isQuiet ? .even : .noisy)
         let (own, other) = (best[0], best[1])
         guard !own.words.isEmpty, !other.words.isEmpty else { return finding }
         let probability = SentenceComparison.probability(of: own, beside: other, isQuiet: finding.isQuiet)
         var result = finding
-        result.competitor = (other, 1 - probability)
-        if probability < 0.5 { (result.hypothesis, result.competitor) = (other, (finding.hypothesis, probability)) }
-        result.confidence = min(finding.confidence, max(probability, 1 - probability))
+        guard probability < 0.5 else {
+            result.competitor = (other, 1 - probability)
+            result.confidence = min(finding.confidence, probability)
+            return result
+        }
+        (result.hypothesis, result.competitor) = (other, (finding.hypothesis, probability))
+        let fit = SphinxConfidence.careful(isQuiet: finding.isQuiet).confidence(of: other, pronunciations)
+        result.confidence = min(fit, 1 - probability)
         return result
     }
 
@@ -149,7 +162,7 @@ struct SphinxCommandSearch: Sendable {
         let hypothesis = try await quick.decode(sound, with: means)
         return Finding(
             hypothesis: hypothesis, confidence: quickConfidence(of: hypothesis, isQuiet: isQuiet), sound: sound,
-            isQuiet: isQuiet)
+            isQuiet: isQuiet, means: means)
     }
 
     private func carefulFinding(
@@ -167,7 +180,7 @@ struct SphinxCommandSearch: Sendable {
             hypothesis: hypothesis,
             confidence: hypothesis.phoneLoopComparison?.confidence
                 ?? confidence.confidence(of: hypothesis, pronunciations),
-            quickHypothesis: first?.hypothesis, sound: sound, isQuiet: isQuiet)
+            quickHypothesis: first?.hypothesis, sound: sound, isQuiet: isQuiet, means: means)
     }
 
     /// Returns the confidence of a quick search's hypothesis, 0…1.

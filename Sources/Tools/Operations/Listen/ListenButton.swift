@@ -25,8 +25,7 @@ final class ListenButton: Sendable {
     /// Presses the button of a session on a bus.
     static func press(_ session: Session, at address: BusAddress) -> Press {
         let folder = address.turnFolder
-        try? FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try? PrivateDirectory.create(folder)
         // Other buses may share the folder.
         let bus = String(address.url.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.suffix(64))
         let path = "\(folder)/button-\(bus).\(session)"

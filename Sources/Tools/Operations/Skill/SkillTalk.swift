@@ -7,6 +7,7 @@ import SaybusMessages
 import SaybusSkillHosting
 import SaybusSkills
 import SaybusStage
+import SaybusSupport
 import SaybusTerminal
 
 /// `saybus skill talk`: a conversation with a skill in a terminal, by keys or microphone, through a pipeline of its
@@ -81,8 +82,7 @@ public struct SkillTalk: Sendable {
         log: TextOutput = .standardError, nextLine: @escaping @Sendable () async -> String?
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "saybus-talk-\(getpid())").path
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try PrivateDirectory.create(folder)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let address = try BusAddress("ipc://\(folder)/bus")
         let runner = PipelineRunner(try programs(address), launcher: finder.executable, output: log)

@@ -266,7 +266,7 @@ struct AppScheduleTests {
         #expect(try await AppStorePurge.purge(hall, in: folder.path, isTrial: true).map(\.scheduled) == [1])
         #expect(try await AppStorePurge.purge(hall, in: folder.path).map(\.scheduled) == [1])
         #expect(try await AppStorePurge.purge(hall, in: folder.path).isEmpty)
-        let left = try await AppStore(path: folder.path + "/k.sqlite").items().values.map(\.session)
+        let left = try await AppStore(path: folder.path + "/k.sqlite").items().items.values.map(\.session)
         #expect(left == [.default])
         for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(file)"))

@@ -135,4 +135,40 @@ struct TimerProgramTests {
         try harness.audio.release()
         #expect(try await harness.say("stop").spoken == "1")
     }
+
+    @Test("a dispatcher that stood still, and steps back for its successor, no longer rings")
+    func stoodStill() async throws {
+        let harness = try await AppHarness(Self.yaml, options: ["--standby"])
+        let other = try ProgramUnderTest(
+            "saybus-dispatch",
+            ["--bus", harness.test.address.url, "--instance", "zz", "--app", harness.file, "--standby"],
+            environment: ["SAYBUS_STATE": harness.folder + "/state"])
+        _ = try #require(
+            await harness.recorder.first(StageStatus.self) { $0.body.instance == "zz" && $0.body.state == .standby })
+        try harness.client.publish(
+            SpeechTranscript(text: "set a timer for one second", confidence: 1, engine: "text"), turn: TurnID())
+        _ = try #require(await harness.recorder.first(AudioSequence.self) { $0.body.track == "alarm" })
+        harness.dispatch.send(SIGSTOP)
+        let taken = try #require(
+            await harness.recorder.first(AudioSequence.self) {
+                $0.body.track == "alarm" && $0.header.source.instance == "zz"
+            }, "\(other.report)")
+        harness.dispatch.send(SIGCONT)
+        let back = try #require(
+            await harness.recorder.first(StageStatus.self) {
+                $0.body.instance == "d" && $0.body.state == .standby && $0.header.at > taken.header.at
+            }, "\(harness.dispatch.report)")
+        // Two more rings of the successor; the other one would ring as often.
+        var last = back.header.at
+        for _ in 0..<2 {
+            let former = last
+            last = try #require(
+                await harness.recorder.first(AudioSequence.self) {
+                    $0.body.track == "alarm" && $0.header.source.instance == "zz" && $0.header.at > former
+                }, "\(other.report)"
+            ).header.at
+        }
+        #expect(!rings(harness).contains { $0.header.source.instance == "d" && $0.header.at > back.header.at })
+        #expect(try await harness.say("stop").spoken == "1")
+    }
 }
