@@ -29,13 +29,16 @@ struct SentenceComparisonTests {
         #expect(automaton.replacements(in: words("call anna now")).isEmpty)
     }
 
-    @Test("another word for the same value, and another sentence for the same command, do not count")
+    @Test("another word for the same value, another sentence for the same command, and other answers do not count")
     func meanings() {
         let automaton = GrammarCompiler.compile(vocabulary).automaton
         let sentence = words("turn off the light")
         let changing = SentenceMeanings(vocabulary).replacements(
             automaton.replacements(in: sentence), thatChange: sentence)
         #expect(changing == [.init(place: 1, word: "on")])
+        let answers = Vocabulary(phrases: ["yes", "yeah", "no"])
+        let all = GrammarCompiler.compile(answers).automaton.replacements(in: ["yes"])
+        #expect(all.count == 2 && SentenceMeanings(answers).replacements(all, thatChange: ["yes"]).isEmpty)
     }
 
     @Test("the automaton of replacements accepts the sentences with one of them, and no others")

@@ -242,7 +242,7 @@ actor AppSchedule {
         // Something without sounds and words would be due unnoticed.
         if events.isEmpty, sounds.isEmpty { events = [.speech(.init(words.due(item)))] }
         let limit = Double((schedule?.ringTime ?? Schedule.defaultRingTime).components.seconds)
-        let isOver = await repeatUntilStopped(id, sounds, events, for: limit, in: item.session, player)
+        let isOver = await repeatUntilStopped(sounds, events, for: limit, in: item.session, player)
         guard isOver, !Task.isCancelled, ringing.removeValue(forKey: id) != nil else { return }
         do { try await finish(id) } catch { await player.report("\(error)") }
         sleeper?.cancel()
@@ -251,7 +251,7 @@ actor AppSchedule {
     /// Plays sounds and words again and again for a time. Without sounds, until the words were heard once.
     /// - Returns: False when the task was cancelled.
     private func repeatUntilStopped(
-        _ id: Int64, _ sounds: [AudioEvent], _ words: [AudioEvent], for limit: Double, in session: Session,
+        _ sounds: [AudioEvent], _ words: [AudioEvent], for limit: Double, in session: Session,
         _ player: any SchedulePlayer
     ) async -> Bool {
         guard !(sounds + words).isEmpty else { return true }

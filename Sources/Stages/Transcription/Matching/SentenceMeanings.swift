@@ -9,11 +9,11 @@ struct SentenceMeanings: Sendable {
     init(_ vocabulary: Vocabulary) { matcher = PatternMatcher(vocabulary.catalogs) }
 
     /// Returns those replacements with which a sentence means another command or other values. A sentence that no
-    /// pattern knows, such as an answer to a question, means something else than any other.
+    /// pattern knows has none: of answers to a question, such as "yes" and "yeah", only the question knows the meaning.
     func replacements(
         _ all: [WordAutomaton.Replacement], thatChange sentence: [String]
     ) -> [WordAutomaton.Replacement] {
-        guard let own = meaning(of: sentence) else { return all }
+        guard let own = meaning(of: sentence) else { return [] }
         return all.filter { meaning(of: $0.applied(to: sentence)) != own }
     }
 
