@@ -91,7 +91,7 @@ final class AppFileHost: DispatchApp {
     }
 
     func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {
-        // What rings goes with the turns, which another dispatcher may have taken over or given back.
+        // Timers ring where the turns are carried out, which another dispatcher may have taken over or given back.
         guard status.body.role == runtime.bus.source.role,
             status.header.source != runtime.bus.source || status.body.state != .ready
         else { return }

@@ -7,8 +7,8 @@ import SaybusPhrases
 /// Stored items survive the program. An item is removed when it has rung or was stopped, so one that was due while
 /// the program was down, or whose ringing a kill has cut, rings after the restart. Its actions run once at most.
 ///
-/// Several programs with the same app share the file. The one that carries out the turns of a room rings there, also what
-/// another one has set.
+/// Several programs with the same app share the file. The one that carries out the turns of a room rings there, also
+/// what another one has set.
 actor AppSchedule {
     /// Most items of one room, and of all rooms.
     static let maximumItems = (inSession: 64, inAll: 1000)
@@ -38,7 +38,7 @@ actor AppSchedule {
     private var ringing: [Int64: Task<Void, Never>] = [:] {
         didSet { ringingChanged(Set(ringing.keys.compactMap { items[$0]?.session })) }
     }
-    /// What is just being stopped, and must not ring again meanwhile.
+    /// The items that are just being stopped, and must not ring again meanwhile.
     private var ending: Set<Int64> = []
     private let ringingChanged: @Sendable (Set<Session>) -> Void
     private var sleeper: Task<Void, Never>?
@@ -46,8 +46,7 @@ actor AppSchedule {
     /// Creates a schedule.
     /// - Parameters:
     ///   - app: Returns the current version of the app.
-    ///   - serves: Returns whether this program carries out the turns of a session now; what is due in others is left to
-    ///     other programs.
+    ///   - serves: Returns whether this program carries out the turns of a session now. Others ring elsewhere.
     ///   - ringingChanged: Receives the rooms in which something rings, whenever something begins or ends to ring.
     init(
         store: AppStore, clock: any ScheduleClock, serves: @escaping @Sendable (Session) -> Bool = { _ in true },
@@ -282,7 +281,7 @@ actor AppSchedule {
             (item.trigger, item.hasBegun) = (next, false)
             items[id] = item
             try await store.update(id, item)
-            // What was read in the meantime may be older.
+            // A read in the meantime may have brought the older item back.
             if items[id] != nil { items[id] = item }
         } else {
             items[id] = nil

@@ -13,8 +13,8 @@ struct SentenceComparison: Sendable {
     /// The difference of scores, in the library's units, that makes a sentence e times as likely, in a quiet room and
     /// in noise. Adjacent frames are alike, so that their scores count for a fraction.
     ///
-    /// Chosen on 242 commands by eleven synthesized voices: in a quiet room, beside crowds at 12 dB, and beside machines
-    /// at 6 dB; and on 50 coffee orders of people, quiet and beside crowds at 18 and 9 dB.
+    /// Chosen on 242 commands by eleven synthesized voices: in a quiet room, beside crowds at 12 dB, and beside
+    /// machines at 6 dB; and on 50 coffee orders of people, quiet and beside crowds at 18 and 9 dB.
     private static let (quietUnit, noisyUnit) = (120.0, 200.0)
 
     /// The grammar of the sentence alone.
