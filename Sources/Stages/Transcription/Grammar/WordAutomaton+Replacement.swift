@@ -61,13 +61,4 @@ extension WordAutomaton {
         }
         self.init(words: distinct, arcs: arcs, finals: [arcs.count - 1])
     }
-
-    /// Returns the states that a listed word leads to.
-    private func listed(after states: Set<Int>, _ word: String) -> Set<Int> {
-        var next: Set<Int> = []
-        for state in states {
-            for arc in arcs[state] where words[arc.word] == word { next.insert(arc.to) }
-        }
-        return next
-    }
 }

@@ -43,14 +43,15 @@ struct WordAutomaton: Sendable, Equatable {
 
     /// Whether the words form a complete sentence without a parameter that takes any words.
     func acceptsAsListed(_ sentence: [String]) -> Bool {
-        var states: Set<Int> = [0]
-        for word in sentence {
-            var next: Set<Int> = []
-            for state in states {
-                for arc in arcs[state] where words[arc.word] == word { next.insert(arc.to) }
-            }
-            states = next
+        !sentence.reduce([0], listed).isDisjoint(with: finals)
+    }
+
+    /// Returns the states that a listed word leads to.
+    func listed(after states: Set<Int>, _ word: String) -> Set<Int> {
+        var next: Set<Int> = []
+        for state in states {
+            for arc in arcs[state] where words[arc.word] == word { next.insert(arc.to) }
         }
-        return !states.isDisjoint(with: finals)
+        return next
     }
 }
