@@ -26,7 +26,8 @@ struct AcousticModelTests {
         for text in ["set a timer for five minutes", "add orange juice to the shopping list"] {
             let sound = try await decoder.sound(of: SynthesizedSpeech.samples(text))
             let library = try await other.decode(sound)
-            let own = try await decoder.decode(sound, by: model, with: nil, weights: .even)
+            let scores = try #require(await decoder.scores(of: sound, by: model, with: nil, weights: .even))
+            let own = try await decoder.decode(sound, by: scores)
             #expect(own.text == text && library.text == text)
             #expect(own.words.count == library.words.count)
             for (own, library) in zip(own.words, library.words) {
@@ -37,7 +38,7 @@ struct AcousticModelTests {
             #expect(abs(score - expected) < -expected / 50, "\(score) \(expected)")
             // The library would write beyond its memory.
             await #expect(throws: SphinxError.self) {
-                try await other.decode(sound, by: model, with: nil, weights: .even)
+                try await other.decode(sound, by: scores)
             }
         }
     }

@@ -67,6 +67,7 @@ struct SentenceComparisonTests {
                 model: SphinxModel(), settings: .careful, search: .grammar(SphinxGrammar(grammar, ways)))
             let model = try #require(AcousticModel(directory: SphinxModel().acoustics))
             let sound = try await decoder.sound(of: SynthesizedSpeech.samples("turn off the kitchen light"))
+            let scores = try #require(await decoder.scores(of: sound, by: model, with: nil, weights: .even))
             func comparison(_ sentence: String) throws -> SentenceComparison {
                 try #require(
                     SentenceComparison(
@@ -76,7 +77,7 @@ struct SentenceComparisonTests {
             for (heard, isRight) in [("turn off the kitchen light", true), ("turn on the kitchen light", false)] {
                 let compared = try comparison(heard)
                 let best = try await decoder.bestSentences(
-                    of: [compared.own, compared.others], in: sound, by: model, with: nil, weights: .even)
+                    of: [compared.own, compared.others], in: sound, by: scores)
                 #expect(best[0].text == heard)
                 if !isRight { #expect(best[1].text == "turn off the kitchen light") }
                 #expect(!best[1].words.isEmpty)
@@ -84,9 +85,7 @@ struct SentenceComparisonTests {
                 #expect(isRight ? probability > 0.7 : probability < 0.3, "\(heard): \(probability)")
             }
             // The comparison has left the decoder's own search as it was.
-            #expect(
-                try await decoder.decode(sound, by: model, with: nil, weights: .even).text
-                    == "turn off the kitchen light")
+            #expect(try await decoder.decode(sound, by: scores).text == "turn off the kitchen light")
         }
 
         @Test("a command is at most as sure as it is likely beside its opposite, which is among the alternatives")

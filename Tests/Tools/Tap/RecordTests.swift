@@ -38,7 +38,7 @@ struct RecordTests {
         later.header.sequence = 5
         try bus.publishAgain([later])
         try await bus.ready()
-        try await recorder.written(5)
+        try await folder.written(5, by: recorder)
         recorder.send(SIGTERM)
         #expect(try await recorder.exitCode() == 0)
         let summary = recorder.lines(.standardError).last ?? ""
@@ -73,7 +73,7 @@ struct RecordTests {
         let (test, folder) = (try TestBus(), try RecordingFolder())
         let bus = try test.connect("dispatch")
         try await bus.ready()
-        for text in ["next song", "stop"] {
+        for (index, text) in ["next song", "stop"].enumerated() {
             let recorder = try await folder.record(test.address)
             let turn = TurnID()
             let transcript = try bus.publish(SpeechTranscript(text: text, engine: "text"), turn: turn)
@@ -83,7 +83,7 @@ struct RecordTests {
             // Without an answer it would be retransmitted during the second recording.
             bus.withdraw(transcript.id)
             try await bus.ready()
-            try await recorder.written(3)
+            try await folder.written(3 * (index + 1), by: recorder)
             recorder.send(SIGINT)
             #expect(try await recorder.exitCode() == 0)
         }
@@ -111,7 +111,7 @@ struct RecordTests {
         let recorder = try await folder.record(test.address)
         let turn = TurnID()
         for revision in 0..<3000 { try bus.publish(SpeechPartial(text: "word", revision: revision), turn: turn) }
-        try await recorder.written(1500)
+        try await folder.written(1500, by: recorder)
         recorder.send(SIGKILL)
         #expect(try await recorder.exitCode() == 128 + SIGKILL)
         let messages = try await RecordingFolder.messages(folder.file)
@@ -145,8 +145,8 @@ struct RecordTests {
             try bus.publish(AudioInput(index: index, isLast: index == 2, samples: chunk), turn: turn)
         }
         try await bus.ready()
-        for program in [recorder, silent] {
-            try await program.written(2)
+        for (program, file) in [(recorder, folder.file), (silent, folder.path + "/silent.db")] {
+            try await folder.written(2, by: program, file: file)
             program.send(SIGTERM)
             #expect(try await program.exitCode() == 0)
         }

@@ -43,6 +43,16 @@ final class RecordingFolder: Sendable {
         }
     }
 
+    /// Waits until a recorder has written at least this number of messages other than those of taps and the broker, whose
+    /// number depends on how long a test takes.
+    func written(_ count: Int, by recorder: ProgramUnderTest, file: String? = nil) async throws {
+        var (all, others) = (0, 0)
+        while others < count {
+            all = try await recorder.written(all + 1)
+            others = try await Self.messages(file ?? self.file).count
+        }
+    }
+
     /// Returns the number of partials with this text in a recording that is still being written.
     static func partialCount(_ path: String, text: String) async throws -> Int {
         try await DatabaseQueue(path: path).read { db in
@@ -59,10 +69,14 @@ final class RecordingFolder: Sendable {
 }
 
 extension ProgramUnderTest {
-    /// Waits until a recorder has written at least this number of messages.
-    func written(_ count: Int) async throws {
-        try await line(on: .standardError, within: .seconds(30)) { line in
-            line.contains("written") && (line.firstMatch(of: /messages=(\d+)/).flatMap { Int($0.1) } ?? 0) >= count
+    /// Waits until a recorder has written at least this number of messages, its own included.
+    /// - Returns: The number that it has written.
+    @discardableResult
+    func written(_ count: Int) async throws -> Int {
+        @Sendable func number(_ line: String) -> Int {
+            guard line.contains("written") else { return 0 }
+            return line.firstMatch(of: /messages=(\d+)/).flatMap { Int($0.1) } ?? 0
         }
+        return number(try await line(on: .standardError, within: .seconds(30)) { number($0) >= count })
     }
 }

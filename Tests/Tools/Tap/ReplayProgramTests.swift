@@ -22,7 +22,7 @@ struct ReplayProgramTests {
             CommandInvoked(app: "a", type: "Stop", parameters: [:], confidence: 1, text: "stop"), answering: intent,
             deadline: life.map { WallClock.microseconds() + $0 })
         try await bus.ready()
-        try await recorder.written(3)
+        try await folder.written(3, by: recorder)
         recorder.send(SIGTERM)
         #expect(try await recorder.exitCode() == 0)
         await bus.close()

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The cost of each senone in each frame of an utterance, in the library's file format of scores.
-struct SenoneScores: Sendable {
+package struct SenoneScores: Sendable {
     /// The number of score units in one unit of the natural logarithm. As in the library, a score is a logarithm of
     /// base 1.0001 without its lowest ten bits.
     static let unit = Float(1 / (1024 * log(1.0001)))

@@ -79,17 +79,20 @@ package actor SphinxDecoder {
         return sound.timed(handle.hypothesis())
     }
 
-    /// Decodes a whole utterance with senone scores computed by ``SenoneScores``, several times as fast as the
-    /// library computes the scores of all senones.
+    /// Scores the senones of a whole utterance, several times as fast as the library computes the scores of all senones.
+    /// - Parameter means: The means of the Gaussians; nil takes the model's.
+    /// - Returns: The scores for searches of this decoder; nil for an utterance without frames.
+    package func scores(
+        of sound: SphinxSound, by model: AcousticModel, with means: GaussianColumns?, weights: StreamWeights
+    ) -> SenoneScores? {
+        UtteranceFeatures(cepstra: sound.cepstra).map { SenoneScores($0, model, means: means, weights: weights) }
+    }
+
+    /// Decodes a whole utterance with its senone scores.
     ///
     /// A result in which phones stand for some but not all words gets a ``PhoneLoopComparison``.
-    /// - Parameter means: The means of the Gaussians; nil takes the model's.
-    package func decode(
-        _ sound: SphinxSound, by model: AcousticModel, with means: GaussianColumns?, weights: StreamWeights
-    ) throws -> SphinxHypothesis {
+    package func decode(_ sound: SphinxSound, by scores: SenoneScores) throws -> SphinxHypothesis {
         let handle = try loaded()
-        guard let features = UtteranceFeatures(cepstra: sound.cepstra) else { return SphinxHypothesis(segments: []) }
-        let scores = SenoneScores(features, model, means: means, weights: weights)
         try handle.process(scores)
         var found = handle.hypothesis()
         if found.isOpen, !found.isDictated {
@@ -103,14 +106,9 @@ package actor SphinxDecoder {
     /// All words must be in the decoder's own grammar, with the same pronunciations. The scores of the results compare
     /// with each other.
     package func bestSentences(
-        of grammars: [SphinxGrammar], in sound: SphinxSound, by model: AcousticModel, with means: GaussianColumns?,
-        weights: StreamWeights
+        of grammars: [SphinxGrammar], in sound: SphinxSound, by scores: SenoneScores
     ) throws -> [SphinxHypothesis] {
         let handle = try loaded()
-        guard let features = UtteranceFeatures(cepstra: sound.cepstra) else {
-            return grammars.map { _ in SphinxHypothesis(segments: []) }
-        }
-        let scores = SenoneScores(features, model, means: means, weights: weights)
         return try grammars.map { sound.timed(try handle.best(of: $0, in: scores)) }
     }
 

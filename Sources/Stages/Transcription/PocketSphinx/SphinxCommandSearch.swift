@@ -28,6 +28,9 @@ struct SphinxCommandSearch: Sendable {
         let isQuiet: Bool
         /// The adaptation with which the sound was searched; nil for the model's own means.
         let means: AdaptedMeans?
+        /// The scores of the sound's senones, about 1 MB a second, until the turn is searched; nil when only the
+        /// library computed them.
+        var scores: SenoneScores?
         /// The most likely sentence that differs in one word and in what it means, and its probability, 0…1.
         var competitor: (hypothesis: SphinxHypothesis, probability: Double)?
 
@@ -85,6 +88,8 @@ struct SphinxCommandSearch: Sendable {
     /// Searches a whole turn.
     func find(in samples: [Int16]) async throws -> Finding {
         var finding = try await decode(samples)
+        let scores = finding.scores
+        finding.scores = nil
         guard SoundLevel.hasVoice(finding.hypothesis.sound(in: samples)) else {
             // Bursts of noise fit short words whose vowels are passed through quickly.
             finding.confidence = 0
@@ -92,7 +97,7 @@ struct SphinxCommandSearch: Sendable {
         }
         if !finding.hypothesis.isOpen {
             try Task.checkCancellation()
-            finding = try await compared(finding)
+            finding = try await compared(finding, scores)
             finding.filled = finding.hypothesis
         } else if let (words, confidence) = try await openWords.filled(finding, from: samples) {
             (finding.filled, finding.confidence) = (words, confidence)
@@ -102,16 +107,21 @@ struct SphinxCommandSearch: Sendable {
 
     /// Compares the sentence with those that mean something else by one word. The most likely one counts, and its
     /// confidence is at most its probability.
-    private func compared(_ finding: Finding) async throws -> Finding {
+    /// - Parameter scores: The scores of the sound's senones; nil when they are not computed yet.
+    private func compared(_ finding: Finding, _ scores: SenoneScores?) async throws -> Finding {
         guard let acoustics,
             let comparison = SentenceComparison(
                 of: finding.hypothesis.words.map(\.name), grammar: openWords.grammar, meanings: meanings,
                 pronunciations)
         else { return finding }
         try Task.checkCancellation()
+        var scores = scores
+        if scores == nil {
+            scores = await self.scores(of: finding.sound, by: acoustics, finding.means, isQuiet: finding.isQuiet)
+        }
+        guard let scores else { return finding }
         let best = try await careful.bestSentences(
-            of: [comparison.own, comparison.others], in: finding.sound, by: acoustics, with: finding.means?.columns,
-            weights: finding.isQuiet ? .even : .noisy)
+            of: [comparison.own, comparison.others], in: finding.sound, by: scores)
         let (own, other) = (best[0], best[1])
         guard !own.words.isEmpty, !other.words.isEmpty else { return finding }
         let probability = SentenceComparison.probability(of: own, beside: other, isQuiet: finding.isQuiet)
@@ -168,19 +178,28 @@ struct SphinxCommandSearch: Sendable {
     private func carefulFinding(
         _ sound: SphinxSound, _ means: AdaptedMeans?, _ isQuiet: Bool, _ first: Finding?
     ) async throws -> Finding {
-        let hypothesis =
-            if let acoustics {
-                try await careful.decode(
-                    sound, by: acoustics, with: means?.columns, weights: isQuiet ? .even : .noisy)
-            } else {
-                try await careful.decode(sound)
-            }
+        var scores: SenoneScores?
+        let hypothesis: SphinxHypothesis
+        if let acoustics {
+            scores = await self.scores(of: sound, by: acoustics, means, isQuiet: isQuiet)
+            hypothesis =
+                if let scores { try await careful.decode(sound, by: scores) } else { SphinxHypothesis(segments: []) }
+        } else {
+            hypothesis = try await careful.decode(sound)
+        }
         let confidence = SphinxConfidence.careful(isQuiet: isQuiet, isOpen: hypothesis.isOpen)
         return Finding(
             hypothesis: hypothesis,
             confidence: hypothesis.phoneLoopComparison?.confidence
                 ?? confidence.confidence(of: hypothesis, pronunciations),
-            quickHypothesis: first?.hypothesis, sound: sound, isQuiet: isQuiet, means: means)
+            quickHypothesis: first?.hypothesis, sound: sound, isQuiet: isQuiet, means: means, scores: scores)
+    }
+
+    private func scores(
+        of sound: SphinxSound, by acoustics: AcousticModel, _ means: AdaptedMeans?, isQuiet: Bool
+    ) async -> SenoneScores? {
+        await careful.scores(
+            of: sound, by: acoustics, with: means?.columns, weights: isQuiet ? .even : .noisy)
     }
 
     /// Returns the confidence of a quick search's hypothesis, 0…1.
