@@ -1,3 +1,4 @@
+import Foundation
 import SaybusMessages
 import Testing
 
@@ -60,5 +61,23 @@ struct TextTests {
         #expect(LocalTime.text(-1).hasSuffix(":59.999"))
         #expect(!LocalTime.text(.max).isEmpty)
         #expect(!LocalTime.text(.min).isEmpty)
+    }
+
+    @Test("a table that is wider than the terminal does without blank columns, then without those that tell least")
+    func narrowTable() {
+        var table = SpanTable([
+            .words("stage"), .number("lost", omitted: .whenBlank), .number("stale", omitted: .whenBlank),
+            .words("memory", omitted: .always), .words("problem"),
+        ])
+        table.add([.plain("audio"), .plain("0"), .plain("3"), .plain("20 MiB"), .plain("none")])
+        func titles(_ width: Int?) -> [String] {
+            table.lines(width: width)[0].map { $0.text.trimmingCharacters(in: .whitespaces) }
+        }
+        #expect(titles(nil) == ["stage", "lost", "stale", "memory", "problem"])
+        #expect(titles(35) == ["stage", "lost", "stale", "memory", "problem"])
+        #expect(titles(34) == ["stage", "stale", "memory", "problem"])
+        #expect(titles(28) == ["stage", "stale", "problem"])
+        #expect(titles(1) == ["stage", "stale", "problem"])
+        #expect(table.lines(width: 28)[1].map(\.text) == ["audio ", "    3 ", "none   "])
     }
 }

@@ -65,14 +65,15 @@ struct RatesView: LiveView {
 
     private func table(_ context: ViewContext) -> [TapLine] {
         var table = SpanTable([
-            .words("kind"), .words("source"), .number("messages"), .number("per second"), .number("bytes/s"),
-            .number("interval min"), .number("mean"), .number("max"), .number("jitter"),
+            .words("kind"), .words("source"), .number("messages"), .number("per second"),
+            .number("bytes/s", omitted: .always), .number("interval"), .number("min", omitted: .always),
+            .number("max", omitted: .always), .number("jitter", omitted: .always),
         ])
         let seconds = seconds(context)
         for (stream, figures) in rows(context) {
             let style: Span.Style = figures.count == 0 ? .dim : .plain
             let intervals = figures.intervals
-            let times = [intervals.minimum, intervals.mean, intervals.maximum, intervals.deviation].map {
+            let times = [intervals.mean, intervals.minimum, intervals.maximum, intervals.deviation].map {
                 Span(intervals.count == 0 ? "–" : Quantity.duration(microseconds: $0), style)
             }
             table.add(
@@ -90,7 +91,7 @@ struct RatesView: LiveView {
             .dim("over \(Quantity.duration(microseconds: seconds * 1_000_000))"),
         ]
         if malformed > 0 { head.append(.bad("malformed \(malformed)")) }
-        return [.spans(head)] + table.lines().map { .spans($0) }
+        return [.spans(head)] + table.lines(width: context.columns).map { .spans($0) }
     }
 
     private func json(_ context: ViewContext) -> TapLine {

@@ -56,12 +56,15 @@ struct TopView: LiveView {
             .plain("\(Quantity.bytes(Double(figures.bytes) / seconds))/s"),
         ]
         var table = SpanTable([
-            .words("stage"), .words("state"), .number("in/s"), .number("out/s"), .number("lost"), .number("stale"),
-            .number("malf."), .number("drop."), .number("retried"), .number("queue"), .number("waiting"),
-            .number("memory"), .number("up"), .number("beat"), .words("catalog"), .words("problem"),
+            .words("stage"), .words("state"), .number("in/s"), .number("out/s"), .number("lost", omitted: .whenBlank),
+            .number("stale", omitted: .whenBlank), .number("malf.", omitted: .whenBlank),
+            .number("drop.", omitted: .whenBlank), .number("retried", omitted: .whenBlank),
+            .number("queue", omitted: .whenBlank), .number("waiting", omitted: .whenBlank), .number("memory"),
+            .number("up", omitted: .always), .number("beat"), .words("catalog", omitted: .always),
+            .words("problem", omitted: .whenBlank),
         ])
         for row in rows { table.add(cells(row)) }
-        let lines = rows.isEmpty ? [[.dim("no stage is on the bus")]] : table.lines()
+        let lines = rows.isEmpty ? [[.dim("no stage is on the bus")]] : table.lines(width: context.columns)
         let foot: [[Span]] = hasFoot ? [[.dim("q ends")]] : []
         return ([head] + lines + foot).map { .spans($0) }
     }
