@@ -38,6 +38,17 @@ struct CheckTests {
         #expect(findings.first?["code"] == "unknown-key" && findings.first?["file"] == .string(path))
     }
 
+    @Test("of a file with very many problems the first are listed, the last line counts the rest, and the sum has all")
+    func many() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/k.yaml"
+        let commands = (1...30).map { "  C\($0): {patterns: [go \($0)], do: [{speek: x}]}\n" }
+        try "app: k\ncommands:\n\(commands.joined())".write(toFile: path, atomically: true, encoding: .utf8)
+        let lines = try await check([path]).lines
+        #expect(lines.count == 22 && lines.last == "1 file, 30 errors, 0 warnings", "\(lines)")
+        #expect(lines.first?.hasPrefix("\(path):3:") == true && lines.dropLast().last?.hasSuffix("and 10 more") == true)
+    }
+
     @Test(
         "a valid file and a file with warnings have exit code 0, a missing file does not, and no file is bad usage"
     )

@@ -27,7 +27,7 @@ public struct Check: Sendable {
             for finding in findings { output.line(LineSplitter.printable(finding.description)) }
             let errors = findings.count { $0.severity == .error }
             let warnings = findings.count - errors
-            let counts = [(files.count, "file"), (errors, "error"), (warnings, "warning")]
+            let counts = [(files.count, "file"), (errors + check.unlistedErrors, "error"), (warnings, "warning")]
             output.line(counts.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", "))
         }
         guard check.hasErrors else { return nil }

@@ -14,6 +14,8 @@ public struct AppCheck: Sendable {
 
     /// The findings, by file in the given order, then by position.
     public private(set) var findings: [AppFinding] = []
+    /// The number of errors without a finding of their own: of a file with many errors, one finding counts the rest.
+    public private(set) var unlistedErrors = 0
     /// The catalogs of the apps that can run, in the given order.
     public private(set) var catalogs: [Catalog] = []
 
@@ -51,7 +53,12 @@ public struct AppCheck: Sendable {
             } catch {
                 findings += error.problems.map(AppFinding.init)
                 if error.more > 0 {
-                    findings.append(AppFinding(.init(.tooLarge, file: file, "and \(error.more) more")))
+                    unlistedErrors += error.more - 1
+                    findings.append(
+                        AppFinding(
+                            .init(
+                                .tooLarge, file: file, line: error.problems.last?.line,
+                                column: error.problems.last?.column, "and \(error.more) more")))
                 }
             }
         }
