@@ -251,7 +251,7 @@ library(
         "SaybusPatternMatching", "SaybusSound", "SaybusExternalEngines", "SaybusProcesses", "SaybusSupport",
     ], [logging, sqlite, yaml])
 // Alexa's model: request and response envelopes, handlers, session and persistent attributes.
-library("Apps", "Skills", ["SaybusMessages"], [sqlite])
+library("Apps", "Skills", ["SaybusMessages", "SaybusSupport"], [sqlite])
 // The settings of a device for skills, over HTTP, as Alexa's settings service.
 library("Apps", "SkillSettings", [], Array(nio.dropLast()))
 // Skills in conversations: sessions, dialogs by the interaction model, skills behind HTTP and in programs.

@@ -2,9 +2,10 @@ import Foundation
 
 extension Error {
     /// The reason in a few words: those of the C library for an error of the system, which Foundation hides in an
-    /// `NSError`.
+    /// `NSError`, and for content that cannot be decoded its place and the problem.
     package var plainReason: String {
         if let error = self as? POSIXError { return Self.words(for: error.code.rawValue) }
+        if let error = self as? DecodingError { return error.reason }
         // Other errors describe themselves.
         guard let error = self as? CocoaError else { return "\(self)" }
         return Self.number(in: error as NSError).map(Self.words) ?? error.localizedDescription

@@ -200,9 +200,9 @@ struct HostingTests {
     @Test(
         "errors in a script of dialogs name the problem, also fields that no script has",
         arguments: [
-            ("dialogs: []", "no dialogs"), ("", "the file"), ("dialogs: [{name: a}]", "lacks \"turns\""),
+            ("dialogs: []", "no dialogs"), ("", "the file"), ("dialogs: [{name: a}]", "dialogs[0] lacks turns"),
             ("dialogs:\n- name: a\n  turns:\n  - {user: hi, speach: Hello.}", "line 4: there is no field \"speach\""),
-            ("dialogs: [{name: a, turns: [{user: [1]}]}]", "dialogs 1 turns 1 user"),
+            ("dialogs: [{name: a, turns: [{user: [1]}]}]", "dialogs[0].turns[0].user is of another kind"),
             ("dialogs: [{name: a, turns: []}]\nmore: 1", "no field \"more\""),
         ])
     func script(text: String, problem: String) throws {

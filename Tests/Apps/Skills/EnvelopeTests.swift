@@ -88,7 +88,8 @@ struct EnvelopeTests {
     @Test(
         "invalid envelopes are refused with the problem and its place",
         arguments: [
-            ("", "the JSON: "), ("[]", "the JSON is no "), ("{}", "the JSON lacks "),
+            ("", "the content: it cannot be parsed"), ("[]", "the content is not an object"),
+            ("{}", "the content lacks "),
             (#"{"type": "LaunchRequest", "timestamp": "2026-11-21T18:07:06Z"}"#, "request lacks requestId"),
             (
                 #"{"type": "LaunchRequest", "requestId": "r", "timestamp": "yesterday"}"#,
@@ -110,7 +111,9 @@ struct EnvelopeTests {
             ? Self.smallest.replacing("REQUEST", with: request) : request
         let error = #expect(throws: SkillError.self) { try RequestEnvelope(parsing: text.utf8) }
         #expect(error?.code == .badEnvelope)
-        #expect(error?.reason.hasPrefix("RequestEnvelope: " + sentence) == true, "\(error?.reason ?? "")")
+        #expect(
+            error?.reason.hasPrefix("the request to the skill cannot be read: " + sentence) == true,
+            "\(error?.reason ?? "")")
     }
 
     @Test("deeply nested lists and deeply nested JSON are refused without recursion")

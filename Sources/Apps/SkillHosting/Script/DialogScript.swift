@@ -1,6 +1,7 @@
 import Foundation
 import SaybusSkills
 import SaybusStage
+import SaybusSupport
 import Yams
 
 /// Scripted dialogs with a skill: the user's utterances, and the expected requests and speech.
@@ -69,12 +70,10 @@ public struct DialogScript: Sendable, Equatable, Decodable {
         do {
             self = try YAMLDecoder().decode(DialogScript.self, from: data)
             if let problem = try Self.unknownField(in: data) { throw wrong(problem) }
-        } catch let error as DecodingError {
-            throw wrong(Self.sentence(error))
         } catch let error as StageFailure {
             throw error
         } catch {
-            throw wrong("\(error)")
+            throw wrong(error.plainReason)
         }
         if dialogs.isEmpty { throw wrong("it has no dialogs") }
     }
@@ -97,20 +96,6 @@ public struct DialogScript: Sendable, Equatable, Decodable {
             }
         }
         return nil
-    }
-
-    private static func sentence(_ error: DecodingError) -> String {
-        func place(_ context: DecodingError.Context) -> String {
-            let path = context.codingPath.map { $0.intValue.map { "\($0 + 1)" } ?? $0.stringValue }
-            return path.isEmpty ? "the file" : path.joined(separator: " ")
-        }
-        switch error {
-        case .keyNotFound(let key, let context): return "\(place(context)) lacks \"\(key.stringValue)\""
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            return "\(place(context)) has a value of another kind"
-        case .dataCorrupted(let context): return "\(place(context)): \(context.debugDescription)"
-        @unknown default: return "it cannot be read"
-        }
     }
 
     /// Runs the dialogs one after the other, as sessions of one conversation.

@@ -1,7 +1,11 @@
 import Foundation
+import SaybusSupport
 
 /// A JSON message between a skill and its host.
-public protocol SkillEnvelope: Codable, Sendable, Equatable {}
+public protocol SkillEnvelope: Codable, Sendable, Equatable {
+    /// The message's name in errors, such as "skill's answer".
+    static var noun: String { get }
+}
 
 extension SkillEnvelope {
     /// Decodes JSON. Unknown members are ignored.
@@ -11,7 +15,7 @@ extension SkillEnvelope {
         do {
             self = try JSONDecoder().decode(Self.self, from: Data(json))
         } catch let error as DecodingError {
-            throw SkillError(.badEnvelope, "\(Self.self): \(error.sentence)", cause: error)
+            throw SkillError(.badEnvelope, "the \(Self.noun) cannot be read: \(error.plainReason)", cause: error)
         }
     }
 
@@ -26,32 +30,9 @@ extension SkillEnvelope {
             return Array(try encoder.encode(self))
         } catch let error as EncodingError {
             // Encoding fails only for numbers that JSON lacks: infinity and NaN.
-            throw SkillError(.badEnvelope, "\(Self.self) cannot be written as JSON: \(error)", cause: error)
-        }
-    }
-}
-
-extension DecodingError {
-    /// The problem and its place in one line.
-    fileprivate var sentence: String {
-        switch self {
-        case .keyNotFound(let key, let context):
-            "\(Self.path(context.codingPath)) lacks \(key.stringValue)"
-        case .valueNotFound(_, let context):
-            "\(Self.path(context.codingPath)) is null"
-        case .typeMismatch(let type, let context):
-            "\(Self.path(context.codingPath)) is no \(type)"
-        case .dataCorrupted(let context):
-            "\(Self.path(context.codingPath)): \(context.debugDescription)"
-        @unknown default:
-            "\(self)"
-        }
-    }
-
-    private static func path(_ keys: [any CodingKey]) -> String {
-        guard !keys.isEmpty else { return "the JSON" }
-        return keys.reduce(into: "") { path, key in
-            path += key.intValue.map { "[\($0)]" } ?? (path.isEmpty ? "" : ".") + key.stringValue
+            throw SkillError(
+                .badEnvelope, "the \(Self.noun) cannot be written as JSON: it holds a number that is infinite, or none",
+                cause: error)
         }
     }
 }

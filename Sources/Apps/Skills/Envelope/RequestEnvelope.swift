@@ -2,6 +2,9 @@
 ///
 /// Encodes and decodes the JSON that Alexa posts to skills.
 public struct RequestEnvelope: SkillEnvelope {
+    /// The name of the message in errors.
+    public static let noun = "request to the skill"
+
     /// The version of the format: `1.0`.
     public var version: String
     /// The session; nil for requests outside of sessions, such as those of the audio player.

@@ -2,6 +2,9 @@ import SaybusMessages
 
 /// A skill's answer: its response, and the session attributes to return with the session's next request.
 public struct ResponseEnvelope: SkillEnvelope {
+    /// The name of the message in errors.
+    public static let noun = "skill's answer"
+
     /// The version of the format: `1.0`.
     public var version: String
     /// Attributes returned with the session's next request. Attributes left out are forgotten. Nil outside of

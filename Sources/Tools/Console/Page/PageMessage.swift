@@ -1,5 +1,6 @@
 import Foundation
 import SaybusMessages
+import SaybusSupport
 import SaybusTap
 
 /// A text message of a page to the console. Pure.
@@ -82,7 +83,7 @@ enum PageMessage: Sendable, Equatable {
         do {
             return try JSONDecoder().decode(Body.self, from: Data(value.text().utf8))
         } catch {
-            throw PageError(.unreadable, "this is no \(Body.kind): \(error)")
+            throw PageError(.unreadable, "this is no \(Body.kind): \(error.plainReason)")
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 
 /// A recording and its meaning: a line of a label file.
 public struct SpeechLabel: Sendable, Equatable, Decodable {
@@ -38,7 +39,7 @@ public struct SpeechLabel: Sendable, Equatable, Decodable {
             } catch {
                 throw StageFailure(
                     .noInput,
-                    "\(path):\(index + 1) is no label: write {\"audio\": PATH, \"intent\": NAME, \"slots\": {NAME: VALUE}}"
+                    "\(path):\(index + 1) is no label (\(error.plainReason)): write {\"audio\": PATH, \"intent\": NAME, \"slots\": {NAME: VALUE}}"
                 )
             }
         }

@@ -1,6 +1,7 @@
 import Foundation
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 
 /// A message body that a person has written.
 struct InjectedBody: Sendable {
@@ -18,7 +19,7 @@ struct InjectedBody: Sendable {
         do {
             value = try JSONValue(parsing: text)
         } catch {
-            throw StageFailure(.badData, "\(kind): the body is no JSON: \(Self.reason(error))")
+            throw StageFailure(.badData, "\(kind): the body is no JSON: \(error.plainReason)")
         }
         var check = SchemaCheck(type.schema)
         do {
@@ -29,7 +30,7 @@ struct InjectedBody: Sendable {
         do {
             body = try Self.decode(value, type)
         } catch {
-            throw StageFailure(.badData, "\(kind): \(Self.reason(error))")
+            throw StageFailure(.badData, "\(kind): \(error.plainReason)")
         }
         unknown = check.unknown
     }
@@ -48,15 +49,5 @@ struct InjectedBody: Sendable {
 
     private static func decode<Body: BusMessage>(_ value: JSONValue, _: Body.Type) throws -> any BusMessage {
         try JSONDecoder().decode(Body.self, from: Data(value.text().utf8))
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        switch error as? DecodingError {
-        case .dataCorrupted(let context)?, .typeMismatch(_, let context)?, .valueNotFound(_, let context)?,
-            .keyNotFound(_, let context)?:
-            let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
-            return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
-        default: return "\(error)"
-        }
     }
 }
