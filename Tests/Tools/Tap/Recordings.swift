@@ -43,8 +43,8 @@ final class RecordingFolder: Sendable {
         }
     }
 
-    /// Waits until a recorder has written at least this number of messages other than those of taps and the broker, whose
-    /// number depends on how long a test takes.
+    /// Waits until a recorder has written at least this number of messages. Those of taps and the broker do not count:
+    /// their number depends on how long a test takes.
     func written(_ count: Int, by recorder: ProgramUnderTest, file: String? = nil) async throws {
         var (all, others) = (0, 0)
         while others < count {

@@ -79,7 +79,7 @@ package actor SphinxDecoder {
         return sound.timed(handle.hypothesis())
     }
 
-    /// Scores the senones of a whole utterance, several times as fast as the library computes the scores of all senones.
+    /// Scores the senones of a whole utterance, several times as fast as the library scores them all.
     /// - Parameter means: The means of the Gaussians; nil takes the model's.
     /// - Returns: The scores for searches of this decoder; nil for an utterance without frames.
     package func scores(
