@@ -337,10 +337,11 @@ library("Tools", "Terminal", ["SaybusStage", "SaybusMessages", "SaybusSupport"])
 library(
     "Tools", "Operations",
     [
-        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusPatternMatching",
-        "SaybusInteractionModels", "SaybusTranscription", "SaybusProcesses", "SaybusAppFiles", "SaybusConversation",
-        "SaybusSkills", "SaybusSkillHosting", "SaybusConformance", "SaybusTerminal", "SaybusModelStore",
-        "SaybusMicroWakeWord", "SaybusDynamicLoading", "SaybusListening", "SaybusExternalEngines", "SaybusTelemetry",
+        "SaybusStage", "SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport",
+        "SaybusPatternMatching", "SaybusInteractionModels", "SaybusTranscription", "SaybusProcesses", "SaybusAppFiles",
+        "SaybusConversation", "SaybusSkills", "SaybusSkillHosting", "SaybusConformance", "SaybusTerminal",
+        "SaybusModelStore", "SaybusMicroWakeWord", "SaybusDynamicLoading", "SaybusListening", "SaybusExternalEngines",
+        "SaybusTelemetry",
     ], [logging], resources: ["App", "Model", "Skill", "Stage"].map { .embedInCode("New/Templates/\($0).txt") })
 // A page in the browser: to talk, with its microphone and loudspeaker, and to watch the bus.
 library(

@@ -6,24 +6,15 @@ import SaybusBus
 ///
 /// Unlike the lock file, it cannot be removed: so no second broker starts while the first is about to notice
 /// that its directory is gone. Another user can take the name too. Then only the lock file decides.
-final class BrokerName: Sendable {
+package final class BrokerName: Sendable {
     /// The socket; nil when another user has taken the name.
     private let descriptor: Int32?
 
     /// Takes the name of a directory, which must exist.
     init(directory: String) throws(BrokerError) {
-        let real = realpath(directory, nil).map { path in
-            defer { free(path) }
-            return String(cString: path)
-        }
-        // FNV-1a: names of sockets are at most 107 bytes long.
-        let hash = (real ?? directory).utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-        }
-        let name = "saybus-broker/\(geteuid())/\(String(hash, radix: 16))"
+        let name = Self.name(of: directory)
         for _ in 0..<3 {
-            let socket = socket(
-                AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+            let socket = Self.makeSocket()
             guard socket >= 0 else { break }
             if Self.with(name, { bind(socket, $0, $1) }) == 0, listen(socket, Self.queueLength) == 0 {
                 descriptor = socket
@@ -47,6 +38,34 @@ final class BrokerName: Sendable {
     }
 
     deinit { if let descriptor { close(descriptor) } }
+
+    /// Returns the process of this user's broker that serves a directory; nil when there is none, or when it is too
+    /// busy to be found.
+    package static func process(serving directory: String) -> pid_t? {
+        let socket = makeSocket()
+        guard socket >= 0 else { return nil }
+        defer { close(socket) }
+        guard with(name(of: directory), { connect(socket, $0, $1) }) == 0, let holder = peer(socket),
+            holder.uid == geteuid()
+        else { return nil }
+        return holder.pid
+    }
+
+    private static func name(of directory: String) -> String {
+        let real = realpath(directory, nil).map { path in
+            defer { free(path) }
+            return String(cString: path)
+        }
+        // FNV-1a: names of sockets are at most 107 bytes long.
+        let hash = (real ?? directory).utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
+        return "saybus-broker/\(geteuid())/\(String(hash, radix: 16))"
+    }
+
+    private static func makeSocket() -> Int32 {
+        socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    }
 
     /// The number of brokers that can have asked who holds the name.
     private static let queueLength: Int32 = 4096

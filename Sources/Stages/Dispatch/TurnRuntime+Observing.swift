@@ -13,8 +13,16 @@ extension TurnRuntime {
         case Catalog.kind:
             // Dispatchers carry out their own commands, and each session of theirs changes a catalog that lists them
             // all.
-            guard header.source.role != "dispatch" else { break }
-            if let catalog = bus.read(message, as: Catalog.self) { state.withLock { $0.remoteApps.apply(catalog) } }
+            let isOfNamesake = header.source == bus.source && header.run != bus.run
+            guard header.source.role != "dispatch" || isOfNamesake,
+                let message = bus.read(message, as: Catalog.self)
+            else { break }
+            if isOfNamesake {
+                // For the recognizers, another program of this name has withdrawn the commands of both.
+                if message.body.commands.isEmpty { catalog.publishAgain() }
+            } else {
+                state.withLock { $0.remoteApps.apply(message) }
+            }
         case SpeechTranscript.kind:
             timings.record(header)
             if let transcript = bus.read(message, as: SpeechTranscript.self) {

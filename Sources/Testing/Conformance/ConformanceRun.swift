@@ -129,7 +129,7 @@ actor ConformanceRun {
     func ending() -> String {
         guard let program, !program.isRunning else { return "" }
         let lines = program.lines(.standardError).suffix(2).map { String($0.prefix(200)) }.joined(separator: " / ")
-        return "; the program has ended: \(lines)"
+        return "; the program has ended\(lines.isEmpty ? " without a line on standard error" : ": \(lines)")"
     }
 
     /// Sends the program a signal.

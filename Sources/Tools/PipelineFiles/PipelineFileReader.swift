@@ -187,7 +187,10 @@ struct PipelineFileReader {
     }
 
     private func unknown(_ node: Node, _ name: String, among known: [String]) -> PipelineFileError {
-        wrong(node, "there is no field \"\(name.shortened(to: 40))\"; there are \(known.joined(separator: ", "))")
+        let isApp = known.contains("bus") && ["app", "commands"].contains(name)
+        let hint = isApp ? " (this is the file of an app: give it with --app)" : ""
+        return wrong(
+            node, "there is no field \"\(name.shortened(to: 40))\"\(hint); there are \(known.joined(separator: ", "))")
     }
 
     private func parse(_ text: String) throws(PipelineFileError) -> Node {

@@ -38,6 +38,11 @@ struct StatusTests {
             try await Status(at: test.address, required: ["intent", "listen"]).run(output: page.output)
         }
         #expect(failure?.code == .unavailable && failure?.reason.contains("no listen stage is ready") == true)
+        let unknown = await #expect(throws: StageFailure.self) {
+            try await Status(at: test.address, required: ["hearing"]).run(output: page.output)
+        }
+        #expect(
+            unknown?.reason.hasSuffix("no program of Saybus has the role hearing") == true, "\(unknown?.reason ?? "")")
         #expect(page.text.contains("intent"))
         withExtendedLifetime(stages) {}
     }

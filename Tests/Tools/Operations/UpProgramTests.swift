@@ -125,7 +125,10 @@ struct UpProgramTests {
 
         let other = try ProgramUnderTest("saybus", ["up", "--app", app, "--sink", "null", "--bus", address.url])
         #expect(try await other.exitCode() == 69)
-        #expect(other.lines().isEmpty)
+        #expect(other.lines().isEmpty && other.lines(.standardError).count == 1, "\(other.report)")
+        #expect(other.report.contains("serves \(address.url) already"), "\(other.report)")
+        let third = try ProgramUnderTest("saybus", ["ask", "next", "--bus", address.url])
+        #expect(try await third.exitCode() == 0, "the second pipeline has left the first one alone")
         up.send(SIGINT)
         #expect(try await up.exitCode() == 0)
         #expect(!up.lines(.standardError).contains { $0.contains("the bus is gone") })

@@ -15,7 +15,8 @@ extension AppFileReader {
                     + "says must not choose the server")
         }
         var call = HTTPCall(url)
-        if let method = fields["method"] { call.method = word(method, "\(what): method") ?? .get }
+        let method: HTTPCall.Method? = fields["method"].map { word($0, "\(what): method") } ?? .get
+        call.method = method ?? .get
         call.query = fields["query"].map { pairs($0, "\(what): query", names, made) } ?? []
         call.headers = fields["headers"].map { pairs($0, "\(what): headers", names, made) } ?? []
         for header in call.headers where !Self.isHeader(header.name) {
@@ -28,7 +29,7 @@ extension AppFileReader {
         if let length = fields["maximum-length"] { call.maximumLength = maximumLength(length, what) }
         if let body = fields["body"] {
             call.body = json(body, "\(what): body", names, made, allowsSecrets: true)
-            if call.method == .get { report(.badValue, body, "\(what): a body needs another method than GET") }
+            if method == .get { report(.badValue, body, "\(what): a body needs another method than GET") }
         }
         if let timeout = fields["timeout"].flatMap({ milliseconds($0, "\(what): timeout") }) {
             call.timeout = .milliseconds(timeout)

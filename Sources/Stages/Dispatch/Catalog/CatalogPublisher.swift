@@ -69,6 +69,16 @@ package final class CatalogPublisher: Sendable {
         }
     }
 
+    /// Publishes the catalog once more, unless it is withdrawn.
+    func publishAgain() {
+        state.withLock { state in
+            guard !state.isClosed, let catalog = state.published else { return }
+            do { try bus.publish(catalog, session: session) } catch {
+                logger.error("the catalog cannot be published", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
     /// Publishes an empty catalog, so that the recognizers remove the app.
     func withdraw() throws(BusError) {
         let isFirst = state.withLock { state in

@@ -27,8 +27,9 @@ struct PipelineRun {
     mutating func handle(_ event: PipelineRunner.Event, now: Int64) -> [Supervisor.Action] {
         switch event {
         case .ended(let number, let end):
-            running.ended(
-                number, Self.words(end), message: lastMessage(of: number), at: WallClock.microseconds())
+            // The last line of a program that somebody else ended does not tell why.
+            let message = [.signalled(SIGKILL), .signalled(SIGTERM)].contains(end) ? nil : lastMessage(of: number)
+            running.ended(number, Self.words(end), message: message, at: WallClock.microseconds())
             if !wanted.contains(number) { running.forget(number) }
             return supervisor.ended(number, end, now: now).flatMap { action in
                 guard case .reject(let number, let end) = action else { return [action] }

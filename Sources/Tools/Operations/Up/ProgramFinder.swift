@@ -32,9 +32,8 @@ public struct ProgramFinder: Sendable {
     /// - Throws: `StageFailure` with the remedy when it is not found.
     public func find(_ name: String) throws(StageFailure) -> String {
         if let path = path(of: name) { return path }
-        throw StageFailure(
-            .unavailable,
-            "there is no program \(name) in \(directory), nor in PATH; build it with: swift build --product \(name)")
+        let remedy = name.hasPrefix("saybus") ? "build it with: swift build --product \(name)" : "give its path"
+        throw StageFailure(.unavailable, "there is no program \(name) in \(directory), nor in PATH; \(remedy)")
     }
 
     /// Returns the path of the example app, either in the package from which the running program was built or in its

@@ -1,5 +1,6 @@
 import Foundation
 import SaybusAppFiles
+import SaybusBroker
 import SaybusBus
 import SaybusMessages
 import SaybusProcesses
@@ -56,6 +57,14 @@ public struct Up: Sendable {
         let stops = await StopSignals.caught()
         let hasLoudspeaker = plan.asksForLoudspeaker ? await Self.hasLoudspeaker() : true
         let (programs, notices) = try plan.programs(finder, hasLoudspeaker: { hasLoudspeaker })
+        // Its other stages would join the pipeline that runs, and take the names and commands of that one's.
+        if programs.contains(where: { $0.role == "broker" }), let directory = address.directory,
+            let process = BrokerName.process(serving: directory)
+        {
+            throw StageFailure(
+                .unavailable,
+                "a broker (process \(process)) serves \(address) already: end its pipeline, or choose another --bus")
+        }
         let runner = PipelineRunner(programs, launcher: finder.executable, output: log)
         let own = SupervisorLog(programs.map(\.name), to: log)
         for notice in notices { own.notice(notice) }

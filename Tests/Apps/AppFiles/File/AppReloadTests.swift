@@ -52,6 +52,23 @@ struct AppReloadTests {
         #expect(clear != nil)
     }
 
+    @Test("when another dispatcher of the same name withdraws its commands, those of the first are published again")
+    func namesake() async throws {
+        let harness = try await AppHarness(app("one"))
+        let first = try #require(await harness.recorder.first(Catalog.self))
+        let other = try await harness.startAgain()
+        other.send(SIGTERM)
+        #expect(try await other.exitCode() == 0)
+        let withdrawal = try #require(await harness.recorder.first(Catalog.self) { $0.body.commands.isEmpty })
+        let again = try #require(
+            await harness.recorder.first(Catalog.self) {
+                $0.header.run == first.header.run && $0.header.causes.isEmpty && $0.header.id != first.header.id
+                    && !$0.body.commands.isEmpty
+            })
+        #expect(withdrawal.header.run != first.header.run && again.body == first.body)
+        #expect(try await harness.say("one").spoken == "one!")
+    }
+
     @Test("a removed file is reported as a problem, the app continues, and a new file is loaded")
     func gone() async throws {
         let harness = try await AppHarness(app("one"))
