@@ -34,8 +34,8 @@ struct SaybusMain: AsyncParsableCommand {
             saybus evaluate intent --train FILE      measures the accuracy of intents
             saybus evaluate speech --app FILE --labels FILE  measures the accuracy of speech recognition
 
-            Exit codes: 0 success, 1 failure, 64 bad usage, 66 an unreadable file, 69 no broker, no stage, no device or no program, \
-            78 an invalid configuration.
+            Exit codes: 0 success, 1 failure, 64 bad usage, 65 bad data, 66 an unreadable file, 69 no broker, no stage, no device or no program, \
+            74 output that cannot be written, 78 an invalid configuration.
             """,
         version: ProjectVersion.current,
         subcommands: [
