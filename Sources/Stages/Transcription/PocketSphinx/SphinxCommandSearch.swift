@@ -115,13 +115,13 @@ struct SphinxCommandSearch: Sendable {
                 pronunciations)
         else { return finding }
         try Task.checkCancellation()
-        var scores = scores
-        if scores == nil {
-            scores = await self.scores(of: finding.sound, by: acoustics, finding.means, isQuiet: finding.isQuiet)
-        }
-        guard let scores else { return finding }
+        let known =
+            if let scores { scores } else {
+                await self.scores(of: finding.sound, by: acoustics, finding.means, isQuiet: finding.isQuiet)
+            }
+        guard let known else { return finding }
         let best = try await careful.bestSentences(
-            of: [comparison.own, comparison.others], in: finding.sound, by: scores)
+            of: [comparison.own, comparison.others], in: finding.sound, by: known)
         let (own, other) = (best[0], best[1])
         guard !own.words.isEmpty, !other.words.isEmpty else { return finding }
         let probability = SentenceComparison.probability(of: own, beside: other, isQuiet: finding.isQuiet)

@@ -25,18 +25,18 @@ struct MissingStages {
     /// Returns a failure that names the missing stages and what starts them; nil when none is missing.
     func failure(at address: BusAddress) -> StageFailure? {
         guard !roles.isEmpty else { return nil }
-        let strangers = roles.filter { !Self.isKnown($0) }
-        let commands = roles.filter(Self.isKnown).map { name in
-            let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
-            let instance = parts.count == 2 ? " --instance \(parts[1])" : ""
-            return "saybus-\(parts[0])\(address.option)\(instance)\(Self.options[parts[0]] ?? "")"
-        }
         let stages =
             roles.count == 1
             ? "no \(roles[0]) stage is ready" : "no stages are ready for \(roles.joined(separator: ", "))"
-        guard strangers.isEmpty else {
-            let names = strangers.joined(separator: " or ")
+        let unknown = roles.filter { !Self.programs.contains(String($0.prefix { $0 != "/" })) }
+        guard unknown.isEmpty else {
+            let names = unknown.joined(separator: " or ")
             return StageFailure(.unavailable, "\(stages) at \(address); no program of Saybus has the role \(names)")
+        }
+        let commands = roles.map { name in
+            let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
+            let instance = parts.count == 2 ? " --instance \(parts[1])" : ""
+            return "saybus-\(parts[0])\(address.option)\(instance)\(Self.options[parts[0]] ?? "")"
         }
         let list = commands.joined(separator: "; ")
         return StageFailure(
@@ -46,9 +46,6 @@ struct MissingStages {
                 : "\(stages) at \(address); start a whole pipeline with: saybus up\(address.option)\(roles.contains("listen") ? " --mic" : ""), or only what is missing with: \(list)"
         )
     }
-
-    /// Whether the role of a name, with or without an instance, is that of a program of Saybus.
-    private static func isKnown(_ name: String) -> Bool { programs.contains(String(name.prefix { $0 != "/" })) }
 
     /// The roles whose programs are named after them.
     private static let programs: Set = [
