@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// A second bind on an ipc path would silently take the path over, so a lock file decides which broker serves
 /// it. The kernel releases the lock when the process ends, however it ends. The file can be removed, so the
-/// broker also holds a name that is no file: see ``BrokerName``.
+/// broker also holds a name that is no file: see ``AbstractSocketLock``.
 final class EndpointLock: Sendable {
     /// The state of the lock's file.
     enum State {
@@ -22,7 +22,7 @@ final class EndpointLock: Sendable {
     private let directory: String
     private let isShared: Bool
     private let descriptor: Mutex<Int32>
-    private let name: BrokerName
+    private let name: AbstractSocketLock
 
     /// Makes the directory unless it exists, and locks it.
     /// - Parameter isShared: Whether programs of other users may connect to sockets in the directory; otherwise it is
@@ -31,7 +31,9 @@ final class EndpointLock: Sendable {
         (self.directory, self.isShared) = (directory, isShared)
         let folder = try Self.makeDirectory(directory, isShared)
         defer { close(folder) }
-        name = try BrokerName(directory: directory)
+        do throws(AbstractSocketLock.InUse) { name = try AbstractSocketLock(.broker, of: directory) } catch {
+            throw Self.inUse(directory, by: error.process.map { "\($0)" })
+        }
         descriptor = Mutex(try Self.lock(folder, directory))
     }
 
@@ -76,7 +78,7 @@ final class EndpointLock: Sendable {
         return descriptor
     }
 
-    static func inUse(_ directory: String, by process: String?) -> BrokerError {
+    private static func inUse(_ directory: String, by process: String?) -> BrokerError {
         let who = process.flatMap { $0.isEmpty ? nil : " (process \($0))" } ?? ""
         return BrokerError(
             .addressInUse,

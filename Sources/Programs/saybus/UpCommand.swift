@@ -185,12 +185,25 @@ struct UpCommand: AsyncParsableCommand {
             plan.replicas = Dictionary(replicas.map { ($0.role, $0.count) }, uniquingKeysWith: { _, last in last })
             plan.input = mic.map { .microphone($0.isEmpty ? nil : $0) } ?? (wav.isEmpty ? .none : .files(wav))
             if let profile { try Self.profile(profile).apply(to: &plan) }
+            try Self.checkEngine(plan.recognizer)
             try await Up(plan, at: address).run()
         }
     }
 }
 
 extension UpCommand {
+    /// Checks that what the recognizer's engine needs is installed: its stage would be started again for ever.
+    private static func checkEngine(_ options: [String]) throws(StageFailure) {
+        // A model may be in any place.
+        guard !options.contains("--model"), let option = options.firstIndex(of: "--engine"), option + 1 < options.count,
+            let engine = RecognitionEngine(rawValue: options[option + 1])
+        else { return }
+        let found = engine.availability()
+        guard !found.isInstalled else { return }
+        throw StageFailure(
+            .unavailable, "--engine \(engine.rawValue): \(found.detail)\(found.install.map { "; \($0)" } ?? "")")
+    }
+
     private static func profile(_ name: String) throws(StageFailure) -> PipelineProfile {
         if let profile = PipelineProfile.named(name) { return profile }
         let known = PipelineProfile.all.map(\.name).joined(separator: ", ")

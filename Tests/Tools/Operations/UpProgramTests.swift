@@ -54,6 +54,7 @@ struct UpProgramTests {
         arguments: [
             (["--engine", "wyoming", "--address", "tcp://localhost:10300"], "--address tcp://localhost:10300"),
             (["--engine", "vosk", "--model", "en"], "--model en"),
+            (["--engine", "pocketsphinx", "--language", "en"], "--language en"),
             (["--engine", "command", "--", "python3", "hear.py", "--loud"], " -- python3 hear.py --loud"),
         ])
     func recognizer(_ options: [String], _ given: String) async throws {

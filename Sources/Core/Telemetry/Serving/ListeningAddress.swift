@@ -1,3 +1,7 @@
+import Glibc
+import NIOCore
+import NIOPosix
+
 /// The host and port at which a server of a program listens.
 public struct ListeningAddress: Sendable, Equatable, CustomStringConvertible {
     /// An IP address or a host's name, without brackets.
@@ -37,4 +41,18 @@ public struct ListeningAddress: Sendable, Equatable, CustomStringConvertible {
 
     /// The address as it is written in a URL.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    /// Returns why no server can listen at the address, in the system's words; nil when one can.
+    public func obstacle() async -> String? {
+        do {
+            let channel = try await ServerBootstrap(group: TelemetryLoop.group)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1).bind(host: host, port: port).get()
+            try? await channel.close()
+            return nil
+        } catch let error as IOError {
+            return String(cString: strerror(error.errnoCode))
+        } catch {
+            return "\(error)"
+        }
+    }
 }

@@ -25,6 +25,12 @@ public struct Say: Sendable {
         (self.text, self.address, self.session, self.timeout, self.wait) = (text, address, session, timeout, wait)
     }
 
+    /// The command that ends all sound of the conversation.
+    private var stop: String {
+        let option = session.map { " --session \($0)" } ?? ""
+        return #"saybus-tap inject audio.control '{"action":"stop"}'"# + option + " --bus \(address)"
+    }
+
     /// Speaks the text and prints the progress.
     /// - Throws: `StageFailure` or `BusError` when no stage can speak, or when the text was not played to its end.
     public func run(output: TextOutput = .standardOutput) async throws {
@@ -50,7 +56,7 @@ public struct Say: Sendable {
             try Task.checkCancellation()
             throw StageFailure(
                 .failed,
-                "the text was not played to its end within \(timeout.inWords); see what the audio stage does with: saybus status --bus \(address)"
+                "the text was not played to its end within \(timeout.inWords), and is played on; end all that is played with: \(stop)"
             )
         }
     }

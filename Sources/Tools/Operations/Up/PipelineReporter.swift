@@ -23,7 +23,7 @@ struct PipelineReporter: Sendable {
     /// - Throws: `BusError`.
     func run(_ readiness: PipelineReadiness) async throws {
         guard let source = Source(role: "up", instance: "saybus-\(getpid())") else { return }
-        let bus = try Bus(at: address, as: source)
+        let bus = try Bus(at: address, as: source, logger: log.logger)
         let statuses = bus.subscribe(StageStatus.self)
         let started = ContinuousClock.now
         await withTaskGroup(of: Void.self) { group in

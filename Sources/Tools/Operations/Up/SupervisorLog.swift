@@ -1,3 +1,4 @@
+import Logging
 import SaybusMessages
 import SaybusStage
 import SaybusTerminal
@@ -37,6 +38,9 @@ struct SupervisorLog: Sendable {
         write(text, after: Self.own, .bold)
     }
 
+    /// The logger of the supervisor's own connection to the bus.
+    var logger: Logger { Logger(label: "saybus.bus") { _ in SupervisorLogHandler(log: self) } }
+
     private func write(_ text: String, after name: String, _ ink: Style.Ink) {
         for (index, line) in TextWrap.lines(text, width: columns).enumerated() {
             let name = index == 0 ? name : ""
@@ -52,5 +56,23 @@ struct SupervisorLog: Sendable {
             return output.json(text)
         }
         output.json(JSONValue.object(["label": .string(program), "message": .string(text)]).text())
+    }
+}
+
+/// A log handler that prints lines of the supervisor.
+private struct SupervisorLogHandler: LogHandler {
+    var logLevel = Logger.Level.notice
+    var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
+    let log: SupervisorLog
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let details = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
+        log.notice((["\(event.message)"] + details.map { "\($0.key)=\($0.value)" }).joined(separator: " ").safeForTerminal)
     }
 }

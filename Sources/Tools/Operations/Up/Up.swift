@@ -57,14 +57,10 @@ public struct Up: Sendable {
         let stops = await StopSignals.caught()
         let hasLoudspeaker = plan.asksForLoudspeaker ? await Self.hasLoudspeaker() : true
         let (programs, notices) = try plan.programs(finder, hasLoudspeaker: { hasLoudspeaker })
-        // Its other stages would join the pipeline that runs, and take the names and commands of that one's.
-        if programs.contains(where: { $0.role == "broker" }), let directory = address.directory,
-            let process = BrokerName.process(serving: directory)
-        {
-            throw StageFailure(
-                .unavailable,
-                "a broker (process \(process)) serves \(address) already: end its pipeline, or choose another --bus")
-        }
+        let lock = programs.contains { $0.role == "broker" } ? try lock() : nil
+        // The system gives the lock back when this process ends.
+        defer { withExtendedLifetime(lock) {} }
+        try await checkConsole(programs)
         let runner = PipelineRunner(programs, launcher: finder.executable, output: log)
         let own = SupervisorLog(programs.map(\.name), to: log)
         for notice in notices { own.notice(notice) }
@@ -99,6 +95,35 @@ public struct Up: Sendable {
                 }
                 await group.waitForAll()
             }
+        }
+    }
+
+    /// Takes the lock of the bus's directory: the stages of a second pipeline would join the first, and take the names
+    /// and commands of its stages.
+    /// - Returns: The lock; nil for a bus without a directory.
+    private func lock() throws(StageFailure) -> AbstractSocketLock? {
+        guard let directory = address.directory else { return nil }
+        if let process = AbstractSocketLock.process(.broker, of: directory) {
+            throw StageFailure(
+                .unavailable,
+                "a broker (process \(process)) serves \(address) already: end its pipeline, or choose another --bus")
+        }
+        do throws(AbstractSocketLock.InUse) { return try AbstractSocketLock(.supervisor, of: directory) } catch {
+            let process = error.process.map { " (process \($0))" } ?? ""
+            throw StageFailure(
+                .unavailable,
+                "another pipeline\(process) runs on \(address) already: end it, or choose another --bus")
+        }
+    }
+
+    /// Checks that the console can listen at its address: it would be started again for ever.
+    private func checkConsole(_ programs: [ChildProgram]) async throws(StageFailure) {
+        for program in programs where program.role == "console" {
+            guard let option = program.arguments.lastIndex(of: "--http"), option + 1 < program.arguments.count,
+                let address = ListeningAddress(program.arguments[option + 1]), let reason = await address.obstacle()
+            else { continue }
+            throw StageFailure(
+                .unavailable, "the console cannot listen at \(address): \(reason); choose another --console")
         }
     }
 

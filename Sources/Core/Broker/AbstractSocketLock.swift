@@ -1,18 +1,31 @@
 import Foundation
-import SaybusBus
 
-/// A name in the kernel's table of abstract Unix sockets, made from a bus's directory. One process has it at a
+/// A lock of a bus's directory that is a name in the kernel's table of abstract Unix sockets. One process has it at a
 /// time, until it ends.
 ///
-/// Unlike the lock file, it cannot be removed: so no second broker starts while the first is about to notice
-/// that its directory is gone. Another user can take the name too. Then only the lock file decides.
-package final class BrokerName: Sendable {
+/// Unlike a lock file, it cannot be removed: so no second broker starts while the first is about to notice that its
+/// directory is gone. Another user can take the name too. Then the lock excludes nobody.
+package final class AbstractSocketLock: Sendable {
+    /// The work that one process of a directory does.
+    package enum Purpose: String, Sendable {
+        /// Serving the bus.
+        case broker
+        /// Supervising a pipeline with a broker.
+        case supervisor
+    }
+
+    /// The refusal of a lock that another process of this user has.
+    package struct InUse: Error {
+        /// That process; nil when so many processes ask that it cannot be queried.
+        package let process: pid_t?
+    }
+
     /// The socket; nil when another user has taken the name.
     private let descriptor: Int32?
 
-    /// Takes the name of a directory, which must exist.
-    init(directory: String) throws(BrokerError) {
-        let name = Self.name(of: directory)
+    /// Takes the lock of a directory, which need not exist.
+    package init(_ purpose: Purpose, of directory: String) throws(InUse) {
+        let name = Self.name(purpose, directory)
         for _ in 0..<3 {
             let socket = Self.makeSocket()
             guard socket >= 0 else { break }
@@ -22,16 +35,16 @@ package final class BrokerName: Sendable {
             }
             let isTaken = errno == EADDRINUSE
             let isConnected = isTaken && Self.with(name, { connect(socket, $0, $1) }) == 0
-            // The other broker accepts no connection on this socket. When its queue is full, its process id cannot be
+            // The other process accepts no connection on this socket. When its queue is full, its process id cannot be
             // queried.
             let isFull = isTaken && !isConnected && errno == EAGAIN
             let holder = isConnected ? Self.peer(socket) : nil
             close(socket)
             guard isTaken else { break }
-            guard !isFull else { throw EndpointLock.inUse(directory, by: nil) }
+            guard !isFull else { throw InUse(process: nil) }
             // The holder may have ended meanwhile: then the name is free.
             guard let holder else { continue }
-            guard holder.uid != geteuid() else { throw EndpointLock.inUse(directory, by: "\(holder.pid)") }
+            guard holder.uid != geteuid() else { throw InUse(process: holder.pid) }
             break
         }
         descriptor = nil
@@ -39,19 +52,18 @@ package final class BrokerName: Sendable {
 
     deinit { if let descriptor { close(descriptor) } }
 
-    /// Returns the process of this user's broker that serves a directory; nil when there is none, or when it is too
-    /// busy to be found.
-    package static func process(serving directory: String) -> pid_t? {
+    /// Returns the process of this user that has a lock; nil when there is none, or when it cannot be queried.
+    package static func process(_ purpose: Purpose, of directory: String) -> pid_t? {
         let socket = makeSocket()
         guard socket >= 0 else { return nil }
         defer { close(socket) }
-        guard with(name(of: directory), { connect(socket, $0, $1) }) == 0, let holder = peer(socket),
+        guard with(name(purpose, directory), { connect(socket, $0, $1) }) == 0, let holder = peer(socket),
             holder.uid == geteuid()
         else { return nil }
         return holder.pid
     }
 
-    private static func name(of directory: String) -> String {
+    private static func name(_ purpose: Purpose, _ directory: String) -> String {
         let real = realpath(directory, nil).map { path in
             defer { free(path) }
             return String(cString: path)
@@ -60,14 +72,14 @@ package final class BrokerName: Sendable {
         let hash = (real ?? directory).utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01b3
         }
-        return "saybus-broker/\(geteuid())/\(String(hash, radix: 16))"
+        return "saybus-\(purpose.rawValue)/\(geteuid())/\(String(hash, radix: 16))"
     }
 
     private static func makeSocket() -> Int32 {
         socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     }
 
-    /// The number of brokers that can have asked who holds the name.
+    /// The number of processes that can have asked who holds the name.
     private static let queueLength: Int32 = 4096
 
     private static func with(_ name: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
