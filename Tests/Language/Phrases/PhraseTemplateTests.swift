@@ -33,7 +33,8 @@ import Testing
         arguments: [
             ("", .empty, 1), ("?!", .empty, 1), ("say @", .missingName, 5), ("say @ name", .missingName, 5),
             ("@1st", .missingName, 1), ("a @@b", .missingName, 3), ("@x:", .badType, 4), ("@x: y", .badType, 4),
-            ("@x:9", .badType, 4), ("@x:@y", .badType, 4), ("@x and @x", .duplicateName, 8),
+            ("@x:9", .badType, 4), ("@x:@y", .badType, 4), ("@x:Number:Foo", .badType, 10),
+            ("@x and @x", .duplicateName, 8),
             (String(repeating: "a", count: 1001), .tooLong, 1001),
         ] as [(String, PhraseError.Code, Int)])
     func refused(text: String, code: PhraseError.Code, column: Int) {

@@ -232,7 +232,9 @@ public final class ConversationManager {
     }
 
     /// The patterns with which the user cancels a question, of the language in use.
-    public nonisolated static var cancelPhrases: [String] { Language.inUse.questionWords.cancel }
+    public nonisolated static var cancelPhrases: [String] {
+        Language.inUse.questionWords.cancel + (Language.inUse.questionWords.stop ?? [])
+    }
 
     func commandRequest() -> VerbalCommandRequest {
         let request = VerbalCommandRequest(registry: commandRegistry ?? CommandRecognizerCatalog())

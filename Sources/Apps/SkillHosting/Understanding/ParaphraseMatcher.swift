@@ -64,8 +64,17 @@ struct ParaphraseMatcher: Sendable {
             if let best, best.sample.intent != sample.intent { next = best.likeness }
             best = comparison
         }
-        guard let best, best.likeness >= least, best.likeness - next >= Self.leastDistance else { return nil }
+        guard let best, best.likeness >= least, best.likeness - next >= Self.leastDistance,
+            !isOpposite(utterance, best)
+        else { return nil }
         return Match(intent: best.sample.intent, likeness: best.likeness, slots: best.parameters(words))
+    }
+
+    /// Whether a sentence says not to do what a sample asks for: "don't order a pizza".
+    private func isOpposite(_ utterance: [(key: String, stem: String)], _ best: Comparison) -> Bool {
+        let negations = Language.inUse.questionWords.opposing ?? []
+        let taken = Set(best.found.values.flatMap(\.range)).union(best.matched.values)
+        return utterance.indices.contains { !taken.contains($0) && negations.contains(utterance[$0].key) }
     }
 
     // MARK: Weights

@@ -18,6 +18,11 @@ extension PhraseParser {
                 .badType, column: position + 1,
                 "the name of a type must follow @\(name):, as in @\(name):Number; leave the colon out for any words")
         }
+        if position + 1 < characters.count, characters[position] == ":", Self.isLetter(characters[position + 1]) {
+            throw PhraseError(
+                .badType, column: position + 1,
+                "a parameter has one type, and @\(name):\(type) has it already: write a blank before words that follow")
+        }
         return PhraseSlot(name: name, type: type)
     }
 

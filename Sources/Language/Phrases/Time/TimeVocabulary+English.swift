@@ -28,6 +28,7 @@ extension TimeVocabulary {
         units: [
             "second": "second", "seconds": "second", "sec": "second", "secs": "second", "minute": "minute",
             "minutes": "minute", "min": "minute", "mins": "minute", "hour": "hour", "hours": "hour", "hr": "hour",
+            "h": "hour",
             "hrs": "hour", "day": "day", "days": "day", "week": "week", "weeks": "week", "month": "month",
             "months": "month", "year": "year", "years": "year", "fortnight": "fortnight", "fortnights": "fortnight",
         ],

@@ -6,6 +6,8 @@
 public struct QuestionVocabulary: Sendable, Equatable, Codable {
     /// The patterns that call a question off.
     public var cancel: [String]
+    /// The patterns that call a question off where they are no command: `stop`. Absent means none.
+    public var stop: [String]?
     /// The patterns that ask for help with a question.
     public var help: [String]
     /// The patterns that ask to hear the last words again.
@@ -24,6 +26,8 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
     public var corrections: [String]
     /// Words that exclude the value after them: `not`.
     public var negations: [String]
+    /// Words that turn a command into its opposite: `don't`, in the form of ``Token/key``. Absent means none.
+    public var opposing: Set<String>?
     /// Words after which `one` stands for a thing, and is no number: `the`, `that`.
     public var determiners: [String]
     /// Words that agree when they begin a sentence.
@@ -36,6 +40,7 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
     /// English.
     public static let english = QuestionVocabulary(
         cancel: ["cancel [(that|it|this)]", "(never mind|nevermind)", "forget (it|that|about it)"],
+        stop: ["stop [(it|that|asking)]"],
         help: [
             "help [me] [please]", "(can|could) you help me", "i need [some] help", "what (can|could|should) i say",
             "what do you (mean|need|want)", "what are you asking [me]", "i (don't|do not) understand [the question]",
@@ -82,6 +87,10 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
             "no", "nope", "sorry", "i mean", "i meant", "actually", "wait", "rather", "correction", "make that",
         ],
         negations: ["not", "never", "isn't", "without", "except"],
+        opposing: [
+            "not", "never", "dont", "doesnt", "didnt", "cant", "cannot", "couldnt", "wont", "wouldnt", "shouldnt",
+            "isnt", "arent", "wasnt",
+        ],
         determiners: [
             "the", "a", "an", "that", "this", "another", "any", "each", "every", "which", "some", "no", "my",
         ],

@@ -120,18 +120,22 @@ struct RecognizerSet: Sendable {
     /// Returns the possible intents of a transcript, without their precedence.
     ///
     /// If the transcript addresses an app by name, the rest of it is recognized too, and the better hypothesis
-    /// of that app wins. If the engine gives no answer for the rest, its answer for the whole counts.
+    /// of that app wins. If the engine gives no answer for the rest, its answer for the whole counts, without what it
+    /// only guesses for other apps: who asks one app does not mean another.
     private func bestRecognition(
         _ transcript: SpeechTranscript, in session: Session
     ) async throws(EngineFailure) -> IntentRecognition {
         let recognizer = recognizer(in: session)
-        let whole = try await recognizer.recognition(transcript)
+        var whole = try await recognizer.recognition(transcript)
         guard let address = AppAddress(transcript.text, apps: apps),
             var found = try? await recognizer.recognition(
                 SpeechTranscript(text: address.request, confidence: transcript.confidence, engine: transcript.engine))
         else { return whole }
         found.hypotheses = found.hypotheses.filter { $0.app == address.app }.map { $0.shifted(by: address.offset) }
-        guard let first = found.hypotheses.first else { return whole }
+        guard let first = found.hypotheses.first else {
+            whole.hypotheses.removeAll { $0.app != address.app && $0.matcher == StatisticalRecognizer.name }
+            return whole
+        }
         // An app's own patterns may contain its name, so the whole text counts if it fits at least as well.
         let own = whole.hypotheses.first { $0.app == address.app }
         return own.map { $0.confidence >= first.confidence } ?? false ? whole : found

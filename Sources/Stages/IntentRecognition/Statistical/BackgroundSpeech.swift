@@ -11,18 +11,30 @@ enum BackgroundSpeech {
     ]
 
     /// The words that make another sentence of a command whose patterns do not have them: its opposite, a question, a
-    /// condition, another unit of time.
+    /// condition, a time at which it is to happen, another unit, a second command.
     static let changingWords: Set<String> = {
         let english = [
-            "not", "no", "never", "none", "nothing", "dont", "doesnt", "didnt", "isnt", "arent", "cant", "cannot",
-            "couldnt", "wont", "wouldnt", "shouldnt", "without", "except", "unless", "if", "whether", "should", "is",
+            "no", "none", "nothing", "without", "except", "unless", "if", "whether", "should", "is",
             "are", "was", "were", "did", "does", "why", "how", "what", "when", "where", "who", "which", "instead",
-            "cancel", "forget",
+            "cancel", "forget", "later", "soon", "every", "daily", "weekly", "until", "till", "after", "before", "then",
         ]
-        let questions = Language.inUse.questionWords
-        let words = questions.negations + questions.doubting + Language.inUse.times.units.keys
+        let (questions, times) = (Language.inUse.questionWords, Language.inUse.times)
+        let units = questions.negations + (questions.opposing ?? []) + questions.doubting + times.units.keys
+        let moments = Array(times.weekdays.keys) + times.days.keys + times.dayParts.keys + times.namedTimes.keys
+        let words = units + moments + times.weekends + times.oclock + times.ago + Language.inUse.numbers.signs
         return Set(english + words.map(Words.key)).subtracting(surroundingWords)
     }()
+
+    /// The verbs with which a question begins when a pronoun follows: "do we need milk".
+    static let questionVerbs: Set<String> = [
+        "do", "does", "did", "have", "has", "had", "will", "would", "am", "are", "is", "was", "were", "shall", "should",
+    ]
+
+    /// The pronouns after the verbs of questions, without that of "would you", which asks for a command.
+    static let questionPronouns: Set<String> = ["i", "we", "he", "she", "it", "they", "there"]
+
+    /// The words after which "and" joins no second command: "go and turn it off".
+    static let wordsBeforeAnd: Set<String> = ["go", "try", "come", "please"]
 
     /// The phrases that fill open parameters in samples.
     static let phrases: [String] = lines(

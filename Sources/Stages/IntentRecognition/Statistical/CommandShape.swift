@@ -81,6 +81,18 @@ struct CommandShape: Sendable {
         sets.isEmpty || sets.contains { $0.needed.isSubset(of: found) && found.isSubset(of: $0.all) }
     }
 
+    /// Returns whether a text has one more value of the command's lists: of "the kitchen light and the hall light", one
+    /// parameter holds only one.
+    /// - Parameter words: The words of the command's patterns, which are no values.
+    func hasFurtherValue(_ text: String, besides values: [Range<Int>], than words: Set<String>) -> Bool {
+        let ignored = words.union(Language.inUse.functionWords)
+        let tokens = Words.tokenize(text, limit: 64)
+        let taken = values + tokens.filter { ignored.contains($0.key) }.map(\.range)
+        return Set(types.values).compactMap { reader.list(of: $0) }.contains {
+            Self.listed($0, in: tokens, besides: taken) != nil
+        }
+    }
+
     /// Adds listed values that the tagger has missed. They replace words that are no value of their own list, and such
     /// words are dropped if they mean nothing by themselves.
     private func addListedValues(_ parameters: inout [String: Parameter], _ text: String, _ tokens: [Token]) {

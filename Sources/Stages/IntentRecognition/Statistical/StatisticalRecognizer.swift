@@ -74,8 +74,8 @@ public struct StatisticalRecognizer: IntentRecognizer {
                 continue
             }
             guard let command = commands[interpretation.intent],
-                vocabularyGuard?.allows(text, interpretation.slots, as: command.name) ?? true,
-                let parameters = command.parameters(interpretation.slots, offsets)
+                let parameters = command.parameters(interpretation.slots, offsets),
+                isAllowed(text, parameters, command)
             else {
                 // If the likeliest intent is impossible, a less likely one was not meant either.
                 if hypotheses.isEmpty { return [] }
@@ -88,5 +88,13 @@ public struct StatisticalRecognizer: IntentRecognizer {
                     parameters: parameters, matcher: engine))
         }
         return hypotheses
+    }
+
+    /// Whether a text has the words of a command, and no further values of its lists.
+    private func isAllowed(_ text: String, _ parameters: [String: Parameter], _ command: CommandShape) -> Bool {
+        guard let vocabularyGuard else { return true }
+        let values = parameters.values.compactMap(\.span).map { $0.start..<$0.end }
+        return vocabularyGuard.allows(text, values, as: command.name)
+            && !command.hasFurtherValue(text, besides: values, than: vocabularyGuard.words(of: command.name))
     }
 }

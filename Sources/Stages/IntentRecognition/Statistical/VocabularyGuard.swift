@@ -1,7 +1,6 @@
 import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
-import SaybusStatisticalMatching
 import SaybusSupport
 
 /// A filter for utterances that share too few words with the patterns, which a model trained from them cannot judge.
@@ -38,19 +37,46 @@ struct VocabularyGuard: Sendable {
         (self.known, self.own, self.patterns) = (known, own, patterns)
     }
 
-    /// Returns whether a text has enough words of a command and few others; words in slots are ignored.
+    /// Returns the words of a command's patterns, `app/type`.
+    func words(of command: String) -> Set<String> { own[command] ?? [] }
+
+    /// Returns whether a text has enough words of a command and few others; words of values are ignored.
     ///
     /// "don't open the door" and "is the door open" have nearly all words of a command, and do not mean it.
-    func allows(_ text: String, _ slots: [Sample.Slot], as command: String) -> Bool {
-        // Tokens count characters and slots count Unicode scalars, which differ only for combined characters.
-        let tokens = Words.tokenize(text).filter { token in !slots.contains { $0.range.overlaps(token.range) } }
-        let said = Set(tokens.map(\.key))
-        let changing = said.intersection(BackgroundSpeech.changingWords)
-        guard changing.isSubset(of: own[command] ?? []) else { return false }
-        let count = tokens.count { known.contains($0.key) }
-        guard count > 0, Double(count) >= Self.minimumKnownShare * Double(tokens.count) else { return false }
+    /// - Parameter values: The places of the values, in characters. A word of which a value is a part is no word of it:
+    ///   "'t need milk" is none of "don't".
+    func allows(_ text: String, _ values: [Range<Int>], as command: String) -> Bool {
+        let tokens = Words.tokenize(text)
+        let outside = tokens.filter { token in
+            !values.contains { $0.lowerBound <= token.range.lowerBound && token.range.upperBound <= $0.upperBound }
+        }
+        let own = words(of: command)
+        guard !isAnother(tokens, outside.filter { !own.contains($0.key) }) else { return false }
+        let said = Set(outside.map(\.key))
+        let count = outside.count { known.contains($0.key) }
+        guard count > 0, Double(count) >= Self.minimumKnownShare * Double(outside.count) else { return false }
         return (patterns[command] ?? []).contains { words in
             !words.isEmpty && Double(words.intersection(said).count) >= Self.minimumSpokenShare * Double(words.count)
+        }
+    }
+
+    /// Whether words that the command does not have make another sentence of it.
+    private func isAnother(_ tokens: [Token], _ foreign: [Token]) -> Bool {
+        let numbers = NumberParser()
+        if foreign.contains(where: { BackgroundSpeech.changingWords.contains($0.key) }) { return true }
+        // "At seven", and the hundred of "a hundred and ten" of which a value has only ten.
+        let isNumbered = foreign.contains { token in
+            !BackgroundSpeech.surroundingWords.contains(token.key) && token.key != "one"
+                && !numbers.prefixes(of: [token]).isEmpty
+        }
+        if isNumbered { return true }
+        if tokens.count > 1, BackgroundSpeech.questionVerbs.contains(tokens[0].key),
+            BackgroundSpeech.questionPronouns.contains(tokens[1].key), foreign.contains(tokens[0])
+        {
+            return true
+        }
+        return zip(tokens, tokens.dropFirst()).contains { before, token in
+            token.key == "and" && foreign.contains(token) && !BackgroundSpeech.wordsBeforeAnd.contains(before.key)
         }
     }
 }

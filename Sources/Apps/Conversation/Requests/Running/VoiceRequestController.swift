@@ -1,5 +1,6 @@
 import SaybusDispatch
 import SaybusMessages
+import SaybusPhrases
 
 /// A controller that runs one request at a time. It performs the actions of `VoiceRequestMachine`.
 @ConversationActor
@@ -58,9 +59,11 @@ public final class VoiceRequestController {
         yieldsToCommands && !isAnswer(result) && isCommand()
     }
 
-    /// Returns whether words are yes or no to an open confirmation, a remark about the question, or cancel it.
+    /// Returns whether words are yes or no to an open confirmation, a remark about the question, or cancel it. "Stop" is
+    /// not among them: what an app stops is meant first.
     private func isAnswer(_ result: SpeechRecognitionResult) -> Bool {
-        Self.cancellation.attemptMatch(result.transcript) != nil || QuestionRemark.reading(result.transcript) != nil
+        Self.plainCancellation.attemptMatch(result.transcript) != nil
+            || QuestionRemark.reading(result.transcript) != nil
             || voiceRequest is ConfirmationRequest && ConfirmationInterpreter().interpret(result).value != nil
     }
 
@@ -221,6 +224,7 @@ public final class VoiceRequestController {
     }
 
     private static let cancellation = PatternCommandMatcher(patterns: ConversationManager.cancelPhrases)
+    private static let plainCancellation = PatternCommandMatcher(patterns: Language.inUse.questionWords.cancel)
 
     /// Runs asynchronous work. The controller is not idle until the work is over.
     func work(_ body: @escaping @ConversationActor @Sendable (VoiceRequestController) async -> Void) {
