@@ -3,8 +3,8 @@ import SaybusMessages
 import SaybusSupport
 import Synchronization
 
-/// A reporter of problems that do not stop the stage. Each distinct text is logged, and shown in the stage's status,
-/// once.
+/// A reporter of problems that do not stop the stage. Each distinct text is logged once. The stage's status shows the
+/// newest problem.
 package final class ProblemReporter: Sendable {
     /// Maximum number of distinct texts, since some texts contain names that arise at run time.
     static let capacity = 1000
@@ -26,17 +26,18 @@ package final class ProblemReporter: Sendable {
         (self.logger, self.show) = (logger, show)
     }
 
-    /// Reports a text, unless it has been reported before.
+    /// Shows a text, and logs it unless it has been reported before.
     package func report(_ text: String) {
         let line = LogLine.clean(text)
-        let isNew = state.withLock { state in
-            guard state.reported.count < Self.capacity, state.reported.insert(line).inserted else { return false }
-            state.shown = line
-            return true
+        let (isNew, isShown) = state.withLock { state in
+            let isKnown = state.reported.contains(line)
+            guard isKnown || state.reported.count < Self.capacity else { return (false, true) }
+            state.reported.insert(line)
+            defer { state.shown = line }
+            return (!isKnown, state.shown == line)
         }
-        guard isNew else { return }
-        logger.warning("\(line)")
-        show(line)
+        if isNew { logger.warning("\(line)") }
+        if !isShown { show(line) }
     }
 
     /// Removes a text whose problem is over from the status, and allows it to be reported again.

@@ -38,6 +38,17 @@ struct RemoteAppTests {
         #expect(apps.owner(of: "dice") == nil)
     }
 
+    @Test("when one of two programs of an app ends, the other carries out its commands")
+    func replaced() throws {
+        var apps = RemoteApps()
+        let second = try #require(Source(role: "app", instance: "dice-2"))
+        apps.apply(catalog("dice", ["Roll"], from: dice))
+        apps.apply(catalog("dice", ["Roll", "Throw"], from: second))
+        #expect(apps.owner(of: "dice") == second && apps.has("Throw", in: "dice"))
+        apps.apply(catalog("dice", [], from: second))
+        #expect(apps.owner(of: "dice") == dice && !apps.has("Throw", in: "dice"))
+    }
+
     @Test("the hypothesis with the highest confidence decides between own commands, remote commands and neither")
     func resolution() throws {
         var apps = RemoteApps()

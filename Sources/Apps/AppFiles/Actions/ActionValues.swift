@@ -27,7 +27,12 @@ public struct ActionValues: Sendable, Equatable, Codable {
     ///   - language: The language in which these are spoken.
     init(_ parameters: [String: Parameter], types: [String: String], language: String = "en-US") {
         for (name, parameter) in parameters {
-            set(parameter.value, name, types[name].flatMap { TimeForms.kind(ofType: $0) }, language)
+            let kind = types[name].flatMap { TimeForms.kind(ofType: $0) }
+            set(parameter.value, name, kind, language)
+            // A week or a part of a day has no spoken form of its own: "next week" is said as it was heard.
+            if kind != nil, texts[name] == texts[name + ".value"], !parameter.words.isEmpty {
+                texts[name] = parameter.words
+            }
             if !parameter.words.isEmpty { texts[name + ".words"] = parameter.words }
             texts[name + ".id"] = parameter.resolution?.id
             texts[name + ".confidence"] = parameter.confidence.map {

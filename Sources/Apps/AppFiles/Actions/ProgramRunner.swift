@@ -18,6 +18,9 @@ public struct ProgramRunner: Sendable {
         "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS",
     ]
 
+    /// The folders of programs where the environment has no `PATH`.
+    static let defaultPath = "/usr/local/bin:/usr/bin:/bin"
+
     /// The runner of this program's apps. It reads the environment once, when the first action is run.
     public static let shared = ProgramRunner()
 
@@ -32,7 +35,7 @@ public struct ProgramRunner: Sendable {
         self.grace = grace
         inherited = environment.filter {
             Self.inheritedNames.contains($0.key) || $0.key.hasPrefix("LC_") || $0.key.hasPrefix("XDG_")
-        }.merging(["PATH": "/usr/local/bin:/usr/bin:/bin"]) { given, _ in given }
+        }.merging(["PATH": Self.defaultPath]) { given, _ in given }
     }
 
     /// Runs a program to its end.

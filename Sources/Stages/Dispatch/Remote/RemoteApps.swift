@@ -4,7 +4,7 @@ import SaybusMessages
 ///
 /// Catalogs from `dispatch/…` are ignored, since other dispatchers carry out their own commands.
 package struct RemoteApps: Sendable {
-    /// Maximum number of apps. Further apps are ignored.
+    /// Maximum number of programs. Further ones are ignored.
     static let capacity = 1024
 
     private struct Remote {
@@ -12,32 +12,37 @@ package struct RemoteApps: Sendable {
         let owner: Source
     }
 
-    private var apps: [String: Remote] = [:]
+    /// The programs of each app, the newest last. Several run the same app while one is replaced by another.
+    private var apps: [String: [Remote]] = [:]
 
     /// Creates an empty registry.
     package init() {}
 
-    /// Applies a catalog. An empty one from its owner removes the app.
+    /// Applies a catalog. An empty one removes its owner, and the app with its last one.
     package mutating func apply(_ message: Message<Catalog>) {
         let (catalog, owner) = (message.body, message.header.source)
         guard owner.role != "dispatch" else { return }
+        var programs = apps[catalog.app] ?? []
         if catalog.commands.isEmpty {
-            if apps[catalog.app]?.owner == owner { apps[catalog.app] = nil }
-        } else if apps[catalog.app] != nil || apps.count < Self.capacity {
-            apps[catalog.app] = Remote(catalog: catalog, owner: owner)
+            programs.removeAll { $0.owner == owner }
+        } else if let known = programs.firstIndex(where: { $0.owner == owner }) {
+            programs[known] = Remote(catalog: catalog, owner: owner)
+        } else if apps.values.reduce(0, { $0 + $1.count }) < Self.capacity {
+            programs.append(Remote(catalog: catalog, owner: owner))
         }
+        apps[catalog.app] = programs.isEmpty ? nil : programs
     }
 
     /// Returns the program that carries out an app's commands; nil when no remote app has the name.
-    package func owner(of app: String) -> Source? { apps[app]?.owner }
+    package func owner(of app: String) -> Source? { apps[app]?.last?.owner }
 
     /// Returns the thresholds of a remote app's command.
     package func thresholds(of type: String, in app: String) -> ConfidenceThresholds {
-        ConfidenceThresholds.effect.overridden(by: apps[app]?.catalog.commands.first { $0.type == type })
+        ConfidenceThresholds.effect.overridden(by: apps[app]?.last?.catalog.commands.first { $0.type == type })
     }
 
     /// Returns whether a remote app has a command.
     package func has(_ type: String, in app: String) -> Bool {
-        apps[app]?.catalog.commands.contains { $0.type == type } ?? false
+        apps[app]?.last?.catalog.commands.contains { $0.type == type } ?? false
     }
 }

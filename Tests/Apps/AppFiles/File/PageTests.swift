@@ -21,7 +21,8 @@ struct PageTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: secrets)
         for app in apps {
             let file = try folder.write("app.yaml", app)
-            let findings = AppCheck(files: [file]).findings
+            // A page may name a program of the reader's own.
+            let findings = AppCheck(files: [file]).findings.filter { $0.code != WarningCode.program.rawValue }
             #expect(findings.isEmpty, "\(app): \(findings)")
         }
     }

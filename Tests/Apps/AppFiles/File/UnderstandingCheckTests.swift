@@ -19,6 +19,13 @@ struct UnderstandingCheckTests {
                 "commands: {Go: {patterns: [go], do: [{http: {url: 'http://h', bearer: '${NO_SUCH_SECRET}'}}]}}",
                 "k.yaml:2:", "NO_SUCH_SECRET has no value here"
             ),
+            (
+                "commands: {Go: {patterns: [go], do: [{exec: [no-such-program, x]}]}}", "k.yaml:2:",
+                "no program no-such-program here"
+            ),
+            (
+                "commands: {Go: {patterns: [go], do: [{exec: [./tool]}]}}", "k.yaml:2:", "no program ./tool here"
+            ),
             ("language: xx\ncommands: {Go: {patterns: [go], do: [{log: x}]}}", "k.yaml: ", "xx is unknown"),
             (
                 "language: de\ncommands: {Go: {patterns: [halt], do: [{cancel: {kind: timer}}]}}", "k.yaml: ",

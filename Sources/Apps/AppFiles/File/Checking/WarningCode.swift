@@ -20,6 +20,8 @@ enum WarningCode: String {
     case unstoppable
     /// The secret has no value.
     case unset
+    /// The program is not installed.
+    case program
     /// The name is defined twice.
     case duplicate
 }
