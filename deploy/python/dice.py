@@ -4,7 +4,7 @@ import random
 from argparse import Namespace
 from typing import Any
 
-from saybus import MISSHAPEN, Bus, run
+from saybus import Bus, run
 
 CATALOG = {"app": "dice", "language": "en-US", "revision": "dice@1", "commands": [
     {"type": "Roll", "patterns": ["roll the dice", "roll a die"]},
@@ -26,13 +26,11 @@ def serve(options: Namespace) -> None:
         bus.publish("catalog", CATALOG)
         bus.ready(engine="dice", catalogRevision=CATALOG["revision"])
         for message in bus:
-            try:
+            with bus.handling(message):  # What goes wrong in it fails this turn, and not the program.
                 if message.body["app"] == CATALOG["app"]:
                     bus.publish("command.response", respond(message.body), answering=message)
                 else:
                     bus.decline(message)  # Another app's.
-            except MISSHAPEN as error:
-                bus.unreadable(message, error)
 
 
 run(serve)

@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from saybus import MISSHAPEN, Bus, run
+from saybus import Bus, Catalogs, run
 
-catalogs: dict[str, Any] = {}  # App: its catalog.
+catalogs = Catalogs()
 
 
 def recognize(text: str) -> list[Any]:  # What it may mean, best first. The share of words in common is the confidence.
     said = set(text.lower().split())
-    found: list[Any] = [{"app": app, "type": command["type"], "parameters": {}, "matcher": pattern,
+    found: list[Any] = [{"app": catalog["app"], "type": command["type"], "parameters": {}, "matcher": pattern,
               "confidence": len(said & set(pattern.lower().split())) / len(said | set(pattern.lower().split()))}
-             for app, catalog in catalogs.items() for command in catalog["commands"] for pattern in command["patterns"]]
+             for catalog in catalogs for command in catalog["commands"] for pattern in command["patterns"]]
     return sorted((one for one in found if one["confidence"] >= 0.5), key=lambda one: -one["confidence"])[:10]
 
 
@@ -20,16 +20,14 @@ def serve(options: Any) -> None:
         bus.connect("catalog", "speech.transcript", session=options.session, timeout=options.wait)
         bus.ready(engine="keywords")
         for message in bus:
-            try:
+            with bus.handling(message):
                 if message.header["kind"] == "catalog":
-                    catalogs[message.body["app"]] = message.body
-                    bus.update(catalogRevision="+".join(sorted(one["revision"] for one in catalogs.values())))
+                    catalogs.update(message)
+                    bus.update(catalogRevision=catalogs.revision)
                 else:
                     empty = {"empty": message.body["empty"]} if "empty" in message.body else {}
                     bus.publish("speech.intent", {"text": message.body["text"], "engine": "keywords",
                                 "hypotheses": recognize(message.body["text"])} | empty, answering=message)
-            except MISSHAPEN as error:
-                bus.unreadable(message, error)
 
 
 run(serve)

@@ -13,7 +13,7 @@ import urllib.request
 from argparse import Namespace
 from typing import Any
 
-from saybus import MISSHAPEN, Bus, Message, run
+from saybus import Bus, Message, run
 
 # Any words, with the lowest confidence: the commands of all other apps come first.
 CATALOG = {"app": "language-model", "language": "en-US", "revision": "language-model@1", "commands": [
@@ -111,7 +111,7 @@ def serve(options: Namespace) -> None:
             conversations.speak()
             if message is None:
                 continue
-            try:
+            with bus.handling(message):
                 if message.header["kind"] == "speech.started":
                     conversations.interrupt(message.header["session"])
                 elif message.body["app"] == CATALOG["app"]:
@@ -119,8 +119,6 @@ def serve(options: Namespace) -> None:
                     conversations.ask(message)
                 else:
                     bus.decline(message)  # Another app's.
-            except MISSHAPEN as error:
-                bus.unreadable(message, error)
         bus.publish("catalog", CATALOG | {"revision": "language-model@gone", "commands": []})
 
 

@@ -3,7 +3,7 @@
 from argparse import Namespace
 from typing import Any
 
-from saybus import MISSHAPEN, Bus, run
+from saybus import Bus, run
 
 FRIENDS = ["Toby Pikachu", "Susan Pikachu", "John Smith"]
 CATALOG = {"app": "pokemon-mail", "language": "en-US", "revision": "pokemon-mail@1", "commands": [
@@ -29,13 +29,11 @@ def serve(options: Namespace) -> None:
         bus.publish("catalog", CATALOG)
         bus.ready(engine="mail", catalogRevision=CATALOG["revision"])
         for message in bus:
-            try:
+            with bus.handling(message):  # What goes wrong in it fails this turn, and not the program.
                 if message.body["app"] == CATALOG["app"]:
                     bus.publish("command.response", respond(message.body), answering=message)
                 else:
                     bus.decline(message)  # Another app's.
-            except MISSHAPEN as error:
-                bus.unreadable(message, error)
 
 
 run(serve)

@@ -5,35 +5,31 @@ It knows the catalogs' phrases word by word. Put a model into `recognize` to mak
 from argparse import Namespace
 from typing import Any
 
-from saybus import MISSHAPEN, Bus, run
-
-catalogs: dict[str, tuple[str, dict[str, str]]] = {}  # App: its revision, and the command of each phrase.
+from saybus import Bus, Catalogs, run
 
 
-def recognize(text: str) -> list[dict[str, Any]]:
+def recognize(text: str, catalogs: Catalogs) -> list[dict[str, Any]]:
     """What the text may mean, best first."""
-    return [{"app": app, "type": phrases[text], "confidence": 1, "parameters": {}, "matcher": text}
-            for app, (_, phrases) in catalogs.items() if text in phrases]
+    return [{"app": catalog["app"], "type": command["type"], "confidence": 1, "parameters": {}, "matcher": text}
+            for catalog in catalogs for command in catalog["commands"] if text in command["patterns"]]
 
 
 def serve(options: Namespace) -> None:
     with Bus("intent", options.instance or "python-1", url=options.bus) as bus:
         bus.connect("catalog", "speech.transcript", session=options.session, timeout=options.wait)
         bus.ready(engine="phrases")
+        catalogs = Catalogs()
         for message in bus:
-            body = message.body
-            try:
-                revision = "+".join(sorted(revision for revision, _ in catalogs.values()))
+            with bus.handling(message):  # What goes wrong in it fails this turn, and not the program.
+                body = message.body
                 if message.header["kind"] == "speech.transcript":
-                    intent = {"text": body["text"], "hypotheses": recognize(body["text"]), "engine": "phrases"}
+                    intent = {"text": body["text"], "hypotheses": recognize(body["text"], catalogs),
+                              "engine": "phrases", "catalogRevision": catalogs.revision}
                     empty = {"empty": body["empty"]} if "empty" in body else {}
-                    bus.publish("speech.intent", intent | empty | {"catalogRevision": revision}, answering=message)
+                    bus.publish("speech.intent", intent | empty, answering=message)
                 else:
-                    commands = [(pattern, one["type"]) for one in body["commands"] for pattern in one["patterns"]]
-                    catalogs[body["app"]] = (body["revision"] + "", dict(commands))
-                    bus.update(catalogRevision="+".join(sorted(name for name, _ in catalogs.values())))
-            except MISSHAPEN as error:
-                bus.unreadable(message, error)
+                    catalogs.update(message)
+                    bus.update(catalogRevision=catalogs.revision)
 
 
 run(serve)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import pathlib
+import subprocess
+import sys
 import tempfile
 import threading
 import unittest
@@ -38,6 +42,18 @@ class SchemaTests(unittest.TestCase):
         self.assertNotEqual(violations("audio.sequence", sequence), [])
 
 
+PROGRAM = """if True:
+    import sys
+    sys.path.insert(0, sys.argv.pop(1))
+    from saybus import Bus, run
+    def serve(options):
+        with Bus("intent", "wrong") as bus:
+            bus.connect()
+            bus.publish("speech.intent", {"text": 5})
+    run(serve)
+    """
+
+
 class PackageTests(unittest.TestCase):
     def setUp(self) -> None:
         directory = tempfile.TemporaryDirectory(prefix="saybus test ")
@@ -57,6 +73,13 @@ class PackageTests(unittest.TestCase):
         with self.assertRaisesRegex(BusError, "/confidence: expected .* and it is missing; /text: expected text, not 5"):
             bus.publish("speech.transcript", {"text": 5, "engine": "x"})
         self.assertEqual(bus.counters["published"], published)
+
+    def test_a_wrong_body_outside_of_a_handler_ends_the_program_with_65(self) -> None:
+        folder = pathlib.Path(__file__).parent
+        program = subprocess.run([sys.executable, "-B", "-c", PROGRAM, folder], stderr=subprocess.PIPE, text=True,
+                                 env=os.environ | {"SAYBUS_BUS": self.broker.url}, timeout=SECONDS)
+        self.assertEqual(program.returncode, 65, program.stderr)
+        self.assertIn("/text: expected text, not 5", program.stderr)
 
     def test_work_runs_beside_the_beat(self) -> None:
         watcher, bus = self.bus("tap", "stage.status"), self.bus("transcribe")
@@ -97,8 +120,10 @@ class PackageTests(unittest.TestCase):
                 await bus.ready(engine="lamp")
                 async for message in bus:
                     said.append(message.body["text"])
-                    await bus.publish("command.response", {"isTerminal": True}, answering=message)
-                    if len(said) == 2:
+                    async with bus.handling(message):
+                        body = {"isTerminal": True} if message.body["text"] != "broken" else {}
+                        await bus.publish("command.response", body, answering=message)
+                    if len(said) == 3:
                         bus.stop()
                 with self.assertRaisesRegex(BusError, "isTerminal"):
                     await bus.publish("command.response", {})
@@ -109,15 +134,15 @@ class PackageTests(unittest.TestCase):
         thread.start()
         catalog = asker.receive(SECONDS)
         self.assertIsNotNone(catalog)
-        for text in ("on", "off"):
+        for text in ("on", "broken", "off"):
             body = {"app": "lamp", "type": "On", "parameters": {}, "confidence": 1, "text": text}
             asker.publish("command.invoked", body, turn=saybus.uuid7())
             answer = asker.receive(SECONDS)
-            self.assertEqual(answer and answer.body, {"isTerminal": True})
+            self.assertEqual(answer and answer.body.get("problem") is not None, text == "broken")
         gone = asker.receive(SECONDS)
         self.assertEqual(gone and gone.body["commands"], [])
         thread.join(SECONDS)
-        self.assertEqual(result, ["on", "off"])
+        self.assertEqual(result, ["on", "broken", "off"])
 
 
 if __name__ == "__main__":

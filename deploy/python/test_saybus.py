@@ -367,7 +367,7 @@ class BusTests(unittest.TestCase):
 
     def test_a_stale_message_is_counted_and_left_alone(self) -> None:
         sender, receiver = self.bus("listen"), self.bus("tap", "speech.partial")
-        sender.publish("speech.partial", {"text": "old", "revision": 0}, deadline=saybus.now() - 1)
+        sender.publish("speech.partial", {"text": "old", "revision": 0}, deadline=saybus.now() - 1_000_000)
         sender.publish("speech.partial", {"text": "new", "revision": 1}, deadline=saybus.now() + 60_000_000)
         self.assertEqual(self.next(receiver).body["text"], "new")
         self.assertEqual(receiver.counters["stale"], 1)
@@ -503,6 +503,124 @@ class BusTests(unittest.TestCase):
             self.next(receiver)
         self.assertEqual(receiver.counters["lost"], 1)
 
+    def test_what_the_broker_has_kept_counts_no_loss(self) -> None:
+        sender, receiver = self.bus("dispatch"), self.bus("tap", "speech.partial")
+        age = 2 * saybus.STORED
+        # Numbers, how old the stamp is, and whether it is retained; in all 2 are lost: before the last message but one.
+        for number, at, retain in ((3, age, True), (7, age, True), (10, 0, True), (5, age, True), (11, 0, False),
+                                   (14, 0, True), (15, age, False)):
+            stamp = json.dumps({"offset": number, "epoch": 1, "at": saybus.now() - at}).encode()
+            header = {"v": 1, "id": saybus.uuid7(), "kind": "speech.partial", "session": "default", "source": "a/b",
+                      "run": 1, "seq": number, "at": 1, "retain": retain}
+            name = saybus.topic("speech.partial", "default")
+            sender._publisher.send_multipart([name, json.dumps(header).encode(), b"{}", stamp])
+            self.next(receiver)
+        self.assertEqual(receiver.counters["lost"], 2)
+
+    def test_a_body_that_cannot_be_read_counts_no_loss(self) -> None:
+        sender, receiver = self.bus("app"), self.bus("intent", "catalog")
+        good = {"app": "a", "language": "en", "revision": "a@1", "commands": []}
+        for body in (good, {}, good | {"revision": "a@2"}):
+            sender.publish("catalog", body, retain=False)
+        self.assertEqual([self.next(receiver).body["revision"] for _ in range(2)], ["a@1", "a@2"])
+        self.assertEqual((receiver.counters["lost"], receiver.counters["malformed"]), (0, 1))
+
+    def test_an_exception_in_a_handler_fails_the_turn_and_not_the_program(self) -> None:
+        cases = (("intent", "speech.transcript", "turn.ended", {"text": "a", "confidence": 1, "engine": "x"}),
+                 ("app", "command.invoked", "command.response", self.TRACKED["command.invoked"][0]),
+                 ("listen", "listen.request", "receipt", {"mode": "off"}))
+        for role, kind, answer, body in cases:
+            asker, stage, log = self.bus("sender", answer), self.bus(role, kind), io.StringIO()
+            stage.checks = True
+            for what in ("bug", "body"):
+                turn = saybus.uuid7()
+                id = asker.publish(kind, body, turn=turn)
+                message = self.next(stage)
+                with contextlib.redirect_stderr(log), stage.handling(message):
+                    if what == "bug":
+                        {}["model"]
+                    stage.publish("speech.intent", {"text": 5}, answering=message)
+                message = self.next(asker)
+                self.assertEqual((message.header["causes"], message.header["turn"]), ([id], turn))
+                reason = message.body.get("reason") or message.body["problem"]
+                self.assertIn(f"{role}/one failed at {kind}: ", reason)
+                self.assertIn("KeyError: 'model'" if what == "bug" else "BusError: the body of speech.intent", reason)
+                self.assertEqual(message.body.get("outcome", "failed"), "failed")
+            self.assertIn('{}["model"]', log.getvalue())
+            self.assertEqual((stage.counters["malformed"], asker._outbox), (0, {}))
+            for bus in (asker, stage):
+                bus.close()
+
+    def test_what_is_answered_declined_or_not_ours_fails_no_turn(self) -> None:
+        asker, stage = self.bus("sender", "turn.ended", "command.response"), self.bus("app", "command.invoked")
+        tap = self.bus("tap", "command.invoked")
+        for act in (lambda m: stage.publish("command.response", {"isTerminal": True}, answering=m), stage.decline):
+            asker.publish("command.invoked", self.TRACKED["command.invoked"][0], turn=saybus.uuid7())
+            for bus in (stage, tap):
+                message = self.next(bus)
+                with contextlib.redirect_stderr(io.StringIO()), bus.handling(message):
+                    if bus is stage:
+                        act(message)
+                    raise ValueError("late")
+        self.assertEqual(self.next(asker).body, {"isTerminal": True})
+        self.assertIsNone(asker.receive(0.2))
+
+    def test_a_transcriber_that_fails_says_so_once_a_turn(self) -> None:
+        ear, stage = self.bus("listen", "speech.transcript"), self.bus("transcribe", "audio.input")
+        stage.ready(engine="python")
+        turn = saybus.uuid7()
+        for index in range(2):
+            content = "audio/L16;rate=16000;channels=1"
+            ear.publish("audio.input", b"", turn=turn, content=content, index=index, last=True)
+            with contextlib.redirect_stderr(io.StringIO()), stage.handling(self.next(stage)):
+                raise ValueError("no model")
+        body = self.next(ear).body
+        self.assertEqual(body, {"text": "", "confidence": 0, "engine": "python", "empty": "failed", "problem":
+                                "transcribe/one failed at audio.input: ValueError: no model"})
+        self.assertIsNone(ear.receive(0.2))
+
+    def test_a_catalog_that_cannot_be_used_is_the_problem_until_a_better_one_comes(self) -> None:
+        app, stage = self.bus("app", "stage.status"), self.bus("intent", "catalog")
+        stage.ready(engine="x")
+
+        def problem(condition: Callable[[str], bool]) -> None:
+            end = time.monotonic() + SECONDS
+            while not condition((app.receive(0.01) or message).body.get("problem", "")):
+                self.assertLess(time.monotonic(), end)
+                stage.receive(0.01)
+
+        message = self.next(app)
+        good = {"app": "a", "language": "en", "revision": "a@1", "commands": [{"type": "Go", "patterns": ["go"]}]}
+        app.publish("catalog", good | {"commands": [{"type": 5, "patterns": ["go"]}]})
+        problem(lambda text: "app/one" in text and "/commands/0/type: expected text, not 5" in text)
+        self.assertEqual(stage.counters["malformed"], 1)
+        app.publish("catalog", good)
+        message = self.next(stage)
+        self.assertEqual(message.body, good)
+        stage.update(engine="y")
+        while (status := self.next(app).body)["engine"] != "y" or "problem" in status:
+            pass
+        with contextlib.redirect_stderr(io.StringIO()), stage.handling(message):
+            raise ValueError("no such pattern")
+        problem(lambda text: text == "intent/one failed at catalog: ValueError: no such pattern")
+
+    def test_each_instance_of_an_app_has_its_own_catalog(self) -> None:
+        catalogs = saybus.Catalogs()
+
+        def update(source: str, revision: str, *types: str) -> None:
+            commands = [{"type": type, "patterns": ["go"]} for type in types]
+            body = {"app": "a", "language": "en", "revision": revision, "commands": commands}
+            catalogs.update(Message({"source": source}, body, None))
+
+        update("app/one", "a@1", "Go")
+        update("app/two", "a@2", "Go", "Stop")
+        update("app/one", "a@1", "Go")
+        self.assertEqual(catalogs.revision, "a@2")
+        update("app/two", "a@gone")
+        self.assertEqual([command["type"] for catalog in catalogs for command in catalog["commands"]], ["Go"])
+        update("app/one", "a@gone")
+        self.assertEqual((list(catalogs), catalogs.revision), ([], ""))
+
     def test_what_is_remembered_is_bounded(self) -> None:
         bus = self.bus("tap", "speech.partial")
         for number in range(saybus.REMEMBERED + 100):
@@ -533,8 +651,10 @@ class BusTests(unittest.TestCase):
         for body in ({"text": "x" * saybus.MAXIMUM_SIZE}, b"no content"):
             with self.assertRaises(BusError):
                 bus.publish("speech.partial", body)
-        with self.assertRaises(ValueError):
-            bus.publish("speech.partial", {"confidence": float("nan")})
+        for body in ({"confidence": float("nan")}, {"words": {"a"}}):
+            with self.assertRaises(BusError) as wrong:
+                bus.publish("speech.partial", body)
+            self.assertEqual(wrong.exception.code, 65)
 
     def test_the_template_answers_each_turn_and_ends_when_told(self) -> None:
         ear = self.bus("listen", "speech.transcript", "stage.status", session="kitchen")

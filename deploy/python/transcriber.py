@@ -25,13 +25,14 @@ def serve(options: Namespace) -> None:
             if not isinstance(message.body, bytes):
                 bus.malformed("audio.input without sound")
                 continue
-            turn = message.header.get("turn", "")
-            turns[turn] += message.body if len(turns[turn]) <= 10 << 20 else b""  # More is dropped.
-            if message.header.get("last") and len(sound := turns.pop(turn)) <= 10 << 20:
-                transcript = recognize(sound, message.header["content"], options.words)
-                bus.publish("speech.transcript", transcript, answering=message)
-            elif len(turns) > 16:
-                turns.pop(next(iter(turns)))  # Its last chunk was lost.
+            with bus.handling(message):  # What goes wrong in it fails this turn, and not the program.
+                turn = message.header.get("turn", "")
+                turns[turn] += message.body if len(turns[turn]) <= 10 << 20 else b""  # More is dropped.
+                if message.header.get("last") and len(sound := turns.pop(turn)) <= 10 << 20:
+                    transcript = recognize(sound, message.header["content"], options.words)
+                    bus.publish("speech.transcript", transcript, answering=message)
+                elif len(turns) > 16:
+                    turns.pop(next(iter(turns)))  # Its last chunk was lost.
 
 
 options = Options(__doc__)

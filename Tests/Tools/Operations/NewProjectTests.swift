@@ -100,7 +100,10 @@ struct NewProjectTests {
 
     @Test("a name that is none, and a language in which there is no such project, are bad usage")
     func refused() async throws {
-        for arguments in ["new app Lamp", "new app ../x", "new stage x --yaml", "new skill x --yaml", "new robot x"] {
+        for arguments in [
+            "new app Lamp", "new app ../x", "new stage x --yaml", "new skill x --yaml", "new robot x",
+            "new app json --python",
+        ] {
             let made = try await shell("saybus \(arguments)")
             #expect(made.code == 64, "\(arguments): \(made.report)")
         }

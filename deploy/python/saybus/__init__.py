@@ -5,7 +5,8 @@
             bus.connect("audio.input")      # returns when messages are sure to arrive
             bus.ready(engine="python")      # says so, and again once a second while messages are awaited
             for message in bus:             # until SIGTERM
-                ...
+                with bus.handling(message):     # what goes wrong in it fails this turn, and not the program
+                    ...
 
     run(serve)                              # --bus, --session, --instance, --wait; exit codes as the other programs
 
@@ -15,7 +16,8 @@ A bus belongs to one thread. What takes longer than a second between two message
 `bus.work(decode, sound)`, which beats meanwhile: after three seconds without a beat the broker tells everybody that this
 stage is lost. `saybus.aio` has the same bus for asyncio.
 
-A body is checked against the schema of its kind before it is sent; a `BusError` names each field that is wrong. A catalog
+A body is checked against the schema of its kind before it is sent; a `BusError` names each field that is wrong.
+Received catalogs and bodies of tracked kinds are checked, too: only those that can be read reach the program. A catalog
 is withdrawn when the bus is closed.
 """
 
@@ -35,9 +37,11 @@ import struct
 import sys
 import threading
 import time
+import traceback
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, NamedTuple, NoReturn, TypeVar, cast
 from uuid import UUID
@@ -74,7 +78,8 @@ PARAMETER = {"value": (str, float), "words": str, "type": str, "span?": {"start"
              "resolution?": {"status": {"matched", "unmatched", "ambiguous"}, "id?": str,
                              "candidates?": [{"value": (str, float), "id?": str}]}}
 EMPTY = {"silence", "unrecognized", "failed"}
-BODIES: dict[str, dict[str, Any]] = {  # Bodies that are checked when they come: those read here, and those of tracked kinds.
+# Bodies checked when they come: those read here, and those of tracked kinds. A catalog is held against its schema.
+BODIES: dict[str, dict[str, Any]] = {
     "stage.status": {"role": str, "instance": str, "state": STATES, "pid": int, "uptimeMs": int, "counters": dict},
     "refusal": {"user": str, "direction": {"publish", "subscribe", "retain"}, "subject": str, "isPartial": bool,
                 "count": int, "reason": str},
@@ -101,6 +106,8 @@ NO_NAME = "{!r} is no name: 1 to 64 letters, digits, dots, underscores or hyphen
 MAXIMUM_SIZE = 1 << 20  # Bytes of a message, all frames together.
 MAXIMUM_NUMBER = (1 << 63) - 1
 FARTHEST = 1 << 32  # Numbers between two messages of one count, at most.
+STORED = 500_000  # Microseconds of age from which a retained message is one that the broker has kept.
+MOST_CATALOGS = 1024
 REMEMBERED = 4096  # Ids, sequence numbers, stages and unanswered messages kept; the oldest are forgotten.
 NEVER = 7 * 24 * 3_600_000  # Milliseconds until libzmq itself would connect again.
 PAUSES = 0.02, 0.25  # Seconds before the first attempt to connect again, and at most.
@@ -111,10 +118,10 @@ REPORT_TIME = 10  # Seconds for which a report is said again.
 HELD, GRACE = 600, 5  # Seconds: how long a taker may hold a message; how long a lost one's successor has to end the turn.
 ROLL_CALL = 4  # Seconds after the bus is back in which a stage must be heard of.
 SPARE = 2  # Seconds in which others of our role may take what we cannot read.
-LONGEST_REASON = 500  # Characters of a refusal, which quotes what was received.
+LONGEST_REASON = 500  # Characters of a refusal or a failure, which quotes what was received.
 DRAIN = 1.5  # Seconds that the work in hand may take after SIGTERM.
 MISSHAPEN = (AttributeError, LookupError, TypeError, ValueError)  # What reading a body of another shape raises.
-USAGE, UNAVAILABLE, CONFIGURATION = 64, 69, 78  # Exit codes, after sysexits.h.
+USAGE, DATA, UNAVAILABLE, CONFIGURATION = 64, 65, 69, 78  # Exit codes, after sysexits.h.
 
 
 class BusError(Exception):
@@ -174,6 +181,36 @@ class Message(NamedTuple):
     header: dict[str, Any]
     body: Any
     stamp: dict[str, Any] | None
+
+
+class Catalogs:
+    """The newest catalog of each app that is there, in the order of their names, for recognizers.
+
+    Several instances may publish the catalog of one app. Each has its own, until one without commands withdraws it.
+    """
+
+    def __init__(self) -> None:
+        # By publisher and app, the newest last.
+        self._catalogs: OrderedDict[tuple[str, str], dict[str, Any]] = OrderedDict()
+
+    @property
+    def revision(self) -> str:
+        """The `catalogRevision` of intents and of the status."""
+        return "+".join(sorted({catalog["revision"] for catalog in self}))
+
+    def update(self, message: Message) -> None:
+        key = message.header["source"], message.body["app"]
+        if not message.body["commands"]:
+            self._catalogs.pop(key, None)
+        elif self._catalogs.get(key) != message.body:  # A repeated one does not become the newest.
+            self._catalogs[key] = message.body
+            self._catalogs.move_to_end(key)
+            if len(self._catalogs) > MOST_CATALOGS:
+                self._catalogs.popitem(last=False)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        newest = {app: catalog for (_, app), catalog in self._catalogs.items()}
+        return iter([newest[app] for app in sorted(newest)])
 
 
 class Kept:
@@ -515,6 +552,11 @@ def misshapen(value: Any, shape: Any, place: str = "") -> list[str]:
     return [] if fits else [place]
 
 
+def legible(text: str) -> str:
+    """A text of others as part of a message: one line, of a limited length, that every JSON reader takes."""
+    return " ".join(text[:4 * LONGEST_REASON].split()).encode(errors="replace").decode()[:LONGEST_REASON]
+
+
 class Bus:
     """A place on the bus: publishes, receives, counts, beats, and sends again what nobody has answered.
 
@@ -533,8 +575,9 @@ class Bus:
         self.counters, self.kinds = dict.fromkeys(COUNTERS, 0), set[str]()
         self.stopping = False  # Whether the program has been told to stop: finish what is in hand.
         self._sequence: dict[bytes, int] = {}  # Topic: next number to send.
-        self._expected: OrderedDict[tuple[str, int, bytes], int] = OrderedDict()  # Source, run, topic: next to come.
-        self._handled: OrderedDict[str, None] = OrderedDict()  # Ids that have been taken.
+        # Source, run, topic: next to come, and whether all so far were kept by the broker.
+        self._expected: OrderedDict[tuple[str, int, bytes], tuple[int, bool]] = OrderedDict()
+        self._handled: OrderedDict[str, bool] = OrderedDict()  # Ids that have been taken, and whether answered.
         self._answers = set[str]()  # Kinds that are received for the outbox.
         self._early: deque[Message] = deque(maxlen=REMEMBERED)  # What came while connecting: retained messages.
         self._outbox: dict[str, Kept] = {}  # By id.
@@ -546,6 +589,7 @@ class Bus:
         self._present: OrderedDict[str, tuple[int, Any]] = OrderedDict()  # Stage: its run and its state.
         self._spared: OrderedDict[str, float] = OrderedDict()  # What we cannot read: id, when it came first.
         self._problem = ""  # Why a receiver has refused a message of ours last.
+        self._unusable: OrderedDict[str, str] = OrderedDict()  # Who has a catalog that cannot be used, and why.
         self._barrier: bytes | None = None  # The topic on which our own message is awaited.
         self._proven = ""  # The session of the last barrier that has come back.
         self._generation, self._attempt, self._probe, self._rejoining = 0, 0, 0.0, False
@@ -648,10 +692,14 @@ class Bus:
                   "retain": (kind in RETAINED if retain is None else retain) or None, **fields}
         header = {name: value for name, value in header.items() if value is not None}
         if self.checks and not isinstance(body, bytes) and (wrong := violations(kind, body)):
-            raise BusError(f"the body of {kind} is not as its schema says: " + "; ".join(wrong))
-        data = body if isinstance(body, bytes) else ENCODER.encode(body).encode()
+            raise BusError(f"the body of {kind} is not as its schema says: " + "; ".join(wrong), DATA)
+        try:
+            data = body if isinstance(body, bytes) else ENCODER.encode(body).encode()
+        except (TypeError, ValueError) as error:
+            raise BusError(f"the body of {kind} is not JSON: {error}", DATA) from None
         if len(data) + 4096 > MAXIMUM_SIZE or isinstance(body, bytes) and "content" not in header:
-            raise BusError(f"{kind}: a message has 1 MiB at most, and one of bytes says in `content` what they are")
+            reason = "a message has 1 MiB at most, and one of bytes says in `content` what they are"
+            raise BusError(f"{kind}: {reason}", DATA)
         if kind in TRACKED:
             self._track([kind])
             header.setdefault("deadline", self.now() + 10_000_000)
@@ -665,6 +713,9 @@ class Bus:
         if kind in REPORTS:
             self._reports.append((time.monotonic(), header, data))
         self._send(header, data)
+        is_end = kind in ("speech.intent", "turn.ended") or is_object(body) and body.get("isTerminal") is True
+        if first.get("id") in self._handled and is_end:
+            self._handled[first["id"]] = True
         return id
 
     def now(self) -> int:
@@ -679,8 +730,46 @@ class Bus:
         """Leaves a message to somebody else of our role: when it comes again, no receipt says that it was taken."""
         self._handled.pop(message.header["id"], None)
 
+    @contextmanager
+    def handling(self, message: Message) -> Generator[None, None, None]:
+        """Surrounds what a program does with a message: an exception in it fails the turn, and the program goes on.
+
+        Only what is wrong with the bus itself, such as its directory, ends the program.
+        """
+        try:
+            yield
+        except Exception as error:
+            if isinstance(error, BusError) and error.code != DATA:
+                raise
+            self.fail(message, error)
+
+    def fail(self, message: Message, error: Exception) -> None:
+        """Says that this program has failed at a message: prints a traceback, and fails the turn if the message was ours
+        to answer and has no answer yet. What others wrote is `unreadable` instead."""
+        lines = "".join(traceback.format_exception(error)).splitlines()
+        for line in lines:  # It may quote what was received: nothing that a terminal obeys.
+            print(line if line.isprintable() else ascii(line)[1:-1], file=sys.stderr)
+        header = message.header
+        kind, turn = header["kind"], header.get("turn")
+        reason = legible(f"{self.role}/{self.instance} failed at {kind}: {type(error).__name__}: {error}")
+        if kind == "catalog":
+            self._cannot_use(header, reason)
+        elif (kind, self.role) == ("audio.input", "transcribe"):
+            others = {kept.header.get("turn") for kept in self._outbox.values()} | self._ended.keys()
+            if turn and turn not in others:  # A turn has one transcript.
+                self.publish("speech.transcript", {"text": "", "confidence": 0, "empty": "failed", "problem": reason,
+                             "engine": (self._status or {}).get("engine", "python")}, answering=message)
+        elif TAKERS.get(kind) != self.role or self._is_mine(header) or self._handled.get(header["id"], True):
+            return  # Others answer it, or it is answered or declined.
+        elif kind in ("listen.request", "mqtt.publish"):
+            self.refuse(message, reason)
+        else:
+            self.receipt(message)
+            self._end(message, reason)
+
     def unreadable(self, message: Message, why: object) -> None:
-        """Counts a message whose body is not as its kind says. If it is tracked, and ours to answer, it is refused.
+        """Counts a message whose body is not as its kind says. If it is tracked, and ours to answer, it is refused: its
+        publisher is to blame. An exception of our own function is not: see `handling`.
 
         While another stage of our role is here, which may be able to read it, it is refused only if nobody has taken it
         for two seconds: its publisher then sends it again.
@@ -703,10 +792,15 @@ class Bus:
     def refuse(self, message: Message, reason: str) -> None:
         """Answers a tracked message that is not processed: the receipt with a problem is for its publisher, what follows
         for those who wait for the outcome."""
-        header, reason = message.header, reason[:LONGEST_REASON]
-        kind, turn = header["kind"], header.get("turn")
+        header, reason = message.header, legible(reason)
         self._handled.pop(header["id"], None)  # Who has missed the refusal sends it again, and gets the same answer.
-        self.publish("receipt", {"of": kind, "problem": reason}, answering=message)
+        self.publish("receipt", {"of": header["kind"], "problem": reason}, answering=message)
+        self._end(message, reason)
+
+    def _end(self, message: Message, reason: str) -> None:
+        """Says to those who wait for the outcome of a tracked message that it has failed."""
+        header = message.header
+        kind, turn = header["kind"], header.get("turn")
         if kind == "audio.sequence":
             self.publish("audio.playback", {"sequence": header["id"], "state": "skipped", "positionMs": 0,
                                             "reason": reason}, answering=message)
@@ -748,8 +842,9 @@ class Bus:
         if self._status and clock >= self._beat:
             self._beat, uptime = clock + 1, int((clock - self._started) * 1000)
             status = {**self._status, "uptimeMs": uptime, "counters": self.counters, **self._clock_status()}
-            if self._problem and not self._status.get("problem"):
-                status["problem"] = self._problem
+            problem = self._problem or next(reversed(self._unusable.values()), "")
+            if problem and not self._status.get("problem"):
+                status["problem"] = problem
             self.publish("stage.status", status)
         if self._barrier and clock >= self._probe:
             session = self._barrier.split(b"/")[2].decode()
@@ -1102,9 +1197,16 @@ class Bus:
             self._proved()
             return None
         header, stream = message.header, (message.header["source"], message.header["run"], frames[0])
-        wrong = misshapen(message.body, BODIES.get(header["kind"], {}))
-        fault = f"lacks {', '.join(wrong)}, or has another type there"
+        if header["kind"] == "catalog":
+            wrong = violations("catalog", message.body)
+            fault = "is not as its schema says: " + "; ".join(wrong)
+        else:
+            wrong = misshapen(message.body, BODIES.get(header["kind"], {}))
+            fault = f"lacks {', '.join(wrong)}, or has another type there"
         if wrong and header["kind"] not in TAKERS:
+            self._count_lost(message, stream)
+            if header["kind"] == "catalog" and "catalog" in self.kinds:
+                self._cannot_use(header, legible(f"the catalog of {header['source']} {fault}"))
             self.malformed(f"{header['kind']} of {header['source']} {fault}")
             return None
         if frames[0] == self._refusals:
@@ -1114,24 +1216,21 @@ class Bus:
             if frames[0] == REJOINED and header["run"] != self.run:
                 self._report(message.body.get("turns"))
             return None
-        expected = self._expected.pop(stream, header["seq"])
-        if abs(header["seq"] - expected) > FARTHEST:  # Of another count, or of a stranger: it shows no loss.
-            expected = header["seq"]
-        self._expected[stream] = max(expected, header["seq"] + 1)
-        self.counters["lost"] = min(MAXIMUM_NUMBER, self.counters["lost"] + max(0, header["seq"] - expected))
+        self._count_lost(message, stream)
         is_stale = self._clock.is_late(header.get("deadline", math.inf))
         repeated = header["id"] in self._handled and not header.get("retain")
         if not is_stale:
-            self._handled[header["id"]] = None
-        for memory in (self._expected, self._handled):
-            if len(memory) > REMEMBERED:
-                memory.popitem(last=False)
+            self._handled.setdefault(header["id"], False)
+        if len(self._handled) > REMEMBERED:
+            self._handled.popitem(last=False)
         if header["kind"] == "receipt" and is_object(message.body):
             if isinstance(problem := message.body.get("problem"), str):
                 self._refused_by(header, problem)
         self._answered(header)
         if header["kind"] == "stage.status":
             self._note(header, message.body)
+        if header["kind"] == "catalog":
+            self._unusable.pop(header["source"], None)
         if header["kind"] not in self.kinds:
             return None  # An answer: it was for the outbox.
         self.counters["received"] += 1
@@ -1147,10 +1246,33 @@ class Bus:
             return message
         return None
 
+    def _count_lost(self, message: Message, stream: tuple[str, int, bytes]) -> None:
+        """Counts the numbers missing before a message. The broker keeps only the newest retained message of each owner:
+        between what it has kept, and before what follows, numbers are missing without a loss."""
+        number, stamp = message.header["seq"], message.stamp
+        is_kept = bool(message.header.get("retain") and stamp and self._clock.now() - stamp["at"] > STORED)
+        expected, were_kept = self._expected.pop(stream, (number, True))
+        if abs(number - expected) > FARTHEST:  # Of another count, or of a stranger: it shows no loss.
+            expected, were_kept = number, True
+        if not is_kept and not were_kept:
+            self.counters["lost"] = min(MAXIMUM_NUMBER, self.counters["lost"] + max(0, number - expected))
+        self._expected[stream] = (expected, were_kept) if number < expected else (number + 1, is_kept and were_kept)
+        if len(self._expected) > REMEMBERED:
+            self._expected.popitem(last=False)
+
+    def _cannot_use(self, header: dict[str, Any], problem: str) -> None:
+        """Shows in the status that a catalog cannot be used, until its publisher has another one or is gone."""
+        self._beat = self._beat if self._unusable else 0  # Further ones wait for the next beat.
+        self._unusable[header["source"]] = problem
+        if len(self._unusable) > MOST_CATALOGS:
+            self._unusable.popitem(last=False)
+
     def _note(self, header: dict[str, Any], status: Any) -> None:
         """A stage has come: what waits for its role is sent to it at once."""
         name, state = f"{status['role']}/{status['instance']}", (header["run"], status["state"])
         self._missing.discard(name)
+        if state[1] in GONE:
+            self._unusable.pop(name, None)
         if state[1] in GONE or header["source"] == name:
             self._departed(name, None if state[1] in GONE else header["run"])
         if state[1] == "ready" and self._present.get(name) != state:

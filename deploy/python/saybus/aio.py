@@ -6,7 +6,8 @@
             await bus.publish("catalog", CATALOG)
             await bus.ready(engine="lamp")
             async for message in bus:       # until SIGTERM
-                await bus.publish("command.response", {"isTerminal": True}, answering=message)
+                async with bus.handling(message):
+                    await bus.publish("command.response", {"isTerminal": True}, answering=message)
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ import asyncio
 import queue
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from concurrent.futures import Future
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
-from saybus import Bus, Message
+from saybus import DATA, Bus, BusError, Message
 
 Result = TypeVar("Result")
 WAITING = 256  # Messages that wait for the program; then the thread reads no more, and the bus keeps them.
@@ -95,6 +97,17 @@ class AsyncBus:
     async def publish(self, kind: str, body: dict[str, Any] | bytes, **fields: Any) -> str:
         """As `Bus.publish`."""
         return await self.call(lambda bus: bus.publish(kind, body, **fields))
+
+    @asynccontextmanager
+    async def handling(self, message: Message) -> AsyncGenerator[None, None]:
+        """As `Bus.handling`."""
+        try:
+            yield
+        except Exception as error:
+            if isinstance(error, BusError) and error.code != DATA:
+                raise
+            failure = error
+            await self.call(lambda bus: bus.fail(message, failure))
 
     async def call(self, job: Callable[[Bus], Result]) -> Result:
         """Calls a function with the bus, on the bus's thread: for `decline`, `refuse`, `unreadable` and the like."""

@@ -24,6 +24,26 @@ public struct NewProject: Sendable {
         case swift
     }
 
+    /// The modules of Python and of the package, which a file of the same name in the program's folder would hide.
+    private static let modules = Set(
+        """
+        abc aifc argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect builtins bz2
+        calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys compileall concurrent configparser
+        contextlib contextvars copy copyreg crypt csv ctypes curses dataclasses datetime dbm decimal difflib dis
+        distutils doctest email encodings enum errno faulthandler fcntl filecmp fileinput fnmatch fractions ftplib
+        functools gc genericpath getopt getpass gettext glob graphlib grp gzip hashlib heapq hmac html http imaplib
+        imghdr imp importlib inspect io ipaddress itertools json keyword linecache locale logging lzma mailbox mailcap
+        marshal math mimetypes mmap modulefinder msilib msvcrt multiprocessing netrc nis nntplib nt ntpath numbers
+        opcode operator optparse os ossaudiodev pathlib pdb pickle pickletools pipes pkgutil platform plistlib poplib
+        posix posixpath pprint profile pstats pty pwd pyclbr pydoc pyexpat queue quopri random re readline reprlib
+        resource rlcompleter runpy sched secrets select selectors shelve shlex shutil signal site smtpd smtplib sndhdr
+        socket socketserver spwd sqlite3 ssl stat statistics string stringprep struct subprocess sunau symtable sys
+        sysconfig syslog tabnanny tarfile telnetlib tempfile termios textwrap threading time timeit tkinter token
+        tokenize tomllib trace traceback tracemalloc tty types typing unicodedata unittest urllib uu uuid venv
+        warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport zlib
+        zoneinfo saybus zmq
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
     private let template: ProjectTemplate
     private let name: String
 
@@ -40,6 +60,9 @@ public struct NewProject: Sendable {
                 .usage, "a project's name must be of 1 to 40 small letters, digits and -, and begin with a letter")
         }
         let language = language ?? (kind == .app ? .yaml : .python)
+        guard language != .python || !Self.modules.contains(name) else {
+            throw StageFailure(.usage, "\(name).py would hide Python's own module \(name): choose another name")
+        }
         guard
             let template = ProjectTemplate(
                 kind, language, name: name, checkout: Self.checkout(above: finder.directory))

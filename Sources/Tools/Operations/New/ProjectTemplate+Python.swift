@@ -10,7 +10,7 @@ extension ProjectTemplate {
             from argparse import Namespace
             from typing import Any
 
-            from saybus import MISSHAPEN, Bus, run
+            from saybus import Bus, run
 
             CATALOG = {"app": "\(name)", "language": "en-US", "revision": "\(name)@1", "commands": [
                 {"type": "Roll", "patterns": ["roll the dice", "roll a die"], "summary": "Rolls a die."}]}
@@ -29,13 +29,11 @@ extension ProjectTemplate {
                     bus.publish("catalog", CATALOG)
                     bus.ready(engine="\(name)", catalogRevision=CATALOG["revision"])
                     for message in bus:
-                        try:
+                        with bus.handling(message):  # What goes wrong in it fails this turn, and not the program.
                             if message.body["app"] == CATALOG["app"]:
                                 bus.publish("command.response", respond(message.body), answering=message)
                             else:
                                 bus.decline(message)  # Another app's.
-                        except MISSHAPEN as error:
-                            bus.unreadable(message, error)
 
 
             run(serve)
@@ -55,36 +53,32 @@ extension ProjectTemplate {
             from argparse import Namespace
             from typing import Any
 
-            from saybus import MISSHAPEN, Bus, run
-
-            catalogs: dict[str, tuple[str, dict[str, str]]] = {}  # App: its revision, and the command of each phrase.
+            from saybus import Bus, Catalogs, run
 
 
-            def recognize(text: str) -> list[dict[str, Any]]:
+            def recognize(text: str, catalogs: Catalogs) -> list[dict[str, Any]]:
                 \"""What the text may mean, best first.\"""
-                return [{"app": app, "type": phrases[text], "confidence": 1, "parameters": {}, "matcher": text}
-                        for app, (_, phrases) in catalogs.items() if text in phrases]
+                return [{"app": catalog["app"], "type": command["type"], "confidence": 1, "parameters": {}, "matcher": text}
+                        for catalog in catalogs for command in catalog["commands"] if text in command["patterns"]]
 
 
             def serve(options: Namespace) -> None:
                 with Bus("intent", options.instance or "\(name)", url=options.bus) as bus:
                     bus.connect("catalog", "speech.transcript", session=options.session, timeout=options.wait)
                     bus.ready(engine="\(name)")
+                    catalogs = Catalogs()
                     for message in bus:
-                        body = message.body
-                        try:
-                            revision = "+".join(sorted(revision for revision, _ in catalogs.values()))
+                        with bus.handling(message):  # What goes wrong in it fails this turn, and not the program.
+                            body = message.body
                             if message.header["kind"] == "speech.transcript":
-                                hypotheses = bus.work(recognize, body["text"])  # Beats meanwhile.
-                                intent = {"text": body["text"], "hypotheses": hypotheses, "engine": "\(name)"}
+                                hypotheses = bus.work(recognize, body["text"], catalogs)  # Beats meanwhile.
+                                intent = {"text": body["text"], "hypotheses": hypotheses, "engine": "\(name)",
+                                          "catalogRevision": catalogs.revision}
                                 empty = {"empty": body["empty"]} if "empty" in body else {}
-                                bus.publish("speech.intent", intent | empty | {"catalogRevision": revision}, answering=message)
+                                bus.publish("speech.intent", intent | empty, answering=message)
                             else:
-                                commands = [(pattern, one["type"]) for one in body["commands"] for pattern in one["patterns"]]
-                                catalogs[body["app"]] = (body["revision"] + "", dict(commands))
-                                bus.update(catalogRevision="+".join(sorted(name for name, _ in catalogs.values())))
-                        except MISSHAPEN as error:
-                            bus.unreadable(message, error)
+                                catalogs.update(message)
+                                bus.update(catalogRevision=catalogs.revision)
 
 
             run(serve)
@@ -98,7 +92,11 @@ extension ProjectTemplate {
         // The package is not on PyPI, where anybody could take its name.
         let package =
             checkout.map { "\($0)/deploy/python" }
-            ?? "# Write the path of the folder deploy/python of Saybus's source here:\n# /path/to/saybus/deploy/python"
+                ?? """
+                # Missing: the package saybus, which is not on PyPI. Write the path of the folder deploy/python of Saybus's
+                # source into the next line, without the # before it:
+                # /path/to/saybus/deploy/python
+                """
         let test = """
             # Options of saybus conform may be given, such as --check answer.
             [[ -x .venv/bin/python ]] && PYTHON=${PYTHON:-.venv/bin/python}
@@ -107,15 +105,23 @@ extension ProjectTemplate {
             """
         // Debian's own Python takes no packages.
         let install = "python3 -m venv .venv && .venv/bin/pip install -r requirements.txt"
+        // Without the path, pip would install nothing, and say nothing.
+        let first =
+            checkout == nil
+            ? "First write the path of the folder `deploy/python` of Saybus's source into `requirements.txt`: it has the "
+                + "package `saybus`.\n\n" : ""
+        let hint = "cd \(name) && \(install) && ./test"
         return ProjectTemplate(
             files: [
                 File(path: "\(name).py", text: text), File(path: "requirements.txt", text: package + "\n"),
                 File(path: "test", text: script + test, isExecutable: true),
                 File(
                     path: "README.md",
-                    text: "# \(name)\n\nFor Saybus, in Python.\n\n```sh\n\(install)\n./test\n"
+                    text: "# \(name)\n\nFor Saybus, in Python.\n\n\(first)```sh\n\(install)\n./test\n"
                         + ".venv/bin/python \(name).py     # while saybus up runs\n```\n"),
-            ], hint: "cd \(name) && \(install) && ./test")
+            ],
+            hint: checkout == nil
+                ? "write the path of Saybus's folder deploy/python into \(name)/requirements.txt, then: \(hint)" : hint)
     }
 
     /// A skill in Python, its interaction model, and a dialog with it.
