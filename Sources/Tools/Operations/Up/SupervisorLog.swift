@@ -73,6 +73,7 @@ private struct SupervisorLogHandler: LogHandler {
 
     func log(event: LogEvent) {
         let details = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
-        log.notice((["\(event.message)"] + details.map { "\($0.key)=\($0.value)" }).joined(separator: " ").safeForTerminal)
+        log.notice(
+            (["\(event.message)"] + details.map { "\($0.key)=\($0.value)" }).joined(separator: " ").safeForTerminal)
     }
 }
