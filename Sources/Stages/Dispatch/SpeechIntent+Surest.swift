@@ -3,7 +3,7 @@ import SaybusMessages
 import SaybusPhrases
 
 extension SpeechIntent {
-    /// The app of the first hypothesis if the words address that app by its name, else nil.
+    /// The app of the first hypothesis if the words address or call that app by its name, else nil.
     package var addressee: String? { AppAddress.addressee(of: text, hypotheses) }
 
     /// Returns the likely hypothesis with the highest confidence, of equal ones that with the highest precedence, then
@@ -42,6 +42,13 @@ extension SpeechIntent.Hypothesis {
     /// since they were said without a name. The intent's name follows.
     package static let competingType = "CanFulfillIntentRequest/"
 
+    /// The type of the hypothesis that an app with sessions, such as a skill, is called by its name. `/` and an intent's
+    /// name follow when it is asked for something.
+    package static let callType = "LaunchRequest"
+
+    /// Whether the words call an app with sessions by its name: "open the pizza place".
+    package var isCall: Bool { type == Self.callType || type.hasPrefix(Self.callType + "/") }
+
     /// The intent that the app could carry out, if it wins the competition with others; nil for a command of the app.
     package var competingIntent: String? {
         type.hasPrefix(Self.competingType) ? String(type.dropFirst(Self.competingType.count)) : nil
@@ -61,10 +68,12 @@ extension SpeechIntent.Hypothesis {
 }
 
 extension AppAddress {
-    /// Returns the app of the first hypothesis if the words address that app by its name, else nil.
+    /// Returns the app of the first hypothesis if the words address or call that app by its name, else nil.
     package static func addressee(of text: String, _ hypotheses: [SpeechIntent.Hypothesis]) -> String? {
-        guard let app = hypotheses.first?.app, AppAddress(text, apps: [app]) != nil else { return nil }
-        return app
+        guard let first = hypotheses.first, first.isCall || AppAddress(text, apps: [first.app]) != nil else {
+            return nil
+        }
+        return first.app
     }
 }
 

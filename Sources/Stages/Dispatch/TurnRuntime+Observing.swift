@@ -32,7 +32,11 @@ extension TurnRuntime {
             calls.apply(receipt: header)
             playbacks.apply(receipt: header)
         case CommandResponse.kind:
-            if let response = bus.read(message, as: CommandResponse.self) { calls.apply(response) }
+            guard let response = bus.read(message, as: CommandResponse.self) else {
+                calls.refuse(header)
+                break
+            }
+            calls.apply(response)
         case CommandInvoked.kind:
             // A standby instance must not repeat a command that the active instance of the app carries out.
             guard header.source != bus.source, let command = bus.read(message, as: CommandInvoked.self) else { break }

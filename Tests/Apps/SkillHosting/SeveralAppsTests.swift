@@ -13,10 +13,12 @@ struct SeveralAppsTests {
         private let bus: Bus
         private let running: Task<Void, any Error>
 
-        init(_ name: String, _ pattern: String, beside skill: SkillBus, in session: SaybusMessages.Session) async throws
-        {
+        init(
+            _ name: String, _ pattern: String, asks: Bool = false, beside skill: SkillBus,
+            in session: SaybusMessages.Session
+        ) async throws {
             let bus = try skill.test.connect("dispatch", instance: name, tracking: ConversationManager.tracking)
-            let manager = await Self.manager(name, pattern)
+            let manager = await Self.manager(name, pattern, asks: asks)
             self.bus = bus
             running = Task { try await manager.run(on: bus, session: session, logger: TestBus.quiet) }
             _ = try #require(
@@ -26,12 +28,23 @@ struct SeveralAppsTests {
         }
 
         @ConversationActor
-        private static func manager(_ name: String, _ pattern: String) -> ConversationManager {
+        private static func manager(_ name: String, _ pattern: String, asks: Bool) -> ConversationManager {
             let manager = ConversationManager(name: name)
             let catalog = CommandRecognizerCatalog()
             let command = CustomCommandRecognizer(
                 customType: "Mine",
-                responseBuilder: { VoiceRequestResponse(feedbackPrompt: VoicePrompt(message: "Here is \(name).")) })
+                responseBuilder: {
+                    guard asks else {
+                        return VoiceRequestResponse(feedbackPrompt: VoicePrompt(message: "Here is \(name)."))
+                    }
+                    let responder = StandardRequestResponder<Double>()
+                    responder.successResponder = { _, _ in
+                        VoiceRequestResponse(feedbackPrompt: VoicePrompt(message: "Taken."))
+                    }
+                    return VoiceRequestResponse(
+                        followupRequest: NumericalRequest(
+                            prompt: VoicePrompt(message: "How many?"), range: nil, responder: responder))
+                })
             command.addTextMatcher(PatternCommandMatcher(pattern: pattern))
             catalog.addCommandRecognizer(command)
             manager.commandRegistry = catalog
@@ -63,6 +76,22 @@ struct SeveralAppsTests {
         await bus.stop()
         let turns = bus.recorder.all(TurnEnded.self).map(\.header.turn)
         #expect(turns.count == 3 && Set(turns).count == 3, "each turn has ended once")
+    }
+
+    @Test("a skill that is called while another app asks takes the conversation, and the question is over")
+    func called() async throws {
+        let skill = ClosureSkill { _ in answer("From the skill.") }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        let app = try await Neighbour("zoo", "order paper", asks: true, beside: bus, in: .default)
+        #expect(try await bus.say("order paper").spoken == "How many?")
+        #expect(try await bus.say("open pizza place").spoken == "From the skill.")
+        let next = try await bus.say("order a pizza")
+        #expect(next.outcome == .handled && next.spoken == "From the skill.")
+        try await bus.say("stop")
+        await app.stop()
+        await bus.stop()
+        let turns = bus.recorder.all(TurnEnded.self).map(\.header.turn)
+        #expect(turns.count == 4 && Set(turns).count == 4, "each turn has ended once")
     }
 
     @Test("the intents of a skill that is open in one session are not valid in other sessions")

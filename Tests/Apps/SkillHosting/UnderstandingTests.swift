@@ -75,6 +75,39 @@ struct UnderstandingTests {
         ])
     func paraphrase(text: String, intent: String) throws { #expect(try heard(text)?.name == intent) }
 
+    @Test(
+        "a sentence that says not to do what a sample asks for is not that intent",
+        arguments: [
+            ("please never pour some water on the cactus", "WaterIntent"), ("don't go outside now", "OutsideIntent"),
+            ("i don't want to paint the pot green", "PaintIntent"), ("do not set the dose to five drops", "DoseIntent"),
+        ])
+    func opposite(text: String, intent: String) throws { #expect(try heard(text)?.name != intent) }
+
+    @Test("an answer that is a value of another slot is that value, and a city alone is no other intent")
+    func otherSlot() throws {
+        let model = try makeModel(
+            #"""
+            {"interactionModel": {"languageModel": {"invocationName": "travel desk", "intents": [
+              {"name": "AMAZON.FallbackIntent"},
+              {"name": "WeatherIntent", "slots": [{"name": "city", "type": "AMAZON.City"}], "samples": ["weather in {city}"]},
+              {"name": "BookIntent", "slots": [{"name": "people", "type": "AMAZON.NUMBER"}, {"name": "day", "type": "AMAZON.DATE"},
+               {"name": "seat", "type": "Seat"}], "samples": ["book a trip"]}],
+             "types": [{"name": "Seat", "values": [{"name": {"value": "first class"}}, {"name": {"value": "second class"}}]}]}}}
+            """#)
+        func answer(_ text: String, to slot: String) -> [String: String?]? {
+            let reading = model.reading(of: text, expecting: .slot(intent: "BookIntent", slot: slot))
+            guard case .answer(let slots) = reading else { return nil }
+            return Dictionary(slots.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        }
+        #expect(answer("second class", to: "people") == ["seat": "second class"])
+        #expect(answer("two please", to: "people") == ["people": "2"])
+        if case .intent(let intent) = model.reading(
+            of: "london", expecting: .slot(intent: "BookIntent", slot: "day"))
+        {
+            Issue.record("london is \(intent.name)")
+        }
+    }
+
     @Test("the values of a sentence are those of the slots' types: a listed value beats free words")
     func values() throws {
         #expect(try heard("make the dose seven drops")?.slots?["amount"]?.value == "7")

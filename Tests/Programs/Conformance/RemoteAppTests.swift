@@ -24,7 +24,7 @@ struct RemoteAppTests {
     }
 
     @Test(
-        "an app that dies during a command causes an apology and leaves the session usable; a foreign answer is ignored"
+        "an app that dies during a command, or answers with garbage, causes an apology and leaves the session usable; a foreign answer is ignored"
     )
     func deaths() async throws {
         let pipeline = try await RemoteAppPipeline()
@@ -39,6 +39,17 @@ struct RemoteAppTests {
         try status(.ready)
         try app.publish(Catalog(app: "lamp", commands: [.init(type: "Glow", patterns: ["glow now"])]))
         await pipeline.waitForCatalog("lamp")
+
+        async let odd = pipeline.publishText("glow now")
+        let early = try #require(await commands.first())
+        try app.publish(Receipt(of: CommandInvoked.kind), answering: early.header)
+        let header = Header(
+            kind: CommandResponse.kind, session: early.header.session, turn: early.header.turn, source: app.source,
+            run: app.run, sequence: 0, causes: [early.header.id])
+        try app.publish(frames: RawMessage(header: header, body: Array(#"{"isTerminal": "yes"}"#.utf8)).frames)
+        let unread = try await odd
+        #expect(unread?.outcome == .failed)
+        #expect(unread?.reason?.contains("its response cannot be read") == true, "\(unread?.reason ?? "")")
 
         async let lost = pipeline.publishText("glow now")
         let first = try #require(await commands.first())

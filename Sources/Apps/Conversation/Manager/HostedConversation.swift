@@ -137,8 +137,11 @@ final class HostedConversation {
             return carryOut(intent) { $0.requests.hearUnasked(request, result, turn: $1) }
         case .unclaimed, nil: break
         }
-        // Words that address another app by its name leave this app's question open.
-        if let addressee = result.addressee, addressee != manager.name { return .declined }
+        // Words that address another app by its name leave this app's question open, unless that app listens then.
+        if let addressee = result.addressee, addressee != manager.name {
+            if isQuestion, result.hypotheses.first?.isCall == true { callOff() }
+            return .declined
+        }
         if isQuestion { return carryOut(intent) { $0.requests.answerOrSettle(result, turn: $1) } }
         request.resolution = request.resolve(result, suggestions)
         return claimCommand(intent, result, request, isAsked: isAsked)

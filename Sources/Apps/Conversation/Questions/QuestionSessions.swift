@@ -36,7 +36,9 @@ package final class QuestionSessions: DispatchApp {
 
     package nonisolated func mayClaim(_ arrival: IntentArrival) -> Bool {
         guard let asker = state.withLock({ $0.askers[arrival.session] ?? nil }) else { return false }
-        return asker.yieldsToCommands || arrival.intent.body.addressee.map { $0 == asker.app } ?? true
+        let intent = arrival.intent.body
+        return asker.yieldsToCommands || intent.hypotheses.first?.isCall == true
+            || intent.addressee.map { $0 == asker.app } ?? true
     }
 
     package nonisolated func claim(_ arrival: IntentArrival) async -> IntentClaim {
@@ -44,7 +46,8 @@ package final class QuestionSessions: DispatchApp {
         return await claimAnswer(arrival)
     }
 
-    /// Takes an intent as the answer to the open question, unless it addresses another app by its name.
+    /// Takes an intent as the answer to the open question, unless it addresses another app by its name. A skill that is
+    /// called listens from now on, so that the question is over.
     private func claimAnswer(_ arrival: IntentArrival) async -> IntentClaim {
         guard let session = open[arrival.session] else { return .declined }
         await session.requests.settled()
@@ -58,6 +61,7 @@ package final class QuestionSessions: DispatchApp {
             return .declined
         }
         if let addressee = intent.body.addressee, addressee != command.app {
+            if intent.body.hypotheses.first?.isCall == true { await cancelRequests(of: [session]) }
             session.requests.turnTaken()
             return .declined
         }

@@ -91,13 +91,14 @@ struct RemoteQuestion {
         // The feedback about the unsuitable answer was spoken before. The app's own words follow.
         responder.failureAction = { _ in
             let response = try await send(.unanswered, reason: "no answer came that fits")
+            response.take()
             if let feedback = response.feedbackPrompt?.text {
                 // The feedback belongs to this question, and must be played before another one.
                 play([.speech(.init(feedback))], ConversationTurn.current, .voiceRequest)
             }
             try await response.action?()
         }
-        responder.cancelAction = { _ in _ = try await send(.cancelled, reason: "the question was cancelled") }
+        responder.cancelAction = { _ in try await send(.cancelled, reason: "the question was cancelled").take() }
         return responder
     }
 

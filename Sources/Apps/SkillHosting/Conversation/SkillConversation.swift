@@ -98,7 +98,7 @@ public final class SkillConversation: DialogManager {
 
     /// Decides whether an utterance is for this skill, for another app, or unclaimed.
     package func claim(_ result: SpeechRecognitionResult, isAsked: Bool) -> DialogClaim {
-        if let other = result.hypotheses.first, other.app != model.app, LaunchPhrases.isCall(other.type),
+        if let other = result.hypotheses.first, other.app != model.app, other.isCall,
             !isCalled(rather: other, in: result)
         {
             // The manager cancels an open question, and that closes the session.
@@ -175,7 +175,7 @@ public final class SkillConversation: DialogManager {
     /// the longer one explains more of the words.
     private func isCalled(rather other: SpeechIntent.Hypothesis, in result: SpeechRecognitionResult) -> Bool {
         guard model.launch.call(in: result.transcript) != nil else { return false }
-        let own = result.hypotheses.first { $0.app == model.app && LaunchPhrases.isCall($0.type) }
+        let own = result.hypotheses.first { $0.app == model.app && $0.isCall }
         return own.map { $0.confidence >= other.confidence } ?? true
     }
 

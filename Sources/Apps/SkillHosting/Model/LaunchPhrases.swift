@@ -1,4 +1,5 @@
 import Foundation
+import SaybusDispatch
 import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
@@ -14,10 +15,7 @@ struct LaunchPhrases: Sendable {
     }
 
     /// The command's type in catalogs. For a call with an intent, `/` and the intent's name follow.
-    static let type = "LaunchRequest"
-
-    /// Returns whether a command type of any app is a call by name.
-    static func isCall(_ type: String) -> Bool { type == Self.type || type.hasPrefix(Self.type + "/") }
+    static let type = SpeechIntent.Hypothesis.callType
 
     private static let askParameter = "request"
     /// The names of the pattern rules for the words around a request: before it, and after it.

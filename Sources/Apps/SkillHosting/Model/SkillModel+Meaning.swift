@@ -30,7 +30,7 @@ extension SkillModel {
         }
         let takesAnyWords = expectation.slot.map { self.takesAnyWords($0.slot, of: $0.intent) } ?? false
         let least = takesAnyWords ? FallbackSensitivity.high.leastLikeness : sensitivity.leastLikeness
-        if let reading = paraphrase(text, least: least, dynamic) { return reading }
+        if let reading = paraphrase(text, least: least, needsWords: expectation.slot != nil, dynamic) { return reading }
         let likely = hypotheses.first { $0.app == app && $0.confidence >= sensitivity.leastConfidence && has($0.type) }
         if let likely { return .intent(intent(likely, dynamic)) }
         switch expectation {
@@ -53,7 +53,7 @@ extension SkillModel {
         of text: String, expecting expectation: SkillExpectation, dynamic: [Catalog.SlotType]
     ) -> SkillReading? {
         if expectation.isSession, let best = matcher(for: expectation, dynamic).match(text).first,
-            !LaunchPhrases.isCall(best.type)
+            !best.isCall
         {
             // The whole utterance fits an intent better than a call by name: "pour water on my cactus".
             return better(than: best, in: text, expecting: expectation, dynamic)
@@ -101,7 +101,7 @@ extension SkillModel {
         of text: String, expecting expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]
     ) -> SkillReading? {
         matcher(for: expectation, dynamic).match(text).first {
-            !LaunchPhrases.isCall($0.type) && $0.competingIntent == nil
+            !$0.isCall && $0.competingIntent == nil
         }
         .flatMap { reading($0, expecting: expectation, dynamic) }
     }
@@ -126,10 +126,28 @@ extension SkillModel {
 
     // MARK: Sentences that are no sample
 
-    private func paraphrase(_ text: String, least: Double, _ dynamic: [Catalog.SlotType]) -> SkillReading? {
-        guard let match = paraphrases.match(text, least: least) else { return nil }
+    private func paraphrase(
+        _ text: String, least: Double, needsWords: Bool = false, _ dynamic: [Catalog.SlotType]
+    ) -> SkillReading? {
+        guard let match = paraphrases.match(text, least: least, needsWords: needsWords) else { return nil }
         return .intent(
             intent(.init(app: app, type: match.intent, confidence: match.likeness, parameters: match.slots), dynamic))
+    }
+
+    /// Returns the listed value of another slot of which a value is only a part: "second class" is no number; nil when
+    /// there is none.
+    private func longerValue(
+        than value: SlotValueFinder.Value, in words: [String], besides slot: InteractionModel.Slot, of intent: String
+    ) -> (name: String, parameter: Parameter)? {
+        let others = interaction.intents.first { $0.name == intent }?.slots.filter { $0.name != slot.name } ?? []
+        for other in others where other.type != slot.type {
+            let longer = finder.values(of: other.type, in: words).first {
+                $0.range.count > value.range.count && $0.range.overlaps(value.range)
+                    && $0.parameter.resolution?.status == .matched
+            }
+            if let longer { return (other.name, longer.parameter) }
+        }
+        return nil
     }
 
     /// Returns the value of a slot within a sentence: "a large one please"; nil when it has none, or several of which
@@ -143,6 +161,9 @@ extension SkillModel {
         let finder = added.isEmpty ? finder : SlotValueFinder(of: [slot.type], types: types(with: added))
         let found = finder.answers(slot.type, in: words)
         guard let first = found.first else { return nil }
+        if let other = longerValue(than: first, in: words, besides: slot, of: intent) {
+            return .answer([self.slot(other.name, of: intent, other.parameter, dynamic)])
+        }
         guard slot.takesSeveral || found.allSatisfy({ $0.parameter.value == first.parameter.value }) else { return nil }
         guard found.count > 1, slot.takesSeveral else {
             return .answer([self.slot(name, of: intent, first.parameter, dynamic)])

@@ -44,7 +44,9 @@ struct ParaphraseMatcher: Sendable {
 
     /// Returns the intent whose sample is most like a sentence; nil when none is alike enough, or two are equally
     /// alike.
-    func match(_ text: String, least: Double) -> Match? {
+    /// - Parameter needsWords: Whether a value alone, without a word of the sample, means nothing: it may be the answer to
+    ///   a question.
+    func match(_ text: String, least: Double, needsWords: Bool = false) -> Match? {
         let words = Words.normalize(text)
         guard 1...Self.maximumWords ~= words.count, !samples.isEmpty else { return nil }
         var values: [String: [SlotValueFinder.Value]] = [:]
@@ -65,7 +67,7 @@ struct ParaphraseMatcher: Sendable {
             best = comparison
         }
         guard let best, best.likeness >= least, best.likeness - next >= Self.leastDistance,
-            !isOpposite(utterance, best)
+            !isOpposite(utterance, best), isGrounded(best, needsWords)
         else { return nil }
         return Match(intent: best.sample.intent, likeness: best.likeness, slots: best.parameters(words))
     }
@@ -75,6 +77,22 @@ struct ParaphraseMatcher: Sendable {
         let negations = Language.inUse.questionWords.opposing ?? []
         let taken = Set(best.found.values.flatMap(\.range)).union(best.matched.values)
         return utterance.indices.contains { !taken.contains($0) && negations.contains(utterance[$0].key) }
+    }
+
+    /// Whether a sentence has a word of the sample, or values that say which intent is meant. A value of a built-in type,
+    /// such as a city, does not: many intents have one.
+    private func isGrounded(_ best: Comparison, _ needsWords: Bool) -> Bool {
+        let content = best.sample.parts.enumerated().filter { _, part in
+            if case .word(let key, _) = part {
+                !functionWords.contains(key) && !WordFamily.carriers.contains(key)
+            } else {
+                false
+            }
+        }
+        if content.isEmpty || content.contains(where: { best.matched[$0.offset] != nil }) { return true }
+        guard !needsWords else { return false }
+        let types = best.sample.slots.filter { best.found[$0.name] != nil }.map(\.type)
+        return types.count > 1 || types.contains { !$0.hasPrefix("AMAZON.") }
     }
 
     // MARK: Weights

@@ -49,6 +49,9 @@ package final class RemoteCalls: Sendable {
     /// Applies an app's `command.response`.
     package func apply(_ response: Message<CommandResponse>) { yield(.response(response), to: response.header) }
 
+    /// Records that an app's `command.response` cannot be read: it will not come again in another form.
+    package func refuse(_ response: Header) { yield(.gone("its response cannot be read"), to: response) }
+
     /// Applies a status: an app that is gone or was restarted will not answer the commands it had.
     package func apply(_ message: Message<StageStatus>) {
         let status = message.body

@@ -105,14 +105,20 @@ public struct Ask: Sendable {
         return record
     }
 
-    /// Waits until the recognizers know the catalog. A stage reports ready earlier, when it cannot understand anything
-    /// yet.
+    /// Waits until a recognizer knows the catalogs of all dispatchers, also of those that a supervisor is starting. A
+    /// stage reports ready earlier, when it cannot understand anything yet.
     private func waitForCatalog(_ client: ClientConnection) async {
         @Sendable func knows() -> Bool {
-            let stages = client.bus.presence.members.values.map(\.status).filter { $0.state == .ready }
-            let dispatchers = stages.filter { $0.role == "dispatch" }
-            return !dispatchers.contains { $0.catalogRevision != nil }
-                || stages.contains { $0.role == "intent" && $0.catalogRevision != nil }
+            let members = client.bus.presence.members.values.map(\.status)
+            let isStarting = ExpectedStage.list(members).contains { stage in
+                ["dispatch", "intent"].contains(stage.program.role) && stage.program.state == .running && stage.isAbsent
+            }
+            func revisions(_ role: String) -> [Set<Substring>] {
+                members.filter { $0.role == role && $0.state == .ready }
+                    .compactMap { $0.catalogRevision.map { Set($0.split(separator: "+")) } }
+            }
+            let published = revisions("dispatch").reduce(into: Set<Substring>()) { $0.formUnion($1) }
+            return !isStarting && (published.isEmpty || revisions("intent").contains { $0.isSuperset(of: published) })
         }
         guard !knows() else { return }
         _ = await first(in: client.statuses, within: Self.catalogTime) { _ in knows() }
