@@ -35,7 +35,7 @@ struct TwoPassTests {
 
     private func match(_ text: String) -> SentenceMatcher.Match? { matcher.nearMatch(Words.normalize(text)) }
 
-    @Test("heard words lead to the closest sentence: digits, plurals, additional and similar words")
+    @Test("heard words lead to the closest sentence: digits, abbreviations, plurals, additional and similar words")
     func matches() {
         #expect(
             match("Give me a 12-ounce coffee with milk.")?.words.joined(separator: " ")
@@ -45,6 +45,7 @@ struct TwoPassTests {
                 == "give me a twelve ounce coffee with milk")
         #expect(match("stop the time")?.words == ["stop", "the", "timer"])
         #expect(match("set a timer for 7 minutes")?.cost == 0)
+        #expect(match("Add a card for Dr. Hall to the list.")?.words.contains("doctor") == true)
     }
 
     @Test("a word of the grammar is not taken for another one that sounds alike, and strange sentences match nothing")

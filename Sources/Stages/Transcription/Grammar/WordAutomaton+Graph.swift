@@ -11,7 +11,7 @@ extension WordAutomaton {
         /// The numbers of two words, by the places of the words.
         var pairs: [Int: [Int: Int]] = [:]
         for number in 0..<1000 {
-            let spelled = SpelledNumbers.spelled(number, Language.inUse.numbers) ?? []
+            let spelled = SpelledWords.spelled(number, Language.inUse.numbers) ?? []
             if spelled.count == 1 { numbers[spelled[0]] = number }
             guard spelled.count == 2, let first = index[spelled[0]], let second = index[spelled[1]] else { continue }
             numbers[spelled.joined(separator: " ")] = number

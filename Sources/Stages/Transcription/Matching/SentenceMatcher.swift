@@ -57,8 +57,8 @@ struct SentenceMatcher: Sendable {
         var word: String?
     }
 
-    /// Returns the words with digits spelled out, except those that the grammar has as digits.
-    func spelled(_ words: [String]) -> [String] { SpelledNumbers.spelled(words, keeping: index) }
+    /// Returns the words with digits and abbreviations spelled out, except those that the grammar has so.
+    func spelled(_ words: [String]) -> [String] { SpelledWords.spelled(words, keeping: index) }
 
     /// Whether a text is a sentence without a parameter that takes any words.
     func isListed(_ text: String) -> Bool {

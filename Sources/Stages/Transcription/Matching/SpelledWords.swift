@@ -1,11 +1,19 @@
 import SaybusPhrases
 
-/// Digits as words. Whisper writes `12`, and grammars have `twelve`.
-enum SpelledNumbers {
-    /// Returns the words with digits spelled out, except those that a grammar has as digits.
+/// Digits and abbreviations as words. Whisper writes `12` and `Dr.`, and grammars have `twelve` and `doctor`.
+enum SpelledWords {
+    /// The words for English abbreviations that are never said as they are written.
+    private static let abbreviations = [
+        "dr": "doctor", "mr": "mister", "mrs": "missus", "prof": "professor", "vs": "versus",
+    ]
+
+    /// Returns the words with digits and abbreviations spelled out, except those that a grammar has so.
     static func spelled(_ words: [String], keeping known: [String: Int]) -> [String] {
-        words.flatMap { word -> [String] in
-            guard known[word] == nil, let number = Int(word.filter { $0 != "," }) else { return [word] }
+        let isEnglish = Language.inUse.numbers.language.hasPrefix("en")
+        return words.flatMap { word -> [String] in
+            guard known[word] == nil else { return [word] }
+            if isEnglish, let spoken = abbreviations[word] { return [spoken] }
+            guard let number = Int(word.filter { $0 != "," }) else { return [word] }
             return spelled(number, Language.inUse.numbers) ?? [word]
         }
     }
