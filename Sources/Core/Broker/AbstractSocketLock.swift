@@ -64,10 +64,16 @@ package final class AbstractSocketLock: Sendable {
     }
 
     private static func name(_ purpose: Purpose, _ directory: String) -> String {
-        let real = realpath(directory, nil).map { path in
-            defer { free(path) }
-            return String(cString: path)
+        func resolved(_ path: String) -> String? {
+            realpath(path, nil).map { path in
+                defer { free(path) }
+                return String(cString: path)
+            }
         }
+        // One that does not exist yet is in a folder that does.
+        let url = URL(fileURLWithPath: directory)
+        let parent = resolved(url.deletingLastPathComponent().path)
+        let real = resolved(directory) ?? parent.map { "\($0)/\(url.lastPathComponent)" }
         // FNV-1a: names of sockets are at most 107 bytes long.
         let hash = (real ?? directory).utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01b3

@@ -194,8 +194,9 @@ struct UpCommand: AsyncParsableCommand {
 extension UpCommand {
     /// Checks that what the recognizer's engine needs is installed: its stage would be started again for ever.
     private static func checkEngine(_ options: [String]) throws(StageFailure) {
-        // A model may be in any place.
-        guard !options.contains("--model"), let option = options.firstIndex(of: "--engine"), option + 1 < options.count,
+        // A model may be in any place, and not for any language.
+        guard !options.contains("--model"), !options.contains("--language"),
+            let option = options.firstIndex(of: "--engine"), option + 1 < options.count,
             let engine = RecognitionEngine(rawValue: options[option + 1])
         else { return }
         let found = engine.availability()

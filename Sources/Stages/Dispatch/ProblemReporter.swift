@@ -4,7 +4,7 @@ import SaybusSupport
 import Synchronization
 
 /// A reporter of problems that do not stop the stage. Each distinct text is logged once. The stage's status shows the
-/// newest problem.
+/// newest of up to ``capacity`` texts.
 package final class ProblemReporter: Sendable {
     /// Maximum number of distinct texts, since some texts contain names that arise at run time.
     static let capacity = 1000

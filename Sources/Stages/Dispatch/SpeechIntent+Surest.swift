@@ -34,6 +34,11 @@ extension Sequence<SpeechIntent.Hypothesis> {
     }
 }
 
+extension [SpeechIntent.Hypothesis] {
+    /// Whether the words most likely call an app with sessions by its name.
+    package var haveCall: Bool { first.map { $0.isCall && $0.confidence >= Confidence.likely } ?? false }
+}
+
 extension SpeechIntent.Hypothesis {
     /// The type of the hypothesis that an open question is answered.
     package static let answerType = "answer"
@@ -70,7 +75,7 @@ extension SpeechIntent.Hypothesis {
 extension AppAddress {
     /// Returns the app of the first hypothesis if the words address or call that app by its name, else nil.
     package static func addressee(of text: String, _ hypotheses: [SpeechIntent.Hypothesis]) -> String? {
-        guard let first = hypotheses.first, first.isCall || AppAddress(text, apps: [first.app]) != nil else {
+        guard let first = hypotheses.first, hypotheses.haveCall || AppAddress(text, apps: [first.app]) != nil else {
             return nil
         }
         return first.app

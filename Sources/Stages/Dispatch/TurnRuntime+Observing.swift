@@ -82,6 +82,7 @@ extension TurnRuntime {
         calls.apply(status)
         let (arrival, former, problem) = state.withLock { state in
             state.otherQuestions.apply(status, at: .now)
+            state.remoteApps.apply(status.body)
             let former = state.precedence.problem(in: scope)
             state.precedence.update(status.body)
             return (

@@ -83,6 +83,12 @@ struct UnderstandingTests {
         ])
     func opposite(text: String, intent: String) throws { #expect(try heard(text)?.name != intent) }
 
+    @Test("a negation within free words does not change the intent")
+    func ownNegation() throws {
+        let story = try heard("please tell me a story about dragons that don't bite")
+        #expect(story?.name == "StoryIntent")
+    }
+
     @Test("an answer that is a value of another slot is that value, and a city alone is no other intent")
     func otherSlot() throws {
         let model = try makeModel(

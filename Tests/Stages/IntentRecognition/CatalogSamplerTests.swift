@@ -77,8 +77,9 @@ struct CatalogSamplerTests {
         #expect(vocabularyGuard.allows(text, [17..<22], as: "home/Dim"))
         for text in [
             "never dim the lamps to forty", "don't dim the lamps to forty", "should i dim the lamps to forty",
-            "dim the lamps to forty tomorrow", "dim the lamps to forty at seven", "do we dim the lamps to forty",
-            "dim the lamps to forty and sing", "dim the lamps to minus forty",
+            "dim the lamps to forty tomorrow", "could you please dim the lamps to forty for me at seven",
+            "do we need to dim the lamps to forty please", "could you please dim the lamps to forty and sing",
+            "dim the lamps to minus forty",
             "dim the lamps to forty seconds", "dim the lamps to forty if it is dark",
         ] {
             let forty = try #require(Words.tokenize(text).first { $0.key == "forty" }).range

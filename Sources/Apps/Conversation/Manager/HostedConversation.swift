@@ -139,7 +139,7 @@ final class HostedConversation {
         }
         // Words that address another app by its name leave this app's question open, unless that app listens then.
         if let addressee = result.addressee, addressee != manager.name {
-            if isQuestion, result.hypotheses.first?.isCall == true { callOff() }
+            if isQuestion, result.hypotheses.haveCall { callOff() }
             return .declined
         }
         if isQuestion { return carryOut(intent) { $0.requests.answerOrSettle(result, turn: $1) } }

@@ -37,7 +37,7 @@ package final class QuestionSessions: DispatchApp {
     package nonisolated func mayClaim(_ arrival: IntentArrival) -> Bool {
         guard let asker = state.withLock({ $0.askers[arrival.session] ?? nil }) else { return false }
         let intent = arrival.intent.body
-        return asker.yieldsToCommands || intent.hypotheses.first?.isCall == true
+        return asker.yieldsToCommands || intent.hypotheses.haveCall
             || intent.addressee.map { $0 == asker.app } ?? true
     }
 
@@ -61,7 +61,7 @@ package final class QuestionSessions: DispatchApp {
             return .declined
         }
         if let addressee = intent.body.addressee, addressee != command.app {
-            if intent.body.hypotheses.first?.isCall == true { await cancelRequests(of: [session]) }
+            if intent.body.hypotheses.haveCall { await cancelRequests(of: [session]) }
             session.requests.turnTaken()
             return .declined
         }

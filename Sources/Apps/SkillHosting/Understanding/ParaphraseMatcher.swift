@@ -72,11 +72,13 @@ struct ParaphraseMatcher: Sendable {
         return Match(intent: best.sample.intent, likeness: best.likeness, slots: best.parameters(words))
     }
 
-    /// Whether a sentence says not to do what a sample asks for: "don't order a pizza".
+    /// Whether a sentence says not to do what a sample asks for: "don't order a pizza". A negation after the sample's
+    /// words belongs to free words: "note that i don't like eggs".
     private func isOpposite(_ utterance: [(key: String, stem: String)], _ best: Comparison) -> Bool {
         let negations = Language.inUse.questionWords.opposing ?? []
-        let taken = Set(best.found.values.flatMap(\.range)).union(best.matched.values)
-        return utterance.indices.contains { !taken.contains($0) && negations.contains(utterance[$0].key) }
+        guard !best.sample.words.contains(where: { negations.contains($0.key) }) else { return false }
+        let first = (best.found.values.map(\.range.lowerBound) + best.matched.values).min() ?? utterance.count
+        return utterance.prefix(first).contains { negations.contains($0.key) }
     }
 
     /// Whether a sentence has a word of the sample, or values that say which intent is meant. A value of a built-in type,

@@ -23,14 +23,22 @@ package struct RemoteApps: Sendable {
         let (catalog, owner) = (message.body, message.header.source)
         guard owner.role != "dispatch" else { return }
         var programs = apps[catalog.app] ?? []
-        if catalog.commands.isEmpty {
-            programs.removeAll { $0.owner == owner }
-        } else if let known = programs.firstIndex(where: { $0.owner == owner }) {
-            programs[known] = Remote(catalog: catalog, owner: owner)
-        } else if apps.values.reduce(0, { $0 + $1.count }) < Self.capacity {
+        if programs.last?.owner != owner, programs.contains(where: { $0.owner == owner && $0.catalog == catalog }) {
+            return
+        }
+        programs.removeAll { $0.owner == owner }
+        if !catalog.commands.isEmpty, apps.values.reduce(0, { $0 + $1.count }) < Self.capacity {
             programs.append(Remote(catalog: catalog, owner: owner))
         }
         apps[catalog.app] = programs.isEmpty ? nil : programs
+    }
+
+    /// Applies a status: a program that is gone leaves its app to another one, if there is one.
+    package mutating func apply(_ status: StageStatus) {
+        guard status.state.isGone, let owner = Source(role: status.role, instance: status.instance) else { return }
+        for (app, programs) in apps where programs.count > 1 {
+            apps[app] = programs.filter { $0.owner != owner }
+        }
     }
 
     /// Returns the program that carries out an app's commands; nil when no remote app has the name.

@@ -19,9 +19,10 @@ enum BackgroundSpeech {
             "cancel", "forget", "later", "soon", "every", "daily", "weekly", "until", "till", "after", "before", "then",
         ]
         let (questions, times) = (Language.inUse.questionWords, Language.inUse.times)
-        let units = questions.negations + (questions.opposing ?? []) + questions.doubting + times.units.keys
-        let moments = Array(times.weekdays.keys) + times.days.keys + times.dayParts.keys + times.namedTimes.keys
-        let words = units + moments + times.weekends + times.oclock + times.ago + Language.inUse.numbers.signs
+        let others = questions.negations + (questions.opposing ?? []) + questions.doubting + times.units.keys
+        let days = times.days.filter { $0.value != 0 }.keys
+        let moments = Array(times.weekdays.keys) + days + times.dayParts.keys + times.namedTimes.keys
+        let words = others + moments + times.weekends + times.oclock + times.ago + Language.inUse.numbers.signs
         return Set(english + words.map(Words.key)).subtracting(surroundingWords)
     }()
 
@@ -34,7 +35,10 @@ enum BackgroundSpeech {
     static let questionPronouns: Set<String> = ["i", "we", "he", "she", "it", "they", "there"]
 
     /// The words after which "and" joins no second command: "go and turn it off".
-    static let wordsBeforeAnd: Set<String> = ["go", "try", "come", "please"]
+    static let wordsBeforeAnd: Set<String> = ["go", "try", "come", "hello", "hi", "hey", "okay", "ok", "so", "well"]
+
+    /// The words that are numbers, and are said without counting anything.
+    static let uncountedWords: Set<String> = ["one", "oh", "o", "first", "second"]
 
     /// The phrases that fill open parameters in samples.
     static let phrases: [String] = lines(

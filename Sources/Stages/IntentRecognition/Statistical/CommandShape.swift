@@ -81,15 +81,23 @@ struct CommandShape: Sendable {
         sets.isEmpty || sets.contains { $0.needed.isSubset(of: found) && found.isSubset(of: $0.all) }
     }
 
-    /// Returns whether a text has one more value of the command's lists: of "the kitchen light and the hall light", one
+    /// Returns whether a text has another value of the command's lists: of "the kitchen light and the hall light", one
     /// parameter holds only one.
     /// - Parameter words: The words of the command's patterns, which are no values.
-    func hasFurtherValue(_ text: String, besides values: [Range<Int>], than words: Set<String>) -> Bool {
+    func hasFurtherValue(_ text: String, besides parameters: [String: Parameter], than words: Set<String>) -> Bool {
         let ignored = words.union(Language.inUse.functionWords)
         let tokens = Words.tokenize(text, limit: 64)
+        let known = parameters.values.map(\.value)
+        let values = parameters.values.compactMap(\.span).map { $0.start..<$0.end }
         let taken = values + tokens.filter { ignored.contains($0.key) }.map(\.range)
-        return Set(types.values).compactMap { reader.list(of: $0) }.contains {
-            Self.listed($0, in: tokens, besides: taken) != nil
+        return Set(types.values).compactMap { reader.list(of: $0) }.contains { list in
+            var taken = taken
+            while let (range, value) = Self.listed(list, in: tokens, besides: taken) {
+                // A value may be said twice.
+                guard known.contains(.text(value)) else { return true }
+                taken.append(range)
+            }
+            return false
         }
     }
 

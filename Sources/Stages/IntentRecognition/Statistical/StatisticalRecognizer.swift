@@ -95,6 +95,6 @@ public struct StatisticalRecognizer: IntentRecognizer {
         guard let vocabularyGuard else { return true }
         let values = parameters.values.compactMap(\.span).map { $0.start..<$0.end }
         return vocabularyGuard.allows(text, values, as: command.name)
-            && !command.hasFurtherValue(text, besides: values, than: vocabularyGuard.words(of: command.name))
+            && !command.hasFurtherValue(text, besides: parameters, than: vocabularyGuard.words(of: command.name))
     }
 }

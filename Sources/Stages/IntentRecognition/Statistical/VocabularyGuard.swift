@@ -43,8 +43,8 @@ struct VocabularyGuard: Sendable {
     /// Returns whether a text has enough words of a command and few others; words of values are ignored.
     ///
     /// "don't open the door" and "is the door open" have nearly all words of a command, and do not mean it.
-    /// - Parameter values: The places of the values, in characters. A word of which a value is a part is no word of it:
-    ///   "'t need milk" is none of "don't".
+    /// - Parameter values: The places of the values, in characters. A word that a value covers only in part, such as the
+    ///   "don't" of the value "'t need milk", counts as a word outside of it.
     func allows(_ text: String, _ values: [Range<Int>], as command: String) -> Bool {
         let tokens = Words.tokenize(text)
         let outside = tokens.filter { token in
@@ -63,10 +63,15 @@ struct VocabularyGuard: Sendable {
     /// Whether words that the command does not have make another sentence of it.
     private func isAnother(_ tokens: [Token], _ foreign: [Token]) -> Bool {
         let numbers = NumberParser()
-        if foreign.contains(where: { BackgroundSpeech.changingWords.contains($0.key) }) { return true }
+        // "Good morning" tells no time.
+        let greeted = zip(tokens, tokens.dropFirst()).filter { $0.0.key == "good" }.map(\.1)
+        if foreign.contains(where: { BackgroundSpeech.changingWords.contains($0.key) && !greeted.contains($0) }) {
+            return true
+        }
         // "At seven", and the hundred of "a hundred and ten" of which a value has only ten.
         let isNumbered = foreign.contains { token in
-            !BackgroundSpeech.surroundingWords.contains(token.key) && token.key != "one"
+            !BackgroundSpeech.surroundingWords.contains(token.key)
+                && !BackgroundSpeech.uncountedWords.contains(token.key)
                 && !numbers.prefixes(of: [token]).isEmpty
         }
         if isNumbered { return true }

@@ -2,7 +2,7 @@ import SaybusPhrases
 
 /// Digits and abbreviations as words. Whisper writes `12` and `Dr.`, and grammars have `twelve` and `doctor`.
 enum SpelledWords {
-    /// The words for English abbreviations that are never said as they are written.
+    /// The words for English abbreviations. A "Dr." is a doctor far more often than a drive.
     private static let abbreviations = [
         "dr": "doctor", "mr": "mister", "mrs": "missus", "prof": "professor", "vs": "versus",
     ]

@@ -61,7 +61,7 @@ public struct NewProject: Sendable {
         }
         let language = language ?? (kind == .app ? .yaml : .python)
         guard language != .python || !Self.modules.contains(name) else {
-            throw StageFailure(.usage, "\(name).py would hide Python's own module \(name): choose another name")
+            throw StageFailure(.usage, "\(name).py would hide the module \(name), which it needs: choose another name")
         }
         guard
             let template = ProjectTemplate(

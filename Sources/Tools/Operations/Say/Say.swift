@@ -56,7 +56,7 @@ public struct Say: Sendable {
             try Task.checkCancellation()
             throw StageFailure(
                 .failed,
-                "the text was not played to its end within \(timeout.inWords), and is played on; end all that is played with: \(stop)"
+                "the text was not played to its end within \(timeout.inWords), and may still be playing; stop all that is played with: \(stop); see what the audio stage does with: saybus status --bus \(address)"
             )
         }
     }

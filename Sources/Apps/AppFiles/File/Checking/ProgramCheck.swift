@@ -22,17 +22,24 @@ struct ProgramCheck {
                 else { return nil }
                 return AppFinding(
                     .program, file, place,
-                    "exec: there is no program \(exec.program) here; where the app runs, it must be installed")
+                    "exec: there is no program \(exec.program) here that can be run; where the app runs, it must be installed"
+                )
             }
         }
     }
 
     private func isInstalled(_ program: String) -> Bool {
-        if program.hasPrefix("/") { return access(program, X_OK) == 0 }
+        if program.hasPrefix("/") { return canBeRun(program) }
         guard !program.contains("/") else {
             // Without a folder, as in an editor, nobody knows where the path begins.
-            return app.folder.map { access("\($0)/\(program)", X_OK) == 0 } ?? true
+            return app.folder.map { canBeRun("\($0)/\(program)") } ?? true
         }
-        return folders.contains { access("\($0)/\(program)", X_OK) == 0 }
+        return folders.contains { canBeRun("\($0)/\(program)") }
+    }
+
+    private func canBeRun(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+            && access(path, X_OK) == 0
     }
 }

@@ -198,8 +198,7 @@ public final class VoiceRequestController {
 
     /// Handles an utterance to the request: an answer, or a cancellation such as "never mind".
     func answer(_ result: SpeechRecognitionResult, turn: ConversationTurn) {
-        guard cycle?.request.takesCancellationAsAnswer != true, Self.cancellation.attemptMatch(result.transcript) != nil
-        else {
+        guard cycle?.request.takesCancellationAsAnswer != true, isCancellation(result.transcript) else {
             return hear(result, turn: turn)
         }
         turn.conclude(.cancelled, "the user cancelled the question")
@@ -221,6 +220,15 @@ public final class VoiceRequestController {
             return host.settle(turn)
         }
         answer(result, turn: turn)
+    }
+
+    /// Whether words call the question off. "Stop" does so where it is none of the answers.
+    private func isCancellation(_ words: String) -> Bool {
+        if Self.plainCancellation.attemptMatch(words) != nil { return true }
+        guard Self.cancellation.attemptMatch(words) != nil else { return false }
+        // Patterns with parameters may take any words.
+        let answers = (cycle?.request.recognition.phrases ?? []).filter { !$0.contains("@") && !$0.contains("{") }
+        return PatternCommandMatcher(patterns: answers).attemptMatch(words) == nil
     }
 
     private static let cancellation = PatternCommandMatcher(patterns: ConversationManager.cancelPhrases)
