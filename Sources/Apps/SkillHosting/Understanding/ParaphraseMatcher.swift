@@ -75,7 +75,7 @@ struct ParaphraseMatcher: Sendable {
     /// Whether a sentence says not to do what a sample asks for: "don't order a pizza". A negation after the sample's
     /// words belongs to free words: "note that i don't like eggs".
     private func isOpposite(_ utterance: [(key: String, stem: String)], _ best: Comparison) -> Bool {
-        let negations = Language.inUse.questionWords.opposing ?? []
+        let negations = Language.inUse.questionWords.opposingWords
         guard !best.sample.words.contains(where: { negations.contains($0.key) }) else { return false }
         let first = (best.found.values.map(\.range.lowerBound) + best.matched.values).min() ?? utterance.count
         return utterance.prefix(first).contains { negations.contains($0.key) }

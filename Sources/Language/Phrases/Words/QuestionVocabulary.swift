@@ -26,7 +26,8 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
     public var corrections: [String]
     /// Words that exclude the value after them: `not`.
     public var negations: [String]
-    /// Words that turn a command into its opposite: `don't`, in the form of ``Token/key``. Absent means none.
+    /// Words that turn a command into its opposite: `don't`, in the form of ``Token/key``. Absent means
+    /// those of English: see ``opposingWords``.
     public var opposing: Set<String>?
     /// Words after which `one` stands for a thing, and is no number: `the`, `that`.
     public var determiners: [String]
@@ -36,6 +37,10 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
     public var disagreeing: [String]
     /// Words that make a sentence a question or an objection, which neither agrees nor disagrees.
     public var doubting: [String]
+
+    /// The words that turn a command into its opposite. A language file of an earlier version has none, and must not lead
+    /// to commands that nobody gave.
+    public var opposingWords: Set<String> { opposing ?? Self.english.opposing ?? [] }
 
     /// English.
     public static let english = QuestionVocabulary(

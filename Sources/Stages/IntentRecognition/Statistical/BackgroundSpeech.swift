@@ -19,7 +19,7 @@ enum BackgroundSpeech {
             "cancel", "forget", "later", "soon", "every", "daily", "weekly", "until", "till", "after", "before", "then",
         ]
         let (questions, times) = (Language.inUse.questionWords, Language.inUse.times)
-        let others = questions.negations + (questions.opposing ?? []) + questions.doubting + times.units.keys
+        let others = questions.negations + questions.opposingWords + questions.doubting + times.units.keys
         let days = times.days.filter { $0.value != 0 }.keys
         let moments = Array(times.weekdays.keys) + days + times.dayParts.keys + times.namedTimes.keys
         let words = others + moments + times.weekends + times.oclock + times.ago + Language.inUse.numbers.signs
