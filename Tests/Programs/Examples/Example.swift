@@ -20,7 +20,7 @@ final class Example: Sendable {
 
     /// - Parameters:
     ///   - arguments: Arguments in addition to the bus options.
-    ///   - ears: Whether to start a transcribe stage.
+    ///   - ears: Whether to start a transcribe stage, with the recognizer that every machine has.
     ///   - environment: Variables of the example's process, in addition to those of this one.
     init(
         _ name: String, _ arguments: [String] = [], ears: Bool = false, environment: [String: String] = [:]
@@ -41,9 +41,13 @@ final class Example: Sendable {
                 try ProgramUnderTest("saybus-intent", bus),
                 try ProgramUnderTest("saybus-audio", bus + ["--sink", "null"]),
             ]
-            // The vocabulary must contain each question's answers before the test speaks, however busy the
-            // machine is.
-            + (ears ? [try ProgramUnderTest("saybus-transcribe", bus + ["--vocabulary-patience", "60"])] : [])
+            // The vocabulary must contain each question's answers before the test speaks, however busy the machine
+            // is. What is heard must not depend on the models that a machine has.
+            + (ears
+                ? [
+                    try ProgramUnderTest(
+                        "saybus-transcribe", bus + ["--engine", "pocketsphinx", "--vocabulary-patience", "60"])
+                ] : [])
         for program in programs { try await program.ready() }
         // The state of the app is neither that of the user nor that of an earlier run.
         let state = ["SAYBUS_STATE": try #require(test.address.directory) + "/state"]

@@ -22,7 +22,8 @@ struct MorningShowTests {
         let example = try await Example(
             "saybus-dispatch", ["--skill", show.description], ears: true, environment: ["TZ": "Europe/Berlin"])
         // CanFulfillIntentRequest, then the intent.
-        #expect(try await example.speak("wake me up at seven").spoken?.hasSuffix(" o'clock, right?") == true)
+        let first = try await example.speak("wake me up at seven")
+        #expect(first.spoken?.hasSuffix(" o'clock, right?") == true, "\(first)")
         #expect(example.recorder.all(IntentOffer.self).map(\.body.answer) == [.yes])
         #expect(try await example.speak("no").spoken == "All right, I will not wake you. What else?")
         #expect(try await example.say("wake me up").spoken == "At what hour?")

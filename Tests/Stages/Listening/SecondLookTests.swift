@@ -32,8 +32,8 @@ struct SecondLookTests {
         }
         let before = (0..<9).map { _ in other() }
         let end = EmbeddingLook.end(of: word, in: before + rows + (0..<5).map { _ in other() })
-        #expect(
-            end == SpeechEmbedding.first + (9 + rows.count - 1) * SpeechEmbedding.step - WindowSearch.delay)
+        let complete = SpeechEmbedding.first + (9 + rows.count - 1) * SpeechEmbedding.step
+        #expect(end == complete - WindowSearch.delay - EmbeddingLook.lateness)
         #expect(EmbeddingLook.end(of: word, in: before + before) == nil)
         #expect(EmbeddingLook.end(of: word, in: Array(rows.prefix(3))) == nil)
         // The negative of the word is as unlike it as can be.

@@ -19,10 +19,10 @@ public actor MicroWakeDetector: WakeWordDetector {
     /// The number of samples at which the second look is due; nil when there is nothing to look at.
     private var look: Int?
 
-    /// The time from the end of the word to its detection, in samples: 124 to 249 ms in 15 voices of espeak-ng. A
-    /// longer
-    /// one would cut the first sound of a command that follows at once.
-    private static let delay = 3_840
+    /// The longest time from the end of the word to its detection, in samples: 320 ms. People who go on speaking at
+    /// once are detected later than voices of espeak-ng (124 to 249 ms), and the first sound of their command must not
+    /// be cut.
+    private static let delay = 5_120
     /// The length of a word in samples, at most, for the beginning of its place: 1 s.
     static let length = 16_000
 

@@ -6,7 +6,8 @@ import SaybusPiper
 /// The voices that engines in this process could have and do not, or have and cannot use.
 public enum InstallableVoices {
     /// Returns them with the commands that install them.
-    public static func all(in store: ModelStore = ModelStore()) -> [Voice] {
+    /// - Parameter hasONNXRuntime: Whether ONNX Runtime can be loaded; nil tries it.
+    public static func all(in store: ModelStore = ModelStore(), hasONNXRuntime: Bool? = nil) -> [Voice] {
         let flite = FliteVoiceEntry.all.filter { !$0.isInstalled }.map { entry in
             var voice = Voice(entry)
             voice.install = FliteLibrary.advice
@@ -14,7 +15,8 @@ public enum InstallableVoices {
         }
         // Not every architecture has the library among the models.
         let canFetch = store.manifest.models.contains { $0.name == "onnxruntime" }
-        let library = canFetch && (try? ONNXRuntimeLibrary(store: store)) == nil ? ["onnxruntime"] : []
+        let hasLibrary = hasONNXRuntime ?? ((try? ONNXRuntimeLibrary(store: store)) != nil)
+        let library = canFetch && !hasLibrary ? ["onnxruntime"] : []
         let piper = store.manifest.models.filter { $0.name.hasPrefix("piper-") }.compactMap { entry -> Voice? in
             let missing = library + (store.installed(entry) == nil ? [entry.name] : [])
             let name = String(entry.name.dropFirst("piper-".count))
