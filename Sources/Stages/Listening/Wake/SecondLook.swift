@@ -84,6 +84,8 @@ actor EmbeddingLook: SecondLook {
             }
             best = (likeness, place + 1)
         }
-        return best.map { SpeechEmbedding.first + ($0.count - 1) * SpeechEmbedding.step - WindowSearch.delay - lateness }
+        return best.map {
+            SpeechEmbedding.first + ($0.count - 1) * SpeechEmbedding.step - WindowSearch.delay - lateness
+        }
     }
 }
