@@ -565,15 +565,32 @@ class BusTests(unittest.TestCase):
         self.assertEqual(self.next(asker).body, {"isTerminal": True})
         self.assertIsNone(asker.receive(0.2))
 
+    def test_a_failure_after_the_last_answer_is_no_second_answer(self) -> None:
+        played = {"positionMs": 5, "state": "finished"}
+        cases = (("audio", "audio.sequence", "audio.playback", lambda id: {"sequence": id, **played}),
+                 ("dispatch", "speech.intent", "command.invoked", lambda _: self.TRACKED["command.invoked"][0]))
+        for role, kind, answer, body in cases:
+            asker, stage = self.bus("sender", answer, "turn.ended"), self.bus(role, kind)
+            asker.publish(kind, self.TRACKED[kind][0], turn=saybus.uuid7())
+            message = self.next(stage)
+            with contextlib.redirect_stderr(io.StringIO()), stage.handling(message):
+                stage.publish(answer, body(message.header["id"]), answering=message)
+                raise ValueError("late")
+            self.assertEqual(self.next(asker).header["kind"], answer)
+            self.assertIsNone(asker.receive(0.2))
+            for bus in (asker, stage):
+                bus.close()
+
     def test_a_transcriber_that_fails_says_so_once_a_turn(self) -> None:
         ear, stage = self.bus("listen", "speech.transcript"), self.bus("transcribe", "audio.input")
         stage.ready(engine="python")
-        turn = saybus.uuid7()
-        for index in range(2):
+        turn, next_turn = saybus.uuid7(), saybus.uuid7()
+        for index, of in enumerate((turn, turn, next_turn)):
             content = "audio/L16;rate=16000;channels=1"
-            ear.publish("audio.input", b"", turn=turn, content=content, index=index, last=True)
-            with contextlib.redirect_stderr(io.StringIO()), stage.handling(self.next(stage)):
-                raise ValueError("no model")
+            ear.publish("audio.input", b"", turn=of, content=content, index=index % 2, last=index > 0)
+        with contextlib.redirect_stderr(io.StringIO()), stage.handling(self.next(stage)):
+            raise ValueError("no model")
+        self.assertEqual(self.next(stage).header["turn"], next_turn)  # The rest of the failed turn's sound is left out.
         body = self.next(ear).body
         self.assertEqual(body, {"text": "", "confidence": 0, "engine": "python", "empty": "failed", "problem":
                                 "transcribe/one failed at audio.input: ValueError: no model"})

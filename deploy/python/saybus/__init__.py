@@ -54,6 +54,7 @@ from zmq.utils.monitor import recv_monitor_message
 
 Result = TypeVar("Result")
 RETAINED = {"catalog", "stage.status"}  # The broker hands the newest to late subscribers.
+PLAYED = {"finished", "interrupted", "skipped"}  # States of a playback that is over.
 REPORTS = {"audio.playback", "command.response", "intent.offer", "turn.ended"}  # Not tracked: said again to a new broker.
 TRACKED: dict[str, tuple[str, set[str]]] = {  # Sent again until answered: by which role, and with what beside a receipt.
     "speech.transcript": ("intent", {"speech.intent", "command.invoked"}),
@@ -526,6 +527,15 @@ def parse(frames: list[bytes]) -> Message:
     return Message(header, body, stamp)
 
 
+def is_answer(kind: str, body: object) -> bool:
+    """Whether a message is the last word on what it answers, so that no failure follows."""
+    if kind in ("speech.intent", "command.invoked", "turn.ended"):
+        return True
+    if kind == "audio.playback":
+        return is_object(body) and body.get("state") in PLAYED and "item" not in body
+    return is_object(body) and body.get("isTerminal") is True
+
+
 def misshapen(value: Any, shape: Any, place: str = "") -> list[str]:
     """The places in a value where something is missing, or has another shape than it must have: `hypotheses.0.app`."""
     if is_list(shape) and is_list(value):
@@ -582,6 +592,7 @@ class Bus:
         self._early: deque[Message] = deque(maxlen=REMEMBERED)  # What came while connecting: retained messages.
         self._outbox: dict[str, Kept] = {}  # By id.
         self._ended: OrderedDict[str, None] = OrderedDict()  # Turns.
+        self._failed: OrderedDict[str, None] = OrderedDict()  # Turns whose sound this program failed at.
         self._missing, self._roll_call = set[str](), math.inf  # Who must be heard of since the bus is back, until when.
         self._clock = Clock()
         self._retained: dict[bytes, tuple[dict[str, Any], bytes]] = {}  # Topic: header and body published last.
@@ -713,8 +724,7 @@ class Bus:
         if kind in REPORTS:
             self._reports.append((time.monotonic(), header, data))
         self._send(header, data)
-        is_end = kind in ("speech.intent", "turn.ended") or is_object(body) and body.get("isTerminal") is True
-        if first.get("id") in self._handled and is_end:
+        if first.get("id") in self._handled and is_answer(kind, body):
             self._handled[first["id"]] = True
         return id
 
@@ -732,7 +742,8 @@ class Bus:
 
     @contextmanager
     def handling(self, message: Message) -> Generator[None, None, None]:
-        """Surrounds what a program does with a message: an exception in it fails the turn, and the program goes on.
+        """Surrounds what a program does with a message: an exception in it fails the turn, and the program goes on. When
+        a transcriber fails at a part of a turn's sound, the rest of it does not come.
 
         Only what is wrong with the bus itself, such as its directory, ends the program.
         """
@@ -756,7 +767,10 @@ class Bus:
             self._cannot_use(header, reason)
         elif (kind, self.role) == ("audio.input", "transcribe"):
             others = {kept.header.get("turn") for kept in self._outbox.values()} | self._ended.keys()
-            if turn and turn not in others:  # A turn has one transcript.
+            if turn and turn not in others:  # A turn has one transcript, and so the rest of its sound does not come.
+                self._failed[turn] = None
+                if len(self._failed) > REMEMBERED:
+                    self._failed.popitem(last=False)
                 self.publish("speech.transcript", {"text": "", "confidence": 0, "empty": "failed", "problem": reason,
                              "engine": (self._status or {}).get("engine", "python")}, answering=message)
         elif TAKERS.get(kind) != self.role or self._is_mine(header) or self._handled.get(header["id"], True):
@@ -1233,6 +1247,8 @@ class Bus:
             self._unusable.pop(header["source"], None)
         if header["kind"] not in self.kinds:
             return None  # An answer: it was for the outbox.
+        if header["kind"] == "audio.input" and header.get("turn") in self._failed:
+            return None
         self.counters["received"] += 1
         if is_stale:
             self.counters["stale"] += 1
