@@ -7,11 +7,16 @@ import Foundation
 /// directory is gone. Another user can take the name too. Then the lock excludes nobody.
 package final class AbstractSocketLock: Sendable {
     /// The work that one process of a directory does.
-    package enum Purpose: String, Sendable {
+    package struct Purpose: Sendable {
         /// Serving the bus.
-        case broker
+        package static let broker = Purpose(name: "broker")
         /// Supervising a pipeline with a broker.
-        case supervisor
+        package static let supervisor = Purpose(name: "supervisor")
+
+        /// Returns the taking of the place of a role's stages.
+        package static func swap(_ role: String) -> Purpose { Purpose(name: "swap-\(role)") }
+
+        fileprivate let name: String
     }
 
     /// The refusal of a lock that another process of this user has.
@@ -78,7 +83,7 @@ package final class AbstractSocketLock: Sendable {
         let hash = (real ?? directory).utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01b3
         }
-        return "saybus-\(purpose.rawValue)/\(geteuid())/\(String(hash, radix: 16))"
+        return "saybus-\(purpose.name)/\(geteuid())/\(String(hash, radix: 16))"
     }
 
     private static func makeSocket() -> Int32 {

@@ -70,6 +70,14 @@ struct SwapTests {
         #expect(try await swap.exitCode() == 0, "\(swap.report)")
         try await ask()
 
+        let first = try ProgramUnderTest("saybus", ["swap", "intent", "--bus", address, "--", "sleep", "600"])
+        try await first.line(on: .standardError) { $0.contains("waiting for sleep to be ready") }
+        let second = try ProgramUnderTest("saybus", ["swap", "intent", "--bus", address, "--", "true"])
+        #expect(try await second.exitCode() == 69)
+        #expect(second.lines(.standardError).last?.contains("another saybus swap") == true, "\(second.report)")
+        first.send(SIGINT)
+        #expect(try await first.exitCode() == 0, "\(first.report)")
+
         let bad = try ProgramUnderTest("saybus", ["swap", "intent", "--bus", address, "--", "false"])
         #expect(try await bad.exitCode() == 1)
         #expect(bad.lines(.standardError).last?.contains("it never became ready, and nothing was swapped") == true)

@@ -53,6 +53,13 @@ public struct App: Sendable, Equatable {
         self.folder = folder
     }
 
+    /// All actions: those of commands, of questions' outcomes, and of utterances that are not understood, each followed
+    /// by those that it schedules.
+    var actions: [Action] {
+        let outcomes = requests.sorted { $0.key < $1.key }.flatMap { $0.value.outcomes.flatMap(\.self) }
+        return (commands.flatMap(\.actions) + outcomes + notUnderstood).flatMap(\.withScheduled)
+    }
+
     /// The app's catalog for recognizers.
     public var catalog: Catalog {
         Catalog(

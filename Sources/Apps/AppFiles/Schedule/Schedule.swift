@@ -101,6 +101,9 @@ extension Action {
         return [schedule] + schedule.actions.flatMap(\.schedules)
     }
 
+    /// The action, followed by those that it schedules.
+    var withScheduled: [Action] { [self] + schedules.flatMap(\.actions) }
+
     /// Whether the action speaks of timers in sentences that are not the file's own.
     var speaksOfSchedule: Bool {
         switch self {

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusBroker
 import SaybusBus
 import SaybusMessages
 import SaybusProcesses
@@ -14,12 +15,15 @@ import SaybusTerminal
 public struct Swap: Sendable {
     /// The time in which a former stage must work again: more than the broker needs to see that a program was killed.
     private static let returnTime = Duration.seconds(10)
+    /// The time after which a program that is not ready yet is told of: more than most recognizers load their models.
+    private static let startTime = Duration.seconds(20)
 
     private enum Event: Sendable {
         case status(StageStatus)
         case ended(Supervisor.End)
         case stop
         case tooLate
+        case slowStart
         case busLost
     }
 
@@ -49,6 +53,8 @@ public struct Swap: Sendable {
     /// - Throws: `StageFailure`: `unavailable` when there is no stage of the role, or it would not give way; `failed`
     ///   when the program ended by itself with another exit code than 0, or no former stage works afterwards.
     public func run(output: TextOutput = .standardOutput, log: TextOutput = .standardError) async throws {
+        let lock = try lock()
+        defer { withExtendedLifetime(lock) {} }
         let stops = await StopSignals.caught()
         let client = try ClientConnection("swap", at: address, wait: wait, tracking: [])
         try await withClosing(client.bus) {
@@ -62,6 +68,16 @@ public struct Swap: Sendable {
                 )
             }
             try await run(SwapProgress(role, members), client, stops, output, log)
+        }
+    }
+
+    /// Takes the role, so that no other swap on this machine takes this one's program for its own.
+    private func lock() throws(StageFailure) -> AbstractSocketLock? {
+        guard let directory = address.directory else { return nil }
+        do throws(AbstractSocketLock.InUse) { return try AbstractSocketLock(.swap(role), of: directory) } catch {
+            let process = error.process.map { " (process \($0))" } ?? ""
+            throw StageFailure(
+                .unavailable, "another saybus swap\(process) has the place of \(role) on this bus: end it first")
         }
     }
 
@@ -83,6 +99,11 @@ public struct Swap: Sendable {
                 sink.yield(.busLost)
             }
             group.addTask { for await _ in stops { sink.yield(.stop) } }
+            group.addTask {
+                // The time limit itself.
+                try await Task.sleep(for: Self.startTime)
+                sink.yield(.slowStart)
+            }
             group.addTask { sink.yield(.ended(await child.run { lines.line($0, of: program.name, 0) })) }
             var progress = progress
             var end: Supervisor.End?
@@ -109,6 +130,11 @@ public struct Swap: Sendable {
                     guard progress.phase != .returned else { break }
                     throw StageFailure(
                         .failed, "no other \(role) stage works \(Self.returnTime.inWords) after \(program.name) ended")
+                case .slowStart:
+                    guard progress.phase == .starting else { break }
+                    lines.notice(
+                        "\(program.name) is not ready after \(Self.startTime.inWords): it must connect to SAYBUS_BUS in the role \(role) and publish its stage.status; Ctrl-C ends it"
+                    )
                 case .busLost: throw StageFailure(.unavailable, "the bus at \(address) is gone")
                 }
                 if isNews { tell(progress, since, lines, output) }

@@ -87,12 +87,9 @@ public struct AppCheck: Sendable {
 
     private static func unused(_ entry: Entry) -> [AppFinding] {
         let app = entry.app
-        let listed =
-            app.commands.flatMap(\.actions) + app.requests.values.flatMap { $0.outcomes.flatMap(\.self) }
-        let actions = listed + listed.flatMap(\.schedules).flatMap(\.actions)
         var entered = app.openTopics
         var asked: Set<String> = []
-        for action in actions {
+        for action in app.actions {
             if case .enter(let topic) = action { entered.formUnion(app.path(to: topic)) }
             if case .ask(let request) = action { asked.insert(request) }
         }

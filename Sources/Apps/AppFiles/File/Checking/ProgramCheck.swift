@@ -17,7 +17,7 @@ struct ProgramCheck {
         }
         var told: Set<String> = []
         return (own + answers + app.notUnderstood.map { ($0, nil) }).flatMap { action, place in
-            ([action] + action.schedules.flatMap(\.actions)).compactMap { action in
+            action.withScheduled.compactMap { action in
                 guard case .exec(let exec) = action, !isInstalled(exec.program), told.insert(exec.program).inserted
                 else { return nil }
                 return AppFinding(

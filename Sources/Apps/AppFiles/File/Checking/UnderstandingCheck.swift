@@ -106,8 +106,7 @@ struct UnderstandingCheck {
 
     /// The sentences about timers that are spoken in English.
     private var foreignSentences: [AppFinding] {
-        let all = app.commands.flatMap(\.actions) + app.requests.values.flatMap { $0.outcomes.flatMap(\.self) }
-        guard all.contains(where: \.speaksOfSchedule) else { return [] }
+        guard app.actions.contains(where: \.speaksOfSchedule) else { return [] }
         return [
             AppFinding(
                 .language, file, nil,
@@ -134,10 +133,10 @@ struct UnderstandingCheck {
 
     /// Timers and alarms that ring and cannot be stopped.
     private var unstoppable: [AppFinding] {
-        let actions = app.commands.map { ($0.type, $0.actions) }
-        let all = actions.flatMap(\.1) + app.requests.values.flatMap { $0.outcomes.flatMap(\.self) }
-        guard !all.contains(.stopRinging),
-            let command = actions.first(where: { $0.1.flatMap(\.schedules).contains { !$0.ring.isEmpty } })?.0
+        guard !app.actions.contains(.stopRinging),
+            let command = app.commands.first(where: { command in
+                command.actions.flatMap(\.schedules).contains { !$0.ring.isEmpty }
+            })?.type
         else { return [] }
         return [
             AppFinding(
