@@ -1,5 +1,6 @@
 import Foundation
 import SaybusStage
+import SaybusSupport
 
 /// A file with a line for each recording that was judged wrong. Each line is a JSON object.
 final class ErrorLog {
@@ -7,22 +8,21 @@ final class ErrorLog {
     private let encoder = JSONEncoder()
 
     init(_ path: String) throws(StageFailure) {
-        guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
-        else {
+        // Unlike FileManager, this follows a link, and writes to a device or a pipe instead of replacing it.
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
             throw StageFailure(
                 .inputOutput, "\(path) cannot be written: give --errors a file in a folder that is yours")
         }
-        self.file = file
+        file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     }
-
-    deinit { try? file.close() }
 
     func write(_ line: some Encodable) throws(StageFailure) {
         do {
             try file.write(contentsOf: encoder.encode(line) + [UInt8(ascii: "\n")])
         } catch {
-            throw StageFailure(.inputOutput, "the file of errors cannot be written on: \(error.localizedDescription)")
+            throw StageFailure(.inputOutput, "the file of errors cannot be written on: \(error.plainReason)")
         }
     }
 }

@@ -80,19 +80,80 @@ struct CatalogSamplerTests {
             "dim the lamps to forty tomorrow", "could you please dim the lamps to forty for me at seven",
             "do we need to dim the lamps to forty please", "could you please dim the lamps to forty and sing",
             "dim the lamps to minus forty",
-            "dim the lamps to forty seconds", "dim the lamps to forty if it is dark",
+            "dim the lamps to forty seconds", "dim the lamps to forty if it is dark", "dim the lamps to forty degrees",
+            "dim the lamps slowly to forty", "dim the mood to forty",
         ] {
             let forty = try #require(Words.tokenize(text).first { $0.key == "forty" }).range
             #expect(!vocabularyGuard.allows(text, [forty], as: "home/Dim"), "\(text)")
         }
         #expect(vocabularyGuard.allows("could you dim the lamps now please", [], as: "home/Dim"))
-        #expect(
-            vocabularyGuard.allows("dim the lamps to forty degrees", [17..<22], as: "home/Dim"))
+        for text in [
+            "would you mind dimming the lamps to forty", "please dim the lamp to forty right away",
+            "lower the lamps to forty percent",
+        ] {
+            let forty = try #require(Words.tokenize(text).first { $0.key == "forty" }).range
+            #expect(vocabularyGuard.allows(text, [forty], as: "home/Dim"), "\(text)")
+        }
         #expect(!vocabularyGuard.allows("sing the anthem loudly now", [], as: "home/Dim"))
         #expect(
             TranscriptRepair(catalogs: [catalog]).candidates("brink down the lights to ten").contains {
                 $0.text.hasPrefix("bring down")
             })
+    }
+
+    @Test("words that no pattern of the command has are no paraphrase of it, but for the verb")
+    func foreign() {
+        let catalog = Catalog(
+            app: "a",
+            commands: [
+                .init(type: "CancelAll", patterns: ["cancel all timers"]),
+                .init(type: "Blinds", patterns: ["close the blinds [to @n:Number percent]"]),
+                .init(type: "Clear", patterns: ["clear the list"]),
+                .init(type: "Light", patterns: ["turn the kitchen light on"]),
+            ])
+        let vocabularyGuard = VocabularyGuard(catalogs: [catalog])
+        for (text, command) in [
+            ("cancel all the alarms", "CancelAll"), ("cancel all reminders", "CancelAll"),
+            ("close the blinds halfway", "Blinds"), ("close the blinds slowly", "Blinds"),
+            ("clear the list of rules", "Clear"), ("turn the kitchen oven on", "Light"),
+        ] { #expect(!vocabularyGuard.allows(text, [], as: "a/\(command)"), "\(text)") }
+        for (text, command) in [
+            ("please cancel all the timers", "CancelAll"), ("could you switch on the kitchen light", "Light"),
+            ("you can clear my list now i think", "Clear"),
+        ] { #expect(vocabularyGuard.allows(text, [], as: "a/\(command)"), "\(text)") }
+    }
+
+    @Test("the conditions, keywords and values of groups hold for the learnt model, too")
+    func conditions() throws {
+        let catalog = Catalog(
+            app: "a",
+            commands: [
+                .init(
+                    type: "Dim", patterns: [],
+                    slots: [.init(name: "device", type: "Device")],
+                    groups: [
+                        .init(patterns: ["dim the {device}"], requires: ["kind": .init(values: ["light"])]),
+                        .init(patterns: ["heat the {device}"], fixed: ["by": .number(5)], keywords: ["really"]),
+                    ])
+            ],
+            slotTypes: [
+                .init(
+                    name: "Device",
+                    values: [
+                        .init(value: "lamp", context: ["kind": "light"]),
+                        .init(value: "oven", context: ["kind": "heat"]),
+                    ])
+            ])
+        let shapes = CommandShape.all([catalog], intents: ["a/Dim"])
+        let shape = try #require(shapes["a/Dim"])
+        func parameters(_ text: String) throws -> [String: Parameter]? {
+            let device = try #require(Words.tokenize(text).first { ["lamp", "oven"].contains($0.key) }).range
+            return shape.parameters([.init(name: "device", range: device)], CharacterOffsets(text))
+        }
+        #expect(try parameters("dim the lamp")?["device"]?.value == .text("lamp"))
+        #expect(try parameters("dim the oven") == nil)
+        #expect(try parameters("really heat the oven")?["by"]?.value == .number(5))
+        #expect(try parameters("really dim the lamp") == nil, "either group may be meant, and they set other values")
     }
 
     @Test("without patterns there are no samples")

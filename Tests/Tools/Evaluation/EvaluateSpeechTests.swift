@@ -62,7 +62,9 @@ struct EvaluateSpeechTests {
         let evaluation = try SpeechEvaluation(
             app: app(), labels: labels, recognizer: Deaf("light in the corridor"), noises: [folder.path + "/a.wav"],
             ratios: [12, 6])
-        let report = try await evaluation.run(errors: errors)
+        var notes: [String] = []
+        let report = try await evaluation.run(errors: errors, note: { notes.append($0) })
+        #expect(notes == ["the app has no command Other, which labels name"])
         #expect(report.engine == "deaf" && report.conditions.map(\.snr) == [12, 6])
         #expect((report.all.accepted, report.all.total, report.all.falseAccepts, report.all.foreign) == (2, 6, 2, 2))
         #expect(report.all.acceptance == 2.0 / 6 && report.all.wordErrorRate == 2.0 / 16)
@@ -77,6 +79,22 @@ struct EvaluateSpeechTests {
         ] {
             #expect(json.contains("\"\(key)\""))
         }
+    }
+
+    @Test("the file of errors is written through a link, and a device is not replaced")
+    func devices() async throws {
+        try await sound("a.wav")
+        let labels = try write("{\"audio\": \"a.wav\", \"intent\": \"Light\"}\n", "labels.jsonl")
+        let (link, file) = (folder.path + "/link.jsonl", try write("old", "real.jsonl"))
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        let evaluation = try SpeechEvaluation(app: app(), labels: labels, recognizer: Deaf(""))
+        _ = try await evaluation.run(errors: link)
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("\"Light\""))
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+        let error = await #expect(throws: StageFailure.self) { _ = try await evaluation.run(errors: "/dev/full") }
+        #expect(error?.code == .inputOutput)
+        let type = try FileManager.default.attributesOfItem(atPath: "/dev/full")[.type] as? FileAttributeType
+        #expect(type == .typeCharacterSpecial)
     }
 
     @Test(

@@ -34,6 +34,18 @@ struct DiffTests {
         return try #require(record)
     }
 
+    @Test("a turn of which only the end was recorded had ended before")
+    func older() throws {
+        let turn = TurnID()
+        var message = try Make.message(TurnEnded(outcome: .handled), turn: turn, at: Make.at)
+        message.stamp = Stamp(offset: 1, epoch: 1, at: message.header.at)
+        let stored = StoredMessage(recording: 1, received: 0, fate: .delivered, message: message, withAudio: true)
+        var record = RecordedTurn(stored, turn: turn)
+        record.add(stored)
+        #expect(record.hasEndOnly)
+        #expect(try !Self.turn("ten").hasEndOnly)
+    }
+
     @Test("turns that differ only in their times are equal")
     func alike() throws {
         let diff = RecordingDiff(old: [try Self.turn("ten", afterMs: 5)], new: [try Self.turn("ten", afterMs: 90)])

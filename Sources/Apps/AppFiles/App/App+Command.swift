@@ -48,7 +48,9 @@ extension App {
 
         /// The phrases that are valid whatever is known.
         var unconditionalPatterns: [PhraseTemplate] {
-            patterns + groups.filter { $0.requires.isEmpty && $0.excludes.isEmpty }.flatMap(\.patterns)
+            patterns
+                + groups.filter { $0.requires.isEmpty && $0.excludes.isEmpty && $0.keywords.isEmpty }.flatMap(
+                    \.patterns)
         }
 
         /// The types of the parameters, by name. In a pattern without one, `{name}` has the type that the command

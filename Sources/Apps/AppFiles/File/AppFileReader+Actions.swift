@@ -175,11 +175,13 @@ extension AppFileReader {
         let optional = Set(template.names).subtracting(template.requiredNames).filter {
             names.sometimes[Template.baseName($0)] == nil
         }
-        let wanted = template.requiredNames + optional.sorted()
         if names.request != nil {
-            references.valueUses.append(.init(names: wanted, node: node, what: what, known: names, made: made))
+            references.valueUses.append(
+                .init(
+                    names: template.requiredNames, optional: optional.sorted(), node: node, what: what, known: names,
+                    made: made))
         } else {
-            for name in wanted { check(name, node, what, names, made) }
+            for name in template.requiredNames + optional.sorted() { check(name, node, what, names, made) }
         }
     }
 

@@ -168,6 +168,8 @@ extension AppFileReader {
     private mutating func checkDuplicate(
         _ pattern: PhraseTemplate, _ node: Node, _ command: String, _ topic: String
     ) {
+        // Other patterns are compared as sentences: see PatternShadow.
+        guard pattern.expression.isPlain else { return }
         let key =
             [topic]
             + pattern.elements.map { element in

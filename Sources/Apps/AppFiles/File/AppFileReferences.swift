@@ -16,6 +16,8 @@ struct AppFileReferences {
     /// A text of a request, whose values may come from the places that ask the request.
     struct ValueUse {
         let names: [String]
+        /// Those of the names that have a fallback.
+        let optional: [String]
         let node: Node
         let what: String
         let known: AppFileNames
@@ -54,8 +56,23 @@ extension AppFileReader {
         for use in references.valueUses {
             guard let request = use.known.request, let askers = self.known(to: request, &known) else { continue }
             var names = use.known
+            var possible = Set(names.sometimes.keys)
             names.always.formUnion(askers)
+            for asker in self.askers(of: request) {
+                names.sometimes.merge(asker.sometimes) { own, _ in own }
+                possible.formUnion(asker.always.union(asker.sometimes.keys))
+            }
             for name in use.names { check(name, use.node, use.what, names, use.made) }
+            for name in use.optional where !possible.contains(Template.baseName(name)) {
+                check(name, use.node, use.what, names, use.made)
+            }
+        }
+    }
+
+    /// Returns the names known at each place that leads to a request. There must be no cycle.
+    private func askers(of request: String) -> [AppFileNames] {
+        references.requestUses.filter { $0.request == request }.compactMap(\.names).flatMap { names in
+            [names] + (names.request.map { askers(of: $0) } ?? [])
         }
     }
 

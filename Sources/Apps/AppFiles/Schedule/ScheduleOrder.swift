@@ -81,6 +81,10 @@ public struct ScheduleOrder: Sendable, Equatable {
     /// Returns the seconds of a length: `PT1H30M`, or numbers with the units `s`, `min`, `h` and `d`.
     static func length(_ text: String) throws(StoreError) -> Double {
         guard let seconds = SpokenTime.seconds(of: text) else {
+            // Months and years, whose lengths differ.
+            if text.hasPrefix("P"), text.contains(where: \.isNumber) {
+                throw StoreError(.badValue, "\"\(text)\" is out of bounds: 1 second to 366 days can be scheduled")
+            }
             throw StoreError(.badValue, "\"\(text)\" is no length: write 10min, 1h 30min or PT10M")
         }
         guard lengths.contains(seconds) else {

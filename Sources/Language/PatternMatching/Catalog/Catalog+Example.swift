@@ -19,7 +19,8 @@ extension Catalog {
                 return nil
             }
             var sampler = SentenceSampler(examplesOf: self)
-            return sampler.sentence(of: CommandPattern(app: app, command: command, text: text, expression: expression))
+            return sampler.sentence(
+                of: CommandPattern(app: app, command: command, text: text, expression: expression, group: nil))
         }
         return sentences.filter { !$0.isEmpty }.min { $0.count < $1.count }
     }

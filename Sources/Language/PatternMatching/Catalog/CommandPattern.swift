@@ -11,6 +11,8 @@ public struct CommandPattern: Sendable {
     public let text: String
     /// The pattern's expression, without rules.
     public let expression: PhraseExpression
+    /// The group that has the pattern; nil for a pattern without conditions.
+    public let group: Catalog.PatternGroup?
 
     /// The types of the parameters that a sentence of the pattern may have, by name. The type is that in the pattern,
     /// else the one that the command declares, else the name itself.
@@ -35,14 +37,14 @@ extension Catalog {
         let rules = Self.expressions(self.rules)
         return commands.flatMap { command in
             let groups =
-                [(command.patterns, rules)]
-                + (command.groups ?? []).map { group in
-                    (group.patterns, rules.merging(Self.expressions(group.rules)) { _, own in own })
+                [(command.patterns, rules, nil)]
+                + (command.groups ?? []).map { group -> ([String], [String: PhraseExpression], PatternGroup?) in
+                    (group.patterns, rules.merging(Self.expressions(group.rules)) { _, own in own }, group)
                 }
-            return groups.flatMap { patterns, rules in
+            return groups.flatMap { patterns, rules, group in
                 patterns.compactMap { text in
                     (try? PhraseTemplate(text))?.expression.with(rules: rules).map {
-                        CommandPattern(app: app, command: command, text: text, expression: $0)
+                        CommandPattern(app: app, command: command, text: text, expression: $0, group: group)
                     }
                 }
             }

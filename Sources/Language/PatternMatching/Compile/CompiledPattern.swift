@@ -11,14 +11,14 @@ struct CompiledPattern: Sendable {
 }
 
 /// The common conditions of the patterns of one group.
-struct PatternConditions: Sendable {
-    let fixed: [(name: String, value: Parameter.Value)]
+package struct PatternConditions: Sendable {
+    package let fixed: [(name: String, value: Parameter.Value)]
     let requires: [String: Catalog.Condition]
     let excludes: [String: Catalog.Condition]
-    /// The keywords; nil when none are required.
-    let keywords: Set<String>?
+    /// The keywords, one of which must be said; nil when none are required.
+    package let keywords: Set<String>?
 
-    init(_ group: Catalog.PatternGroup) {
+    package init(_ group: Catalog.PatternGroup) {
         fixed = (group.fixed ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         requires = group.requires ?? [:]
         excludes = group.excludes ?? [:]
@@ -33,7 +33,7 @@ struct PatternConditions: Sendable {
     }
 
     /// Whether all required context is known, and no excluded context is.
-    func areMet(_ context: [String: String]) -> Bool {
+    package func areMet(_ context: [String: String]) -> Bool {
         requires.allSatisfy { name, condition in
             context[name].map { value in condition.values?.contains(value) ?? true } ?? false
         } && excludesNothing(context)

@@ -20,6 +20,18 @@ public indirect enum PhraseExpression: Sendable, Hashable {
     /// The expression without words.
     public static let nothing = PhraseExpression.sequence([])
 
+    /// Whether the expression can be said in one way, apart from its values.
+    public var isPlain: Bool {
+        var isPlain = true
+        visit {
+            switch $0 {
+            case .alternatives, .permutation, .rule, .mapping: isPlain = false
+            case .text, .space, .sequence, .slot: break
+            }
+        }
+        return isPlain
+    }
+
     /// Calls a closure for this expression and all expressions in it, in the order of writing.
     public func visit(_ body: (PhraseExpression) -> Void) {
         body(self)

@@ -10,6 +10,15 @@ enum BackgroundSpeech {
         "a", "an", "my", "me", "us", "now", "just", "hey", "ok", "okay", "um", "uh", "so", "well", "for", "of", "let",
     ]
 
+    /// The words of polite, hurried or hesitant people, which change no command.
+    static let politeWords: Set<String> = [
+        "kindly", "mind", "maybe", "perhaps", "really", "right", "away", "quick", "quickly", "fast", "again", "already",
+        "go", "ahead", "get", "give", "make", "do", "be", "try", "got", "help", "possible", "possibly", "able", "love",
+        "wonder", "wondering", "think", "guess", "here", "there", "actually", "simply", "alright", "hello", "hi", "yes",
+        "yeah", "oh", "dear", "sir", "computer", "assistant", "now", "today", "good", "great", "nice", "sorry", "next",
+        "immediately", "bit", "up", "out", "over", "back", "also", "too", "one",
+    ]
+
     /// The words that make another sentence of a command whose patterns do not have them: its opposite, a question, a
     /// condition, a time at which it is to happen, another unit, a second command.
     static let changingWords: Set<String> = {

@@ -12,12 +12,21 @@ struct CommandShape: Sendable {
 
     /// The type of each parameter.
     private let types: [String: String]
-    /// The required and the possible parameters of each pattern, one of which must fit; empty when none are known.
-    private let sets: [(needed: Set<String>, all: Set<String>)]
+    /// The patterns, one of which must fit; empty when none are known.
+    private let sets: [ParameterSet]
+    /// The context of the values of lists, by type and value.
+    private let contexts: [String: [String: [String: String]]]
     /// The reader of the values.
     private let reader: SlotValueReader
     /// The most words of a listed value that is searched for.
     private static let maximumValueWords = 4
+
+    /// The parameters of a pattern, with the conditions of its group.
+    private struct ParameterSet: Sendable {
+        let needed: Set<String>
+        let all: Set<String>
+        let conditions: PatternConditions?
+    }
 
     /// Returns the commands of the catalogs by the intent names of a model: `type`, or `app/type`.
     static func all(_ catalogs: [Catalog], intents: [String]) -> [String: CommandShape] {
@@ -28,13 +37,18 @@ struct CommandShape: Sendable {
                 (catalog.slotTypes ?? []).filter { !$0.values.isEmpty }.map { ($0.name, SpokenValues($0)) },
                 uniquingKeysWith: { first, _ in first })
             let others = (catalog.slotTypes ?? []).filter(\.values.isEmpty)
+            let contexts = Dictionary(
+                (catalog.slotTypes ?? []).map { type in
+                    let values = type.values.compactMap { value in value.context.map { (value.value, $0) } }
+                    return (type.name, Dictionary(values, uniquingKeysWith: { first, _ in first }))
+                }, uniquingKeysWith: { first, _ in first })
             let patterns = Dictionary(grouping: catalog.commandPatterns, by: \.command.type)
             for command in catalog.commands {
                 for name in ["\(catalog.app)/\(command.type)", command.type] where wanted.contains(name) {
                     // A type without an app means the first app that has it.
                     if shapes[name] == nil {
                         shapes[name] = CommandShape(
-                            catalog.app, command.type, patterns[command.type] ?? [], values, others)
+                            catalog.app, command.type, patterns[command.type] ?? [], values, others, contexts)
                     }
                 }
             }
@@ -44,15 +58,19 @@ struct CommandShape: Sendable {
 
     private init(
         _ app: String, _ type: String, _ patterns: [CommandPattern], _ values: [String: SpokenValues],
-        _ others: [Catalog.SlotType]
+        _ others: [Catalog.SlotType], _ contexts: [String: [String: [String: String]]]
     ) {
-        (self.app, self.type) = (app, type)
+        (self.app, self.type, self.contexts) = (app, type, contexts)
         let types = patterns.reduce(into: [String: String]()) { types, pattern in
             types.merge(pattern.parameters) { first, _ in first }
         }
         self.types = types
         reader = SlotValueReader(types: Set(types.values), lists: values, others)
-        sets = patterns.map { ($0.neededParameters, Set($0.parameters.keys)) }
+        sets = patterns.map { pattern in
+            ParameterSet(
+                needed: pattern.neededParameters, all: Set(pattern.parameters.keys),
+                conditions: pattern.group.map(PatternConditions.init))
+        }
     }
 
     /// Converts slots to parameters. Returns nil when no pattern has this combination, or a value is not of its type.
@@ -73,12 +91,34 @@ struct CommandShape: Sendable {
         }
         var completed = parameters
         addListedValues(&completed, text, tokens)
-        return [completed, parameters].first { fits(Set($0.keys)) }
+        let words = Set(tokens.map(\.key))
+        return completeValues(completed, words) ?? completeValues(parameters, words)
     }
 
-    /// Whether a pattern has this combination of parameters.
-    private func fits(_ found: Set<String>) -> Bool {
-        sets.isEmpty || sets.contains { $0.needed.isSubset(of: found) && found.isSubset(of: $0.all) }
+    /// Returns the parameters with those that the pattern's group sets; nil when no pattern has this combination and its
+    /// conditions met, or when the groups of several set other ones.
+    private func completeValues(_ found: [String: Parameter], _ words: Set<String>) -> [String: Parameter]? {
+        guard !sets.isEmpty else { return found }
+        let names = Set(found.keys)
+        var context: [String: String] = [:]
+        for (name, parameter) in found {
+            guard case .text(let value) = parameter.value, let type = types[name] else { continue }
+            context.merge(contexts[type]?[value] ?? [:]) { first, _ in first }
+        }
+        let fitting = sets.filter { set in
+            guard set.needed.isSubset(of: names), names.isSubset(of: set.all) else { return false }
+            guard let conditions = set.conditions else { return true }
+            return conditions.areMet(context) && conditions.keywords.map { !$0.isDisjoint(with: words) } ?? true
+        }
+        let fixed = fitting.map { set in
+            Dictionary(set.conditions?.fixed ?? [], uniquingKeysWith: { first, _ in first })
+        }
+        guard let values = fixed.first, fixed.allSatisfy({ $0 == values }) else { return nil }
+        return values.reduce(into: found) { found, fixed in
+            found[fixed.key] =
+                found[fixed.key]
+                ?? Parameter(value: fixed.value, words: "", type: PhraseTemplate.textType, confidence: 1)
+        }
     }
 
     /// Returns whether a text has another value of the command's lists: of "the kitchen light and the hall light", one

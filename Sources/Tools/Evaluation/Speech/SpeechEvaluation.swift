@@ -73,7 +73,7 @@ public struct SpeechEvaluation {
     /// Evaluates all recordings in every condition.
     /// - Parameters:
     ///   - errors: The path of a file for a JSON object for each recording that was misunderstood; nil for none.
-    ///   - note: Called with each pattern that the recognizer leaves out.
+    ///   - note: Called with each pattern that the recognizer leaves out, and each labelled command that the app lacks.
     ///   - progress: Called after each recording.
     public func run(
         errors: String? = nil, note: (String) -> Void = { _ in }, progress: (WorkProgress) -> Void = { _ in }
@@ -82,6 +82,11 @@ public struct SpeechEvaluation {
         let problems = try await recognizer.configure(Vocabulary(catalogs: [catalog]))
         let vocabularyMs = (ContinuousClock.now - start) / .milliseconds(1)
         for problem in problems { note("left out: \(problem)") }
+        let known = Set(catalog.commands.map(\.type))
+        let missing = Set(labels.compactMap(\.intent).filter { !$0.isEmpty }).subtracting(known)
+        for type in missing.sorted() {
+            note("the app has no command \(type), which labels name")
+        }
         let reader = PatternRecognizer(catalogs: [catalog])
         let errorLog = try errors.map(ErrorLog.init)
         var all = SpeechScore()

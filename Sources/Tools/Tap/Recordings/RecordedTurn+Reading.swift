@@ -12,7 +12,7 @@ extension RecordingReader {
         let turn: TurnID
     }
 
-    /// Returns all turns, in the order in which they began.
+    /// Returns all turns, in the order in which they began. Those that ended before the recording are left out.
     func turns(session: Session? = nil) async throws -> [RecordedTurn] {
         var order: [Key] = []
         var records: [Key: RecordedTurn] = [:]
@@ -35,6 +35,6 @@ extension RecordingReader {
             }
             records[key]?.add(stored)
         }
-        return order.compactMap { records[$0] }
+        return order.compactMap { records[$0] }.filter { !$0.hasEndOnly }
     }
 }

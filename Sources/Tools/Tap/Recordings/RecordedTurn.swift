@@ -47,6 +47,9 @@ struct RecordedTurn: Sendable, Equatable {
     private(set) var soundStarted: Int64?
     private(set) var end: TurnEnded?
     private(set) var ended: Int64?
+    /// Whether nothing but its end was recorded: the turn is older than the recording, and a dispatcher that took over
+    /// has published its end again.
+    private(set) var hasEndOnly = true
 
     init(_ first: StoredMessage, turn: TurnID) {
         (recording, self.turn, session) = (first.recording, turn, first.message.header.session)
@@ -59,6 +62,7 @@ struct RecordedTurn: Sendable, Equatable {
         let time = stored.time
         began = min(began, time)
         replays = replays ?? header.replays
+        if header.kind != TurnEnded.kind { hasEndOnly = false }
         guard stored.fate == .delivered else { return }
         switch header.kind {
         case AudioInput.kind:

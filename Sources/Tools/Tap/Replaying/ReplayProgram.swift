@@ -18,7 +18,8 @@ public struct ReplayProgram: Sendable {
     let line = ProgressLine("saybus-tap replay")
 
     /// Replays the turns, and prints a line for each.
-    /// - Throws: `ExitCode` 1 if a turn did not end in time, or a message could not be replayed.
+    /// - Throws: `ExitCode` 1 if a turn did not end in time, a message could not be replayed, or the replay was
+    ///   interrupted.
     public func run(_ options: BusOptions) async throws {
         let reader = try RecordingReader(path)
         let turns = try await reader.turns().filter {
@@ -51,8 +52,11 @@ public struct ReplayProgram: Sendable {
         var parts = ["\(Quantity.count(counts.ended, "turn")) ended"]
         if counts.unended > 0 { parts.append("\(counts.unended) did not") }
         if counts.unplayable > 0 { parts.append("\(Quantity.count(counts.unplayable, "message")) could not be played") }
+        let left = turns.count { plan.skipReason(for: $0) == nil } - counts.ended - counts.unended
+        let isInterrupted = plan.only == nil && left > 0
+        if isInterrupted { parts.append("interrupted, \(Quantity.count(left, "turn")) not played") }
         printNotice(parts.joined(separator: ", "))
-        if counts.unended > 0 || counts.unplayable > 0 { throw ExitCode(1) }
+        if counts.unended > 0 || counts.unplayable > 0 || isInterrupted { throw ExitCode(1) }
     }
 
     private func play(

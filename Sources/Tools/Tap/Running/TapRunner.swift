@@ -9,7 +9,7 @@ import SaybusTelemetry
 import UnixSignals
 
 /// A runner of one of the tap's commands: connects, waits for the broker and prints the ready line. Ends on SIGTERM,
-/// SIGINT, a closed output, or after its duration.
+/// SIGINT, SIGHUP, a closed output, or after its duration.
 public struct TapRunner: Sendable {
     /// The cause that ends the command.
     private enum StopCause: Sendable {
@@ -62,7 +62,7 @@ public struct TapRunner: Sendable {
     ) async throws {
         let started = ContinuousClock.now
         // Signals are trapped before the ready line is printed: its reader may send a signal at once.
-        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
         // SIGPIPE is ignored, since the result of `write` reports a closed output.
         signal(SIGPIPE, SIG_IGN)
         guard let source = Source(role: "tap", instance: "\(command)-\(getpid())") else {

@@ -32,6 +32,35 @@ struct AppCheckTests {
             ])
     }
 
+    @Test("optional values in follow-up questions, keywords, and patterns that only overlap are no findings")
+    func valid() throws {
+        let findings = try check([
+            "a.yaml": """
+            app: a
+            commands:
+              Ask: {patterns: [ask me], do: [{ask: When}]}
+              Key: {groups: [{patterns: ["delete @what"], keywords: [really]}], do: [{speak: "Deleted {what}."}]}
+              Remind:
+                patterns: ["remind me to @what at @time:Time", "remind me [@day:Date] to @what at @time:Time"]
+                do: [{speak: "{what} {time} {day|today}"}]
+            requests:
+              When: {kind: pattern, prompt: "When?", patterns: ["@day:Date [at @time:Time]"], do: [{ask: Ok}]}
+              Ok: {kind: confirmation, prompt: "{day} {time|noon}, right?", yes: [{speak: "Booked {day} {time|noon}."}]}
+            """
+        ])
+        #expect(findings == [])
+        let wrong = try check([
+            "a.yaml": """
+            app: a
+            commands: {Ask: {patterns: [ask me], do: [{ask: When}]}}
+            requests:
+              When: {kind: pattern, prompt: "When?", patterns: ["@day:Date [at @time:Time]"], do: [{ask: Ok}]}
+              Ok: {kind: confirmation, prompt: "{day} {tiem|noon} {time}?", yes: [{log: x}]}
+            """
+        ])
+        #expect(wrong.count == 2 && wrong.allSatisfy { $0.contains("error: request Ok: prompt: ") }, "\(wrong)")
+    }
+
     @Test("shadowed patterns, unreachable commands and unused parts are reported")
     func warnings() throws {
         let findings = try check([

@@ -127,6 +127,12 @@ struct InterpreterTests {
         for text in ["yeah that's right", "five or six", "a large one", "that one", "give me a second", "not five"] {
             #expect(!any.interpret(heard(text)).isValid, "\(text)")
         }
+        var command = heard("wake me at seven")
+        #expect(any.interpret(command).value == 7)
+        command.hypotheses = [.init(app: "a", type: "Wake", confidence: 0.9, parameters: [:])]
+        #expect(!any.interpret(command).isValid, "a command is no number")
+        command.transcript = "seven"
+        #expect(any.interpret(command).value == 7, "a number alone is one whatever else it may mean")
         let few = NumericalInterpreter(range: 1...3)
         #expect(few.interpret(heard("two")).value == 2)
         #expect(few.interpret(heard("four")).validationErrors.first?.reason == "4 is not between 1 and 3.")

@@ -4,7 +4,7 @@ import SaybusPhrases
 /// An interpreter of spoken numbers: cardinals, ordinals, decimals, and single digits.
 ///
 /// The number may have a unit and stand in a sentence: "about ten minutes, I think", "no, five". A sentence with more
-/// than one number is no answer.
+/// than one number is no answer, nor is one that is a command: "wake me at seven".
 public struct NumericalInterpreter: VoiceRequestInterpreter {
     /// The range of valid numbers; nil for all.
     public let range: ClosedRange<Double>?
@@ -19,10 +19,11 @@ public struct NumericalInterpreter: VoiceRequestInterpreter {
     /// Returns the spoken number.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<Double> {
         if let empty: Interpretation<Double> = result.withoutWords() { return empty }
+        let isCommand = result.hypotheses.first.map { $0.confidence >= Confidence.likely } ?? false
         for reading in result.readings {
             guard
                 let number = Self.matcher.attemptMatch(reading)?.parameters["number"]?.number
-                    ?? AnswerText(reading).number
+                    ?? (isCommand ? nil : AnswerText(reading).number)
             else { continue }
             guard range?.contains(number) != false else {
                 return Interpretation(errors: [ValidationError(.invalidInput, reason: outside(number))])
