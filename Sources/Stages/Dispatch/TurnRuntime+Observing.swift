@@ -84,7 +84,7 @@ extension TurnRuntime {
             state.otherQuestions.apply(status, at: .now)
             state.remoteApps.apply(status.body)
             let former = state.precedence.problem(in: scope)
-            state.precedence.update(status.body)
+            state.precedence.update(status.body, run: status.header.run)
             return (
                 state.presence.update(status.body, run: status.header.run), former, state.precedence.problem(in: scope)
             )

@@ -96,7 +96,7 @@ package final class TurnRuntime: Sendable {
     ) {
         (name, self.bus, self.logger, self.context, self.session) = (base.app, bus, logger, context, session)
         (self.engine, language) = (engine, base.language)
-        state = Mutex(State(precedence: AppPrecedence(app: base.app, source: bus.source)))
+        state = Mutex(State(precedence: AppPrecedence(app: base.app, source: bus.source, run: bus.run)))
         first = base
         scope = session.map { SessionScope(session: $0) } ?? context?.coverage ?? .all
         catalog = CatalogPublisher(
