@@ -414,7 +414,7 @@ program("saybus-intent", ["SaybusIntentRecognition", "SaybusPhrases"])
 program(
     "saybus-dispatch",
     ["SaybusAppFiles", "SaybusConversation", "SaybusHomeAssistant", "SaybusSkillHosting", "SaybusPhrases"])
-program("saybus-audio", ["SaybusAudioOutput", "SaybusPhrases", "SaybusMessages"])
+program("saybus-audio", ["SaybusAudioOutput", "SaybusPhrases", "SaybusMessages", "SaybusTerminal"])
 program("saybus-tap", ["SaybusTap", "SaybusMessages"])
 program("saybus-mqtt", ["SaybusMQTT", "SaybusMessages"])
 program("saybus-link", ["SaybusLink", "SaybusMessages"])

@@ -53,8 +53,6 @@ public func reportingFailure(_ program: String, _ body: () async throws -> Void)
     if environment[optionCheckVariable] == "1" { return }
     do {
         try await body()
-        // What `print` has written is still in a buffer.
-        if fflush(nil) != 0, errno != EPIPE { LostOutput.shared.record(errno) }
         if let failure = LostOutput.shared.failure { throw failure }
     } catch let error as StageFailure {
         throw fail(program, error)

@@ -3,6 +3,7 @@ import SaybusAudioOutput
 import SaybusMessages
 import SaybusPhrases
 import SaybusStage
+import SaybusTerminal
 
 /// The `saybus-audio` program.
 @main
@@ -111,12 +112,12 @@ struct AudioMain: AsyncParsableCommand {
             let synthesizer = try voice.synthesizer()
             if voices {
                 let others = voice.engine == .auto ? InstallableVoices.all() : []
-                return print(
+                return TextOutput.standardOutput.line(
                     json
                         ? try await AudioListing.json(of: synthesizer, others: others)
                         : try await AudioListing.voices(of: synthesizer, others: others))
             }
-            if devices { return print(try await AudioListing.devices()) }
+            if devices { return TextOutput.standardOutput.line(try await AudioListing.devices()) }
             if fromBus {
                 try Language.checkChosen()
                 return try await StageRunner(role: SatelliteStage.role, options: options, placement: replica.placement)

@@ -44,6 +44,9 @@ import Testing
         second.update(status("a"), run: 1)
         #expect(second.isPreceded(in: .default))
         #expect(second.problem(in: .all)?.hasPrefix("process 1 is called dispatch/a, too") == true)
+        var killed = second
+        for _ in 0..<4 { killed.update(status("a"), run: 2) }
+        #expect(!killed.isPreceded(in: .default) && killed.problem(in: .all) == nil, "only its own statuses come")
         var first = try precedence("a")
         for _ in 0..<2 { first.update(status("a"), run: 3) }
         #expect(!first.isPreceded(in: .default) && first.problem(in: .all) != nil)

@@ -69,11 +69,16 @@ extension AppFileReader {
         }
     }
 
-    /// Returns the names known at each place that leads to a request. There must be no cycle.
+    /// Returns the names known at each place that leads to a request, directly or by other requests.
     private func askers(of request: String) -> [AppFileNames] {
-        references.requestUses.filter { $0.request == request }.compactMap(\.names).flatMap { names in
-            [names] + (names.request.map { askers(of: $0) } ?? [])
+        var (found, open, seen): ([AppFileNames], [String], Set<String>) = ([], [request], [])
+        while let next = open.popLast() {
+            guard seen.insert(next).inserted else { continue }
+            let names = references.requestUses.filter { $0.request == next }.compactMap(\.names)
+            found += names
+            open += names.compactMap(\.request)
         }
+        return found
     }
 
     /// Returns the values known wherever a request is asked; nil when it is never asked, or the values could

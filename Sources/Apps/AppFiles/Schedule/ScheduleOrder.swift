@@ -82,7 +82,7 @@ public struct ScheduleOrder: Sendable, Equatable {
     static func length(_ text: String) throws(StoreError) -> Double {
         guard let seconds = SpokenTime.seconds(of: text) else {
             // Months and years, whose lengths differ.
-            if text.hasPrefix("P"), text.contains(where: \.isNumber) {
+            if text.prefixMatch(of: /P[0-9.]+[YM]/) != nil {
                 throw StoreError(.badValue, "\"\(text)\" is out of bounds: 1 second to 366 days can be scheduled")
             }
             throw StoreError(.badValue, "\"\(text)\" is no length: write 10min, 1h 30min or PT10M")

@@ -12,7 +12,7 @@ struct CompiledPattern: Sendable {
 
 /// The common conditions of the patterns of one group.
 package struct PatternConditions: Sendable {
-    package let fixed: [(name: String, value: Parameter.Value)]
+    let fixed: [(name: String, value: Parameter.Value)]
     let requires: [String: Catalog.Condition]
     let excludes: [String: Catalog.Condition]
     /// The keywords, one of which must be said; nil when none are required.
@@ -23,6 +23,17 @@ package struct PatternConditions: Sendable {
         requires = group.requires ?? [:]
         excludes = group.excludes ?? [:]
         keywords = group.keywords.map { Set($0.flatMap { Words.tokenize($0).map(\.key) }) }
+    }
+
+    /// Returns the parameters that these patterns set, by name: those that are written in the group, then those of the
+    /// context that it requires.
+    package func values(in context: [String: String]) -> [String: Parameter.Value] {
+        var values = Dictionary(fixed, uniquingKeysWith: { first, _ in first })
+        for (name, condition) in requires {
+            guard let slot = condition.slot, values[slot] == nil, let value = context[name] else { continue }
+            values[slot] = .text(value)
+        }
+        return values
     }
 
     /// Whether a value with this context is possible. Conditions on context that is not known yet count as met.

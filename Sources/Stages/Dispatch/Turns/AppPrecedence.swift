@@ -20,7 +20,13 @@ struct AppPrecedence: Sendable {
         var coverage: SessionScope
         /// The number of its statuses. The first one may be that of a former process, which was killed.
         var count = 1
+        /// The number of this process's own statuses since its last one.
+        var missed = 0
     }
+
+    /// The number of this process's own statuses, one a second, after which a namesake without any is gone. The broker
+    /// cannot tell two processes with one name apart, and so tells of no loss.
+    private static let mostMissed = 3
 
     /// - Parameters:
     ///   - app: The app's name on the bus.
@@ -39,6 +45,9 @@ struct AppPrecedence: Sendable {
             preceding[other] = isWorking ? status.coverage : nil
         } else if run != self.run {
             updateNamesake(status, run: run, isWorking: isWorking)
+        } else {
+            namesake?.missed += 1
+            if let missed = namesake?.missed, missed > Self.mostMissed { namesake = nil }
         }
     }
 

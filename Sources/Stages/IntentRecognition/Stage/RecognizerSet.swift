@@ -79,6 +79,7 @@ struct RecognizerSet: Sendable {
         }
         var statistics = trained ?? (settings.model == nil ? trainer.recognizer(for: revision) : nil)
         statistics?.excluded = excluded
+        statistics?.facts = session.facts
         var patterns = patterns
         patterns.excluded = excluded
         patterns.facts = session.facts

@@ -10,13 +10,37 @@ enum BackgroundSpeech {
         "a", "an", "my", "me", "us", "now", "just", "hey", "ok", "okay", "um", "uh", "so", "well", "for", "of", "let",
     ]
 
-    /// The words of polite, hurried or hesitant people, which change no command.
-    static let politeWords: Set<String> = [
+    /// The words of polite, hurried or hesitant people.
+    private static let politeWords: Set<String> = [
         "kindly", "mind", "maybe", "perhaps", "really", "right", "away", "quick", "quickly", "fast", "again", "already",
-        "go", "ahead", "get", "give", "make", "do", "be", "try", "got", "help", "possible", "possibly", "able", "love",
-        "wonder", "wondering", "think", "guess", "here", "there", "actually", "simply", "alright", "hello", "hi", "yes",
-        "yeah", "oh", "dear", "sir", "computer", "assistant", "now", "today", "good", "great", "nice", "sorry", "next",
-        "immediately", "bit", "up", "out", "over", "back", "also", "too", "one",
+        "possible", "possibly", "able", "love", "wonder", "wondering", "think", "guess", "here", "there", "simply",
+        "alright", "hello", "hi", "yes", "yeah", "dear", "sir", "computer", "assistant", "today", "good", "great",
+        "nice", "sorry", "immediately", "bit", "up", "also", "too", "one",
+    ]
+
+    /// The words that may stand beside those of a command.
+    static let fillers: Set<String> = {
+        let vocabulary = Language.inUse.fillers
+        let around = (vocabulary.leading + vocabulary.trailing).flatMap { Words.tokenize($0).map(\.key) }
+        return surroundingWords.union(politeWords).union(Language.inUse.functionWords).union(around)
+            .subtracting(indispensableWords)
+    }()
+
+    /// The words without which a pattern that has them is not meant, and which no pattern without them means.
+    static let indispensableWords: Set<String> = ["all", "both", "every", "off", "down", "out", "next", "other"]
+
+    /// The words that turn a command whose patterns have the other one of a pair.
+    static let opposites = ["on": "off", "off": "on", "up": "down", "down": "up", "in": "out", "out": "in"]
+
+    /// Verbs that mean the same at the beginning of a command, a set for each meaning.
+    static let likeVerbs: [Set<String>] = [
+        ["turn", "switch", "put", "flip", "make"], ["set", "start", "make", "create"],
+        ["start", "begin", "launch", "run"],
+        ["play", "start", "put"], ["dim", "lower"], ["lower", "reduce", "decrease"], ["raise", "increase", "lift"],
+        ["close", "shut"], ["stop", "end", "halt", "quit"], ["cancel", "stop", "delete", "remove"],
+        ["delete", "remove", "erase"], ["clear", "empty", "erase"], ["add", "put", "write"],
+        ["call", "phone", "ring", "dial"], ["tell", "give", "say", "read"], ["show", "display", "give"],
+        ["find", "search", "look"], ["send", "write"], ["skip", "jump"], ["wake", "rouse"], ["order", "get", "buy"],
     ]
 
     /// The words that make another sentence of a command whose patterns do not have them: its opposite, a question, a

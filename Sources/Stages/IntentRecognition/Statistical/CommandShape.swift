@@ -26,6 +26,8 @@ struct CommandShape: Sendable {
         let needed: Set<String>
         let all: Set<String>
         let conditions: PatternConditions?
+        /// The pattern's words, also those of optional parts.
+        let words: Set<String>
     }
 
     /// Returns the commands of the catalogs by the intent names of a model: `type`, or `app/type`.
@@ -69,12 +71,15 @@ struct CommandShape: Sendable {
         sets = patterns.map { pattern in
             ParameterSet(
                 needed: pattern.neededParameters, all: Set(pattern.parameters.keys),
-                conditions: pattern.group.map(PatternConditions.init))
+                conditions: pattern.group.map(PatternConditions.init), words: pattern.expression.words ?? [])
         }
     }
 
     /// Converts slots to parameters. Returns nil when no pattern has this combination, or a value is not of its type.
-    func parameters(_ slots: [Sample.Slot], _ offsets: CharacterOffsets) -> [String: Parameter]? {
+    /// - Parameter facts: The facts about the conversation, for the conditions of patterns.
+    func parameters(
+        _ slots: [Sample.Slot], _ offsets: CharacterOffsets, facts: [String: String] = [:]
+    ) -> [String: Parameter]? {
         var parameters: [String: Parameter] = [:]
         let text = offsets.text
         let tokens = Words.tokenize(text, limit: 64)
@@ -92,32 +97,37 @@ struct CommandShape: Sendable {
         var completed = parameters
         addListedValues(&completed, text, tokens)
         let words = Set(tokens.map(\.key))
-        return completeValues(completed, words) ?? completeValues(parameters, words)
+        return completeValues(completed, words, facts) ?? completeValues(parameters, words, facts)
     }
 
     /// Returns the parameters with those that the pattern's group sets; nil when no pattern has this combination and its
-    /// conditions met, or when the groups of several set other ones.
-    private func completeValues(_ found: [String: Parameter], _ words: Set<String>) -> [String: Parameter]? {
+    /// conditions met, or when several groups set other ones and the words do not tell which is meant.
+    private func completeValues(
+        _ found: [String: Parameter], _ words: Set<String>, _ facts: [String: String]
+    ) -> [String: Parameter]? {
         guard !sets.isEmpty else { return found }
         let names = Set(found.keys)
-        var context: [String: String] = [:]
-        for (name, parameter) in found {
-            guard case .text(let value) = parameter.value, let type = types[name] else { continue }
-            context.merge(contexts[type]?[value] ?? [:]) { first, _ in first }
+        let context = found.sorted { $0.key < $1.key }.reduce(into: facts) { context, entry in
+            guard case .text(let value) = entry.value.value, let type = types[entry.key] else { return }
+            context.merge(contexts[type]?[value] ?? [:]) { _, own in own }
         }
         let fitting = sets.filter { set in
             guard set.needed.isSubset(of: names), names.isSubset(of: set.all) else { return false }
             guard let conditions = set.conditions else { return true }
             return conditions.areMet(context) && conditions.keywords.map { !$0.isDisjoint(with: words) } ?? true
         }
-        let fixed = fitting.map { set in
-            Dictionary(set.conditions?.fixed ?? [], uniquingKeysWith: { first, _ in first })
+        func values(_ sets: [ParameterSet]) -> [[String: Parameter.Value]] {
+            sets.map { $0.conditions?.values(in: context) ?? [:] }
         }
-        guard let values = fixed.first, fixed.allSatisfy({ $0 == values }) else { return nil }
-        return values.reduce(into: found) { found, fixed in
-            found[fixed.key] =
-                found[fixed.key]
-                ?? Parameter(value: fixed.value, words: "", type: PhraseTemplate.textType, confidence: 1)
+        var possible = values(fitting)
+        if let first = possible.first, !possible.allSatisfy({ $0 == first }) {
+            possible = values(fitting.filter { $0.words.isSubset(of: words) })
+        }
+        guard let only = possible.first, possible.allSatisfy({ $0 == only }) else { return nil }
+        return only.reduce(into: found) { found, value in
+            found[value.key] =
+                found[value.key]
+                ?? Parameter(value: value.value, words: "", type: PhraseTemplate.textType, confidence: 1)
         }
     }
 

@@ -20,6 +20,8 @@ public struct StatisticalRecognizer: IntentRecognizer {
 
     /// The commands out of scope, which are not recognized.
     public var excluded: Set<CommandName> = []
+    /// The facts about the conversation, for patterns with conditions.
+    public var facts: [String: String] = [:]
 
     private let model: StatisticalModel?
     private let commands: [String: CommandShape]
@@ -31,8 +33,9 @@ public struct StatisticalRecognizer: IntentRecognizer {
     ///   - model: The model.
     ///   - catalogs: The catalogs of the commands. An intent of the model is a command's type, or `app/type`;
     ///     intents of no catalog are not recognized.
-    ///   - requiresKnownWords: Whether utterances with too many words unknown to the catalogs are rejected. A
-    ///     model trained from patterns alone has seen too little to judge other words.
+    ///   - requiresKnownWords: Whether utterances with words that the command's patterns do not have are rejected. Polite
+    ///     words, and another verb with the same meaning, are not counted. A model trained from patterns alone has seen
+    ///     too little to judge other words.
     public init(model: StatisticalModel, catalogs: [Catalog], requiresKnownWords: Bool) {
         self.model = model
         commands = CommandShape.all(catalogs, intents: model.intents)
@@ -74,7 +77,7 @@ public struct StatisticalRecognizer: IntentRecognizer {
                 continue
             }
             guard let command = commands[interpretation.intent],
-                let parameters = command.parameters(interpretation.slots, offsets),
+                let parameters = command.parameters(interpretation.slots, offsets, facts: facts),
                 isAllowed(text, parameters, command)
             else {
                 // If the likeliest intent is impossible, a less likely one was not meant either.

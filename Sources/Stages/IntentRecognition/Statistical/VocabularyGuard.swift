@@ -3,7 +3,8 @@ import SaybusPatternMatching
 import SaybusPhrases
 import SaybusSupport
 
-/// A filter for utterances that share too few words with the patterns, which a model trained from them cannot judge.
+/// A filter for utterances that have too few words of a command's patterns, or others that mean something. A model
+/// trained from the patterns cannot judge them.
 struct VocabularyGuard: Sendable {
     /// The minimum share of the words of one of the command's patterns that must be said.
     static let minimumSpokenShare = 0.6
@@ -40,8 +41,8 @@ struct VocabularyGuard: Sendable {
     /// ignored.
     ///
     /// "don't open the door" and "is the door open" have nearly all words of a command, and do not mean it. "Cancel all
-    /// alarms" does not mean all timers, nor "close the blinds halfway" all the way. Only another verb at the beginning
-    /// may mean the same: "switch the light on".
+    /// alarms" does not mean all timers, nor "close the blinds halfway" all the way. Only the verb at the beginning may be
+    /// another one with the same meaning: "switch the light on".
     /// - Parameter values: The places of the values, in characters. A word that a value covers only in part, such as the
     ///   "don't" of the value "'t need milk", counts as a word outside of it.
     func allows(_ text: String, _ values: [Range<Int>], as command: String) -> Bool {
@@ -53,48 +54,32 @@ struct VocabularyGuard: Sendable {
         let foreign = outside.filter { !own.contains($0.key) }
         guard !outside.isEmpty, !isAnother(tokens, foreign) else { return false }
         let said = Set(outside.map(\.key))
-        let others = foreign.map(\.key).filter { !Self.isFiller($0) && !Self.isForm($0, of: own) }
-        let first = outside.first { !Self.isFiller($0.key) }?.key
-        guard others.isEmpty || others == [first] else { return false }
-        return (patterns[command] ?? []).contains { words in
-            let distinct = Set(words)
-            guard !distinct.isEmpty,
-                Double(distinct.count { Self.isSaid($0, said) })
-                    >= Self.minimumSpokenShare * Double(distinct.count)
-            else { return false }
-            // The other verb stands for the pattern's, and everything else is said.
-            return others.isEmpty
-                || words.first.map { verb in
-                    !Self.isSaid(verb, said) && distinct.allSatisfy { $0 == verb || Self.isSaid($0, said) }
-                } ?? false
+        let others = foreign.map(\.key).filter { word in
+            let isOpposite = BackgroundSpeech.opposites[word].map(own.contains) ?? false
+            return isOpposite || !BackgroundSpeech.fillers.contains(word) && !WordForms.have(word, one: own)
         }
+        guard others.count < 2 else { return false }
+        let other = others.first
+        let first = outside.first { !BackgroundSpeech.fillers.contains($0.key) }?.key
+        guard other == nil || other == first else { return false }
+        return (patterns[command] ?? []).contains { Self.isMeant($0, by: said, verb: other) }
     }
 
-    /// Whether a word may be said beside any command.
-    private static func isFiller(_ word: String) -> Bool {
-        BackgroundSpeech.surroundingWords.contains(word) || BackgroundSpeech.politeWords.contains(word)
-            || Language.inUse.functionWords.contains(word)
-    }
-
-    private static func isSaid(_ word: String, _ said: Set<String>) -> Bool {
-        said.contains(word) || said.contains { isForm($0, of: [word]) }
-    }
-
-    /// Whether a word is another form of one of some words, as English forms them: "setting" of "set", "lights" of
-    /// "light".
-    private static func isForm(_ word: String, of others: Set<String>) -> Bool {
-        let stem = stem(word)
-        return stem.count > 2 && others.contains { Self.stem($0) == stem }
-    }
-
-    private static func stem(_ word: String) -> String {
-        for ending in ["ing", "s"] where word.hasSuffix(ending) && word.count > ending.count + 2 {
-            let stem = word.dropLast(ending.count)
-            // The consonant that is doubled before "ing", and the "e" that is left out, as in "close".
-            let isDoubled = ending == "ing" && stem.suffix(2).first == stem.last && stem.count > 3
-            return String(isDoubled ? stem.dropLast() : stem.last == "e" ? stem.dropLast() : stem)
+    /// Whether words mean a pattern.
+    /// - Parameters:
+    ///   - pattern: The pattern's words, in their order.
+    ///   - verb: The verb that is said instead of the pattern's; nil when no other one is.
+    private static func isMeant(_ pattern: [String], by said: Set<String>, verb: String?) -> Bool {
+        let words = Set(pattern)
+        let missing = words.filter { !WordForms.have($0, one: said) }
+        // "Cancel the timer" does not mean all of them.
+        guard missing.isDisjoint(with: BackgroundSpeech.indispensableWords) else { return false }
+        guard let verb else {
+            return !words.isEmpty
+                && Double(words.count - missing.count) >= minimumSpokenShare * Double(words.count)
         }
-        return word.hasSuffix("e") && word.count > 3 ? String(word.dropLast()) : word
+        guard let own = pattern.first, missing == [own], words.count > 1 else { return false }
+        return BackgroundSpeech.likeVerbs.contains { WordForms.have(verb, one: $0) && WordForms.have(own, one: $0) }
     }
 
     /// Whether words that the command does not have make another sentence of it.

@@ -18,8 +18,8 @@ public struct ReplayProgram: Sendable {
     let line = ProgressLine("saybus-tap replay")
 
     /// Replays the turns, and prints a line for each.
-    /// - Throws: `ExitCode` 1 if a turn did not end in time, a message could not be replayed, or the replay was
-    ///   interrupted.
+    /// - Throws: `ExitCode` 1 if a turn did not end in time, a message could not be replayed, or turns were not
+    ///   played because the replay was interrupted; with `--only`, only for such messages.
     public func run(_ options: BusOptions) async throws {
         let reader = try RecordingReader(path)
         let turns = try await reader.turns().filter {

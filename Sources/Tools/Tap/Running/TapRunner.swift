@@ -62,7 +62,13 @@ public struct TapRunner: Sendable {
     ) async throws {
         let started = ContinuousClock.now
         // Signals are trapped before the ready line is printed: its reader may send a signal at once.
-        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
+        var hangup = sigaction()
+        sigaction(SIGHUP, nil, &hangup)
+        // nohup(1) lets its program ignore SIGHUP.
+        let signals =
+            unsafeBitCast(hangup.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+            ? await UnixSignalsSequence(trapping: .sigterm, .sigint)
+            : await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
         // SIGPIPE is ignored, since the result of `write` reports a closed output.
         signal(SIGPIPE, SIG_IGN)
         guard let source = Source(role: "tap", instance: "\(command)-\(getpid())") else {

@@ -131,6 +131,8 @@ struct InterpreterTests {
         #expect(any.interpret(command).value == 7)
         command.hypotheses = [.init(app: "a", type: "Wake", confidence: 0.9, parameters: [:])]
         #expect(!any.interpret(command).isValid, "a command is no number")
+        command.transcript = "seven degrees"
+        #expect(any.interpret(command).value == 7, "it begins with the number")
         command.transcript = "seven"
         #expect(any.interpret(command).value == 7, "a number alone is one whatever else it may mean")
         let few = NumericalInterpreter(range: 1...3)

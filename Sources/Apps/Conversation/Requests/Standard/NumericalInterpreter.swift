@@ -23,7 +23,7 @@ public struct NumericalInterpreter: VoiceRequestInterpreter {
         for reading in result.readings {
             guard
                 let number = Self.matcher.attemptMatch(reading)?.parameters["number"]?.number
-                    ?? (isCommand ? nil : AnswerText(reading).number)
+                    ?? (isCommand && !Self.beginsWithNumber(reading) ? nil : AnswerText(reading).number)
             else { continue }
             guard range?.contains(number) != false else {
                 return Interpretation(errors: [ValidationError(.invalidInput, reason: outside(number))])
@@ -32,6 +32,13 @@ public struct NumericalInterpreter: VoiceRequestInterpreter {
         }
         return Interpretation(
             errors: [ValidationError(.invalidInput, reason: "\"\(result.transcript)\" is no number.")])
+    }
+
+    /// Whether nothing that means something precedes the number: "twenty degrees" is an answer even where it is a
+    /// command, too.
+    private static func beginsWithNumber(_ text: String) -> Bool {
+        let first = Words.tokenize(text).first { !Language.inUse.functionWords.contains($0.key) }
+        return first.map { !NumberParser().prefixes(of: [$0]).isEmpty } ?? false
     }
 
     private func outside(_ number: Double) -> String {
