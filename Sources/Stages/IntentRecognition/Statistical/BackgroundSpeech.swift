@@ -13,7 +13,8 @@ enum BackgroundSpeech {
     /// The words of polite, hurried or hesitant people.
     private static let politeWords: Set<String> = [
         "kindly", "mind", "maybe", "perhaps", "really", "right", "away", "quick", "quickly", "fast", "again", "already",
-        "possible", "possibly", "able", "love", "wonder", "wondering", "think", "guess", "here", "there", "simply",
+        "possible", "possibly", "able", "know", "love", "wonder", "wondering", "think", "guess", "here", "there",
+        "simply",
         "alright", "hello", "hi", "yes", "yeah", "dear", "sir", "computer", "assistant", "today", "good", "great",
         "nice", "sorry", "immediately", "bit", "up", "also", "too", "one",
     ]
