@@ -12,9 +12,10 @@ struct VocabularyGuard: Sendable {
     static let samplesPerPattern = 8
 
     /// The words of each command's patterns, `app/type`.
-    private let own: [String: Set<String>]
+    private let own: [String: WordForms]
     /// The words of the sampled sentences of each command, `app/type`, in their order, without surrounding words.
     private let patterns: [String: [[String]]]
+    private static let likeVerbs = BackgroundSpeech.likeVerbs.map(WordForms.init)
 
     init(catalogs: [Catalog]) {
         var (own, patterns): ([String: Set<String>], [String: [[String]]]) = ([:], [:])
@@ -31,11 +32,11 @@ struct VocabularyGuard: Sendable {
             }
             patterns["\(pattern.app)/\(pattern.command.type)", default: []] += sentences
         }
-        (self.own, self.patterns) = (own, patterns)
+        (self.own, self.patterns) = (own.mapValues(WordForms.init), patterns)
     }
 
     /// Returns the words of a command's patterns, `app/type`.
-    func words(of command: String) -> Set<String> { own[command] ?? [] }
+    func words(of command: String) -> Set<String> { own[command]?.words ?? [] }
 
     /// Returns whether a text has enough words of a command, and no others that mean something; words of values are
     /// ignored.
@@ -50,36 +51,38 @@ struct VocabularyGuard: Sendable {
         let outside = tokens.filter { token in
             !values.contains { $0.lowerBound <= token.range.lowerBound && token.range.upperBound <= $0.upperBound }
         }
-        let own = words(of: command)
-        let foreign = outside.filter { !own.contains($0.key) }
-        guard !outside.isEmpty, !isAnother(tokens, foreign) else { return false }
-        let said = Set(outside.map(\.key))
+        guard let own = own[command], let sentences = patterns[command], !outside.isEmpty else { return false }
+        let foreign = outside.filter { !own.words.contains($0.key) }
+        guard !isAnother(tokens, foreign) else { return false }
         let others = foreign.map(\.key).filter { word in
-            let isOpposite = BackgroundSpeech.opposites[word].map(own.contains) ?? false
-            return isOpposite || !BackgroundSpeech.fillers.contains(word) && !WordForms.have(word, one: own)
+            let isOpposite = BackgroundSpeech.opposites[word].map(own.words.contains) ?? false
+            return isOpposite || !BackgroundSpeech.fillers.contains(word) && !own.contains(word)
         }
         guard others.count < 2 else { return false }
         let other = others.first
         let first = outside.first { !BackgroundSpeech.fillers.contains($0.key) }?.key
         guard other == nil || other == first else { return false }
-        return (patterns[command] ?? []).contains { Self.isMeant($0, by: said, verb: other) }
+        let said = WordForms(Set(outside.map(\.key)))
+        let unsaid = Set(sentences.joined()).filter { !said.contains($0) }
+        return sentences.contains { Self.isMeant($0, without: unsaid, verb: other) }
     }
 
-    /// Whether words mean a pattern.
+    /// Whether a sentence is meant although words of it are not said.
     /// - Parameters:
-    ///   - pattern: The pattern's words, in their order.
-    ///   - verb: The verb that is said instead of the pattern's; nil when no other one is.
-    private static func isMeant(_ pattern: [String], by said: Set<String>, verb: String?) -> Bool {
-        let words = Set(pattern)
-        let missing = words.filter { !WordForms.have($0, one: said) }
+    ///   - sentence: The sentence's words, in their order.
+    ///   - unsaid: Words that are not said.
+    ///   - verb: The verb that is said instead of the sentence's; nil when no other one is.
+    private static func isMeant(_ sentence: [String], without unsaid: Set<String>, verb: String?) -> Bool {
+        let words = Set(sentence)
+        let missing = words.intersection(unsaid)
         // "Cancel the timer" does not mean all of them.
         guard missing.isDisjoint(with: BackgroundSpeech.indispensableWords) else { return false }
         guard let verb else {
             return !words.isEmpty
                 && Double(words.count - missing.count) >= minimumSpokenShare * Double(words.count)
         }
-        guard let own = pattern.first, missing == [own], words.count > 1 else { return false }
-        return BackgroundSpeech.likeVerbs.contains { WordForms.have(verb, one: $0) && WordForms.have(own, one: $0) }
+        guard let own = sentence.first, missing == [own], words.count > 1 else { return false }
+        return likeVerbs.contains { $0.contains(verb) && $0.contains(own) }
     }
 
     /// Whether words that the command does not have make another sentence of it.

@@ -1,14 +1,19 @@
-/// The forms of English words: "setting" of "set", "lights" of "light", "turned" of "turn".
-enum WordForms {
+/// Words with their English forms: "setting" is a form of "set", "lights" of "light", "turned" of "turn".
+struct WordForms: Sendable {
+    /// The words.
+    let words: Set<String>
+    private let stems: Set<String>
+
     /// The fewest letters of a stem.
     private static let leastLetters = 3
 
-    /// Returns whether a word has a form in common with one of some words.
-    static func have(_ word: String, one of: Set<String>) -> Bool {
-        guard !of.contains(word) else { return true }
-        let stems = stems(of: word)
-        return of.contains { !stems.isDisjoint(with: Self.stems(of: $0)) }
+    init(_ words: Set<String>) {
+        self.words = words
+        stems = words.reduce(into: []) { $0.formUnion(Self.stems(of: $1)) }
     }
+
+    /// Returns whether a word is one of the words, or has a form in common with one.
+    func contains(_ word: String) -> Bool { words.contains(word) || !stems.isDisjoint(with: Self.stems(of: word)) }
 
     /// Returns the words of which a word may be a form, with itself.
     private static func stems(of word: String) -> Set<String> {
