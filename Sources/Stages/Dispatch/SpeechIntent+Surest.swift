@@ -19,6 +19,12 @@ extension SpeechIntent {
         guard let surest = surestHypothesis(), surest.type != Hypothesis.answerType else { return false }
         return ConfidenceThresholds.effect.assurance(of: surest.confidence, words: words) != .insufficient
     }
+
+    /// The app of the command that the words most likely are, if something waits for that command in the session: the
+    /// app that rings there, for "stop". Nil for other words.
+    package var awaitingApp: String? {
+        surestHypothesis().flatMap { $0.precedence == Catalog.awaitedPrecedence ? $0.app : nil }
+    }
 }
 
 extension Sequence<SpeechIntent.Hypothesis> {
@@ -60,14 +66,14 @@ extension SpeechIntent.Hypothesis {
     }
 
     /// Returns whether the hypothesis counts rather than one that comes before it in the intent. An app's own order of
-    /// equally sure hypotheses stays.
+    /// equally sure hypotheses stays, unless something waits for one of them.
     fileprivate func comes(before other: Self) -> Bool {
         let (certainty, others) = (
             (competingIntent == nil ? 1 : 0, confidence), (other.competingIntent == nil ? 1 : 0, other.confidence)
         )
         guard certainty == others else { return certainty > others }
-        guard app != other.app else { return false }
         let (precedence, theirs) = (precedence ?? 0, other.precedence ?? 0)
+        guard app != other.app else { return precedence > theirs && precedence == Catalog.awaitedPrecedence }
         return precedence == theirs ? app < other.app : precedence > theirs
     }
 }

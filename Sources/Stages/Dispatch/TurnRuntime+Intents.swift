@@ -41,8 +41,11 @@ extension TurnRuntime {
         guard scope.contains(header.session), let intent = bus.read(message, as: SpeechIntent.self) else { return }
         let (arrival, isLeft) = state.withLock { state in
             let confidence = state.transcripts.confidence(of: header.turn) ?? 1
-            let isAsking = state.otherQuestions.isAsking(
-                in: header.session, isCommand: intent.body.isCommand(words: confidence), at: .now)
+            // "Stop" is no answer while something rings.
+            let isAsking =
+                intent.body.awaitingApp == nil
+                && state.otherQuestions.isAsking(
+                    in: header.session, isCommand: intent.body.isCommand(words: confidence), at: .now)
             return (
                 IntentArrival(
                     intent: intent, isOtherAsking: isAsking, remoteApps: state.remoteApps,

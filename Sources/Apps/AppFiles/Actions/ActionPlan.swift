@@ -207,7 +207,7 @@ public struct ActionPlan: Sendable {
         }
         for name in actions.flatMap(\.templates).flatMap(\.requiredNames)
         where !produced.contains(name) && values.texts[name] == nil {
-            return fail("there is no value for {\(name)}: it was not said")
+            return fail(Template.absence(of: name, in: values.texts))
         }
     }
 

@@ -87,6 +87,18 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
     /// The forms of a value besides the one that is spoken, which follow its name and a full stop.
     static let forms: Set<String> = ["words", "value", "id", "confidence", "seconds"]
 
+    /// Returns why a value has no text under a name.
+    static func absence(of name: String, in values: [String: String]) -> String {
+        let base = baseName(name)
+        guard base != name, let value = values[base] else { return "there is no value for {\(name)}: it was not said" }
+        return switch name.dropFirst(base.count + 1) {
+        case "id": "there is no {\(name)}: the value \"\(value)\" has no id"
+        case "seconds": "there is no {\(name)}: the value \"\(value)\" is no length of time"
+        case "confidence": "there is no {\(name)}: the recognizer did not say how sure it was of \"\(value)\""
+        default: "there is no {\(name)}: the value \"\(value)\" was not heard in a sentence"
+        }
+    }
+
     /// Returns a value's name without its form.
     static func baseName(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 
@@ -99,9 +111,10 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
             case .literal(let literal): text += literal
             case .value(let name, let fallback):
                 guard let value = values[name] ?? fallback else {
-                    throw TemplateError(.missingValue, "there is no value for {\(name)}: it was not said")
+                    throw TemplateError(.missingValue, Self.absence(of: name, in: values))
                 }
-                text += value
+                // A program's output may be empty.
+                text += value.isEmpty ? fallback ?? "" : value
             case .secret(let name):
                 guard let value = values["$" + name] else {
                     throw TemplateError(.missingValue, "there is no secret ${\(name)} here")

@@ -111,9 +111,11 @@ final class HostedConversation {
         return claim
     }
 
-    /// Returns whether only another app has an open question, and the words do not address this app.
+    /// Returns whether another app waits for the words, or only another app has an open question, and the words do not
+    /// address this app.
     private func isForOther(_ result: SpeechRecognitionResult, _ arrival: IntentArrival) -> Bool {
-        arrival.isOtherAsking && manager.requests.voiceRequest == nil && result.addressee != manager.name
+        if let app = arrival.intent.body.awaitingApp { return app != manager.name }
+        return arrival.isOtherAsking && manager.requests.voiceRequest == nil && result.addressee != manager.name
             && manager.dialogManager?.isCalled(by: result) != true
     }
 

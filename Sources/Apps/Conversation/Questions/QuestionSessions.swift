@@ -60,6 +60,10 @@ package final class QuestionSessions: DispatchApp {
             session.requests.turnTaken()
             return .declined
         }
+        if intent.body.awaitingApp != nil {
+            session.requests.turnTaken()
+            return .declined
+        }
         if let addressee = intent.body.addressee, addressee != command.app {
             if intent.body.hypotheses.haveCall { await cancelRequests(of: [session]) }
             session.requests.turnTaken()

@@ -40,12 +40,15 @@ extension Catalog {
         return catalog
     }
 
+    /// The precedence of a command that something waits for.
+    package static let awaitedPrecedence = 2
+
     /// Returns the precedence of a command in a session over equally sure commands of other apps: 2 for one that
     /// something waits for, 1 for one that can be said in some sessions only, else 0.
     public func precedence(of type: String, in session: Session) -> Int {
         func isNamed(_ scopes: [Scope]?) -> Bool {
             scopes?.contains { $0.commands.contains(type) && $0.sessions.contains(session) } ?? false
         }
-        return isNamed(awaited) ? 2 : isNamed(scopes) ? 1 : 0
+        return isNamed(awaited) ? Self.awaitedPrecedence : isNamed(scopes) ? 1 : 0
     }
 }

@@ -98,12 +98,12 @@ struct RecognizerSet: Sendable {
         _ transcript: SpeechTranscript, in session: Session
     ) async throws(EngineFailure) -> IntentRecognition {
         var found = try await bestRecognition(transcript, in: session)
-        if found.hypotheses.count > 1, !scoped.isEmpty { found.hypotheses = ranked(found.hypotheses, in: session) }
+        if !scoped.isEmpty { found.hypotheses = ranked(found.hypotheses, in: session) }
         return found
     }
 
     /// Returns hypotheses with their precedence. Neighbours of the same confidence are sorted by it, except those of
-    /// one app, whose own order decides.
+    /// one app, whose own order decides unless something waits for one of them.
     private func ranked(_ hypotheses: [SpeechIntent.Hypothesis], in session: Session) -> [SpeechIntent.Hypothesis] {
         var ranked: [SpeechIntent.Hypothesis] = []
         for var hypothesis in hypotheses {
@@ -111,7 +111,8 @@ struct RecognizerSet: Sendable {
             let precedence = catalog?.precedence(of: hypothesis.type, in: session) ?? 0
             hypothesis.precedence = precedence == 0 ? nil : precedence
             let former = ranked.lastIndex {
-                $0.confidence != hypothesis.confidence || $0.app == hypothesis.app || ($0.precedence ?? 0) >= precedence
+                $0.confidence != hypothesis.confidence || ($0.precedence ?? 0) >= precedence
+                    || $0.app == hypothesis.app && precedence < Catalog.awaitedPrecedence
             }
             ranked.insert(hypothesis, at: former.map { $0 + 1 } ?? 0)
         }

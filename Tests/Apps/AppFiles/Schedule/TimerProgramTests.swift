@@ -91,6 +91,47 @@ struct TimerProgramTests {
         #expect(try await harness.say("stop").spoken == "All right.")
     }
 
+    @Test("while something rings, \"stop\" ends that and no question, neither of another app nor of the one that rings")
+    func stopDuringAQuestion() async throws {
+        let question = """
+            {patterns: [ASK], do: [{ask: {kind: pattern, prompt: "Which?", \
+            patterns: ["the @one:Number"], do: [{speak: "The {one}."}]}}]}
+            """
+        let harness = try await AppHarness(Self.yaml + "\n  Own: " + question.replacing("ASK", with: "own question"))
+        let file = harness.folder + "/first.yaml"
+        try ("app: a\ncommands:\n  Foreign: " + question.replacing("ASK", with: "foreign question"))
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let other = try ProgramUnderTest(
+            "saybus-dispatch", ["--bus", harness.test.address.url, "--instance", "a", "--app", file],
+            environment: ["SAYBUS_STATE": harness.folder + "/state"])
+        try await harness.waitForIntentStage()
+        for words in ["foreign question", "own question"] {
+            harness.audio.hold()
+            try harness.client.publish(
+                SpeechTranscript(text: "set a timer for one second", confidence: 1, engine: "text"), turn: TurnID())
+            let silenced = Set(harness.recorder.all(AudioControl.self).map(\.header.sequence))
+            let rung = Set(rings(harness).map(\.header.sequence))
+            _ = try await #require(
+                harness.recorder.first(AudioSequence.self) {
+                    $0.body.track == "alarm" && !rung.contains($0.header.sequence)
+                })
+            try harness.audio.release()
+            let asked = TurnID()
+            try harness.client.publish(SpeechTranscript(text: words, confidence: 1, engine: "text"), turn: asked)
+            _ = try await #require(
+                harness.recorder.first(VoiceRequestStatus.self) {
+                    $0.header.turn == asked && $0.body.state == .listening
+                })
+            #expect(try await harness.say("stop").spoken == "1", "the timer is stopped during \(words)")
+            _ = try await #require(
+                harness.recorder.first(AudioControl.self) {
+                    $0.body.track == "alarm" && !silenced.contains($0.header.sequence)
+                })
+            #expect(try await harness.say("the 2").spoken == "The 2.", "the question of \(words) stays")
+        }
+        _ = other
+    }
+
     @Test("a timer that becomes due between a kill and the next start rings once after it")
     func between() async throws {
         let harness = try await AppHarness(Self.yaml)
