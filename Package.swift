@@ -261,6 +261,7 @@ library(
         "SaybusSkills", "SaybusSkillSettings", "SaybusConversation", "SaybusDispatch", "SaybusExternalEngines",
         "SaybusInteractionModels",
         "SaybusPatternMatching", "SaybusPhrases", "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSupport",
+        "CSaybusExpat",
     ], [argumentParser, logging, yaml])
 
 // MARK: Gateways: between the bus and the protocols of others

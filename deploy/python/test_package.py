@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import io
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 
 import saybus
-from saybus import Bus, BusError
+from saybus import Bus, BusError, Message
 from saybus.aio import AsyncBus
 from saybus.schemas import schemas, violations
 from test_saybus import SECONDS, Broker
@@ -143,6 +146,63 @@ class PackageTests(unittest.TestCase):
         self.assertEqual(gone and gone.body["commands"], [])
         thread.join(SECONDS)
         self.assertEqual(result, ["on", "broken", "off"])
+
+    def test_asyncio_fails_what_has_no_answer_and_leaves_alone_what_waited_too_long(self) -> None:
+        asker, log = self.bus("dispatch", "command.response", "catalog"), io.StringIO()
+        said, go = list[str](), threading.Event()
+
+        async def app() -> None:
+            async with AsyncBus("app", "lamp", url=self.broker.url) as bus:
+                await bus.connect("command.invoked", timeout=SECONDS)
+                await bus.publish("catalog", CATALOG)
+                await bus.ready(engine="lamp")
+                async for message in bus:
+                    said.append(message.body["text"])
+                    async with bus.handling(message):
+                        if message.body["text"] == "later":
+                            await bus.call(lambda bus: bus.receipt(message))
+                        elif message.body["text"] == "slow":
+                            await asyncio.to_thread(go.wait, SECONDS)
+                            await bus.publish("command.response", {"isTerminal": True}, answering=message)
+                        elif message.body["text"] == "end":
+                            bus.stop()
+
+        def ask(text: str, **fields: int) -> str:
+            body = {"app": "lamp", "type": "On", "parameters": {}, "confidence": 1, "text": text}
+            return asker.publish("command.invoked", body, turn=saybus.uuid7(), **fields)
+
+        def answer() -> Message:
+            message = asker.receive(SECONDS)
+            assert message is not None, "nothing has come"
+            return message
+
+        with contextlib.redirect_stderr(log):
+            thread = threading.Thread(target=lambda: asyncio.run(app()))
+            thread.start()
+            self.assertEqual(answer().header["kind"], "catalog")
+            ask("later")
+            silent = ask("silent")
+            message = answer()
+            self.assertEqual((message.header["causes"], message.body["problem"]),
+                             ([silent], "app/lamp handled command.invoked without an answer"))
+            ask("slow")
+            # It comes while the program is busy, and again: the app's receipt is a promise, so that its end is said.
+            late = ask("late", deadline=asker.now() + 300_000)
+            header = {"deadline": asker.now() + 300_000, "id": late}
+            for _ in range(2):
+                ask("late", **header)
+            ask("unpromised", deadline=asker.now() + 300_000)
+            time.sleep(0.5)
+            go.set()
+            self.assertEqual(answer().body, {"isTerminal": True})
+            message = answer()
+            self.assertEqual((message.header["causes"], message.body["problem"]),
+                             ([late], "app/lamp came to command.invoked after its deadline"))
+            ask("end")
+            self.assertEqual(answer().header["kind"], "catalog")
+            thread.join(SECONDS)
+        self.assertEqual(said, ["later", "silent", "slow", "end"])
+        self.assertIn(f"saybus: command.invoked {silent} was handled without an answer", log.getvalue())
 
 
 if __name__ == "__main__":

@@ -565,6 +565,140 @@ class BusTests(unittest.TestCase):
         self.assertEqual(self.next(asker).body, {"isTerminal": True})
         self.assertIsNone(asker.receive(0.2))
 
+    CATALOG = {"app": "a", "language": "en", "revision": "a@1", "commands": [{"type": "b", "patterns": ["c"]}]}
+
+    def test_what_is_handled_without_an_answer_fails_its_turn_at_once(self) -> None:
+        cases = (("intent", "speech.transcript", "turn.ended", self.TRACKED["speech.transcript"][0]),
+                 ("app", "command.invoked", "command.response", self.TRACKED["command.invoked"][0]))
+        for role, kind, answer, body in cases:
+            asker, stage, log = self.bus("sender", "receipt", answer), self.bus(role, kind), io.StringIO()
+            if role == "app":
+                stage.publish("catalog", self.CATALOG)
+            for is_repeated in (False, True):
+                turn = saybus.uuid7()
+                id = asker.publish(kind, body, turn=turn)
+                message = self.next(stage)
+                if is_repeated:  # The receipt that a repeat gets is not the program's word.
+                    kept = asker._outbox[id]
+                    asker._again(kept.header, kept.body)
+                    self.assertIsNone(stage.receive(0.2))
+                    self.assertEqual(self.next(asker).header["kind"], "receipt")
+                with contextlib.redirect_stderr(log), stage.handling(message):
+                    if role == "intent":
+                        stage.publish("speech.intent", {"text": "a", "hypotheses": [], "engine": "x"})  # It names nothing.
+                self.assertNotIn("problem", self.next_of(asker, "receipt").body)
+                message = self.next_of(asker, answer)
+                self.assertEqual((message.header["causes"], message.header["turn"]), ([id], turn))
+                self.assertEqual(message.body.get("reason") or message.body["problem"],
+                                 f"{role}/one handled {kind} without an answer")
+                self.assertEqual(message.body.get("outcome", "failed"), "failed")
+                self.assertIn(f"saybus: {kind} {id} was handled without an answer", log.getvalue())
+            self.assertEqual(len(log.getvalue().splitlines()), 2)
+            for bus in (asker, stage):
+                bus.close()
+
+    def test_who_answers_later_or_leaves_a_message_to_others_fails_no_turn(self) -> None:
+        command, transcript = self.TRACKED["command.invoked"][0], self.TRACKED["speech.transcript"][0]
+        intent = {"text": "a", "hypotheses": list[str](), "engine": "x"}
+        stages = {"app": self.bus("app", "command.invoked"), "intent": self.bus("intent", "speech.transcript"),
+                  "audio": self.bus("audio", "audio.sequence"), "tap": self.bus("tap", "speech.transcript")}
+        stages["app"].publish("catalog", self.CATALOG)
+        asker, log = self.bus("sender", "turn.ended", "command.response"), io.StringIO()
+        cases: list[tuple[str, str, dict, Callable[[Bus, Message], object]]] = [
+            ("app", "command.invoked", command, lambda bus, m: bus.receipt(m)),
+            ("app", "command.invoked", command, lambda bus, m: bus.decline(m)),
+            ("app", "command.invoked", command | {"app": "another"}, lambda bus, m: None),
+            ("app", "command.invoked", command,
+             lambda bus, m: bus.publish("command.response", {"isTerminal": False}, answering=m)),
+            ("intent", "speech.transcript", transcript, lambda bus, m: bus.receipt(m)),
+            ("intent", "speech.transcript", transcript, lambda bus, m: bus.decline(m)),
+            ("intent", "speech.transcript", transcript,
+             lambda bus, m: bus.publish("speech.intent", intent, turn=m.header["turn"])),
+            ("intent", "speech.transcript", transcript, lambda bus, m: setattr(bus, "stopping", True)),
+            ("tap", "speech.transcript", transcript, lambda bus, m: None),
+            ("audio", "audio.sequence", self.TRACKED["audio.sequence"][0], lambda bus, m: None)]
+        with contextlib.redirect_stderr(log):
+            for role, kind, body, act in cases:
+                id = asker.publish(kind, body, turn=saybus.uuid7())
+                while (message := self.next(stages[role])).header["id"] != id:
+                    pass
+                with stages[role].handling(message):
+                    act(stages[role], message)
+                stages[role].stopping = False
+        self.assertEqual(self.next(asker).body, {"isTerminal": False})
+        self.assertIsNone(asker.receive(0.3))
+        self.assertEqual(log.getvalue(), "")
+        handled = stages["app"]._handled
+        self.assertEqual([state for state in handled.values() if state == saybus.TAKEN], [saybus.TAKEN] * 2)
+        self.assertNotIn(saybus.OPEN, handled.values())  # What another app owns comes again for nobody's receipt.
+
+    def test_a_message_that_waited_is_left_alone_if_its_turn_went_on_meanwhile(self) -> None:
+        self.addCleanup(setattr, saybus, "BEHIND", saybus.BEHIND)
+        saybus.BEHIND = 100_000
+        sender, other = self.bus("transcribe"), self.bus("intent", "speech.transcript", instance="other")
+        stage, tap = self.bus("intent", "speech.transcript"), self.bus("tap", "receipt")
+        for is_silent in (False, True):
+            ids, turns = [], [saybus.uuid7() for _ in range(4)]
+            for turn in turns:
+                ids.append(sender.publish("speech.transcript", self.TRACKED["speech.transcript"][0], turn=turn))
+            for _ in turns:
+                message = self.next(other)
+                if message.header["turn"] == turns[0]:
+                    other.publish("turn.ended", {"outcome": "handled", "timings": {}}, answering=message)
+                if message.header["turn"] == turns[1]:
+                    other.publish("command.invoked", self.TRACKED["command.invoked"][0], answering=message)
+            kept = sender._outbox[ids[3]]
+            sender._again(kept.header, kept.body)
+            time.sleep(0.2)  # The stage stands still meanwhile.
+            stale, published = stage.counters["stale"], stage.counters["published"]
+            if is_silent:  # Even if the barrier does not come back, what waited is not lost.
+                self.broker.refuse.add("barrier")
+            start = time.monotonic()
+            self.assertEqual([self.next(stage).header["id"] for _ in range(2)], ids[2:])
+            self.assertEqual(time.monotonic() - start > saybus.CATCH_UP - 0.1, is_silent)
+            self.assertEqual(stage.counters["stale"] - stale, 2)
+            if not is_silent:
+                self.assertEqual(stage.counters["published"] - published, 1)  # The barrier, and no receipt for the repeat.
+                self.assertIsNone(tap.receive(0.2))
+
+    def test_a_transcript_of_a_turn_that_has_ended_is_not_handled(self) -> None:
+        sender, stage = self.bus("transcribe"), self.bus("intent", "speech.transcript")
+        turn, body = saybus.uuid7(), self.TRACKED["speech.transcript"][0]
+        sender.publish("turn.ended", {"outcome": "expired", "timings": {}}, turn=turn)
+        sender.publish("speech.transcript", body, turn=turn)
+        id = sender.publish("speech.transcript", body, turn=saybus.uuid7())
+        self.assertEqual(self.next(stage).header["id"], id)
+        self.assertEqual(stage.counters["stale"], 1)
+
+    def test_what_came_early_is_not_handled_after_its_deadline(self) -> None:
+        sender, stage = self.bus("transcribe"), self.bus("intent", "speech.transcript")
+        body = self.TRACKED["speech.transcript"][0]
+        sender.publish("speech.transcript", body, turn=saybus.uuid7(), deadline=saybus.now() + 200_000)
+        stage._early.append(self.next(stage))
+        time.sleep(0.3)
+        self.assertIsNone(stage.receive(0))
+        self.assertEqual(stage.counters["stale"], 1)
+
+    def test_a_catalog_before_ready_is_preceded_by_a_status_by_which_a_death_is_noticed(self) -> None:
+        watcher, app, log = self.bus("tap", "stage.status", "catalog"), self.bus("app"), io.StringIO()
+
+        def seen(count: int) -> list[str]:
+            messages = [self.next(watcher) for _ in range(count)]
+            return [message.body.get("state", message.header["kind"]) for message in messages]
+
+        app.publish("catalog", self.CATALOG)
+        self.assertEqual(seen(2), ["starting", "catalog"])
+        self.until(app, lambda: watcher._subscriber.poll(0) > 0)
+        self.assertEqual(seen(1), ["starting"])  # It beats.
+        app._beat -= saybus.LOST  # The program did not receive for long: its loss was announced.
+        with contextlib.redirect_stderr(log):
+            app.ready(engine="x")
+            app.ready(engine="y")
+        self.assertEqual(seen(3), ["ready", "catalog", "ready"])
+        self.assertEqual(log.getvalue().count("ready role=app instance=one"), 1)
+        app.close()
+        self.assertEqual(seen(2), ["catalog", "stopped"])
+
     def test_a_failure_after_the_last_answer_is_no_second_answer(self) -> None:
         played = {"positionMs": 5, "state": "finished"}
         cases = (("audio", "audio.sequence", "audio.playback", lambda id: {"sequence": id, **played}),

@@ -7,10 +7,13 @@ import SaybusStage
 struct BrokerStatusPublisher: Sendable {
     /// The most topics whose sequence numbers are kept.
     private static let capacity = 4096
+    /// The time for which a problem is shown, in microseconds.
+    private static let problemTime: Int64 = 60_000_000
 
     var counters = StageStatus.Counters()
     private var sequences: [Topic: Int] = [:]
-    private var problem: String?
+    /// The newest problem, and the time from which it is no longer shown, in microseconds of the steady clock.
+    private var problem: (sentence: String, until: Int64)?
     private let source = Source(role: "broker", instance: "broker")
     private let run: UInt32
     private let started = SteadyClock.microseconds()
@@ -21,7 +24,7 @@ struct BrokerStatusPublisher: Sendable {
     /// - Returns: The count when it is to be logged: 1, 2, 4, 8, …; nil otherwise.
     mutating func countMalformed(_ sentence: String) -> Int? {
         counters.malformed += 1
-        problem = sentence
+        report(sentence)
         return counters.malformed & (counters.malformed - 1) == 0 ? counters.malformed : nil
     }
 
@@ -31,7 +34,7 @@ struct BrokerStatusPublisher: Sendable {
     mutating func countRefused(_ sentence: String) -> Int {
         let count = (counters.refused ?? 0) + 1
         counters.refused = count
-        problem = sentence
+        report(sentence)
         return count
     }
 
@@ -42,8 +45,8 @@ struct BrokerStatusPublisher: Sendable {
         return count & (count - 1) == 0 ? count : nil
     }
 
-    /// Makes a sentence the problem of the broker's status.
-    mutating func report(_ sentence: String) { problem = sentence }
+    /// Makes a sentence the problem of the broker's status for a minute.
+    mutating func report(_ sentence: String) { problem = (sentence, SteadyClock.microseconds() + Self.problemTime) }
 
     /// Returns the broker's status.
     /// - Parameters:
@@ -55,10 +58,11 @@ struct BrokerStatusPublisher: Sendable {
     func status(
         state: StageStatus.State, retained: Int, subscriptions: Int, queued: Int, demands: [Kind]
     ) -> StageStatus {
-        StageStatus(
+        let now = SteadyClock.microseconds()
+        return StageStatus(
             role: "broker", instance: "broker", engine: "\(subscriptions) subscriptions, \(retained) retained",
-            state: state, pid: Int(getpid()), uptimeMs: Int((SteadyClock.microseconds() - started) / 1000),
-            counters: counters, problem: problem, memoryBytes: ResidentMemory.bytes, queued: queued,
+            state: state, pid: Int(getpid()), uptimeMs: Int((now - started) / 1000),
+            counters: counters, problem: problem.flatMap { $0.until > now ? $0.sentence : nil }, memoryBytes: ResidentMemory.bytes, queued: queued,
             demands: demands.isEmpty ? nil : demands)
     }
 

@@ -25,7 +25,12 @@ public final class StageContext: Sendable {
         var lease = WorkLease()
         var election: Election?
         var beforeWork: @Sendable () -> Void = {}
+        /// What was refused last, and the uptime in milliseconds until which the status shows it.
+        var refusal: (sentence: String, until: Int)?
     }
+
+    /// The milliseconds for which the status shows that something was refused.
+    private static let refusalTimeMs = 60_000
 
     private let state: Mutex<State>
     /// The lock that is held while a status is made and published, so that no older status is sent after a
@@ -163,6 +168,12 @@ public final class StageContext: Sendable {
         publishStatus()
     }
 
+    /// Shows in the status, for a minute, that something was refused. A problem that lasts is shown instead.
+    package func show(_ refusal: String) {
+        state.withLock { $0.refusal = (refusal, uptimeMs + Self.refusalTimeMs) }
+        publishStatus()
+    }
+
     /// Waits until a ready instance of another role serves this stage's session. Logs a notice if there is
     /// none yet.
     public func waitForReady(role: String) async throws {
@@ -265,8 +276,12 @@ public final class StageContext: Sendable {
 
     /// The status at this moment.
     var status: StageStatus {
-        var status = state.withLock { $0.status }
-        status.uptimeMs = uptimeMs
+        let now = uptimeMs
+        let (recorded, refusal) = state.withLock { state in
+            (state.status, state.refusal.flatMap { $0.until > now ? $0.sentence : nil })
+        }
+        var status = recorded
+        status.uptimeMs = now
         status.counters = bus.counters
         status.memoryBytes = ResidentMemory.bytes
         status.queued = bus.queued
@@ -275,7 +290,7 @@ public final class StageContext: Sendable {
         status.subscribes = bus.subscribedKinds
         if bus.isSubscribedToAll { status.subscribesToAll = true }
         status.clockSkewMs = bus.clockSkew.map { Int($0 / 1000) }
-        status.problem = status.problem ?? bus.refusal ?? telemetry?.problem ?? status.clockProblem
+        status.problem = status.problem ?? bus.refusal ?? telemetry?.problem ?? refusal ?? status.clockProblem
         return status
     }
 

@@ -72,7 +72,6 @@ actor ESPHomeGateway {
         if refusals & (refusals - 1) == 0 {
             context.logger.warning("a client is cut off", metadata: ["reason": "\(LogLine.clean(reason, limit: 300))"])
         }
-        let problem = "\(refusals) clients were cut off; the last one: \(LogLine.clean(reason, limit: 200))"
-        context.update { $0.problem = problem }
+        context.show("\(refusals) clients were cut off; the last one: \(LogLine.clean(reason, limit: 200))")
     }
 }

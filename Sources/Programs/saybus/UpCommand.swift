@@ -165,11 +165,11 @@ struct UpCommand: AsyncParsableCommand {
         try await reportingFailure("saybus up") {
             // The programs read the environment, as this program's own log does.
             if let log = options.log { setenv("SAYBUS_LOG", log.rawValue, 1) }
-            let address = try options.address()
             let own = profile.flatMap { PipelineProfile.named($0) == nil ? PipelineProfile.file(named: $0) : nil }
             if let file = file ?? own ?? (isPlain && profile == nil ? PipelineFile.found : nil) {
                 return try await run(file)
             }
+            let address = try options.address()
             var plan = PipelinePlan(bus: address.url, logLevel: options.logLevel.rawValue)
             plan.session = options.session
             (plan.key, plan.serverKey) = (options.keys.key, options.keys.serverKey)

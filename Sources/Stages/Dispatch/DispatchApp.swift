@@ -60,6 +60,8 @@ package struct IntentArrival: Sendable {
     /// The confidence of the transcript, 0…1: whether the words of the intent were said. 1 for typed words, and when
     /// the transcript is not known.
     package let confidence: Double
+    /// The time of the arrival.
+    let arrived = ContinuousClock.now
 
     /// The session.
     package var session: Session { intent.header.session }

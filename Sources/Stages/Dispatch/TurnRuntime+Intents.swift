@@ -8,6 +8,10 @@ import Synchronization
 /// The way of an intent: it is taken when it arrives, waits for the earlier turns of its session, and is offered to the
 /// apps in their order.
 extension TurnRuntime {
+    /// The time for which an intent waits for the earlier turns of its session: twice the life of a message without a
+    /// deadline of its own. Nobody expects a later answer.
+    private static let longestWait = Duration.microseconds(2 * Outbox.defaultLife)
+
     /// Takes intents and passes all other messages on until the subscription ends.
     func receive(
         _ messages: RawSubscription, _ apps: [any DispatchApp], _ queues: SessionQueues,
@@ -107,6 +111,7 @@ extension TurnRuntime {
             context?.end(intent.header)
             return confirm(intent.header)
         }
+        guard ContinuousClock.now - arrival.arrived < Self.longestWait else { return abandon(intent) }
         for app in apps {
             guard case .claimed(let work) = await app.claim(arrival) else { continue }
             setUndecided(intent.header.turn, false)
@@ -127,6 +132,15 @@ extension TurnRuntime {
         }
         context?.end(intent.header)
         release(intent.header)
+    }
+
+    /// Fails a turn that has waited too long for the earlier turns of its conversation. The audio stage says so.
+    private func abandon(_ intent: Message<SpeechIntent>) {
+        let reason = "the conversation's earlier turns took longer than \(Self.longestWait.components.seconds) s"
+        logger.warning("a turn failed", metadata: ["problem": "\(reason)", "session": "\(intent.header.session)"])
+        confirm(intent.header)
+        openTurn(answering: intent.header, said: intent.body.text).fail(reason)
+        context?.end(intent.header)
     }
 
     /// Leaves an intent to another app, so that its publisher goes on retransmitting it.

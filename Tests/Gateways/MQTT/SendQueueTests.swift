@@ -81,6 +81,20 @@ struct SendQueueTests {
         #expect(queue.expire(now: now + .seconds(2)).map(\.token) == [.init(1)] && queue.count == 1)
     }
 
+    @Test("a message that a broker was sent and has not acknowledged by its deadline is given up, and not sent again")
+    func unacknowledged() {
+        var queue = SendQueue()
+        let now = ContinuousClock.now
+        queue.connected()
+        _ = queue.add(entry("a", token: 1, expiry: now + .seconds(1)))
+        _ = queue.add(entry("b", token: 2))
+        for number: Int32 in 1...2 { if let next = queue.next() { queue.handedOver(next, as: number) } }
+        #expect(queue.expire(now: now).isEmpty)
+        #expect(queue.expire(now: now + .seconds(2)).map(\.token) == [.init(1)])
+        #expect(queue.acknowledged(1) == nil, "an acknowledgement that comes later concerns nobody")
+        #expect(queue.disconnected().isEmpty && queue.count == 1)
+    }
+
     @Test("the pause before the next attempt doubles up to fifteen seconds, and begins anew after a connection")
     func pauses() {
         var delay = ReconnectDelay()

@@ -183,6 +183,20 @@ import Testing
         #expect(queue.playbacks[main.id]?.cut == nil)
     }
 
+    @Test("a sequence with more than an hour of speech is skipped, and what comes after it plays")
+    func endlessSpeech() {
+        var queue = PlayQueue(capacity: 10, rate: 1000)
+        let actions = queue.add(
+            entry([.composite([.speech(.init(String(repeating: "a", count: 60_000))), .silence(durationMs: 1)])]))
+        #expect(reported(actions) == [.skipped])
+        guard case .report(let report)? = actions.last else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(report.reason == "its speech takes about 4000 s, and at most 3600 s are spoken")
+        #expect(reported(queue.add(entry())) == [.queued])
+    }
+
     @Test("a track takes no sequence behind more than its maximum of seconds; other tracks do, and it does later")
     func seconds() {
         var queue = PlayQueue(capacity: 10, rate: 1000, longestWait: .seconds(60))

@@ -19,6 +19,10 @@ stage is lost. `saybus.aio` has the same bus for asyncio.
 A body is checked against the schema of its kind before it is sent; a `BusError` names each field that is wrong.
 Received catalogs and bodies of tracked kinds are checked, too: only those that can be read reach the program. A catalog
 is withdrawn when the bus is closed.
+
+Each transcript that a recognizer handles, and each command that an app handles, has an answer at the end of `handling`.
+`bus.receipt(message)` says that the answer comes later, and `bus.decline(message)` leaves the message to somebody else.
+Without any of them the turn ends as failed.
 """
 
 from __future__ import annotations
@@ -67,6 +71,7 @@ PUBLISHED = {  # The tracked kinds that a role publishes, whose answers it needs
 TAKERS = {kind: role for kind, (role, _) in TRACKED.items()} | {"command.invoked": "app"}  # Who gives receipts for it.
 RESTING = {"speech.transcript": "again", "speech.intent": "report"}  # Kept until turn.ended; what if its taker is lost.
 GONE = {"stopped", "failed", "lost"}
+OPEN, PROMISED, TAKEN, ANSWERED = range(4)  # Of a message: no word yet, a receipt for a repeat, the program's own, an answer.
 STATES = {"starting", "ready", "standby", "draining"} | GONE
 FIELDS = {"v": int, "id": str, "kind": str, "session": str, "source": str, "run": int, "seq": int, "at": int}
 OPTIONAL = {"turn": str, "causes": list, "deadline": int, "content": str, "retain": bool, "index": int, "last": bool,
@@ -118,6 +123,9 @@ LONGEST_WAIT = 86_400  # Seconds for a broker.
 REPORT_TIME = 10  # Seconds for which a report is said again.
 HELD, GRACE = 600, 5  # Seconds: how long a taker may hold a message; how long a lost one's successor has to end the turn.
 ROLL_CALL = 4  # Seconds after the bus is back in which a stage must be heard of.
+BEHIND = 1_000_000  # Microseconds of a message's age from which what came after it is read first.
+CATCH_UP = 1  # Seconds for which it is read at most.
+LOST = 3  # Seconds without a beat after which the broker says that a stage is lost.
 SPARE = 2  # Seconds in which others of our role may take what we cannot read.
 LONGEST_REASON = 500  # Characters of a refusal or a failure, which quotes what was received.
 DRAIN = 1.5  # Seconds that the work in hand may take after SIGTERM.
@@ -275,7 +283,8 @@ class Clock:
 
     def is_late(self, deadline: float) -> bool:
         clock = steady()
-        return deadline < min([self.now(), *(clock + offset for offset, until in self._earlier if until > clock)])
+        earlier = list(self._earlier)  # Other threads ask, too.
+        return deadline < min([self.now(), *(clock + offset for offset, until in earlier if until > clock)])
 
     def sending(self, id: str) -> None:
         self._sent[id] = steady()
@@ -587,11 +596,15 @@ class Bus:
         self._sequence: dict[bytes, int] = {}  # Topic: next number to send.
         # Source, run, topic: next to come, and whether all so far were kept by the broker.
         self._expected: OrderedDict[tuple[str, int, bytes], tuple[int, bool]] = OrderedDict()
-        self._handled: OrderedDict[str, bool] = OrderedDict()  # Ids that have been taken, and whether answered.
+        self._handled: OrderedDict[str, int] = OrderedDict()  # Ids that have been taken, and what was said to them.
         self._answers = set[str]()  # Kinds that are received for the outbox.
-        self._early: deque[Message] = deque(maxlen=REMEMBERED)  # What came while connecting: retained messages.
+        self._early: deque[Message] = deque(maxlen=REMEMBERED)  # What came while connecting or catching up.
+        self._held: list[Message] = []  # What has come since we are behind.
+        self._behind, self._behind_until = "", math.inf  # The barrier whose return says that we have caught up.
         self._outbox: dict[str, Kept] = {}  # By id.
         self._ended: OrderedDict[str, None] = OrderedDict()  # Turns.
+        self._invoked: OrderedDict[str, None] = OrderedDict()  # Turns whose commands are under way.
+        self._apps = set[str]()  # Whose catalogs we have published.
         self._failed: OrderedDict[str, None] = OrderedDict()  # Turns whose sound this program failed at.
         self._missing, self._roll_call = set[str](), math.inf  # Who must be heard of since the bus is back, until when.
         self._clock = Clock()
@@ -714,6 +727,10 @@ class Bus:
         if kind in TRACKED:
             self._track([kind])
             header.setdefault("deadline", self.now() + 10_000_000)
+        if kind == "catalog" and is_object(body) and body.get("commands"):
+            self._apps.add(body["app"])
+            if header.get("retain") and not self._status:
+                self.ready("starting")  # Only of who has a status the broker says that it is lost: its catalog would stay.
         header = self._number(header)
         if kind in TRACKED:
             if len(self._outbox) >= REMEMBERED:  # What somebody holds makes room first.
@@ -724,8 +741,9 @@ class Bus:
         if kind in REPORTS:
             self._reports.append((time.monotonic(), header, data))
         self._send(header, data)
-        if first.get("id") in self._handled and is_answer(kind, body):
-            self._handled[first["id"]] = True
+        if first.get("id") in self._handled:
+            state = ANSWERED if is_answer(kind, body) else TAKEN if kind in ("receipt", *REPORTS) else OPEN
+            self._handled[first["id"]] = max(state, self._handled[first["id"]])
         return id
 
     def now(self) -> int:
@@ -733,7 +751,7 @@ class Bus:
         return self._clock.now()
 
     def receipt(self, message: Message) -> str:
-        """Says that a message has been taken, where no other answer says so."""
+        """Says that a message has been taken, where no other answer says so, or where the answer comes later."""
         return self.publish("receipt", {"of": message.header["kind"]}, answering=message)
 
     def decline(self, message: Message) -> None:
@@ -743,7 +761,8 @@ class Bus:
     @contextmanager
     def handling(self, message: Message) -> Generator[None, None, None]:
         """Surrounds what a program does with a message: an exception in it fails the turn, and the program goes on. When
-        a transcriber fails at a part of a turn's sound, the rest of it does not come.
+        a transcriber fails at a part of a turn's sound, the rest of it does not come. A transcript or a command that is
+        left without a word is failed, too: see `unanswered`.
 
         Only what is wrong with the bus itself, such as its directory, ends the program.
         """
@@ -753,6 +772,8 @@ class Bus:
             if isinstance(error, BusError) and error.code != DATA:
                 raise
             self.fail(message, error)
+        else:
+            self.unanswered(message)
 
     def fail(self, message: Message, error: Exception) -> None:
         """Says that this program has failed at a message: prints a traceback, and fails the turn if the message was ours
@@ -773,12 +794,60 @@ class Bus:
                     self._failed.popitem(last=False)
                 self.publish("speech.transcript", {"text": "", "confidence": 0, "empty": "failed", "problem": reason,
                              "engine": (self._status or {}).get("engine", "python")}, answering=message)
-        elif TAKERS.get(kind) != self.role or self._is_mine(header) or self._handled.get(header["id"], True):
+        elif (TAKERS.get(kind) != self.role or self._is_mine(header)
+              or self._handled.get(header["id"], ANSWERED) == ANSWERED):
             return  # Others answer it, or it is answered or declined.
         elif kind in ("listen.request", "mqtt.publish"):
             self.refuse(message, reason)
         else:
             self.receipt(message)
+            self._end(message, reason)
+
+    def awaits(self, message: Message) -> bool:
+        """Whether a message is ours to answer, and the program has said nothing to it yet."""
+        header = message.header
+        return (TAKERS.get(header["kind"]) == self.role and not self._is_mine(header) and not self.stopping
+                and self._handled.get(header["id"], ANSWERED) <= PROMISED)
+
+    def unanswered(self, message: Message) -> None:
+        """Fails the turn of a transcript or a command that was handled without an answer: nobody else would end it.
+
+        Who has given a receipt answers later, as does an app that has answered with `isTerminal` false. What was declined
+        is for somebody else, as is the command of another app.
+        """
+        header = message.header
+        kind, turn, id = header["kind"], header.get("turn"), header["id"]
+        if not self.awaits(message):
+            return
+        if kind == "speech.transcript":
+            # An intent without `answering`, but of this turn, leads to the turn's end all the same.
+            if turn and (turn in self._ended or turn in {kept.header.get("turn") for kept in self._outbox.values()}):
+                return
+        elif kind != "command.invoked":
+            return  # The other kinds are answered when they are done.
+        elif message.body["app"] not in self._apps:
+            if self._apps:
+                self.decline(message)
+            return
+        print(f"saybus: {kind} {id} was handled without an answer, and its turn fails: publish one with answering=message, "
+              "or call receipt(message) to answer later, or decline(message)", file=sys.stderr)
+        self.receipt(message)
+        self._end(message, f"{self.role}/{self.instance} handled {kind} without an answer")
+
+    def is_late(self, message: Message) -> bool:
+        """Whether nobody waits for an answer to a message any more: its deadline has passed, or its turn has ended, or a
+        command of its turn is under way, since another stage has answered."""
+        return self._clock.is_late(message.header.get("deadline", math.inf)) or self._is_over(message.header)
+
+    def overdue(self, message: Message) -> None:
+        """Counts a received message that the program came to when it `is_late`. If we gave a receipt for its repeat, its
+        publisher relies on us, and so its turn ends in words."""
+        header = message.header
+        self.counters["stale"] += 1
+        if (TAKERS.get(header["kind"]) == self.role and not self._is_over(header)
+                and self._handled.get(header["id"]) == PROMISED):
+            reason = f"{self.role}/{self.instance} came to {header['kind']} after its deadline"
+            print(f"saybus: {reason}: {header['id']}", file=sys.stderr)
             self._end(message, reason)
 
     def unreadable(self, message: Message, why: object) -> None:
@@ -838,12 +907,17 @@ class Bus:
     def ready(self, state: str = "ready", **status: Any) -> None:
         """Publishes `stage.status` with `engine`, `problem`, `catalogRevision`, … as given, at once and then once a
         second while it receives; the first time it also prints the line by which programs say that they are at work."""
-        if state == "ready" and not self._status:
+        is_first = not self._status or self._status["state"] == "starting"
+        if state == "ready" and is_first:
             took = int((time.monotonic() - self._started) * 1000)
             print(f"ready role={self.role} instance={self.instance} after={took}ms", file=sys.stderr, flush=True)
+        was_lost = is_first and 0 < self._beat < time.monotonic() - LOST + 1
         self._status = {"role": self.role, "instance": self.instance, "pid": os.getpid(), **status, "state": state}
         self._beat = 0
         self.tick()
+        for header, data in list(self._retained.values()) if was_lost else ():
+            if header["kind"] == "catalog":  # Dispatchers have left the app to another instance.
+                self._again(header, data)
 
     def update(self, **status: Any) -> None:
         """Changes what the status shows, such as `catalogRevision`, and publishes it."""
@@ -864,6 +938,8 @@ class Bus:
             session = self._barrier.split(b"/")[2].decode()
             self._attempt, self._probe = self._attempt + 1, clock + min(0.5, 0.02 * (self._attempt + 1))
             self._measure(self._attempt - 1, session)
+        if clock >= self._behind_until:
+            self._caught_up()
         if steady() >= self._clock.due and self._proven:
             self._measure(0, self._proven)
         if clock >= self._roll_call:
@@ -878,7 +954,7 @@ class Bus:
                 kept.delay *= 2
                 kept.due = clock + kept.delay
                 self._again(kept.header, kept.body)
-        dues = [min(kept.due, kept.expires) for kept in self._outbox.values()] + [self._roll_call]
+        dues = [min(kept.due, kept.expires) for kept in self._outbox.values()] + [self._roll_call, self._behind_until]
         dues += [self._beat] if self._status else []
         dues += [clock + (self._clock.due - steady()) / 1e6] if self._proven and self._clock.due < math.inf else []
         return max(0, min(dues + ([self._probe] if self._barrier else []), default=clock + 60) - clock)
@@ -892,18 +968,18 @@ class Bus:
         is_problem = abs(skew) >= 1000 and not (self._status or {}).get("problem")
         return {"clockSkewMs": skew, **({"problem": sentence} if is_problem else {})}
 
-    def _measure(self, attempt: int, session: str) -> None:
+    def _measure(self, attempt: int, session: str) -> str:
         """Sends a barrier, whose return also tells the broker's time."""
         id = uuid7()
         self._clock.sending(id)
-        self.publish("barrier", {"attempt": attempt}, session=session, id=id)
+        return self.publish("barrier", {"attempt": attempt}, session=session, id=id)
 
     def receive(self, timeout: float = math.inf) -> Message | None:
         """The next message of the kinds subscribed to; None after `timeout` seconds, or when told to stop."""
         end = time.monotonic() + timeout
         while not self.stopping:
-            if self._early:
-                return self._early.popleft()
+            if message := self._next_early():
+                return message
             left = end - time.monotonic()
             if message := self._wait(max(0, left)):
                 return message
@@ -913,7 +989,14 @@ class Bus:
 
     def poll(self, timeout: float) -> Message | None:
         """The next message that has come or comes in `timeout` seconds; None also when it was woken before."""
-        return self._early.popleft() if self._early else self._wait(timeout)
+        return self._next_early() or self._wait(timeout)
+
+    def _next_early(self) -> Message | None:
+        while self._early:
+            if not self.is_late(message := self._early.popleft()):
+                return message
+            self.overdue(message)
+        return None
 
     def rest(self, timeout: float) -> None:
         """Waits, and beats, without taking a message: what comes waits."""
@@ -1180,10 +1263,10 @@ class Bus:
                 over = kept.rule if kind == "turn.ended" else kept.rule == "again" and kept.holder
                 if kept.header.get("turn") == turn and over:
                     del self._outbox[id]
-        if turn and kind == "turn.ended":
-            self._ended[turn] = None
-            if len(self._ended) > REMEMBERED:
-                self._ended.popitem(last=False)
+            turns = self._ended if kind == "turn.ended" else self._invoked
+            turns[turn] = None
+            if len(turns) > REMEMBERED:
+                turns.popitem(last=False)
         for cause in header.get("causes", []):
             if kept := self._outbox.get(cause):
                 if kept.rule and kept.header["turn"] not in self._ended:
@@ -1196,6 +1279,31 @@ class Bus:
         for kept in self._outbox.values():
             if kept.holder and kept.holder[0] == name and kept.holder[1] != run:
                 kept.released()
+
+    def _is_over(self, header: dict[str, Any]) -> bool:
+        """Whether the turn of a transcript or an intent that we would answer goes on without us, or has ended."""
+        turn, kind = header.get("turn"), header["kind"]
+        return (kind in RESTING and TAKERS[kind] == self.role
+                and (turn in self._ended or kind == "speech.transcript" and turn in self._invoked))
+
+    def _in_order(self, message: Message) -> Message | None:
+        """The message, unless we are behind: after a standstill, or long work, another stage may have answered what waited.
+        What came after it is read first, up to a barrier of our own, and decides whether it `is_late`."""
+        kind, stamp = message.header["kind"], message.stamp
+        if (not self._behind and self._proven and kind in RESTING and TAKERS[kind] == self.role
+                and stamp and self._clock.now() - stamp["at"] > BEHIND):
+            self._behind, self._behind_until = self._measure(0, self._proven), time.monotonic() + CATCH_UP
+        if not self._behind:
+            return message
+        self._held.append(message)
+        if len(self._held) == REMEMBERED:
+            self._caught_up()
+        return None
+
+    def _caught_up(self) -> None:
+        self._early.extend(self._held)
+        self._held.clear()
+        self._behind, self._behind_until = "", math.inf
 
     def _take(self, frames: list[bytes]) -> Message | None:
         try:
@@ -1227,6 +1335,8 @@ class Bus:
             self._refused(header, message.body)
             return None
         if header["kind"] == "barrier":  # An echo of an earlier one, or somebody has come back.
+            if header["id"] == self._behind:
+                self._caught_up()
             if frames[0] == REJOINED and header["run"] != self.run:
                 self._report(message.body.get("turns"))
             return None
@@ -1234,7 +1344,7 @@ class Bus:
         is_stale = self._clock.is_late(header.get("deadline", math.inf))
         repeated = header["id"] in self._handled and not header.get("retain")
         if not is_stale:
-            self._handled.setdefault(header["id"], False)
+            self._handled.setdefault(header["id"], OPEN)
         if len(self._handled) > REMEMBERED:
             self._handled.popitem(last=False)
         if header["kind"] == "receipt" and is_object(message.body):
@@ -1254,12 +1364,18 @@ class Bus:
             self.counters["stale"] += 1
         elif repeated:
             self.counters["repeated"] += 1
-            if TAKERS.get(header["kind"]) == self.role and not self.stopping:
-                self.receipt(message)  # Its publisher has missed our answer: or it would come again and again.
+            # What is held may be somebody else's. Otherwise its publisher has missed our answer: or it would come again and
+            # again.
+            if TAKERS.get(header["kind"]) == self.role and not self.stopping and not self._behind:
+                state = self._handled[header["id"]]
+                self.receipt(message)
+                self._handled[header["id"]] = max(state, PROMISED)  # It is no word of the program's own.
+        elif self._is_over(header):
+            self.counters["stale"] += 1
         elif wrong:
             self.unreadable(message, fault)
         else:
-            return message
+            return self._in_order(message)
         return None
 
     def _count_lost(self, message: Message, stream: tuple[str, int, bytes]) -> None:

@@ -19,6 +19,7 @@ import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 from saybus import DATA, Bus, BusError, Message
@@ -69,12 +70,15 @@ class AsyncBus:
 
     async def receive(self) -> Message | None:
         """The next message of the kinds subscribed to; None when the program has been told to stop."""
-        message = await self._messages.get()
-        if message is None:
-            self._messages.put_nowait(None)  # For whoever else waits.
-        elif self._bus:
-            self._bus.wake()  # There may be room for another one.
-        return message
+        while (message := await self._messages.get()) is not None and (bus := self._bus):
+            is_late = bus.is_late(message)  # It may have waited here for long.
+            if is_late:
+                self._jobs.put((partial(Bus.overdue, message=message), Future()))
+            bus.wake()  # There may be room for another one.
+            if not is_late:
+                return message
+        self._messages.put_nowait(None)  # For whoever else waits.
+        return None
 
     def stop(self) -> None:
         """Takes no further message, as SIGTERM does: what is in hand is finished."""
@@ -108,6 +112,9 @@ class AsyncBus:
                 raise
             failure = error
             await self.call(lambda bus: bus.fail(message, failure))
+        else:
+            if self._bus and self._bus.awaits(message) and not self._closing:
+                await self.call(lambda bus: bus.unanswered(message))
 
     async def call(self, job: Callable[[Bus], Result]) -> Result:
         """Calls a function with the bus, on the bus's thread: for `decline`, `refuse`, `unreadable` and the like."""

@@ -27,7 +27,11 @@ struct SlotRule {
                 "\(validation.type): \($0) is neither a duration such as P3D nor a date: no value passes"
             }
         case let type where types.contains(type):
-            return operand("value") == nil ? "\(type) has no value: no value passes" : nil
+            guard let value = operand("value") else { return "\(type) has no value: no value passes" }
+            let isComparable =
+                Double(value) != nil || SlotTimeRange(value, now: .now) != nil || DurationOffset(value) != nil
+            return isComparable
+                ? nil : "\(type): \"\(value)\" is no number, date, time or duration: no value passes"
         case let type: return "\(type) is no validation that is known: every value passes"
         }
     }

@@ -5,6 +5,9 @@ import Synchronization
 
 /// A process of a skill's program. It answers one request at a time.
 final class SkillProcess: Sendable {
+    /// The time that a program gets to end after it has closed its connection.
+    private static let exitTime = Duration.milliseconds(200)
+
     private let command: [String]
     private let timeout: Duration
     private let queue = BlockingQueue(label: "skill")
@@ -59,9 +62,12 @@ final class SkillProcess: Sendable {
                 return try process!.stream.line(limit: HTTPSkill.maximumSize, before: deadline)
             }
         }
+        guard case .failure(let failure) = result else { return try result.get() }
+        let ending = process.withLock { $0?.ending(before: .now + Self.exitTime) }
         // Late output of this process must not be taken for the answer to the next request.
-        if case .failure = result { end() }
-        return try result.get()
+        end()
+        guard failure.code == .unreachable, let ending else { throw failure }
+        throw EngineFailure(.unreachable, "\(command.first ?? "the program") \(ending) instead of an answer")
     }
 
     private static func code(of failure: EngineFailure) -> SkillFailure.Code {

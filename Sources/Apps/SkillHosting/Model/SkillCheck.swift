@@ -24,6 +24,10 @@ public struct SkillCheck: Sendable {
         ]
         for problem in model.problems { add(problem.code == .unused ? .unused : .warning, "\(problem)") }
         checkInvocationName()
+        if let level = model.fallbackSensitivity, FallbackSensitivity(rawValue: level) == nil {
+            add(.warning, "the fallback sensitivity \(level) is none of LOW, MEDIUM and HIGH: it is left out")
+        }
+        if let strategy = model.dialog?.delegationStrategy { check(strategy, of: "the dialog") }
         for dialog in model.dialog?.intents ?? [] { check(dialog) }
         checkPrompts()
         for shadow in PatternShadow.find([skill.catalog(for: .intents)]) { add(.warning, "\(shadow)") }
@@ -89,18 +93,19 @@ public struct SkillCheck: Sendable {
         guard let intent = model.intents.first(where: { $0.name == dialog.name }) else {
             return add(.warning, "the dialog of \(dialog.name) is for no intent of the model")
         }
-        if let strategy = dialog.delegationStrategy, !["ALWAYS", "SKILL_RESPONSE"].contains(strategy) {
-            add(.warning, "\(dialog.name): \(strategy) is no delegation strategy: the skill leads the dialog")
-        }
+        if let strategy = dialog.delegationStrategy { check(strategy, of: dialog.name) }
         check(
             dialog.confirmationRequired ? dialog.prompts["confirmation"] : nil, dialog.confirmationRequired,
             "confirm \(dialog.name)", intent)
         for slot in dialog.slots {
-            guard intent.slots.contains(where: { $0.name == slot.name }) else {
+            guard let declared = intent.slots.first(where: { $0.name == slot.name }) else {
                 add(.warning, "the dialog of \(dialog.name) asks for \(slot.name), which the intent has not")
                 continue
             }
             let place = "\(dialog.name)'s slot \(slot.name)"
+            if !slot.type.isEmpty, slot.type != declared.type {
+                add(.warning, "\(place) has the type \(slot.type) in the dialog and \(declared.type) in the intent, which counts")
+            }
             check(slot.prompts["elicitation"], slot.elicitationRequired, "ask for \(place)", intent)
             check(slot.prompts["confirmation"], slot.confirmationRequired, "confirm \(place)", intent)
             for validation in slot.validations {
@@ -111,6 +116,11 @@ public struct SkillCheck: Sendable {
                 add(.unused, "the dialog says nothing about \(place)")
             }
         }
+    }
+
+    private mutating func check(_ strategy: String, of what: String) {
+        guard !["ALWAYS", "SKILL_RESPONSE"].contains(strategy) else { return }
+        add(.warning, "\(what): \(strategy) is no delegation strategy: the skill leads the dialog")
     }
 
     /// Checks a prompt, if one is needed.
@@ -132,6 +142,12 @@ public struct SkillCheck: Sendable {
             for slot in dialog.slots {
                 named.formUnion(slot.prompts.values)
                 named.formUnion(slot.validations.compactMap(\.prompt))
+            }
+        }
+        for (id, wordings) in model.prompts.sorted(by: { $0.key < $1.key }) {
+            for wording in wordings where wording.type == "SSML" {
+                guard let problem = SpeechOutputText(ssml: wording.value).problem else { continue }
+                add(.warning, "the prompt \(id) is cut short: \(problem)")
             }
         }
         for id in model.prompts.keys.sorted() where !named.contains(id) {

@@ -88,6 +88,9 @@ public struct SkillDescription: Sendable, Equatable {
         case (let url?, nil): host = .endpoint(url)
         case (nil, let program?):
             let command = program.sequence.map { $0.compactMap(\.string) } ?? program.string.map { [$0] } ?? []
+            if program.sequence == nil, let words = command.first?.split(separator: " "), words.count > 1 {
+                throw wrong("a program with arguments is a list: program: [\(words.joined(separator: ", "))]")
+            }
             guard let first = command.first, !first.isEmpty else {
                 throw wrong("program is empty: [program, argument, …]")
             }

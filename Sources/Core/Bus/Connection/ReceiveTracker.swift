@@ -37,11 +37,18 @@ struct ReceiveTracker {
         }
         // The broker repeats a retained message for late subscribers. It describes a state, so receiving it
         // twice is harmless.
-        if !header.retain, !handled.insert(header.id) {
+        if !header.retain, !handled.insert(identity(of: header)) {
             counters.repeated += 1
             return .repeated(isTracked: MessageCatalog.type(of: header.kind)?.delivery != nil)
         }
         return .deliver
+    }
+
+    /// Returns the id by which a message is told from its copies.
+    ///
+    /// The end of a turn has the turn's id, which a publisher may have given to the turn's first message as well.
+    private func identity(of header: Header) -> MessageID {
+        header.kind == TurnEnded.kind ? MessageID(besides: header.id) : header.id
     }
 
     /// Counts messages that the broker refused.

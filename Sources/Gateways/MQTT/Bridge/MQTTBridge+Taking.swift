@@ -49,7 +49,7 @@ extension MQTTBridge {
         let header = Header(kind: Body.kind, session: session, source: bus.source, run: bus.run, sequence: 0)
         let body = try RawMessage(header: header, body: Array(incoming.body.text().utf8)).decode(Body.self).body
         // A transcript is a turn; the same message leads to the same turn.
-        let turn = incoming.turn ?? (Body.kind == SpeechTranscript.kind ? TurnID(id) : nil)
+        let turn = incoming.turn ?? (Body.kind == SpeechTranscript.kind ? TurnID(besides: id) : nil)
         try bus.publish(
             body, id: id, session: session, turn: turn, causes: incoming.causes, deadline: incoming.deadline)
     }

@@ -72,14 +72,20 @@ struct SendQueue: Sendable {
         return remove(at: 0)
     }
 
-    /// Removes the messages that nobody is to receive any more.
+    /// Removes the messages that nobody is to receive any more, and stops waiting for the acknowledgement of those that
+    /// a broker has been sent: it stands still, and may take them when it goes on.
     mutating func expire(now: ContinuousClock.Instant) -> [Dropped] {
-        guard waiting.contains(where: { $0.message.expiry != nil }) else { return [] }
-        let late = waiting.filter { $0.message.expiry.map { $0 <= now } ?? false }
-        guard !late.isEmpty else { return [] }
-        waiting.removeAll { $0.message.expiry.map { $0 <= now } ?? false }
-        bytes = waiting.reduce(0) { $0 + $1.message.size }
-        return late.map { Dropped(token: $0.token, reason: "no MQTT broker took it before its deadline") }
+        func isLate(_ entry: Entry) -> Bool { entry.message.expiry.map { $0 <= now } ?? false }
+        let unanswered = inFlight.map(\.entry).filter(isLate)
+        if !unanswered.isEmpty { inFlight.removeAll { isLate($0.entry) } }
+        let late = waiting.filter(isLate)
+        if !late.isEmpty {
+            waiting.removeAll(where: isLate)
+            bytes = waiting.reduce(0) { $0 + $1.message.size }
+        }
+        return unanswered.map {
+            Dropped(token: $0.token, reason: "the MQTT broker has not acknowledged it; it may still carry it out")
+        } + late.map { Dropped(token: $0.token, reason: "no MQTT broker took it before its deadline") }
     }
 
     /// Records that libmosquitto has taken a message under a number.

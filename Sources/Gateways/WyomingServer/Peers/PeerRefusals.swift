@@ -25,7 +25,6 @@ final class PeerRefusals: Sendable {
                     "peer": "\(peer.name)", "reason": "\(LogLine.clean(reason, limit: 300))", "so far": "\(count)",
                 ])
         }
-        let text = "\(count) peers were cut off; the last one: \(LogLine.clean(reason, limit: 200))"
-        context.update { $0.problem = text }
+        context.show("\(count) peers were cut off; the last one: \(LogLine.clean(reason, limit: 200))")
     }
 }

@@ -9,7 +9,7 @@ extension InteractionModelReader {
                 }
                 return InteractionModel.DialogIntent(
                     name: name, delegationStrategy: intent["delegationStrategy"]?.string,
-                    confirmationRequired: intent["confirmationRequired"]?.bool ?? false,
+                    confirmationRequired: flag("confirmationRequired", in: intent, "\(name)'s dialog"),
                     prompts: Self.texts(intent["prompts"]),
                     slots: (intent["slots"]?.array ?? []).compactMap { slot($0, of: name) })
             })
@@ -22,8 +22,8 @@ extension InteractionModelReader {
         }
         return InteractionModel.DialogSlot(
             name: name, type: node["type"]?.string ?? "",
-            elicitationRequired: node["elicitationRequired"]?.bool ?? false,
-            confirmationRequired: node["confirmationRequired"]?.bool ?? false, prompts: Self.texts(node["prompts"]),
+            elicitationRequired: flag("elicitationRequired", in: node, "\(intent)'s slot \(name)"),
+            confirmationRequired: flag("confirmationRequired", in: node, "\(intent)'s slot \(name)"), prompts: Self.texts(node["prompts"]),
             validations: (node["validations"]?.array ?? []).compactMap { validation in
                 guard let type = validation["type"]?.string else {
                     report(.shape, validation, "a validation of \(intent)'s slot \(name) has no type: it is left out")

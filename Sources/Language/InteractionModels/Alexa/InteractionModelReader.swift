@@ -13,6 +13,15 @@ struct InteractionModelReader {
         problems.append(ModelError(code, file: file, line: node?.line, sentence))
     }
 
+    /// Returns a truth value of an object; false when it is missing, or no truth value.
+    mutating func flag(_ member: String, in node: JSONNode?, _ what: String) -> Bool {
+        guard let value = node?[member] else { return false }
+        if value.bool == nil {
+            report(.shape, value, "\(member) of \(what) must be true or false, found \(value.kind): it counts as false")
+        }
+        return value.bool ?? false
+    }
+
     // MARK: The model
 
     /// Reads the model from a file's value.
@@ -30,7 +39,16 @@ struct InteractionModelReader {
         reportUnknownMembers(root)
         if root["interactionModel"] != nil { reportUnknownMembers(outer) }
         if outer["languageModel"] != nil { reportUnknownMembers(inner) }
-        var types = (inner["types"]?.array ?? []).compactMap { type($0) }
+        var types: [Catalog.SlotType] = []
+        for node in inner["types"]?.array ?? [] {
+            guard let type = type(node) else { continue }
+            if let index = types.firstIndex(where: { $0.name == type.name }) {
+                report(.shape, node, "the type \(type.name) comes twice: its values are put together")
+                types[index].values += type.values.filter { !types[index].values.contains($0) }
+            } else {
+                types.append(type)
+            }
+        }
         for type in valueFiles where !types.contains(where: { $0.name == type.name }) { types.append(type) }
         var intents: [InteractionModel.Intent] = []
         for node in intentNodes {
@@ -97,8 +115,12 @@ struct InteractionModelReader {
         }
         var intent = InteractionModel.Intent(name: name, slots: [], patterns: [])
         for slot in node["slots"]?.array ?? [] {
-            guard let slot = self.slot(slot, of: name, types: &types) else { continue }
-            intent.slots.append(slot)
+            guard let read = self.slot(slot, of: name, types: &types) else { continue }
+            if intent.slots.contains(where: { $0.name == read.name }) {
+                report(.shape, slot, "the slot \(read.name) of \(name) comes twice: the second one is left out")
+            } else {
+                intent.slots.append(read)
+            }
         }
         if let samples = node["samples"], samples.array == nil {
             report(.shape, samples, "the samples of \(name) must be a list of texts, found \(samples.kind)")
@@ -127,7 +149,7 @@ struct InteractionModelReader {
                 "the type \(type) of \(intent)'s slot \(name) is not in the model: any words are taken for it")
             types.append(Catalog.SlotType(name: type, values: [], isOpen: true))
         }
-        let takesSeveral = node["multipleValues"]?["enabled"]?.bool ?? false
+        let takesSeveral = flag("enabled", in: node["multipleValues"], "multipleValues of \(intent)'s slot \(name)")
         return InteractionModel.Slot(
             name: name, type: type, samples: (node["samples"]?.array ?? []).compactMap(\.string),
             takesSeveral: takesSeveral)

@@ -83,6 +83,9 @@ struct PlayQueue: Sendable {
     let ducks: Bool
     /// The behaviour, while the user speaks, of sequences that do not specify one.
     let bargeIn: AudioSequence.BargeIn
+    /// The most seconds of speech in a sequence, by estimate: nobody listens longer to an answer, and the other
+    /// conversations of the loudspeaker wait for its end.
+    private static let longestSpeech = 3600.0
 
     var lanes: [Lane: LaneState] = [:]
     /// The sequences in the mix, and those that have left it and are still being played back.
@@ -120,6 +123,11 @@ struct PlayQueue: Sendable {
             actions +=
                 drop("interrupted by a newer sequence") { $0 == lane } + cut(lane, "interrupted by a newer sequence")
             lanes[lane]?.pause = nil
+        }
+        let speech = PlayTime.secondsOfSpeech(in: entry.events)
+        guard speech <= Self.longestSpeech else {
+            let reason = "its speech takes about \(Int(min(speech, 1e9))) s, and at most \(Int(Self.longestSpeech)) s are spoken"
+            return actions + updateFocus() + [.report(over(entry, .skipped, reason))]
         }
         if let reason = whyFull(lane) {
             return actions + updateFocus() + [.report(over(entry, .skipped, reason))]

@@ -15,12 +15,26 @@ enum PlayTime {
     /// Returns the estimated length of events in seconds.
     static func seconds(of events: [AudioEvent]) -> Double { events.reduce(0) { $0 + seconds(of: $1) } }
 
+    /// Returns the estimated length of the speech in events in seconds.
+    static func secondsOfSpeech(in events: [AudioEvent]) -> Double {
+        events.reduce(0) { sum, event in
+            switch event {
+            case .speech(let speech): sum + seconds(of: speech)
+            case .composite(let events): sum + secondsOfSpeech(in: events)
+            case .tone, .silence, .file: sum
+            }
+        }
+    }
+
+    private static func seconds(of speech: AudioEvent.Speech) -> Double {
+        let rates = SpeechLimits.rates
+        let rate = speech.rate.map { Double(min(max($0, rates.lowerBound), rates.upperBound)) } ?? usualRate
+        return Double(speech.text.utf8.count) / charactersPerSecond * usualRate / rate
+    }
+
     private static func seconds(of event: AudioEvent) -> Double {
         switch event {
-        case .speech(let speech):
-            let rates = SpeechLimits.rates
-            let rate = speech.rate.map { Double(min(max($0, rates.lowerBound), rates.upperBound)) } ?? usualRate
-            return Double(speech.text.utf8.count) / charactersPerSecond * usualRate / rate
+        case .speech(let speech): return seconds(of: speech)
         case .tone(let tone): return Double(max(0, tone.durationMs)) / 1000
         case .silence(let durationMs): return Double(max(0, durationMs)) / 1000
         case .file(let sound): return sound.loops == true ? loop : file

@@ -191,7 +191,7 @@ public struct AudioStage: Sendable {
             try await player.control(control.body, session: control.header.session)
         } catch {
             context.logger.warning("refused", metadata: ["kind": "\(AudioControl.kind)", "reason": "\(error)"])
-            context.update { $0.problem = "refused \(AudioControl.kind): \(error)" }
+            context.show("refused \(AudioControl.kind): \(error)")
         }
     }
 }

@@ -7,6 +7,8 @@ final class IntentProblems: Sendable {
         var editor: String?
         var catalogs: String?
         var patterns: String?
+        /// The sentences about patterns that are left out now.
+        var leftOut: Set<String> = []
     }
 
     private let state = Mutex(State())
@@ -26,8 +28,15 @@ final class IntentProblems: Sendable {
     /// - Returns: Whether they are others than before.
     func setCatalogs(_ problem: String?) -> Bool { set(\.catalogs, problem) }
 
-    /// Records which patterns are left out.
-    func setPatterns(_ problem: String?) { _ = set(\.patterns, problem) }
+    /// Records which patterns are left out, with a sentence about each.
+    /// - Returns: The sentences that are new.
+    func setPatterns(_ sentences: [String]) -> [String] {
+        state.withLock { state in
+            defer { state.leftOut = Set(sentences) }
+            state.patterns = sentences.first.map { "\(sentences.count) patterns are left out: \($0)" }
+            return sentences.filter { !state.leftOut.contains($0) }
+        }
+    }
 
     private func set(_ part: WritableKeyPath<State, String?>, _ problem: String?) -> Bool {
         state.withLock { state in

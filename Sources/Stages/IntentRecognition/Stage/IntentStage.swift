@@ -156,17 +156,15 @@ public struct IntentStage: Sendable {
     }
 
     private func report(_ recognizers: RecognizerSet, _ problems: IntentProblems, _ context: StageContext) {
-        let patterns = recognizers.problems
-        for problem in patterns {
-            context.logger.warning("a pattern is left out", metadata: ["problem": "\(problem.sentence)"])
+        // Every catalog that changes leads here, as when a question is asked.
+        for problem in problems.setPatterns(recognizers.problems.map(\.sentence)) {
+            context.logger.warning("a pattern is left out", metadata: ["problem": "\(problem)"])
         }
         if let first = recognizers.unknownIntents.first {
             context.logger.notice(
                 "the model has intents that no app has",
                 metadata: ["count": "\(recognizers.unknownIntents.count)", "first": "\(first)"])
         }
-        problems.setPatterns(
-            patterns.isEmpty ? nil : "\(patterns.count) patterns are left out: \(patterns[0].sentence)")
         let revision = recognizers.revision
         context.update { status in
             status.catalogRevision = revision

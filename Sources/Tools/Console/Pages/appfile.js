@@ -11,11 +11,14 @@ export class AppFile {
   #timer = 0;
   #checks = 0;
   #file = null;
+  /** The text of each file that was opened, as it was read and as it is edited. */
+  #texts = new Map();
 
   constructor(connection) {
     this.#connection = connection;
     find("#app-file").addEventListener("change", (event) => this.#open(event.target.value));
     find("#app-text").addEventListener("input", () => {
+      this.#texts.get(this.#file).edited = find("#app-text").value;
       this.#number();
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#check(), pause);
@@ -26,30 +29,60 @@ export class AppFile {
   /** The edited app; null when none is open. */
   get draft() { return this.#file && { file: this.#file, text: find("#app-text").value }; }
 
-  /** Lists the apps, and opens the first one. */
+  /** Lists the apps, and opens the first one, or checks the one that is open again. */
   async refresh() {
     const files = await showing(find("#app-note"), () => this.#connection.ask("files"));
     if (!files) return;
     find("#app-editor").hidden = !files.apps.length;
     if (!files.apps.length) find("#app-note").textContent = say("noApps");
     find("#app-file").replaceChildren(...files.apps.map((name) => new Option(name, name, false, name === this.#file)));
-    if (this.#file === null && files.apps.length) await this.#open(files.apps[0]);
+    if (this.#file !== null) await this.#check(); else if (files.apps.length) await this.#open(files.apps[0]);
   }
 
+  /** Opens a file: one with edits as it was left, another one as it is read now. */
   async #open(file) {
-    const answer = await showing(find("#app-note"), () => this.#connection.ask("app", { file }));
-    if (!answer) return;
+    const kept = this.#texts.get(file);
+    if (kept && kept.edited !== kept.read) {
+      this.#show(file, kept.edited);
+      return this.#check();
+    }
+    const answer = await this.#newest("app", { file });
+    if (answer) {
+      this.#texts.set(file, { read: answer.text, edited: answer.text });
+      this.#show(file, answer.text);
+      this.#list(answer.findings);
+    } else if (this.#file !== null) {
+      find("#app-file").value = this.#file;
+    }
+  }
+
+  #show(file, text) {
     this.#file = file;
-    find("#app-text").value = answer.text;
+    find("#app-file").value = file;
+    find("#app-text").value = text;
     this.#number();
-    this.#list(answer.findings);
+    this.#mark([]);
   }
 
   async #check() {
+    const answer = await this.#newest("check", this.draft);
+    if (answer) this.#list(answer.findings);
+    // What held for another text must not stay as if it were known of this one.
+    if (answer === null) this.#mark([]);
+  }
+
+  /** Asks about a text. Of several questions, the last one counts: an earlier one has the answer undefined, a failed one null. */
+  async #newest(name, question) {
+    clearTimeout(this.#timer);
     const number = ++this.#checks;
-    const answer = await showing(find("#app-note"), () => this.#connection.ask("check", this.draft));
-    // Of several checks, the last one counts.
-    if (answer && number === this.#checks) this.#list(answer.findings);
+    return showing(find("#app-note"), async () => {
+      try {
+        const answer = await this.#connection.ask(name, question);
+        return number === this.#checks ? answer : undefined;
+      } catch (error) {
+        if (number === this.#checks) throw error;
+      }
+    });
   }
 
   #number() {
@@ -62,6 +95,11 @@ export class AppFile {
   #list(findings) {
     const count = (severity) => findings.filter((finding) => finding.severity === severity).length;
     find("#app-note").textContent = `${counted(count("error"), "errors")}, ${counted(count("warning"), "warnings")}`;
+    this.#mark(findings);
+  }
+
+  /** Lists findings, and marks their lines, in the place of those before. */
+  #mark(findings) {
     for (const line of find("#app-lines").children) line.className = "";
     find("#findings").replaceChildren(...findings.map(({ severity, line, column, message }) => {
       if (line) find("#app-lines").children[line - 1]?.classList.add(severity);

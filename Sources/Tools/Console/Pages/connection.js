@@ -2,12 +2,16 @@
 // {"console": …} of the console itself. Binary frames are sound: the length of a header (32 bits, little-endian), the
 // header in JSON, and samples of 16 bits.
 
+import { say } from "/words.js";
+
 const page = sessionStorage.getItem("page") ?? Array.from(crypto.getRandomValues(new Uint8Array(6)),
   (byte) => byte.toString(16).padStart(2, "0")).join("");
 sessionStorage.setItem("page", page);
 
 /** The most bytes that may wait to be sent before sound is left out. */
 const mostWaiting = 64_000;
+/** The most bytes of a message: for a longer one, the console closes the connection. */
+const mostBytes = 1_048_576;
 
 export class Connection extends EventTarget {
   #socket = null;
@@ -28,7 +32,7 @@ export class Connection extends EventTarget {
     };
     socket.onmessage = (event) => this.#take(event.data);
     socket.onclose = (event) => {
-      for (const request of this.#requests.values()) request.reject(new Error(event.reason || "closed"));
+      for (const request of this.#requests.values()) request.reject(new Error(event.reason || say("closed")));
       this.#requests.clear();
       this.dispatchEvent(new CustomEvent("close", { detail: event.reason }));
       setTimeout(() => this.open(), this.#pause);
@@ -54,11 +58,13 @@ export class Connection extends EventTarget {
   ask(name, question = {}) { return this.#request({ ask: { [name]: question } }); }
 
   #request(message) {
-    if (!this.isOpen) return Promise.reject(new Error("closed"));
+    if (!this.isOpen) return Promise.reject(new Error(say("closed")));
     const number = ++this.#number;
+    const text = JSON.stringify({ ...message, number });
+    if (new TextEncoder().encode(text).length > mostBytes) return Promise.reject(new Error(say("tooLong")));
     return new Promise((resolve, reject) => {
       this.#requests.set(number, { resolve, reject });
-      this.send({ ...message, number });
+      this.#socket.send(text);
     });
   }
 

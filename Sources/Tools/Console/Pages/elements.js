@@ -23,6 +23,22 @@ export function row(cells, className = "") {
   return made;
 }
 
+/** Changes an element only if there is something to change, so that what a reader has selected stays selected. */
+export function write(element, text, className = "") {
+  if (element.textContent !== text) element.textContent = text;
+  if (element.className !== className) element.className = className;
+}
+
+/** Makes a list's children the wanted ones, and moves none that is in its place: an element that moves loses the focus. */
+export function arrange(list, wanted) {
+  const kept = new Set(wanted);
+  for (const child of [...list.children]) if (!kept.has(child)) child.remove();
+  let place = list.firstElementChild;
+  for (const child of wanted) {
+    if (child === place) place = place.nextElementSibling; else list.insertBefore(child, place);
+  }
+}
+
 /** Shows an error of an action in a place, and nothing while it goes well. */
 export async function showing(place, action) {
   place.textContent = "";

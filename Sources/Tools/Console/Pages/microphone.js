@@ -6,30 +6,45 @@ const idleTime = 20_000;
 export class Microphone {
   #context = null;
   #stream = null;
+  /** The opening that is under way. */
+  #opening = null;
   #timer = 0;
   /** Called with each chunk of 20 ms while the microphone is in use. */
   onChunk = () => {};
   #inUse = false;
 
   /** Whether the user has let the page have the microphone, and it is still open. */
-  get isOpen() { return this.#context !== null; }
+  get isOpen() { return this.#context !== null && this.#opening === null; }
 
-  /** Opens the microphone; rejects with the browser's reason. */
+  /** Opens the microphone; rejects with the browser's reason, or with "insecure" or "unloaded", which have words. */
   async start() {
     clearTimeout(this.#timer);
     this.#inUse = true;
+    // Whoever starts it again while it is being opened waits for the same one.
+    if (this.#opening) return this.#opening;
     if (this.#context) return this.#context.resume();
+    this.#opening = this.#open().finally(() => { this.#opening = null; });
+    return this.#opening;
+  }
+
+  async #open() {
     if (!navigator.mediaDevices) throw new Error("insecure");
     const stream = await navigator.mediaDevices.getUserMedia({
       audio: { channelCount: 1, echoCancellation: true, noiseSuppression: false, autoGainControl: false },
     });
-    const context = new AudioContext({ sampleRate: 16_000 });
-    await context.audioWorklet.addModule("/microphone-worklet.js");
-    const collector = new AudioWorkletNode(context, "collector", { numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
-    collector.port.onmessage = (event) => { if (this.#inUse) this.onChunk(event.data); };
-    context.createMediaStreamSource(stream).connect(collector);
-    await context.resume();
-    [this.#stream, this.#context] = [stream, context];
+    this.#stream = stream;
+    try {
+      const context = this.#context = new AudioContext({ sampleRate: 16_000 });
+      // The browser has given the microphone; it is the console that does not give this file.
+      await context.audioWorklet.addModule("/microphone-worklet.js").catch(() => { throw new Error("unloaded"); });
+      const collector = new AudioWorkletNode(context, "collector", { numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
+      collector.port.onmessage = (event) => { if (this.#inUse) this.onChunk(event.data); };
+      context.createMediaStreamSource(stream).connect(collector);
+      await context.resume();
+    } catch (error) {
+      this.#close();
+      throw error;
+    }
     // The user may have stopped meanwhile.
     if (!this.#inUse) this.stop();
   }

@@ -1,7 +1,7 @@
 // Recordings as saybus-tap knows them: their sessions and turns, what a replay changes, and what differs between two.
 
 import { button, find, make, row, showing } from "/elements.js";
-import { Turn, detailsOf, summaryOf } from "/turns.js";
+import { OpenedTurn, Turn, summaryOf } from "/turns.js";
 import { counted, say } from "/words.js";
 
 export class Recordings {
@@ -34,6 +34,7 @@ export class Recordings {
 
   async #open(body, name, names) {
     const [note, result] = [make("p"), make("div")];
+    note.role = "status";
     body.append(this.#tools(name, names, note, result), note, result);
     const answer = await showing(note, () => this.#connection.ask("sessions", { recording: name }));
     for (const recording of answer?.recordings ?? []) body.append(...this.#sessions(name, recording));
@@ -46,14 +47,26 @@ export class Recordings {
     const other = make("select");
     other.append(...names.filter((one) => one !== name).map((one) => new Option(one)));
     [from.ariaLabel, other.ariaLabel] = [say("replayFrom").name, say("compareWith")];
-    tools.append(button(say("replay"), () => this.#replay(name, from.value, note, result)), from);
-    if (other.options.length) tools.append(button(say("compareWith"), () => this.#compare(name, other.value, note, result)), other);
+    const compare = button(say("compareWith"), () => this.#compare(name, other.value, note, result));
+    const replay = button(say("replay"), async () => {
+      // One run after the other, and none of them writes into the place of the other.
+      const hadFocus = document.activeElement === replay;
+      [replay.disabled, compare.disabled] = [true, true];
+      await this.#replay(name, from.value, note, result);
+      [replay.disabled, compare.disabled] = [false, false];
+      // A disabled button has lost the focus to the page.
+      if (hadFocus && document.activeElement === document.body) replay.focus();
+    });
+    tools.append(replay, from);
+    if (other.options.length) tools.append(compare, other);
     return tools;
   }
 
   async #replay(name, from, note, result, turn) {
-    note.textContent = say("replaying");
-    const answer = await showing(note, () => this.#connection.ask("replay", { recording: name, from, turn }));
+    const answer = await showing(note, () => {
+      note.textContent = say("replaying");
+      return this.#connection.ask("replay", { recording: name, from, turn });
+    });
     if (!answer) return;
     result.replaceChildren(make("pre", answer.lines.join("\n")));
     await this.#compare(name, answer.recording, note, result, true);
@@ -98,7 +111,8 @@ export class Recordings {
       if (!answer) return;
       const turn = new Turn(recorded.turn, recorded.session);
       for (const message of answer.messages) turn.take(message);
-      note.replaceWith(detailsOf(turn, () => this.#connection.ask("sound", { recording: name, turn: recorded.turn }), this.#onTry));
+      const ask = () => this.#connection.ask("sound", { recording: name, turn: recorded.turn });
+      note.replaceWith(new OpenedTurn(turn, ask, this.#onTry).element);
     });
     item.append(details);
     return item;

@@ -1,16 +1,9 @@
 // The stages: state, rates, losses, memory, restarts, and their problem in words.
 
-import { find, make } from "/elements.js";
+import { arrange, find, make, write } from "/elements.js";
 import { say } from "/words.js";
 
 const isOver = (status) => ["stopped", "failed", "lost"].includes(status.state);
-
-/** Changes a cell only if there is something to change, so that what a reader has selected stays selected. */
-function write(cell, text, className, label) {
-  if (cell.textContent !== text) cell.textContent = text;
-  if (cell.className !== className) cell.className = className;
-  if (label && cell.dataset.label !== label) cell.dataset.label = label;
-}
 
 /** The rows of a stage in the table: its figures, and below them its problem, if it has one. */
 class Rows {
@@ -31,14 +24,17 @@ class Rows {
     const session = status.session && !name.includes(status.session) ? ` (${status.session})` : "";
     const color = isGone ? "bad" : status.state === "ready" ? "good" : "";
     this.#figures.className = isGone ? "gone" : "";
-    write(title, name + session, "");
-    write(state, status.state, color);
+    write(title, name + session);
+    write(state, say("states")[status.state] ?? status.state, color);
     const memory = status.memoryBytes ? `${Math.round(status.memoryBytes / 1e6)} MB` : "";
     const values = {
       rate: isGone ? "" : (rate ?? 0).toFixed(1), lostMessages: status.counters.lost + status.counters.dropped,
       queued: status.queued, memory: isGone ? "" : memory, restarts,
     };
-    Object.entries(values).forEach(([key, value], index) => write(cells[index], `${value ?? ""}`, "number", say(key)));
+    Object.entries(values).forEach(([key, value], index) => {
+      write(cells[index], `${value ?? ""}`, "number");
+      cells[index].dataset.label = say(key);
+    });
     if (!status.problem) return [this.#figures];
     write(this.#problem.firstChild, `${say("problem")}: ${status.problem}`, "bad");
     return [this.#figures, this.#problem];
@@ -71,8 +67,7 @@ export class Stages {
   }
 
   draw() {
-    const rows = [...this.#stages].sort(([one], [other]) => one < other ? -1 : 1).flatMap(([name, stage]) => stage.rows.show(name, stage));
-    const table = find("#stages");
-    if (rows.length !== table.childElementCount || rows.some((row, index) => row !== table.children[index])) table.replaceChildren(...rows);
+    const stages = [...this.#stages].sort(([one], [other]) => one < other ? -1 : 1);
+    arrange(find("#stages"), stages.flatMap(([name, stage]) => stage.rows.show(name, stage)));
   }
 }

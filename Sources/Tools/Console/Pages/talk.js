@@ -11,6 +11,8 @@ import { counted, say } from "/words.js";
 const tapTime = 350;
 /** The milliseconds for which the microphone waits for speech after a tap. */
 const speechTime = 8_000;
+/** The milliseconds for which the page waits for its own stages to be ready. */
+const stageTime = 5_000;
 /** The most chunks of 20 ms that wait until the listening stage is ready. */
 const mostChunks = 400;
 
@@ -23,11 +25,17 @@ export class Talk {
   #session = null;
   #question = new Question((text) => this.#say(text));
   #sessions = new Set();
-  /** The instances of listening stages that are ready for this browser. */
-  #isListenerReady = false;
+  /** The roles of this browser's own stages that are ready. */
+  #ready = new Set();
+  /** Whether the console has ended or refused this browser's own stages since they were wanted last. */
+  #isRefused = false;
+  /** Resolves when the texts typed until now may be published. */
+  #typed = Promise.resolve();
   /** What the button does: nothing, "pressed" until it is known whether it is held, "held", or "tapped". */
   #state = "idle";
   #pressed = 0;
+  /** The key that is down and has pressed the button. */
+  #key = null;
   #waiting = [];
   #isSending = false;
   #sample = 0;
@@ -43,7 +51,9 @@ export class Talk {
     connection.addEventListener("talk", ({ detail }) => this.#talks(detail));
     connection.addEventListener("sound", ({ detail }) => this.#loudspeaker.take(detail.header, detail.samples));
     connection.addEventListener("refused", ({ detail }) => { if (detail.number === undefined) this.#conversation.note(detail.reason, true); });
-    connection.addEventListener("close", () => this.#end());
+    // A question may have been answered meanwhile; the console sends the one that is open after "conversation".
+    connection.addEventListener("open", () => this.#question.hide());
+    connection.addEventListener("close", () => { this.#ready.clear(); this.#end(); });
     this.#loudspeaker.onReport = (playback) => connection.send({ played: playback });
     this.#loudspeaker.onSounding = (sounds) => { find("#stop").hidden = !sounds; };
     this.#microphone.onChunk = (chunk) => this.#hear(chunk);
@@ -78,32 +88,51 @@ export class Talk {
     const isKey = (event) => event.key === " " && !event.target.closest("input, select, textarea, summary, button:not(#microphone)")
       || event.key === "Enter" && event.target === speak;
     document.addEventListener("keydown", (event) => {
+      // A key that is held types nothing into a field that gets the focus meanwhile.
+      if (event.repeat && event.key === this.#key) return event.preventDefault();
       if (!isKey(event) || find("#talk").hidden) return;
       event.preventDefault();
-      if (!event.repeat) this.#press();
+      if (event.repeat) return;
+      this.#key = event.key;
+      this.#press();
     });
-    document.addEventListener("keyup", (event) => { if (isKey(event)) { event.preventDefault(); this.#release(); } });
-    find("#bar").addEventListener("submit", (event) => {
-      event.preventDefault();
-      const field = find("#text");
-      if (field.value.trim()) this.#say(field.value);
-      field.value = "";
+    // The key that has pressed the button releases it wherever the focus is by then.
+    document.addEventListener("keyup", (event) => {
+      if (isKey(event) || event.key === this.#key) event.preventDefault();
+      if (event.key === this.#key) this.#releaseKey();
     });
+    // Another window gets the keyup.
+    window.addEventListener("blur", () => this.#releaseKey());
+    find("#bar").addEventListener("submit", (event) => { event.preventDefault(); this.#submit(find("#text")); });
     find("#stop").addEventListener("click", () => this.#publish("audio.control", { action: "stop" }));
     find("#conversation").addEventListener("change", (event) => this.#choose(event.target.value));
     find("#search").addEventListener("input", () => this.#filterMenu());
   }
 
-  /** Says a text instead of speaking it. */
-  #say(text) {
-    // The answer to a typed text sounds here as well, once this page has been allowed to make sound.
-    if (this.#isHere) this.#begin();
-    this.#publish("speech.transcript", { text, confidence: 1, engine: "text" });
+  /** Says what was typed. It stays in its field while there is no connection, or comes back there when that is lost. */
+  async #submit(field) {
+    const text = field.value;
+    if (this.#connection.isOpen || !text.trim()) field.value = "";
+    if (text.trim() && !await this.#say(text) && !this.#connection.isOpen) field.value ||= text;
   }
 
-  async #publish(kind, body) {
+  /** Says a text instead of speaking it; resolves with null when it is not published. */
+  async #say(text) {
+    // Also if another conversation is chosen meanwhile.
+    const session = this.#session;
+    if (this.#isHere && this.#connection.isOpen) {
+      // The answer to a typed text sounds here as well, once this page has been allowed to make sound. Without its audio
+      // stage it would sound in the room. Texts wait for those before them, to keep their order.
+      this.#begin();
+      this.#typed = this.#typed.then(() => this.#stage("audio"));
+      await this.#typed;
+    }
+    return this.#publish("speech.transcript", { text, confidence: 1, engine: "text" }, session);
+  }
+
+  async #publish(kind, body, session = this.#session) {
     try {
-      return await this.#connection.publish(kind, this.#session, body);
+      return await this.#connection.publish(kind, session, body);
     } catch (error) {
       this.#conversation.note(error.message, true);
       return null;
@@ -113,6 +142,7 @@ export class Talk {
   /** Starts this browser's listening stage and audio stage, once. */
   #begin() {
     this.#loudspeaker.unlock();
+    this.#isRefused = false;
     this.#connection.keep("talk", { talk: true });
   }
 
@@ -120,8 +150,9 @@ export class Talk {
 
   async #press() {
     if (this.#state !== "idle") return this.#end("off");
+    if (!this.#connection.isOpen) return this.#conversation.note(say("closed"), true);
     this.#state = "pressed";
-    this.#pressed = performance.now();
+    const pressed = this.#pressed = performance.now();
     find("#microphone").setAttribute("aria-pressed", "true");
     if (!this.#isHere) return;
     [this.#waiting, this.#isSending, this.#request] = [[], false, null];
@@ -130,11 +161,22 @@ export class Talk {
     try {
       await this.#microphone.start();
     } catch (error) {
-      this.#conversation.note(error.message === "insecure" ? say("insecure") : say("denied") + error.message, true);
+      // The newest press of those that waited for the same microphone tells.
+      if (pressed !== this.#pressed) return;
+      const unloaded = this.#connection.isOpen ? "unloaded" : "closed";
+      const key = { insecure: "insecure", unloaded }[error.message];
+      this.#conversation.note(key ? say(key) : say("denied") + error.message, true);
       return this.#end();
     }
+    if (pressed !== this.#pressed) return;
     if (this.#state !== "idle") find("#partial").textContent = say("listening");
-    setTimeout(() => { if (this.#state === "pressed") this.#ask("held", "hold"); }, Math.max(0, tapTime - (performance.now() - this.#pressed)));
+    setTimeout(() => { if (this.#state === "pressed") this.#ask("held", "hold"); }, Math.max(0, tapTime - (performance.now() - pressed)));
+  }
+
+  #releaseKey() {
+    if (this.#key === null) return;
+    this.#key = null;
+    this.#release();
   }
 
   #release() {
@@ -163,9 +205,18 @@ export class Talk {
 
   /** Waits until this browser's listening stage is ready. */
   async #listener() {
-    for (let tries = 0; tries < 100 && !this.#isListenerReady; tries++) await new Promise((done) => setTimeout(done, 50));
-    if (!this.#isListenerReady) this.#conversation.note(say("closed"), true);
-    return this.#isListenerReady;
+    const isReady = await this.#stage("listen");
+    // A refusal has been told with its reason.
+    if (!isReady && !this.#isRefused) this.#conversation.note(say("closed"), true);
+    return isReady;
+  }
+
+  /** Waits until this browser's stage with a role is ready, or will not be; returns whether it is. */
+  async #stage(role) {
+    const limit = performance.now() + stageTime;
+    const isAwaited = () => !this.#ready.has(role) && !this.#isRefused && this.#connection.isOpen && performance.now() < limit;
+    while (isAwaited()) await new Promise((done) => setTimeout(done, 50));
+    return this.#ready.has(role);
   }
 
   #startTimer(time, action = () => {}) {
@@ -222,7 +273,7 @@ export class Talk {
   }
 
   #talks({ on, reason }) {
-    if (!on) this.#isListenerReady = false;
+    if (!on) [this.#ready, this.#isRefused] = [new Set(), true];
     if (reason) this.#conversation.note(reason, true);
   }
 
@@ -266,10 +317,10 @@ export class Talk {
   }
 
   #status(status) {
-    if (status.role !== "listen") return;
     const isReady = status.state === "ready";
-    if (status.session === this.#own) this.#isListenerReady = isReady;
-    else if (isReady && !/^page-/.test(status.session ?? "")) {
+    if (status.session === this.#own) {
+      if (isReady) this.#ready.add(status.role); else this.#ready.delete(status.role);
+    } else if (status.role === "listen" && isReady && !/^page-/.test(status.session ?? "")) {
       this.#sessions.add(status.session ?? "default");
       this.#listSessions();
     }
@@ -295,10 +346,11 @@ export class Talk {
 
   #choose(session) {
     this.#end("off");
+    // Hidden before "conversation" is sent, because the console answers that with the question that is open there.
+    if (session !== this.#session) this.#question.hide();
     this.#session = session;
     this.#conversation.session = session;
     this.#conversation.clear();
-    this.#question.hide();
     find("#stop").hidden = true;
     this.#connection.keep("conversation", { conversation: session });
     this.refresh();

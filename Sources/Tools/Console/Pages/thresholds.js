@@ -1,4 +1,4 @@
-// The recorded turns of today, judged anew by thresholds that are moved.
+// The recorded turns of some days, judged anew by thresholds that are moved.
 
 import { find, make, row, showing } from "/elements.js";
 import { counted, say } from "/words.js";
@@ -16,24 +16,45 @@ export function judge({ type, words, certainty }, { confirmBelow, refuseBelow })
 export class Thresholds {
   #connection;
   #answer = null;
+  /** Whether the answer is about more than today. */
+  #hasDates = false;
+  #readings = 0;
+  /** Whether the sliders stand where somebody has moved them. */
+  #isMoved = false;
 
   constructor(connection) {
     this.#connection = connection;
-    for (const name of ["#confirm", "#refuse"]) find(name).addEventListener("input", () => this.#draw());
+    for (const name of ["#confirm", "#refuse"]) find(name).addEventListener("input", () => { this.#isMoved = true; this.#draw(); });
     find("#judged-command").addEventListener("change", () => { this.#reset(); this.#draw(); });
     find("#judged-since").addEventListener("change", () => this.refresh());
   }
 
-  /** Reads the recordings again. */
+  /** Reads the recordings again; the chosen command, and sliders that were moved, stay as they are. */
   async refresh() {
     const days = Number(find("#judged-since").value);
     const since = days < 0 ? 0 : new Date().setHours(0, 0, 0, 0) * 1000 - days * 86_400_000_000;
-    this.#answer = await showing(find("#judged-note"), () => this.#connection.ask("judge", { since }));
-    if (!this.#answer) return;
+    const number = ++this.#readings;
+    // Of several readings, the last one counts.
+    const answer = await showing(find("#judged-note"), () => this.#connection.ask("judge", { since }).catch((error) => {
+      if (number === this.#readings) throw error;
+    }));
+    if (number !== this.#readings) return;
+    [this.#answer, this.#hasDates] = [answer, days !== 0];
+    if (!answer) return this.#clear();
     const names = [...new Set(this.#answer.turns.filter(({ type }) => type).map(({ app, type }) => `${app}: ${type}`))].sort();
-    find("#judged-command").replaceChildren(new Option(say("allCommands"), ""), ...names.map((name) => new Option(name)));
-    this.#reset();
+    const list = find("#judged-command");
+    const chosen = names.includes(list.value) ? list.value : "";
+    // The sliders of a command that is no longer there mean nothing for others.
+    if (list.value !== chosen) this.#isMoved = false;
+    list.replaceChildren(new Option(say("allCommands"), ""), ...names.map((name) => new Option(name, name, false, name === chosen)));
+    if (!this.#isMoved) this.#reset();
     this.#draw();
+  }
+
+  /** Empties the tables, so that what was read before does not stay as if it were about the chosen days. */
+  #clear() {
+    for (const name of ["#judged", "#judged-changes"]) find(name).replaceChildren();
+    find("#judged-changes").closest("table").hidden = true;
   }
 
   /** The thresholds in use for a command, or for commands without their own. */
@@ -41,10 +62,17 @@ export class Thresholds {
     return this.#answer.thresholds.find(({ app, type }) => `${app}: ${type}` === name) ?? this.#answer.standard;
   }
 
+  /** Puts the sliders to the thresholds in use. */
   #reset() {
+    this.#isMoved = false;
     if (!this.#answer) return;
     const { confirmBelow, refuseBelow } = this.#inUse(find("#judged-command").value);
     [find("#confirm").value, find("#refuse").value] = [confirmBelow, refuseBelow];
+  }
+
+  #timeOf({ began }) {
+    const date = new Date(began / 1000);
+    return this.#hasDates ? date.toLocaleString() : date.toLocaleTimeString();
   }
 
   #draw() {
@@ -66,7 +94,7 @@ export class Thresholds {
     const kinds = ["carried", "asked", "refused", "unknown"];
     find("#judged").replaceChildren(...kinds.map((kind) => row([say("judged")[kind], before[kind] ?? 0, "→", after[kind] ?? 0])));
     find("#judged-changes").replaceChildren(...changed.slice(0, mostListed).map(([turn, old, now]) => row([
-      new Date(turn.began / 1000).toLocaleTimeString(), make("strong", turn.text), `${turn.app}: ${turn.type}`,
+      this.#timeOf(turn), make("strong", turn.text), `${turn.app}: ${turn.type}`,
       `${Math.round(turn.certainty * 100)} %`, `${say("judged")[old]} → ${say("judged")[now]}`,
     ])));
     find("#judged-changes").closest("table").hidden = !changed.length;

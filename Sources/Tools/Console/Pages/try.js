@@ -19,9 +19,10 @@ export class Try {
     connection.addEventListener("open", () => { if (this.#isRead) this.refresh(); else this.show(!find("#try").hidden); });
   }
 
-  /** Reads the files when the view is shown for the first time. */
+  /** Reads the files when the view is shown for the first time, and the recordings, which grow, each time. */
   show(isShown) {
-    if (!isShown || this.#isRead) return;
+    if (!isShown) return;
+    if (this.#isRead) return this.#thresholds.refresh();
     this.#isRead = true;
     this.refresh();
   }

@@ -1,9 +1,9 @@
 // Turns as rows that open to a waterfall of their messages, and to what was said.
 
 import { meaningOf, wordsOf } from "/conversation.js";
-import { button, find, make } from "/elements.js";
+import { arrange, button, find, make, write } from "/elements.js";
 import { soundOf } from "/sound.js";
-import { say } from "/words.js";
+import { chosenLanguage, say } from "/words.js";
 
 /** The most turns, and the most messages of a turn, that are kept. */
 const [mostTurns, mostMessages] = [200, 200];
@@ -19,13 +19,15 @@ export class Turn {
 
   take(message) {
     const { header, body } = message;
+    // The console sends an open question again to a page that chooses its conversation.
+    if (this.messages.some((known) => known.header.id === header.id)) return;
     if (this.messages.length < mostMessages) this.messages.push(message);
     this.start = Math.min(this.start, header.at);
     this.version++;
     switch (header.kind) {
       case "speech.started": this.isSpoken = true; break;
       case "speech.transcript": [this.words, this.transcript] = [body.text, body]; break;
-      case "speech.partial": this.words ||= body.text; break;
+      case "speech.partial": if (!this.transcript) this.words = body.text; break;
       case "speech.intent": if (body.hypotheses?.[0]) this.meaning = meaningOf(body.hypotheses[0]); break;
       case "audio.sequence": this.said = wordsOf(body.events) || this.said; break;
       case "turn.ended": [this.outcome, this.reason] = [body.outcome, body.reason]; break;
@@ -35,7 +37,7 @@ export class Turn {
   get end() { return Math.max(...this.messages.map(({ header }) => header.at)); }
 
   fits(wanted) {
-    return !wanted || `${this.words} ${this.session} ${this.meaning} ${this.outcome}`.toLowerCase().includes(wanted)
+    return !wanted || `${this.words} ${this.session} ${this.meaning} ${this.outcome} ${outcomeOf(this.outcome)}`.toLowerCase().includes(wanted)
       || this.messages.some(({ header }) => header.kind.includes(wanted));
   }
 }
@@ -47,63 +49,134 @@ export const timeOf = (milliseconds) => milliseconds >= 10_000 ? `${(millisecond
 /** Returns the words of an outcome. */
 export const outcomeOf = (outcome) => outcome ? (say("outcomes")[outcome] ?? outcome) : say("running");
 
-/** Returns a row that opens to the messages of a turn. */
-export function summaryOf({ start, session, words, meaning, outcome, milliseconds }) {
-  const summary = make("summary");
-  summary.append(
-    make("span", new Date(start / 1000).toLocaleTimeString(), "quiet"), make("span", session, "quiet"),
-    make("span", words || "–", "words"), make("span", meaning ?? ""),
-    make("span", outcomeOf(outcome), outcome === "handled" ? "good" : outcome ? "bad" : "quiet"),
-    make("span", milliseconds === undefined ? "" : timeOf(milliseconds), "quiet"));
+/** Returns what a row that opens to the messages of a turn says of it; one that exists is brought up to date in place. */
+export function summaryOf({ start, session, words, meaning, outcome, milliseconds }, summary = make("summary")) {
+  const texts = [
+    [new Date(start / 1000).toLocaleTimeString(), "quiet"], [session, "quiet"], [words || "–", "words"], [meaning ?? ""],
+    [outcomeOf(outcome), outcome === "handled" ? "good" : outcome ? "bad" : "quiet"],
+    [milliseconds === undefined ? "" : timeOf(milliseconds), "quiet"],
+  ];
+  texts.forEach(([text, className], index) => write(summary.children[index] ?? summary.appendChild(make("span")), text, className));
   return summary;
 }
 
-/**
- * Returns what an opened turn shows: its sound, its alternatives, and its messages, each as a bar from the message that
- * it answers to itself.
- * @param {Turn} turn
- * @param {() => Promise<{header, samples}>} ask asks for the sound
- * @param {(turn: Turn) => void} onTry is called to try the alternatives
- */
-export function detailsOf(turn, ask, onTry) {
-  const parts = make("div", "", "opened");
-  if (turn.reason) parts.append(make("p", turn.reason, "bad"));
-  if (turn.said) parts.append(make("p", `“${turn.said}”`));
-  const tools = make("p", "", "tools");
-  if (turn.transcript) tools.append(button(say("tryTurn"), () => onTry(turn)));
-  if (turn.isSpoken) tools.append(soundOf(ask));
-  parts.append(tools, fall(turn));
-  return parts;
+/** What an opened turn shows: its sound, its alternatives, and its messages. It grows in place with the turn. */
+export class OpenedTurn {
+  element = make("div", "", "opened");
+  #turn;
+  #ask;
+  #onTry;
+  #reason = make("p");
+  #said = make("p");
+  #tools = make("p", "", "tools");
+  #list = make("ol", "", "fall");
+  #bars = [];
+  #language = "";
+
+  /**
+   * Shows a turn.
+   * @param {Turn} turn
+   * @param {() => Promise<{header, samples}>} ask asks for the sound
+   * @param {(turn: Turn) => void} onTry is called to try the alternatives
+   */
+  constructor(turn, ask, onTry) {
+    [this.#turn, this.#ask, this.#onTry] = [turn, ask, onTry];
+    this.element.append(this.#reason, this.#said, this.#tools, this.#list);
+    this.show();
+  }
+
+  /** Brings it up to date with the turn. */
+  show() {
+    const { reason, said, messages, start, end } = this.#turn;
+    write(this.#reason, reason ?? "", "bad");
+    write(this.#said, said ? `“${said}”` : "");
+    [this.#reason.hidden, this.#said.hidden] = [!reason, !said];
+    this.#showTools();
+    for (const message of messages.slice(this.#bars.length)) {
+      const bar = new Bar(message);
+      this.#bars.push(bar);
+      this.#list.append(bar.element);
+    }
+    const times = new Map(messages.map(({ header }) => [header.id, header.at]));
+    for (const bar of this.#bars) bar.place(times, start, Math.max(1, end - start));
+  }
+
+  /** Adds the buttons that have become possible; in another language, all are made anew. */
+  #showTools() {
+    if (this.#language !== chosenLanguage()) this.#tools.replaceChildren();
+    this.#language = chosenLanguage();
+    const has = (selector) => this.#tools.querySelector(selector);
+    if (this.#turn.transcript && !has(".try")) this.#tools.prepend(button(say("tryTurn"), () => this.#onTry(this.#turn), "try"));
+    if (this.#turn.isSpoken && !has(".sound")) this.#tools.append(soundOf(this.#ask));
+  }
 }
 
-function fall(turn) {
-  const list = make("ol", "", "fall");
-  const times = new Map(turn.messages.map(({ header }) => [header.id, header.at]));
-  const length = Math.max(1, turn.end - turn.start);
-  for (const message of turn.messages) {
+/** A message of a turn as a bar from the message that it answers to itself, which opens to its text. */
+class Bar {
+  element = make("li");
+  #header;
+  #bar = make("i");
+  #time = make("span");
+
+  constructor(message) {
     const { header } = message;
-    const [item, details, summary, lane, bar] = ["li", "details", "summary", "span", "i"].map((name) => make(name));
-    const causes = (header.causes ?? []).map((id) => times.get(id)).filter((at) => at !== undefined);
-    const from = Math.min(header.at, ...causes);
-    lane.className = "lane";
-    bar.style.setProperty("--from", (from - turn.start) / length);
-    bar.style.setProperty("--length", (header.at - from) / length);
-    lane.append(bar);
-    summary.append(make("span", header.kind), make("span", header.source, "quiet"), lane,
-      make("span", `+${timeOf((header.at - turn.start) / 1000)}`));
+    this.#header = header;
+    const [details, summary, lane] = [make("details"), make("summary"), make("span", "", "lane")];
+    lane.append(this.#bar);
+    summary.append(make("span", header.kind), make("span", header.source, "quiet"), lane, this.#time);
     details.append(summary);
     details.addEventListener("toggle", () => {
       if (details.childElementCount === 1) details.append(make("pre", JSON.stringify(message, null, 2)));
     });
-    item.append(details);
-    list.append(item);
+    this.element.append(details);
   }
-  return list;
+
+  /** Puts the bar to its place in a turn with a start and a length, by the times of the turn's messages. */
+  place(times, start, length) {
+    const { at, causes = [] } = this.#header;
+    const from = Math.min(at, ...causes.map((id) => times.get(id)).filter((time) => time !== undefined));
+    this.#bar.style.setProperty("--from", (from - start) / length);
+    this.#bar.style.setProperty("--length", (at - from) / length);
+    write(this.#time, `+${timeOf((at - start) / 1000)}`);
+  }
+}
+
+/** The row of a turn, which stays the same element while the turn grows, so that the focus and a selection stay in it. */
+class TurnRow {
+  element = make("li");
+  #turn;
+  #summary;
+  #details = make("details");
+  #opened = null;
+  #version = 0;
+
+  constructor(turn, ask, onTry) {
+    this.#turn = turn;
+    this.element.dataset.turn = turn.id;
+    this.#summary = this.#details.appendChild(make("summary"));
+    this.#details.addEventListener("toggle", () => {
+      if (!this.#details.open) return;
+      if (this.#opened) return this.#opened.show();
+      this.#opened = new OpenedTurn(turn, () => ask("sound", { turn: turn.id }), onTry);
+      this.#details.append(this.#opened.element);
+    });
+    this.element.append(this.#details);
+  }
+
+  /** Shows what has changed; all of it, if the page's words have changed. */
+  show(isAnew) {
+    const turn = this.#turn;
+    if (!isAnew && this.#version === turn.version) return;
+    this.#version = turn.version;
+    summaryOf({ ...turn, milliseconds: (turn.end - turn.start) / 1000 }, this.#summary);
+    if (this.#details.open) this.#opened?.show();
+  }
 }
 
 /** The turns as they pass. */
 export class LiveTurns {
   #turns = new Map();
+  #rows = new WeakMap();
   #ask;
   #onTry;
 
@@ -121,29 +194,13 @@ export class LiveTurns {
 
   /** Draws the turns that have changed, or all of them anew. */
   draw(isAnew) {
-    const list = find("#turns");
     const wanted = find("#pattern").value.toLowerCase();
-    const before = new Map([...list.children].map((item) => [item.dataset.turn, item]));
-    list.replaceChildren(...[...this.#turns.values()].reverse().filter((turn) => turn.fits(wanted)).map((turn) => {
-      const item = before.get(turn.id) ?? make("li");
-      if (isAnew || item.dataset.version !== `${turn.version}`) this.#fill(item, turn);
-      return item;
+    const turns = [...this.#turns.values()].reverse().filter((turn) => turn.fits(wanted));
+    arrange(find("#turns"), turns.map((turn) => {
+      const row = this.#rows.get(turn) ?? new TurnRow(turn, this.#ask, this.#onTry);
+      this.#rows.set(turn, row);
+      row.show(isAnew);
+      return row.element;
     }));
-  }
-
-  #fill(item, turn) {
-    const wasOpen = item.querySelector("details")?.open ?? false;
-    Object.assign(item.dataset, { turn: turn.id, version: turn.version });
-    const details = make("details");
-    const open = () => {
-      if (details.open && details.childElementCount === 1) {
-        details.append(detailsOf(turn, () => this.#ask("sound", { turn: turn.id }), this.#onTry));
-      }
-    };
-    details.append(summaryOf({ ...turn, milliseconds: (turn.end - turn.start) / 1000 }));
-    details.open = wasOpen;
-    open();
-    details.addEventListener("toggle", open);
-    item.replaceChildren(details);
   }
 }

@@ -179,7 +179,6 @@ public struct Swap: Sendable {
     private static func failure(
         _ program: ChildProgram, _ end: Supervisor.End, _ child: ChildProcess, _ rest: String
     ) -> StageFailure {
-        let reason = child.lastMessage.map { ": \($0)" } ?? ""
-        return StageFailure(.failed, "\(program.name) \(PipelineRun.sentence(end))\(reason); \(rest)")
+        StageFailure(.failed, "\(program.name) \(PipelineRun.sentence(end))\(child.lastWords); \(rest)")
     }
 }

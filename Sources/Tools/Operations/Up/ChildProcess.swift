@@ -39,6 +39,13 @@ final class ChildProcess: Sendable {
         return said.reason ?? said.last
     }
 
+    /// What the last lines add to a sentence about the program's end. A last line that does not say why it ended is
+    /// told as what it is.
+    var lastWords: String {
+        let said = said.withLock { $0 }
+        return said.reason.map { ": \($0)" } ?? said.last.map { "; its last line was \"\($0)\"" } ?? ""
+    }
+
     private var label: String { (program.path.split(separator: "/").last.map(String.init) ?? program.path) + ": " }
 
     /// Whether a line usually says why the program ends.

@@ -33,8 +33,8 @@ struct SupervisorLog: Sendable {
     }
 
     /// Prints a line of the supervisor.
-    func notice(_ text: String) {
-        if isJSON { return json(text, of: Self.own) }
+    func notice(_ text: String, _ level: Logger.Level = .notice) {
+        if isJSON { return json(text, of: Self.own, level) }
         write(text, after: Self.own, .bold)
     }
 
@@ -50,12 +50,16 @@ struct SupervisorLog: Sendable {
     }
 
     /// Prints an object of a program as it is; a line of text, such as the ready line, becomes the message of an
-    /// object.
-    private func json(_ text: String, of program: String) {
+    /// object, with the time at which it was read.
+    private func json(_ text: String, of program: String, _ level: Logger.Level = .info) {
         if text.hasPrefix("{"), let value = try? JSONValue(parsing: Array(text.utf8)), case .object = value {
             return output.json(text)
         }
-        output.json(JSONValue.object(["label": .string(program), "message": .string(text)]).text())
+        output.json(
+            JSONValue.object([
+                "time": .string(JSONLogHandler.now), "level": .string(level.rawValue), "label": .string(program),
+                "message": .string(text),
+            ]).text())
     }
 }
 
@@ -74,6 +78,7 @@ private struct SupervisorLogHandler: LogHandler {
     func log(event: LogEvent) {
         let details = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
         log.notice(
-            (["\(event.message)"] + details.map { "\($0.key)=\($0.value)" }).joined(separator: " ").safeForTerminal)
+            (["\(event.message)"] + details.map { "\($0.key)=\($0.value)" }).joined(separator: " ").safeForTerminal,
+            event.level)
     }
 }
