@@ -45,7 +45,7 @@ public struct ConsoleStage: Sendable {
     ///   - context: The stage's connection to the bus.
     ///   - isListening: Called with the port when pages can be opened.
     public func run(_ context: StageContext, isListening: @escaping @Sendable (Int) -> Void) async throws {
-        let base = context.bus.subscribe(to: [StageStatus.self, Catalog.self])
+        let base = context.bus.subscribe(to: [StageStatus.self, Catalog.self, VoiceRequestStatus.self])
         let feed = Feed()
         let services = ConsoleServices(
             context: context, options: options, voice: voice, feed: feed, talking: TalkingSessions(),

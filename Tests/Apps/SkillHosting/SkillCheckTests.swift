@@ -15,14 +15,17 @@ struct SkillCheckTests {
             #"""
             {"interactionModel": {"languageModel": {"invocationName": "open", "intents": [
               {"name": "A", "slots": [{"name": "x", "type": "T"}], "samples": ["do {x}", "do it"]},
-              {"name": "B", "samples": ["do it"]}],
-              "types": [{"name": "T", "values": [{"name": {"value": "this"}}]}, {"name": "U", "values": []}]},
-            "dialog": {"intents": [
+              {"name": "B", "samples": ["do it"]}], "modelConfiguration": {"fallbackIntentSensitivity": {"level": "EXTREME"}},
+              "types": [{"name": "T", "values": [{"name": {"value": "this"}}]}, {"name": "U", "values": []},
+                {"name": "T", "values": [{"name": {"value": "that"}}]}]},
+            "dialog": {"delegationStrategy": "ALLWAYS", "intents": [
               {"name": "A", "delegationStrategy": "NEVER", "slots": [
-                {"name": "x", "type": "T", "elicitationRequired": true, "prompts": {"elicitation": "P"},
-                 "validations": [{"type": "isNice", "prompt": "Q"}]}, {"name": "y", "type": "T"}]},
+                {"name": "x", "type": "V", "elicitationRequired": true, "confirmationRequired": "true",
+                 "prompts": {"elicitation": "P"}, "validations": [{"type": "isNice", "prompt": "Q"},
+                  {"type": "isGreaterThan", "prompt": "Q", "value": "many"}]}, {"name": "y", "type": "T"}]},
               {"name": "C"}]},
-            "prompts": [{"id": "Q", "variations": [{"type": "PlainText", "value": "Not {z}."}]}, {"id": "R", "variations": []}]}}
+            "prompts": [{"id": "Q", "variations": [{"type": "PlainText", "value": "Not {z}."},
+              {"type": "SSML", "value": "To <break {x}."}]}, {"id": "R", "variations": []}]}}
             """#)
         let findings = SkillCheck(model).findings.map(\.sentence)
         for part in [
@@ -30,7 +33,10 @@ struct SkillCheckTests {
             "no prompt to ask for A's slot x",
             "isNice is no validation", "names {z}", "asks for y", "dialog of C is for no intent",
             "no dialog says the prompt R",
-            "no slot has the type U", "is taken by",
+            "no slot has the type U", "is taken by", "EXTREME is none of", "ALLWAYS is no delegation strategy",
+            "the type T comes twice", "the type V in the dialog and T in the intent",
+            "confirmationRequired of A's slot x must be true or false, found", "\"many\" is no number",
+            "the prompt Q is cut short: the SSML is no valid XML: not well-formed",
         ] { #expect(findings.contains { $0.contains(part) }, "\(part): \(findings)") }
     }
 }

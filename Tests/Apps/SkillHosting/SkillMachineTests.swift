@@ -42,6 +42,22 @@ struct SkillMachineTests {
         #expect(machine.isOver)
     }
 
+    @Test(
+        "an answer whose SSML cannot be read is a failure that the skill and the user hear of, not half a sentence",
+        arguments: [false, true])
+    func brokenSSML(isReprompt: Bool) throws {
+        let machine = makeMachine(try pizzaModel())
+        _ = machine.say("ask pizza place to order a pizza")
+        let broken = OutputSpeech.ssml("<speak>To<br oken</speak>")
+        let response = Response(
+            outputSpeech: isReprompt ? .plainText("Well?") : broken,
+            reprompt: isReprompt ? Reprompt(outputSpeech: broken) : nil, shouldEndSession: false)
+        let output = try #require(machine.answered(ResponseEnvelope(response: response)).output)
+        #expect(output.then == .ends)
+        #expect(output.failure?.hasPrefix("the SSML is no valid XML: ") == true, "\(output)")
+        #expect(output.text?.text.contains("do not understand the answer") == true)
+    }
+
     @Test("a completed dialog may have been denied by the user")
     func denied() throws {
         let machine = makeMachine(try pizzaModel())

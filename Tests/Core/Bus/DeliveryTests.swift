@@ -73,6 +73,23 @@ struct DeliveryTests {
         }
     }
 
+    @Test("a turn's end is no copy of a message with the turn's id, and counts once")
+    func endOfTurn() {
+        var tracker = ReceiveTracker()
+        let id = MessageID()
+        func message(_ kind: Kind) -> RawMessage {
+            let other = header(0)
+            let header = Header(
+                id: id, kind: kind, session: other.session, turn: TurnID(id), source: other.source, run: other.run,
+                sequence: 0)
+            return RawMessage(header: header, body: [])
+        }
+        expectEqual(tracker.receive(message(SpeechTranscript.kind)), .deliver)
+        expectEqual(tracker.receive(message(TurnEnded.kind)), .deliver)
+        expectEqual(tracker.receive(message(TurnEnded.kind)), .repeated(isTracked: false))
+        expectEqual(tracker.receive(message(SpeechTranscript.kind)), .repeated(isTracked: true))
+    }
+
     @Test("the trackers forget the oldest entries and stay bounded")
     func bounds() {
         var handled = HandledMessages(capacity: 10)

@@ -121,6 +121,10 @@ import Testing
                 "is not in the model"
             ),
             (#"{"name": "Go", "samples": ["y"]}"#, "comes twice"),
+            (
+                #"{"name": "Other", "samples": ["x {a}"], "slots": [{"name": "a", "type": "AMAZON.City"}, {"name": "a", "type": "AMAZON.DATE"}]}"#,
+                "the slot a of Other comes twice"
+            ),
         ])
     func problems(intent: String, sentence: String) throws {
         let model = try model(

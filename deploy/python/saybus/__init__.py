@@ -938,8 +938,6 @@ class Bus:
             session = self._barrier.split(b"/")[2].decode()
             self._attempt, self._probe = self._attempt + 1, clock + min(0.5, 0.02 * (self._attempt + 1))
             self._measure(self._attempt - 1, session)
-        if clock >= self._behind_until:
-            self._caught_up()
         if steady() >= self._clock.due and self._proven:
             self._measure(0, self._proven)
         if clock >= self._roll_call:
@@ -1131,6 +1129,9 @@ class Bus:
     def _wait(self, timeout: float) -> Message | None:
         """Waits for one message, event or signal, or until it is time to beat or to send again."""
         wait = min(self.tick(), timeout, max(0, min(self._dues) - time.monotonic()))
+        if time.monotonic() >= self._behind_until:  # The barrier is late: what is held goes on.
+            self._caught_up()
+            return None
         if time.monotonic() >= self._dues[0]:
             self._connect_again(self._publisher)
         if time.monotonic() >= self._dues[1] and not self._subscriber.poll(0):  # All of the lost connection is read.

@@ -85,7 +85,7 @@ struct PlayQueue: Sendable {
     let bargeIn: AudioSequence.BargeIn
     /// The most seconds of speech in a sequence, by estimate: nobody listens longer to an answer, and the other
     /// conversations of the loudspeaker wait for its end.
-    private static let longestSpeech = 3600.0
+    private static let longestSpeech = 3.0 * 3600
 
     var lanes: [Lane: LaneState] = [:]
     /// The sequences in the mix, and those that have left it and are still being played back.

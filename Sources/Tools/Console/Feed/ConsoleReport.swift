@@ -29,7 +29,8 @@ enum ConsoleReport: Sendable, Equatable {
                 "hello",
                 [
                     "session": .string(session.rawValue), "version": .string(version), "bus": .string(bus),
-                    "yes": .string(Self.plain(replies.yes) ?? "yes"), "no": .string(Self.plain(replies.no) ?? "no"),
+                    "yes": .string(Self.plainest(replies.yes) ?? "yes"),
+                    "no": .string(Self.plainest(replies.no) ?? "no"),
                 ])
         case .leftOut(let counts): Self.object("leftOut", counts.mapValues { .integer(Int64($0)) })
         case .talk(let isOn, let reason):
@@ -58,8 +59,8 @@ enum ConsoleReport: Sendable, Equatable {
 
     private static func number(_ number: Int?) -> JSONValue? { number.map { .integer(Int64($0)) } }
 
-    /// Returns the first of some patterns that is words only.
-    private static func plain(_ patterns: [String]) -> String? {
-        patterns.first { $0.allSatisfy { $0.isLetter || $0 == " " } }
+    /// Returns the plainest sentence of the first pattern, which is that of the usual word.
+    private static func plainest(_ patterns: [String]) -> String? {
+        Catalog(app: "console", commands: []).example(of: Array(patterns.prefix(1)))
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// The distributor of the bus' messages to the pages that are open.
 ///
 /// Each message is written as JSON once, however many pages get it. While no page is open, only statuses and catalogs
-/// are received.
+/// are received, and questions.
 final class Feed: Sendable {
     /// The most stages whose newest status is kept for pages that are opened later.
     static let mostStages = 1024
@@ -27,6 +27,7 @@ final class Feed: Sendable {
         var next = 0
         var statuses: [Source: (text: String, isGone: Bool)] = [:]
         var catalogs = CatalogRegistry()
+        var questions = PendingQuestions()
     }
 
     /// The sound of the turns that passed while somebody watched.
@@ -55,6 +56,17 @@ final class Feed: Sendable {
         return number
     }
 
+    /// Shows a page a conversation, and sends it the question that waits for an answer there.
+    func show(_ conversation: Session, to number: Int) {
+        change(number) { $0.conversation = conversation }
+        state.withLock { state in
+            guard let reader = state.readers.first(where: { $0.number == number }),
+                let question = state.questions[conversation]
+            else { return }
+            reader.queue.add(message: question, VoiceRequestStatus.kind)
+        }
+    }
+
     /// Changes what a page wants.
     func change(_ number: Int, _ change: (inout PageView) -> Void) {
         state.withLock { state in
@@ -75,7 +87,7 @@ final class Feed: Sendable {
     }
 
     /// Distributes messages until the task is cancelled.
-    /// - Parameter base: The subscription to statuses and catalogs, which was made before the stage was ready.
+    /// - Parameter base: The subscription to statuses, catalogs and questions, which was made before the stage was ready.
     func run(_ base: RawSubscription, on bus: Bus) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { for await case .message(let message) in base { self.record(message, bus) } }
@@ -131,8 +143,12 @@ final class Feed: Sendable {
         for (queue, isUrgent) in queues { queue.add(message: text, message.header.kind, isUrgent: isUrgent) }
     }
 
-    /// Keeps a status or a catalog.
+    /// Keeps a status, a catalog or a question.
     private func record(_ message: RawMessage, _ bus: Bus) {
+        if message.header.kind == VoiceRequestStatus.kind {
+            guard let question = bus.read(message, as: VoiceRequestStatus.self) else { return }
+            return state.withLock { $0.questions.apply(question, text: MessageText.json(message)) }
+        }
         let hasChanged = state.withLock { state in
             if message.header.kind == StageStatus.kind, let status = bus.read(message, as: StageStatus.self)?.body,
                 let source = Source(role: status.role, instance: status.instance)
@@ -142,6 +158,7 @@ final class Feed: Sendable {
                     state.statuses[gone] = nil
                 }
                 state.statuses[source] = (MessageText.json(message), status.state.isGone)
+                if status.state.isGone { state.questions.remove(of: source) }
             }
             return state.catalogs.update(message, from: bus)
         }

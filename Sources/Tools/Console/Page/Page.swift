@@ -126,7 +126,7 @@ final class Page: Sendable {
         do {
             switch try PageMessage(text) {
             case .watch(let watched): console.feed.change(number) { $0.watched = watched }
-            case .conversation(let session): console.feed.change(number) { $0.conversation = session }
+            case .conversation(let session): console.feed.show(session, to: number)
             case .talk(true): beginTalk()
             case .talk(false): endTalk()
             case .played(let playback): state.withLock { $0.talk?.sink }?.receive(playback)

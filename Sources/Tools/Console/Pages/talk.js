@@ -193,7 +193,13 @@ export class Talk {
   /** Asks the listening stage for a turn, as soon as there is one. */
   async #ask(state, mode, more = {}) {
     this.#state = state;
-    if (this.#isHere && !await this.#listener()) return this.#end();
+    const pressed = this.#pressed;
+    if (this.#isHere) {
+      const isReady = await this.#listener();
+      // The press may have ended meanwhile, such as without a microphone.
+      if (this.#state === "idle" || this.#pressed !== pressed) return;
+      if (!isReady) return this.#end();
+    }
     const published = await this.#publish("listen.request", { mode, ...more });
     if (!published) return this.#end();
     this.#request = published.id;

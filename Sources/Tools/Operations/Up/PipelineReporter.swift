@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusStage
@@ -30,6 +31,7 @@ struct PipelineReporter: Sendable {
             group.addTask { await lines(bus) }
             group.addTask { try? await follow(statuses, readiness, bus) }
             group.addTask { await beats(bus, started) }
+            group.addTask { await killFrozen(bus) }
             await group.waitForAll()
         }
         // The last message: nobody misses this process, and a broker that ends meanwhile is no surprise to it.
@@ -77,6 +79,22 @@ struct PipelineReporter: Sendable {
             if bus.refusal == nil { _ = try? bus.publish(status(bus, source, started, .ready)) }
             ServiceManager.own?.beat(PipelineLine.text(stages(bus).map(\.withoutTime)))
             try? await Task.sleep(for: Self.heartbeat)
+        }
+    }
+
+    /// Kills programs of this pipeline that have been lost to the bus for a while although their processes run: they
+    /// hang, and nothing else would start them again.
+    private func killFrozen(_ bus: Bus) async {
+        var frozen = FrozenPrograms()
+        while !Task.isCancelled {
+            try? await Task.sleep(for: Self.heartbeat)
+            let lost = bus.presence.members.values.map(\.status).filter { $0.state == .lost && running.contains($0.pid) }
+            for status in frozen.update(lost, at: .now) {
+                log.notice(
+                    "\(status.role) has not been heard of for \(FrozenPrograms.patience.components.seconds) s although its process \(status.pid) runs; it is killed",
+                    .error)
+                kill(pid_t(status.pid), SIGKILL)
+            }
         }
     }
 
