@@ -62,7 +62,8 @@ struct BrokerStatusPublisher: Sendable {
         return StageStatus(
             role: "broker", instance: "broker", engine: "\(subscriptions) subscriptions, \(retained) retained",
             state: state, pid: Int(getpid()), uptimeMs: Int((now - started) / 1000),
-            counters: counters, problem: problem.flatMap { $0.until > now ? $0.sentence : nil }, memoryBytes: ResidentMemory.bytes, queued: queued,
+            counters: counters, problem: problem.flatMap { $0.until > now ? $0.sentence : nil },
+            memoryBytes: ResidentMemory.bytes, queued: queued,
             demands: demands.isEmpty ? nil : demands)
     }
 

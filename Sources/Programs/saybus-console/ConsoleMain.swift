@@ -101,7 +101,7 @@ struct ConsoleMain: AsyncParsableCommand {
             try await StageRunner(role: ConsoleStage.role, tracking: ConsoleStage.tracking, options: options)
                 .run { [http] context in
                     try await stage.run(context) { port in
-                        let address = ListeningAddress(host: http.host, port: port)
+                        let address = ListeningAddress(host: http.host, port: port).reachable
                         let secret = token.map {
                             $0.isNew ? "?token=\($0.text)" : "?token=(the word in the token's file)"
                         }

@@ -37,6 +37,10 @@ struct MQTTMain: AsyncParsableCommand {
     @OptionGroup var hermes: HermesOptions
     @OptionGroup var options: StageOptions
 
+    func validate() throws {
+        do { _ = try MQTTAddress(broker) } catch { throw ValidationError(error.reason) }
+    }
+
     func run() async throws {
         try await reportingFailure("saybus-mqtt") {
             do {

@@ -16,6 +16,7 @@ extension FilePipeline {
     ///   program cannot be started; `CancellationError`.
     public func check(_ file: PipelineFile, host: String?) async throws {
         let stages = try file.stages(of: host)
+        try checkRepetitions(file)
         if stages.contains(where: { $0.program == "dispatch" }) {
             for path in file.apps + file.skills where access(path, R_OK) != 0 {
                 let reason = String(cString: strerror(errno))
@@ -42,5 +43,33 @@ extension FilePipeline {
                 "stage \(program.name): \((said.hasPrefix("Error: ") ? String(said.dropFirst(7)) : said).shortened(to: 400))"
             )
         }
+    }
+
+    /// Checks that no app stands in the file twice, and that no two programs serve their metrics at one address.
+    private func checkRepetitions(_ file: PipelineFile) throws(PipelineFileError) {
+        var seen: Set<String> = []
+        for path in file.apps + file.skills where !seen.insert(path).inserted {
+            throw PipelineFileError(
+                .field, file: file.path, line: file.appLines[path],
+                "\(path) stands here twice: one of them would wait for ever, and carry out nothing")
+        }
+        var addresses: [String: String] = [:]
+        for program in programs {
+            guard let address = Self.value(of: "--metrics", in: program.arguments) else { continue }
+            if let other = addresses.updateValue(program.name, forKey: address) {
+                throw PipelineFileError(
+                    .field, file: file.path,
+                    "the stages \(other) and \(program.name) would both serve their metrics at \(address)")
+            }
+        }
+    }
+
+    /// Returns the value of an option, which stands behind it or is joined to it by an equals sign.
+    private static func value(of option: String, in arguments: [String]) -> String? {
+        for (index, argument) in arguments.enumerated() {
+            if argument == option { return index + 1 < arguments.count ? arguments[index + 1] : nil }
+            if argument.hasPrefix(option + "=") { return String(argument.dropFirst(option.count + 1)) }
+        }
+        return nil
     }
 }

@@ -79,6 +79,9 @@ struct MicrophoneJudgeTests {
         #expect(judge.observe(seconds { _ in 0 }) && judge.fault == .silent)
         judge.restart()
         #expect(judge.fault == nil)
-        #expect(MicrophoneFault.allCases.allSatisfy { $0.sentence.contains(":") })
+        #expect(
+            MicrophoneFault.allCases.allSatisfy {
+                $0.sentence().contains(":") && $0.sentence(isInBrowser: true).contains("browser")
+            })
     }
 }

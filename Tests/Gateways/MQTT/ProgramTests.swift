@@ -45,7 +45,8 @@ struct ProgramTests {
         let heard = recorder.all(SpeechTranscript.self)
         #expect(heard.map(\.body.text) == ["lights on", "lights off"])
         #expect(
-            heard[0].header.id == id && heard[0].header.turn == TurnID(besides: id) && heard[0].header.session.rawValue == "den")
+            heard[0].header.id == id && heard[0].header.turn == TurnID(besides: id)
+                && heard[0].header.session.rawValue == "den")
         // What was taken is published again, with its id.
         let out = try await rig.peer.message("saybus/session/den/speech.transcript") { $0.contains("lights on") }
         #expect(out.text.contains("\(id)"))

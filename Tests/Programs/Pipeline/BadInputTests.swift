@@ -60,7 +60,7 @@ struct BadInputTests {
         Case("saybus", ["up", "--app", "/no/such.yaml"] + noBroker, 66, "/no/such.yaml"),
         Case("saybus-dispatch", noBroker, 64, "--app"),
         Case("saybus-audio", ["--sink", "gramophone"] + noBroker, 64, "wav:FILE"),
-        Case("saybus-audio", ["--sink", "wav:/no/such/answer.wav"] + noBroker, 74, "/no/such/answer.wav"),
+        Case("saybus-audio", ["--sink", "wav:/no/such/answer.wav"] + noBroker, 78, "there is no folder /no/such"),
     ]
 
     @Test("the error line names the problem", arguments: cases)

@@ -25,9 +25,13 @@ struct TalkTests {
             guard line == "2" else { return line }
             // The question must have been printed before it is answered.
             let question = VoiceRequestStatus.Question(kind: "select", prompt: "Which?", options: ["blue", "next"])
+            for _ in 1...2 { _ = try? asker.publish(AudioSequence([.speech(.init("The tea is ready."))])) }
             _ = try? asker.publish(VoiceRequestStatus(request: MessageID(), state: .presented, question: question))
+            _ = await shown.wait(within: .seconds(20)) { $0.contains("\"The tea is ready.\"") }
             return await shown.wait(within: .seconds(20)) { $0.contains("  2  next") } ? "2" : nil
         }
+        // What rings is told once, however often it is repeated.
+        #expect(shown.value.split(separator: "\n").count { $0 == "  \"The tea is ready.\"" } == 1)
         #expect(shown.value.split(separator: "\n").count { $0.contains("turn.ended") } == 2)
         #expect(shown.value.contains("no listen stage is ready"))
         let texts = await intents.collect(2).map(\.body.text)

@@ -60,6 +60,12 @@ struct ConfigProgramTests {
         for (stages, line, reason) in [
             ("  listen: {pause-factor: soft}\n", ":2: ", "pause-factor"), ("  mqtt:\n", ":2: ", "--broker"),
             ("  dispatch:\napps: none.yaml\n", ":3: ", "No such file"),
+            ("  dispatch:\napps: [app.yaml, app.yaml]\n", ":3: ", "stands here twice"),
+            ("  mqtt: {broker: \"http://x\"}\n", ":2: ", "http://x"),
+            (
+                "  broker:\n  intent: {metrics: \"127.0.0.1:9465\"}\nmetrics: 127.0.0.1:9464\n", ": ",
+                "would both serve their metrics at 127.0.0.1:9465"
+            ),
         ] {
             let path = try folder.write("saybus.yaml", "stages:\n\(stages)")
             let (code, program) = try await run(["config", "check", path])

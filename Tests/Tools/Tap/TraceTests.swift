@@ -152,6 +152,17 @@ struct TraceTests {
         #expect(next.isComplete)
     }
 
+    @Test("the end of a turn alone, as when it is repeated, is no turn")
+    func endAlone() throws {
+        var view = TraceView(.every)
+        let messages = try TurnScript.spoken().messages
+        let end = try #require(messages.last)
+        #expect(end.header.kind == TurnEnded.kind)
+        #expect(view.receive([end, end]).isEmpty)
+        #expect(view.refresh(in: .after(80_000_000)).isEmpty)
+        #expect(!view.receive(try TurnScript.spoken().messages).isEmpty, "another turn is shown")
+    }
+
     @Test("a turn without further messages is given up after a minute")
     func silent() throws {
         var view = TraceView(.every, budget: 1_000_000)

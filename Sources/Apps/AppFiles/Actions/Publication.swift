@@ -38,6 +38,8 @@ public struct Publication: Sendable, Equatable {
     /// Returns the reason why a body is invalid for its kind; nil for a valid body or a custom kind.
     static func problem(_ body: JSONValue, of kind: Kind) -> String? {
         guard let type = MessageCatalog.type(of: kind) else { return nil }
-        return type.schema.validate(body).first?.description
+        if let problem = type.schema.validate(body).first { return problem.description }
+        guard kind == MQTTPublish.kind, case .string(let topic) = body["topic"] else { return nil }
+        return MQTTPublish.problem(ofTopic: topic)
     }
 }

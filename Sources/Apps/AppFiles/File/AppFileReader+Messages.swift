@@ -137,6 +137,8 @@ extension AppFileReader {
         else { return nil }
         if case .value? = topic.pieces.first {
             report(.badValue, topicNode, "\(what): topic must not begin with what somebody says")
+        } else if let problem = Self.problem(of: topic) {
+            report(.badValue, topicNode, "\(what): topic: \(problem)")
         }
         var members: [String: JSONTemplate] = ["topic": .text(topic), "payload": .fixed(.string(""))]
         members["payload"] = fields["payload"].flatMap { json($0, "\(what): payload", names, made) }
@@ -144,6 +146,12 @@ extension AppFileReader {
         members["qos"] = fields["qos"].flatMap { integer($0, "\(what): qos", in: 0...1) }
             .map { .fixed(.integer(Int64($0))) }
         return Publication(MQTTPublish.kind, .object(members))
+    }
+
+    /// Returns why nothing can be published on a topic, whatever its placeholders become; nil when something can.
+    private static func problem(of topic: Template) -> String? {
+        let literals = topic.pieces.map { if case .literal(let text) = $0 { text } else { "value" } }
+        return MQTTPublish.problem(ofTopic: literals.joined())
     }
 
     /// Reads any JSON with placeholders in its texts.

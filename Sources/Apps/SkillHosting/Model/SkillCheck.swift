@@ -104,7 +104,9 @@ public struct SkillCheck: Sendable {
             }
             let place = "\(dialog.name)'s slot \(slot.name)"
             if !slot.type.isEmpty, slot.type != declared.type {
-                add(.warning, "\(place) has the type \(slot.type) in the dialog and \(declared.type) in the intent, which counts")
+                add(
+                    .warning,
+                    "\(place) has the type \(slot.type) in the dialog and \(declared.type) in the intent, which counts")
             }
             check(slot.prompts["elicitation"], slot.elicitationRequired, "ask for \(place)", intent)
             check(slot.prompts["confirmation"], slot.confirmationRequired, "confirm \(place)", intent)

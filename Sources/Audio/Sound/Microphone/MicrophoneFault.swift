@@ -9,8 +9,26 @@ public enum MicrophoneFault: String, Sendable, CaseIterable {
     /// A steady hum of the mains, louder than the room.
     case humming
 
-    /// A sentence that says what is wrong and what to do.
-    public var sentence: String {
+    /// Returns a sentence that says what is wrong and what to do.
+    /// - Parameter isInBrowser: Whether the microphone is that of a page in a browser, which other settings govern.
+    public func sentence(isInBrowser: Bool = false) -> String {
+        isInBrowser ? browserSentence : deviceSentence
+    }
+
+    private var browserSentence: String {
+        switch self {
+        case .silent:
+            "the browser's microphone gives nothing but silence: is it muted, or another one chosen in the browser's settings?"
+        case .tooSoft:
+            "the browser's microphone is far too soft: raise its level in the settings of its machine, or speak closer to it"
+        case .clipping:
+            "the browser's microphone is too loud, and its sound is clipped: lower its level in the settings of its machine"
+        case .humming:
+            "the browser's microphone hums: check its cable and its power supply, or choose another one in the browser's settings"
+        }
+    }
+
+    private var deviceSentence: String {
         switch self {
         case .silent:
             "the microphone gives nothing but silence: is it muted? pactl set-source-mute @DEFAULT_SOURCE@ 0, or choose another one with saybus-listen --devices"

@@ -21,6 +21,21 @@ public struct MQTTPublish: BusMessage {
         (self.topic, self.payload, self.retain, self.qos) = (topic, payload, retain, qos)
     }
 
+    /// The most bytes of a topic.
+    package static let longestTopic = 1024
+
+    /// Returns why messages cannot be published on a topic; nil when they can.
+    package static func problem(ofTopic topic: String) -> String? {
+        if topic.isEmpty { return "a topic is not empty" }
+        if topic.utf8.count > longestTopic { return "a topic has at most \(longestTopic) bytes" }
+        if topic.contains(where: { $0 == "+" || $0 == "#" }) { return "a topic to publish on has no + and no #" }
+        if topic.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+            return "a topic has no control characters"
+        }
+        if topic.hasPrefix("$") { return "topics with $ belong to the broker" }
+        return nil
+    }
+
     /// The schema of the body.
     public static let schema = Schema.object(
         "A message for an MQTT broker.",

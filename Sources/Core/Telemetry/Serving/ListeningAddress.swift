@@ -39,6 +39,16 @@ public struct ListeningAddress: Sendable, Equatable, CustomStringConvertible {
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
+    /// The address by which other machines may reach the server: with this machine's name, if it listens at all of its
+    /// addresses.
+    public var reachable: ListeningAddress {
+        guard ["0.0.0.0", "::"].contains(host) else { return self }
+        var name = [CChar](repeating: 0, count: Int(HOST_NAME_MAX) + 1)
+        guard gethostname(&name, name.count - 1) == 0 else { return self }
+        let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return text.isEmpty ? self : ListeningAddress(host: text, port: port)
+    }
+
     /// The address as it is written in a URL.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 

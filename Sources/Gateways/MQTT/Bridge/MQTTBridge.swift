@@ -104,7 +104,9 @@ actor MQTTBridge {
     /// Hands an app's message over. The receipt follows when the MQTT broker has it.
     private func forward(_ request: Message<MQTTPublish>) {
         let body = request.body
-        if let problem = TopicName.problem(body.topic) { return bus.refuse(request.header, because: problem) }
+        if let problem = MQTTPublish.problem(ofTopic: body.topic) {
+            return bus.refuse(request.header, because: problem)
+        }
         guard body.payload.utf8.count <= RawMessage.maximumSize, (0...1).contains(body.qos ?? 1) else {
             return bus.refuse(request.header, because: "mqtt.publish has the qos 0 or 1")
         }

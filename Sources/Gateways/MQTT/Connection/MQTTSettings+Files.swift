@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 
 extension MQTTSettings {
     /// Returns the first line of a password file.
@@ -43,7 +44,7 @@ extension MQTTConfiguration {
     /// Returns a prefix of topics, if it can be one.
     /// - Throws: ``MQTTError`` with code `bad-setting`.
     public static func checkedPrefix(_ text: String) throws(MQTTError) -> String {
-        if let problem = TopicName.problem(text) { throw MQTTError(.badSetting, "\"\(text)\": \(problem)") }
+        if let problem = MQTTPublish.problem(ofTopic: text) { throw MQTTError(.badSetting, "\"\(text)\": \(problem)") }
         return text
     }
 }

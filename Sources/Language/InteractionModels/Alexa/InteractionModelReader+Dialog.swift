@@ -23,7 +23,8 @@ extension InteractionModelReader {
         return InteractionModel.DialogSlot(
             name: name, type: node["type"]?.string ?? "",
             elicitationRequired: flag("elicitationRequired", in: node, "\(intent)'s slot \(name)"),
-            confirmationRequired: flag("confirmationRequired", in: node, "\(intent)'s slot \(name)"), prompts: Self.texts(node["prompts"]),
+            confirmationRequired: flag("confirmationRequired", in: node, "\(intent)'s slot \(name)"),
+            prompts: Self.texts(node["prompts"]),
             validations: (node["validations"]?.array ?? []).compactMap { validation in
                 guard let type = validation["type"]?.string else {
                     report(.shape, validation, "a validation of \(intent)'s slot \(name) has no type: it is left out")

@@ -126,7 +126,8 @@ struct PlayQueue: Sendable {
         }
         let speech = PlayTime.secondsOfSpeech(in: entry.events)
         guard speech <= Self.longestSpeech else {
-            let reason = "its speech takes about \(Int(min(speech, 1e9))) s, and at most \(Int(Self.longestSpeech)) s are spoken"
+            let reason =
+                "its speech takes about \(Int(min(speech, 1e9))) s, and at most \(Int(Self.longestSpeech)) s are spoken"
             return actions + updateFocus() + [.report(over(entry, .skipped, reason))]
         }
         if let reason = whyFull(lane) {

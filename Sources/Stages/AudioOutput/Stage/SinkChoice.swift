@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import SaybusBus
 import SaybusMessages
@@ -45,10 +46,11 @@ public enum SinkChoice: Sendable, Equatable {
     /// - Parameters:
     ///   - realTime: Whether `null` takes as long as a loudspeaker would.
     ///   - context: The stage's context.
-    /// - Throws: `StageFailure` with code `inputOutput` when a file cannot be written, `unavailable` when
-    ///   anything else cannot be opened; `CancellationError` when the stage is told to stop while a loudspeaker
-    ///   is being opened.
+    /// - Throws: `StageFailure` with code `configuration` when the folder of a file does not exist, `inputOutput` when a
+    ///   file cannot be written, `unavailable` when anything else cannot be opened; `CancellationError` when the stage is
+    ///   told to stop while a loudspeaker is being opened.
     public func open(realTime: Bool, on context: StageContext) async throws -> any AudioSink {
+        if case .file(let path, _) = self { try Self.checkFolder(of: path) }
         do {
             return switch self {
             case .device(let name):
@@ -65,6 +67,15 @@ public enum SinkChoice: Sendable, Equatable {
             if case .file = self { throw StageFailure(.inputOutput, "\(error)") }
             throw StageFailure(.unavailable, "\(error)")
         }
+    }
+
+    /// Checks that a file can be made, as far as its folder is concerned: another start would not help.
+    private static func checkFolder(of path: String) throws(StageFailure) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue { return }
+        throw StageFailure(
+            .configuration, "there is no folder \(folder) for --sink's file: make it, or name another file")
     }
 
     private static func file(

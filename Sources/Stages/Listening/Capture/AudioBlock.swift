@@ -1,5 +1,8 @@
 /// A block of audio from a source: mono, 16 kHz, 16 bits.
 public struct AudioBlock: Sendable, Equatable {
+    /// The source of sound from a page in a browser.
+    public static let browser = "browser"
+
     /// The samples: 20 ms, fewer or none at the end of a source.
     public var samples: [Int16]
     /// The origin of the samples: a file's path, or a device's name.

@@ -141,8 +141,9 @@ struct CapturePipeline: ~Copyable {
             lossProblem = nil
         case .fault(let fault):
             context.logger.warning("the microphone has a fault", metadata: ["fault": "\(fault.rawValue)"])
-            faultProblem = fault.sentence
-            context.update { $0.problem = fault.sentence }
+            let sentence = fault.sentence(isInBrowser: source == AudioBlock.browser)
+            faultProblem = sentence
+            context.update { $0.problem = sentence }
         case .faultless:
             context.logger.notice("the microphone is as it should be again")
             context.update { [faultProblem] status in if status.problem == faultProblem { status.problem = nil } }

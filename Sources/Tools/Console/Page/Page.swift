@@ -3,6 +3,7 @@ import NIOCore
 import NIOWebSocket
 import SaybusAudioOutput
 import SaybusBus
+import SaybusListening
 import SaybusMessages
 import SaybusPhrases
 import SaybusStage
@@ -193,7 +194,7 @@ final class Page: Sendable {
         if let reason = console.talking.begin(session) {
             return queue.add(.text(ConsoleReport.talk(isOn: false, reason: reason).json))
         }
-        let microphone = PageMicrophone(name: "browser")
+        let microphone = PageMicrophone(name: AudioBlock.browser)
         let sink = BusSink(rate: SinkChoice.rate) { [queue] chunk, id in
             queue.add(.binary(SoundFrame.output(chunk, id: id)))
         }

@@ -76,7 +76,7 @@ public struct MicrophoneCheck: Sendable {
             : "it is loud enough, and neither clipped nor humming"
         return Report(
             device: device, loudDb: judge.loudest.rounded(), peakDb: judge.peak.rounded(), lost: lost,
-            fault: judge.fault?.rawValue, judgement: judge.fault?.sentence ?? good)
+            fault: judge.fault?.rawValue, judgement: judge.fault?.sentence() ?? good)
     }
 
     private func record(_ notes: TextOutput) async throws -> (device: String, samples: [Int16], lost: Int) {

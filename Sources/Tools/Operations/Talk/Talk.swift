@@ -59,10 +59,12 @@ public struct Talk: Sendable {
         let client = try ClientConnection("ask", at: address, wait: wait, tracking: [])
         try await withClosing(client.bus) { [session, question] in
             let requests = client.bus.subscribe(VoiceRequestStatus.self, in: session)
+            let sequences = client.bus.subscribe(AudioSequence.self, in: session)
             try await client.ready([], wait: wait)
             await withTaskGroup(of: Void.self) { group in
                 // It ends with the bus, whose failure the next line meets.
                 group.addTask { try? await Self.follow(requests, question, output) }
+                group.addTask { try? await Self.follow(sequences, output) }
                 output.line(greeting)
                 while let line = await nextLine() {
                     await turn(line, question.value.withLock { $0 }, output)
@@ -94,6 +96,20 @@ public struct Talk: Sendable {
             case .cancelled, .completed, .failed: open.value.withLock { $0 = nil }
             case .listening, .interpreted, .invalid: break
             }
+        }
+    }
+
+    /// Prints what is said without being asked for, such as the words of a timer that rings, once for all repetitions.
+    private static func follow(_ sequences: Subscription<AudioSequence>, _ output: TextOutput) async throws {
+        var last = ""
+        for try await sequence in sequences {
+            let words = sequence.body.spokenText
+            guard sequence.header.turn == nil, !words.isEmpty else {
+                last = ""
+                continue
+            }
+            if words != last { output.line("  \"\(LineSplitter.printable(words))\"") }
+            last = words
         }
     }
 

@@ -88,7 +88,9 @@ struct PipelineReporter: Sendable {
         var frozen = FrozenPrograms()
         while !Task.isCancelled {
             try? await Task.sleep(for: Self.heartbeat)
-            let lost = bus.presence.members.values.map(\.status).filter { $0.state == .lost && running.contains($0.pid) }
+            let lost = bus.presence.members.values.map(\.status).filter {
+                $0.state == .lost && running.contains($0.pid)
+            }
             for status in frozen.update(lost, at: .now) {
                 log.notice(
                     "\(status.role) has not been heard of for \(FrozenPrograms.patience.components.seconds) s although its process \(status.pid) runs; it is killed",

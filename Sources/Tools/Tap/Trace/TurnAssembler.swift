@@ -21,6 +21,11 @@ struct TurnAssembler: Sendable {
     /// - Returns: The turn that the message ends; nil otherwise.
     mutating func add(_ message: RawMessage, now: Int64) -> TracedTurn? {
         guard let id = message.header.turn, done[id] == nil else { return nil }
+        // An end that is repeated, or of a turn that was going on before: there is nothing to show.
+        guard open[id] != nil || message.header.kind != TurnEnded.kind else {
+            done[id] = true
+            return nil
+        }
         var turn = open[id]?.turn ?? TracedTurn(turn: id, session: message.header.session)
         turn.add(message)
         guard turn.end != nil else {
