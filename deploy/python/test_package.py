@@ -187,12 +187,12 @@ class PackageTests(unittest.TestCase):
                              ([silent], "app/lamp handled command.invoked without an answer"))
             ask("slow")
             # It comes while the program is busy, and again: the app's receipt is a promise, so that its end is said.
-            late = ask("late", deadline=asker.now() + 300_000)
-            header = {"deadline": asker.now() + 300_000, "id": late}
+            late = ask("late", deadline=asker.now() + 3_000_000)
+            header = {"deadline": asker.now() + 3_000_000, "id": late}
             for _ in range(2):
                 ask("late", **header)
-            ask("unpromised", deadline=asker.now() + 300_000)
-            time.sleep(0.5)
+            ask("unpromised", deadline=asker.now() + 3_000_000)
+            time.sleep(3.2)
             go.set()
             self.assertEqual(answer().body, {"isTerminal": True})
             message = answer()

@@ -20,10 +20,13 @@ extension SpeechIntent {
         return ConfidenceThresholds.effect.assurance(of: surest.confidence, words: words) != .insufficient
     }
 
-    /// The app of the command that the words most likely are, if something waits for that command in the session: the
-    /// app that rings there, for "stop". Nil for other words.
+    /// The app of the command that the words are very likely, if something waits for that command in the session: the
+    /// app that rings there, for "stop". Nil for other words, which may well be the answer to a question.
     package var awaitingApp: String? {
-        surestHypothesis().flatMap { $0.precedence == Catalog.awaitedPrecedence ? $0.app : nil }
+        guard let surest = surestHypothesis(), surest.precedence == Catalog.awaitedPrecedence,
+            surest.confidence >= Confidence.veryLikely
+        else { return nil }
+        return surest.app
     }
 }
 
@@ -66,14 +69,16 @@ extension SpeechIntent.Hypothesis {
     }
 
     /// Returns whether the hypothesis counts rather than one that comes before it in the intent. An app's own order of
-    /// equally sure hypotheses stays, unless something waits for one of them.
+    /// equally sure hypotheses stays, except that a command that something waits for counts rather than an answer.
     fileprivate func comes(before other: Self) -> Bool {
         let (certainty, others) = (
             (competingIntent == nil ? 1 : 0, confidence), (other.competingIntent == nil ? 1 : 0, other.confidence)
         )
         guard certainty == others else { return certainty > others }
         let (precedence, theirs) = (precedence ?? 0, other.precedence ?? 0)
-        guard app != other.app else { return precedence > theirs && precedence == Catalog.awaitedPrecedence }
+        guard app != other.app else {
+            return precedence == Catalog.awaitedPrecedence && other.type == Self.answerType
+        }
         return precedence == theirs ? app < other.app : precedence > theirs
     }
 }

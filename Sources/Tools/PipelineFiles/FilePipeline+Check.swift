@@ -55,7 +55,9 @@ extension FilePipeline {
         }
         var addresses: [String: String] = [:]
         for program in programs {
-            guard let address = Self.value(of: "--metrics", in: program.arguments) else { continue }
+            // The system chooses a free port for each that asks for 0.
+            guard let address = Self.value(of: "--metrics", in: program.arguments), !address.hasSuffix(":0")
+            else { continue }
             if let other = addresses.updateValue(program.name, forKey: address) {
                 throw PipelineFileError(
                     .field, file: file.path,

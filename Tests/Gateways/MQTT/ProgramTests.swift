@@ -35,7 +35,7 @@ struct ProgramTests {
     func once() async throws {
         let rig = try await Rig()
         let intent = try rig.test.connect("intent")
-        let recorder = Recorder(intent.subscribe(to: [SpeechTranscript.self]))
+        let recorder = Recorder(intent.subscribe(to: [SpeechTranscript.self, TurnEnded.self]))
         try await intent.ready()
         let id = MessageID()
         let payload = #"{"header": {"id": "\#(id)"}, "body": {"text": "lights on"}}"#
@@ -47,6 +47,9 @@ struct ProgramTests {
         #expect(
             heard[0].header.id == id && heard[0].header.turn == TurnID(besides: id)
                 && heard[0].header.session.rawValue == "den")
+        // The end of its turn is no copy of it, for nobody.
+        try intent.publish(TurnEnded(outcome: .handled), answering: heard[0].header)
+        try await rig.peer.message("saybus/session/den/turn.ended") { $0.contains("handled") }
         // What was taken is published again, with its id.
         let out = try await rig.peer.message("saybus/session/den/speech.transcript") { $0.contains("lights on") }
         #expect(out.text.contains("\(id)"))

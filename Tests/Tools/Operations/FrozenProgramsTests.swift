@@ -5,21 +5,46 @@ import Testing
 
 @Suite("Programs that hang")
 struct FrozenProgramsTests {
-    private func lost(_ role: String, _ pid: Int) -> StageStatus {
-        StageStatus(
-            role: role, instance: "a", state: .lost, pid: pid, uptimeMs: 0, counters: StageStatus.Counters())
+    private let start = ContinuousClock.now
+
+    private func stage(_ role: String, _ pid: Int, _ state: StageStatus.State, in process: Int? = nil) -> ExpectedStage {
+        ExpectedStage(
+            program: SupervisedProgram(
+                role: role, instance: "a", state: .running, pid: pid, restarts: 0),
+            status: StageStatus(role: role, instance: "a", state: state, pid: process ?? pid, uptimeMs: 0))
     }
 
-    @Test("a program is killed once when it has been lost for twenty seconds without a break")
+    private func killed(_ frozen: inout FrozenPrograms, _ stages: [ExpectedStage], from: Int, to: Int) -> [Int] {
+        (from...to).flatMap { second in frozen.update(stages, at: start + .seconds(second)).map(\.pid) }
+    }
+
+    @Test("a program that was ready is killed once when it has been lost for twenty seconds without a break")
     func patience() {
         var frozen = FrozenPrograms()
-        let (start, intent, audio) = (ContinuousClock.now, lost("intent", 1), lost("audio", 2))
-        #expect(frozen.update([intent], at: start).isEmpty)
-        #expect(frozen.update([intent, audio], at: start + .seconds(19)).isEmpty)
-        #expect(frozen.update([intent, audio], at: start + .seconds(20)) == [intent])
-        #expect(frozen.update([intent, audio], at: start + .seconds(21)).isEmpty)
-        #expect(frozen.update([], at: start + .seconds(30)).isEmpty, "both are back")
-        #expect(frozen.update([audio], at: start + .seconds(40)).isEmpty)
-        #expect(frozen.update([audio], at: start + .seconds(60)) == [audio])
+        #expect(killed(&frozen, [stage("intent", 1, .ready), stage("audio", 2, .ready)], from: 0, to: 5).isEmpty)
+        let lost = [stage("intent", 1, .lost), stage("audio", 2, .ready)]
+        #expect(killed(&frozen, lost, from: 6, to: 25).isEmpty)
+        #expect(killed(&frozen, lost, from: 26, to: 40) == [1])
+        #expect(killed(&frozen, [stage("intent", 1, .ready)], from: 41, to: 41).isEmpty)
+        #expect(killed(&frozen, [stage("intent", 1, .lost)], from: 42, to: 61).isEmpty, "it was back")
+    }
+
+    @Test("a program that never was ready, and a status of another process, kill nobody")
+    func others() {
+        var frozen = FrozenPrograms()
+        #expect(killed(&frozen, [stage("intent", 1, .starting)], from: 0, to: 2).isEmpty)
+        #expect(killed(&frozen, [stage("intent", 1, .lost)], from: 3, to: 90).isEmpty, "it loads a model")
+        #expect(killed(&frozen, [stage("audio", 2, .ready, in: 9)], from: 91, to: 92).isEmpty)
+        #expect(killed(&frozen, [stage("audio", 2, .lost, in: 9)], from: 93, to: 180).isEmpty, "another machine's")
+    }
+
+    @Test("after a standstill of the machine the time begins anew")
+    func standstill() {
+        var frozen = FrozenPrograms()
+        #expect(killed(&frozen, [stage("intent", 1, .ready)], from: 0, to: 0).isEmpty)
+        let lost = [stage("intent", 1, .lost)]
+        #expect(killed(&frozen, lost, from: 1, to: 10).isEmpty)
+        #expect(killed(&frozen, lost, from: 3600, to: 3619).isEmpty)
+        #expect(killed(&frozen, lost, from: 3620, to: 3625) == [1])
     }
 }

@@ -1343,9 +1343,11 @@ class Bus:
             return None
         self._count_lost(message, stream)
         is_stale = self._clock.is_late(header.get("deadline", math.inf))
-        repeated = header["id"] in self._handled and not header.get("retain")
+        # The end of a turn has the turn's id, which a publisher may have given to the turn's first message as well.
+        id = "end " + header["id"] if header["kind"] == "turn.ended" else header["id"]
+        repeated = id in self._handled and not header.get("retain")
         if not is_stale:
-            self._handled.setdefault(header["id"], OPEN)
+            self._handled.setdefault(id, OPEN)
         if len(self._handled) > REMEMBERED:
             self._handled.popitem(last=False)
         if header["kind"] == "receipt" and is_object(message.body):

@@ -14,6 +14,9 @@ struct ReceiveTracker {
 
     private var sequences = SequenceTracker()
     private var handled = HandledMessages()
+    /// The ends of turns, whose ids are those of their turns. A publisher may have given the same id to a turn's first
+    /// message, of which the end is no copy.
+    private var ended = HandledMessages()
     private var accepted = HandledMessages()
     var counters = StageStatus.Counters()
 
@@ -37,18 +40,17 @@ struct ReceiveTracker {
         }
         // The broker repeats a retained message for late subscribers. It describes a state, so receiving it
         // twice is harmless.
-        if !header.retain, !handled.insert(identity(of: header)) {
+        if !header.retain, !insert(header) {
             counters.repeated += 1
             return .repeated(isTracked: MessageCatalog.type(of: header.kind)?.delivery != nil)
         }
         return .deliver
     }
 
-    /// Returns the id by which a message is told from its copies.
-    ///
-    /// The end of a turn has the turn's id, which a publisher may have given to the turn's first message as well.
-    private func identity(of header: Header) -> MessageID {
-        header.kind == TurnEnded.kind ? MessageID(besides: header.id) : header.id
+    /// Records that a message is handled.
+    /// - Returns: False for a copy of one that was handled before.
+    private mutating func insert(_ header: Header) -> Bool {
+        header.kind == TurnEnded.kind ? ended.insert(header.id) : handled.insert(header.id)
     }
 
     /// Counts messages that the broker refused.
@@ -70,5 +72,5 @@ struct ReceiveTracker {
     func isAccepted(_ id: MessageID) -> Bool { accepted.contains(id) }
 
     /// Removes all messages, so that their retransmissions count as new.
-    mutating func forgetAll() { (handled, accepted) = (HandledMessages(), HandledMessages()) }
+    mutating func forgetAll() { (handled, ended, accepted) = (HandledMessages(), HandledMessages(), HandledMessages()) }
 }

@@ -21,7 +21,8 @@ public struct SpeechIntent: BusMessage {
         /// The pattern that matched, or the model that decided; absent when the recognizer names none.
         public var matcher: String?
         /// The precedence over equally sure hypotheses of other apps: 2 for a command that something waits for in the
-        /// session, 1 for one that can be said in some sessions only; absent means 0.
+        /// session, and which no question takes as its answer, 1 for one that can be said in some sessions only; absent
+        /// means 0.
         public var precedence: Int?
 
         /// Creates a hypothesis.

@@ -29,7 +29,7 @@ struct SendQueue: Sendable {
     private var waiting: [Entry] = []
     private var bytes = 0
     /// The messages that the broker has not acknowledged, with libmosquitto's numbers, in the order of their sending.
-    private var inFlight: [(number: Int32, entry: Entry)] = []
+    private var inFlight: [(number: Int32, entry: Entry, isGivenUp: Bool)] = []
     private(set) var isConnected = false
 
     /// The number of messages that wait.
@@ -76,8 +76,12 @@ struct SendQueue: Sendable {
     /// a broker has been sent: it stands still, and may take them when it goes on.
     mutating func expire(now: ContinuousClock.Instant) -> [Dropped] {
         func isLate(_ entry: Entry) -> Bool { entry.message.expiry.map { $0 <= now } ?? false }
-        let unanswered = inFlight.map(\.entry).filter(isLate)
-        if !unanswered.isEmpty { inFlight.removeAll { isLate($0.entry) } }
+        // They keep their places in the window: a broker that acknowledges nothing gets nothing more.
+        var unanswered: [Entry] = []
+        for index in inFlight.indices where !inFlight[index].isGivenUp && isLate(inFlight[index].entry) {
+            inFlight[index].isGivenUp = true
+            unanswered.append(inFlight[index].entry)
+        }
         let late = waiting.filter(isLate)
         if !late.isEmpty {
             waiting.removeAll(where: isLate)
@@ -89,13 +93,14 @@ struct SendQueue: Sendable {
     }
 
     /// Records that libmosquitto has taken a message under a number.
-    mutating func handedOver(_ entry: Entry, as number: Int32) { inFlight.append((number, entry)) }
+    mutating func handedOver(_ entry: Entry, as number: Int32) { inFlight.append((number, entry, false)) }
 
     /// Records that the broker has a message, by libmosquitto's number.
     /// - Returns: The sender's name of the message, if it waits for its end.
     mutating func acknowledged(_ number: Int32) -> Token? {
         guard let index = inFlight.firstIndex(where: { $0.number == number }) else { return nil }
-        return inFlight.remove(at: index).entry.token
+        let sent = inFlight.remove(at: index)
+        return sent.isGivenUp ? nil : sent.entry.token
     }
 
     /// Begins to hand messages over.
@@ -105,7 +110,7 @@ struct SendQueue: Sendable {
     /// receive them twice. Messages of quality of service 0 are given up.
     mutating func disconnected() -> [Dropped] {
         isConnected = false
-        let all = inFlight.map(\.entry) + waiting
+        let all = inFlight.filter { !$0.isGivenUp }.map(\.entry) + waiting
         inFlight = []
         let lost = all.filter { $0.message.qos == 0 }
         waiting = all.filter { $0.message.qos > 0 }

@@ -103,7 +103,7 @@ struct RecognizerSet: Sendable {
     }
 
     /// Returns hypotheses with their precedence. Neighbours of the same confidence are sorted by it, except those of
-    /// one app, whose own order decides unless something waits for one of them.
+    /// one app, whose own order decides.
     private func ranked(_ hypotheses: [SpeechIntent.Hypothesis], in session: Session) -> [SpeechIntent.Hypothesis] {
         var ranked: [SpeechIntent.Hypothesis] = []
         for var hypothesis in hypotheses {
@@ -111,8 +111,7 @@ struct RecognizerSet: Sendable {
             let precedence = catalog?.precedence(of: hypothesis.type, in: session) ?? 0
             hypothesis.precedence = precedence == 0 ? nil : precedence
             let former = ranked.lastIndex {
-                $0.confidence != hypothesis.confidence || ($0.precedence ?? 0) >= precedence
-                    || $0.app == hypothesis.app && precedence < Catalog.awaitedPrecedence
+                $0.confidence != hypothesis.confidence || $0.app == hypothesis.app || ($0.precedence ?? 0) >= precedence
             }
             ranked.insert(hypothesis, at: former.map { $0 + 1 } ?? 0)
         }

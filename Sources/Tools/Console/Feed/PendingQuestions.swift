@@ -5,8 +5,16 @@ import SaybusMessages
 struct PendingQuestions: Sendable {
     /// The most sessions with a question; further ones are not kept.
     static let capacity = 1024
+    /// The most bytes of a message that is kept.
+    static let largestText = 16_384
 
-    private var questions: [Session: (source: Source, text: String)] = [:]
+    private struct Question {
+        let source: Source
+        let request: MessageID
+        let text: String
+    }
+
+    private var questions: [Session: Question] = [:]
 
     /// The text of the question in a session; nil when there is none.
     subscript(session: Session) -> String? { questions[session]?.text }
@@ -16,11 +24,12 @@ struct PendingQuestions: Sendable {
         let (session, source) = (message.header.session, message.header.source)
         switch message.body.state {
         case .presented, .listening, .interpreted, .invalid:
-            guard questions[session] != nil || questions.count < Self.capacity else { return }
-            questions[session] = (source, text)
+            guard questions[session] != nil || questions.count < Self.capacity, text.utf8.count <= Self.largestText
+            else { return }
+            questions[session] = Question(source: source, request: message.body.request, text: text)
         case .failed, .cancelled, .completed:
-            // Another program may have asked in the session meanwhile.
-            if questions[session]?.source == source { questions[session] = nil }
+            // Another question may have been asked in the session meanwhile.
+            if questions[session]?.request == message.body.request { questions[session] = nil }
         }
     }
 

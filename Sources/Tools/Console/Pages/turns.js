@@ -20,7 +20,7 @@ export class Turn {
   take(message) {
     const { header, body } = message;
     // The console sends an open question again to a page that chooses its conversation.
-    if (this.messages.some((known) => known.header.id === header.id)) return;
+    if (this.messages.some((known) => known.header.id === header.id && known.header.kind === header.kind)) return;
     if (this.messages.length < mostMessages) this.messages.push(message);
     this.start = Math.min(this.start, header.at);
     this.version++;

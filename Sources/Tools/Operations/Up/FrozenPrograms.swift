@@ -4,13 +4,32 @@ import SaybusMessages
 struct FrozenPrograms: Sendable {
     /// The time for which a program may be lost: longer than a busy machine makes programs wait.
     static let patience = Duration.seconds(20)
+    /// The time between two updates after which all times begin anew: this process, or the whole machine, stood still.
+    static let longestPause = Duration.seconds(5)
 
+    /// The processes that have been at work.
+    private var proven: Set<Int> = []
     /// The times since which programs are lost, by their process ids.
     private var since: [Int: ContinuousClock.Instant] = [:]
+    private var updated: ContinuousClock.Instant?
 
-    /// Applies the statuses of the programs that are lost now.
+    /// Applies the state of the programs.
+    ///
+    /// A program counts if its status is that of its role, its instance and its process: the ids of processes on other
+    /// machines mean nothing here. One that has never been ready may take its time, to load a model for instance.
     /// - Returns: Those that have been lost for so long that they are to be killed, each once.
-    mutating func update(_ lost: [StageStatus], at now: ContinuousClock.Instant) -> [StageStatus] {
+    mutating func update(_ stages: [ExpectedStage], at now: ContinuousClock.Instant) -> [StageStatus] {
+        if let updated, now - updated > Self.longestPause { since = [:] }
+        updated = now
+        let own = stages.compactMap { stage -> StageStatus? in
+            guard stage.program.state == .running, let status = stage.status, status.pid == stage.program.pid,
+                status.role == stage.program.role, status.instance == stage.program.instance
+            else { return nil }
+            return status
+        }
+        proven.formIntersection(own.map(\.pid))
+        proven.formUnion(own.filter { $0.state == .ready || $0.state == .standby }.map(\.pid))
+        let lost = own.filter { $0.state == .lost && proven.contains($0.pid) }
         let ids = Set(lost.map(\.pid))
         since = since.filter { ids.contains($0.key) }
         return lost.filter { status in

@@ -88,16 +88,23 @@ struct PipelineReporter: Sendable {
         var frozen = FrozenPrograms()
         while !Task.isCancelled {
             try? await Task.sleep(for: Self.heartbeat)
-            let lost = bus.presence.members.values.map(\.status).filter {
-                $0.state == .lost && running.contains($0.pid)
-            }
-            for status in frozen.update(lost, at: .now) {
+            for status in frozen.update(stages(bus), at: .now)
+            where running.contains(status.pid) && !Self.isTraced(status.pid) {
+                let time = FrozenPrograms.patience.components.seconds
                 log.notice(
-                    "\(status.role) has not been heard of for \(FrozenPrograms.patience.components.seconds) s although its process \(status.pid) runs; it is killed",
+                    "\(status.role) has not been heard of for \(time) s although its process \(status.pid) runs; it is killed",
                     .error)
                 kill(pid_t(status.pid), SIGKILL)
             }
         }
+    }
+
+    /// Returns whether a debugger has stopped a process (`t` in proc(5)).
+    private static func isTraced(_ processID: Int) -> Bool {
+        guard let text = try? String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8),
+            let end = text.lastIndex(of: ")")
+        else { return false }
+        return text[end...].dropFirst().first { $0 != " " } == "t"
     }
 
     private func stages(_ bus: Bus) -> [ExpectedStage] {
