@@ -101,6 +101,25 @@ struct CatalogSamplerTests {
             })
     }
 
+    @Test("in another language than English all words of a pattern must be said, and no others")
+    func otherLanguages() {
+        let catalog = Catalog(
+            app: "a", language: "de-DE",
+            commands: [
+                .init(type: "Off", patterns: ["(schalte|mach) die Heizung aus"]),
+                .init(type: "Open", patterns: ["mach die Tür auf"]), .init(type: "All", patterns: ["lösche alle Wecker"]),
+                .init(type: "Light", patterns: ["mach das Licht in der Küche an"]),
+            ])
+        let vocabularyGuard = VocabularyGuard(catalogs: [catalog])
+        for (text, command) in [
+            ("schalte die Heizung an", "Off"), ("mach die Heizung", "Off"), ("mach die Tür zu", "Open"),
+            ("lösche den Wecker", "All"), ("ist das Licht in der Küche an", "Light"),
+        ] { #expect(!vocabularyGuard.allows(text, [], as: "a/\(command)"), "\(text)") }
+        for (text, command) in [
+            ("die Heizung mach aus", "Off"), ("in der Küche mach das Licht an", "Light"),
+        ] { #expect(vocabularyGuard.allows(text, [], as: "a/\(command)"), "\(text)") }
+    }
+
     @Test("words that no pattern of the command has are no paraphrase of it, but for the verb")
     func foreign() {
         let catalog = Catalog(

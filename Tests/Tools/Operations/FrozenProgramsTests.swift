@@ -7,7 +7,8 @@ import Testing
 struct FrozenProgramsTests {
     private let start = ContinuousClock.now
 
-    private func stage(_ role: String, _ pid: Int, _ state: StageStatus.State, in process: Int? = nil) -> ExpectedStage {
+    private func stage(_ role: String, _ pid: Int, _ state: StageStatus.State, in process: Int? = nil) -> ExpectedStage
+    {
         ExpectedStage(
             program: SupervisedProgram(
                 role: role, instance: "a", state: .running, pid: pid, restarts: 0),

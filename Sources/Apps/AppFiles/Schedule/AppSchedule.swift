@@ -42,6 +42,8 @@ actor AppSchedule {
     private var ending: Set<Int64> = []
     private let ringingChanged: @Sendable (Set<Session>) -> Void
     private var sleeper: Task<Void, Never>?
+    /// The newest ring of each room, until the end of its pause.
+    private var lastRings: [Session: Task<Void, Never>] = [:]
 
     /// Creates a schedule.
     /// - Parameters:
@@ -256,17 +258,39 @@ actor AppSchedule {
         guard !(sounds + words).isEmpty else { return true }
         let start = clock.now
         while !Task.isCancelled {
-            let wasHeard = await player.play(sounds + words, in: session)
+            let isLast = await ringOnce(sounds + words, in: session, player) { wasHeard, now in
+                sounds.isEmpty && wasHeard || now.boot != start.boot || now.steady - start.steady >= limit
+            }
             guard !Task.isCancelled else { return false }
-            if sounds.isEmpty, wasHeard { return true }
-            let now = clock.now
-            if now.boot != start.boot || now.steady - start.steady >= limit { return true }
-            await clock.sleep(Self.ringPause)
+            if isLast { return true }
             // Another program may have stopped it, or may ring itself now.
             do { try await load() } catch { await report(error, to: player) }
             leaveRinging()
         }
         return false
+    }
+
+    /// Plays sounds and words once, with the pause after them, when the rings before them in the room have had theirs:
+    /// however many timers ring, "stop" can be said between two rings.
+    /// - Parameter isLast: Returns whether no further ring follows, by whether the ring was heard, and by its end.
+    /// - Returns: Whether the ring was the last one.
+    private func ringOnce(
+        _ events: [AudioEvent], in session: Session, _ player: any SchedulePlayer,
+        isLast: (Bool, ScheduleMoment) -> Bool
+    ) async -> Bool {
+        let (pauses, pause) = AsyncStream.makeStream(of: Never.self)
+        let own = Task { for await _ in pauses {} }
+        let former = lastRings.updateValue(own, forKey: session)
+        defer {
+            pause.finish()
+            if lastRings[session] == own { lastRings[session] = nil }
+        }
+        await former?.value
+        guard !Task.isCancelled else { return false }
+        let isOver = isLast(await player.play(events, in: session), clock.now)
+        // Others of the room wait for the pause after the last ring, too.
+        if !Task.isCancelled, !isOver || lastRings[session] != own { await clock.sleep(Self.ringPause) }
+        return isOver
     }
 
     /// Reports an error, unless it comes from the end of the task.

@@ -65,7 +65,8 @@ public struct SentenceSampler {
     private static func words(
         of kind: SlotKind, _ open: [String], _ generator: inout any RandomNumberGenerator
     ) -> String? {
-        switch kind {
+        if Language.inUse != .english, let words = translated(kind, &generator) { return words }
+        return switch kind {
         case .open, .list: open.randomElement(using: &generator)
         case .number, .integer, .wholeNumber:
             ["two", "seven", "twelve", "twenty five", "sixty", "one hundred", "two hundred fifty", "8", "45"]
@@ -78,6 +79,20 @@ public struct SentenceSampler {
         case .time(.date): ["today", "tomorrow", "next monday"].randomElement(using: &generator)
         case .time(.time): ["noon", "five p m", "half past seven"].randomElement(using: &generator)
         case .time(.duration): ["five minutes", "two hours", "a week"].randomElement(using: &generator)
+        }
+    }
+
+    /// Returns words for a number, a time and the like that another language than English has: in digits where it can.
+    private static func translated(_ kind: SlotKind, _ generator: inout any RandomNumberGenerator) -> String? {
+        let times = Language.inUse.times
+        func any(_ words: some Sequence<String>) -> String? { words.sorted().randomElement(using: &generator) }
+        switch kind {
+        case .number, .integer, .wholeNumber:
+            return ["2", "7", "12", "25", "60", "100", "250"].randomElement(using: &generator)
+        case .time(.date): return any(times.days.keys)
+        case .time(.time): return any(times.namedTimes.keys) ?? "7:30"
+        case .time(.duration): return any(times.units.keys).map { "5 \($0)" }
+        default: return nil
         }
     }
 

@@ -19,13 +19,16 @@ enum BackgroundSpeech {
         "nice", "sorry", "immediately", "bit", "up", "also", "too", "one",
     ]
 
-    /// The words that may stand beside those of a command.
-    static let fillers: Set<String> = {
+    /// The words of the phrases that may stand before and after a command in the language in use.
+    static let ownFillers: Set<String> = {
         let vocabulary = Language.inUse.fillers
-        let around = (vocabulary.leading + vocabulary.trailing).flatMap { Words.tokenize($0).map(\.key) }
-        return surroundingWords.union(politeWords).union(Language.inUse.functionWords).union(around)
-            .subtracting(indispensableWords)
+        return Set((vocabulary.leading + vocabulary.trailing).flatMap { Words.tokenize($0).map(\.key) })
     }()
+
+    /// The words that may stand beside those of a command in English.
+    static let fillers: Set<String> =
+        surroundingWords.union(politeWords).union(Language.inUse.functionWords).union(ownFillers)
+        .subtracting(indispensableWords)
 
     /// The words without which a pattern that has them is not meant, and which no pattern without them means.
     static let indispensableWords: Set<String> = ["all", "both", "every", "off", "down", "out", "next", "other"]

@@ -170,7 +170,7 @@ struct CommandShape: Sendable {
             parameters[name] = Parameter(
                 value: .text(value), words: words, type: type,
                 span: .init(start: range.lowerBound, end: range.upperBound),
-                resolution: .init(.matched))
+                resolution: list.resolution(of: value))
         }
         let functionWords = Language.inUse.functionWords
         parameters = parameters.filter { name, parameter in

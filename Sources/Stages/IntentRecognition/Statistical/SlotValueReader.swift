@@ -49,7 +49,7 @@ struct SlotValueReader: Sendable {
         }
         guard let values = lists[type] else { return Parameter(value: .text(words), words: words, type: type) }
         if let value = values.value(words) {
-            return Parameter(value: .text(value), words: words, type: type, resolution: .init(.matched))
+            return Parameter(value: .text(value), words: words, type: type, resolution: values.resolution(of: value))
         }
         guard values.isOpen else { return nil }
         return Parameter(value: .text(words), words: words, type: type, resolution: .init(.unmatched))

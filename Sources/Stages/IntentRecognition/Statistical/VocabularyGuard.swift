@@ -15,22 +15,27 @@ struct VocabularyGuard: Sendable {
     private let own: [String: WordForms]
     /// The words of the sampled sentences of each command, `app/type`, in their order, without surrounding words.
     private let patterns: [String: [[String]]]
+    /// The commands in other languages than English, `app/type`: of their words it is not known which ones are small.
+    private let foreignCommands: Set<String>
     private static let likeVerbs = BackgroundSpeech.likeVerbs.map(WordForms.init)
 
     init(catalogs: [Catalog]) {
         var (own, patterns): ([String: Set<String>], [String: [[String]]]) = ([:], [:])
+        let foreign = catalogs.filter { !$0.language.lowercased().hasPrefix("en") || Language.inUse != .english }
+        foreignCommands = Set(foreign.flatMap { catalog in catalog.commands.map { "\(catalog.app)/\($0.type)" } })
         for pattern in catalogs.flatMap(\.commandPatterns) {
-            own["\(pattern.app)/\(pattern.command.type)", default: []].formUnion(pattern.expression.words ?? [])
+            let name = "\(pattern.app)/\(pattern.command.type)"
+            own[name, default: []].formUnion(pattern.expression.words ?? [])
             // Each distinct sampled sentence counts as a pattern.
             let sampler = PhraseSampler { _, _ in "" }
             var generator: any RandomNumberGenerator = SplitMix(seed: 1)
             var sentences: Set<[String]> = []
             for _ in 0..<Self.samplesPerPattern {
                 guard let text = sampler.sample(pattern.expression, using: &generator) else { break }
-                sentences.insert(
-                    Words.tokenize(text).map(\.key).filter { !BackgroundSpeech.surroundingWords.contains($0) })
+                let left = foreignCommands.contains(name) ? [] : BackgroundSpeech.surroundingWords
+                sentences.insert(Words.tokenize(text).map(\.key).filter { !left.contains($0) })
             }
-            patterns["\(pattern.app)/\(pattern.command.type)", default: []] += sentences
+            patterns[name, default: []] += sentences
         }
         (self.own, self.patterns) = (own.mapValues(WordForms.init), patterns)
     }
@@ -43,7 +48,8 @@ struct VocabularyGuard: Sendable {
     ///
     /// "don't open the door" and "is the door open" have nearly all words of a command, and do not mean it. "Cancel all
     /// alarms" does not mean all timers, nor "close the blinds halfway" all the way. Only the verb at the beginning may be
-    /// another one with the same meaning: "switch the light on".
+    /// another one with the same meaning: "switch the light on". In other languages than English, all words of a sentence
+    /// must be said, in any order.
     /// - Parameter values: The places of the values, in characters. A word that a value covers only in part, such as the
     ///   "don't" of the value "'t need milk", counts as a word outside of it.
     func allows(_ text: String, _ values: [Range<Int>], as command: String) -> Bool {
@@ -54,6 +60,9 @@ struct VocabularyGuard: Sendable {
         guard let own = own[command], let sentences = patterns[command], !outside.isEmpty else { return false }
         let foreign = outside.filter { !own.words.contains($0.key) }
         guard !isAnother(tokens, foreign) else { return false }
+        if foreignCommands.contains(command) {
+            return Self.hasAll(outside.map(\.key), of: sentences, besides: foreign.map(\.key))
+        }
         let others = foreign.map(\.key).filter { word in
             let isOpposite = BackgroundSpeech.opposites[word].map(own.words.contains) ?? false
             return isOpposite || !BackgroundSpeech.fillers.contains(word) && !own.contains(word)
@@ -65,6 +74,13 @@ struct VocabularyGuard: Sendable {
         let said = WordForms(Set(outside.map(\.key)))
         let unsaid = Set(sentences.joined()).filter { !said.contains($0) }
         return sentences.contains { Self.isMeant($0, without: unsaid, verb: other) }
+    }
+
+    /// Returns whether the words of a sentence in another language than English are all there, with the fillers of the
+    /// language in use only: "schalte die Heizung an" has nearly all words of its opposite.
+    private static func hasAll(_ said: [String], of sentences: [[String]], besides foreign: [String]) -> Bool {
+        guard foreign.allSatisfy(BackgroundSpeech.ownFillers.contains) else { return false }
+        return sentences.contains { !$0.isEmpty && Set($0).isSubset(of: said) }
     }
 
     /// Whether a sentence is meant although words of it are not said.

@@ -100,6 +100,23 @@ struct AppScheduleTests {
         await bench.stop()
     }
 
+    @Test("several timers that ring in a room take turns, with the whole pause after each ring, and stop together")
+    func turns() async throws {
+        let bench = try Bench(folder)
+        for name in ["pasta", "egg", "pizza"] { try await bench.set("Timer", ["name": name, "length": "PT10S"]) }
+        let before = bench.clock.now.steady
+        try await bench.play(7)
+        let rung = bench.room.played.value
+        #expect(Set(rung.prefix(3)).count == 3 && Array(rung.prefix(3)) == Array(rung.dropFirst(3).prefix(3)), "\(rung)")
+        // Six pauses of four seconds lie between seven rings.
+        #expect(bench.clock.now.steady - before >= 10 + 24)
+        #expect(try await bench.schedule.stopRinging(in: .default).count == 3)
+        let count = bench.room.played.value.count
+        try await bench.clock.pass(60)
+        #expect(bench.room.played.value.count == count)
+        await bench.stop()
+    }
+
     @Test("several timers are told apart by name; without one, none of several is cancelled")
     func several() async throws {
         let bench = try Bench(folder)

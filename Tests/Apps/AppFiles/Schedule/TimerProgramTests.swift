@@ -79,6 +79,7 @@ struct TimerProgramTests {
             "saybus-dispatch", ["--bus", harness.test.address.url, "--instance", "a", "--app", file],
             environment: ["SAYBUS_STATE": harness.folder + "/state"])
         try await other.ready()
+        _ = try #require(await harness.recorder.first(Catalog.self) { $0.body.app == "a" })
         try await harness.waitForIntentStage()
         #expect(try await harness.say("stop").spoken == "All right.")
         harness.audio.hold()
@@ -104,6 +105,7 @@ struct TimerProgramTests {
         let other = try ProgramUnderTest(
             "saybus-dispatch", ["--bus", harness.test.address.url, "--instance", "a", "--app", file],
             environment: ["SAYBUS_STATE": harness.folder + "/state"])
+        _ = try #require(await harness.recorder.first(Catalog.self) { $0.body.app == "a" })
         try await harness.waitForIntentStage()
         for words in ["foreign question", "own question"] {
             harness.audio.hold()

@@ -175,4 +175,23 @@ struct InterpreterTests {
             ("yes or no", nil), ("no wait", nil), ("maybe", nil), ("okay what", nil),
         ] as [(String, Bool?)] { #expect(interpreter.interpret(heard(text)).value == value, "\(text)") }
     }
+
+    @Test("alternatives that the sound hardly was answer no question, and none does beside a likely command")
+    func farFetched() {
+        func heard(
+            _ text: String, _ confidence: Double, _ other: String, _ otherConfidence: Double,
+            _ hypotheses: [SpeechIntent.Hypothesis] = []
+        ) -> SpeechRecognitionResult {
+            SpeechRecognitionResult(
+                transcript: text, confidence: confidence,
+                alternatives: [.init(text: other, confidence: otherConfidence)], hypotheses: hypotheses)
+        }
+        let interpreter = ConfirmationInterpreter()
+        #expect(interpreter.interpret(heard("we need olive oil", 0.45, "yeah it will do", 0.02)).value == nil)
+        #expect(interpreter.interpret(heard("yours", 0.45, "yes", 0.4)).value == true)
+        let command = SpeechIntent.Hypothesis(app: "a", type: "Time", confidence: 0.9)
+        #expect(interpreter.interpret(heard("what time is it", 0.5, "yes", 0.4, [command])).value == nil)
+        #expect(NumericalInterpreter().interpret(heard("eggs", 0.9, "eight", 0.01)).value == nil)
+        #expect(NumericalInterpreter().interpret(heard("ate", 0.5, "eight", 0.3)).value == 8)
+    }
 }

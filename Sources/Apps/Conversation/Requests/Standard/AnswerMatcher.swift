@@ -20,7 +20,7 @@ struct AnswerMatcher: Sendable {
 
     /// Returns the index of the best matching answer; nil for none.
     func index(of result: SpeechRecognitionResult) -> Int? {
-        result.readings.lazy.compactMap { self.index(of: $0) }.first
+        result.rivalReadings.lazy.compactMap { self.index(of: $0) }.first
     }
 
     /// Returns the index of the best matching answer in a text; nil for none.

@@ -1,3 +1,5 @@
+import SaybusDispatch
+import SaybusMessages
 import SaybusPhrases
 
 /// An interpreter of the ways to say yes and no in the language in use.
@@ -20,6 +22,10 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
         if let index = Self.matcher.index(of: result.transcript) { return Interpretation(value: index == 0) }
         // An answer that begins with yes is not a no, even if one of the recognizer's alternatives is.
         if let agrees = AnswerText(result.transcript).agrees { return Interpretation(value: agrees) }
+        // Nor is a command, which ends the question.
+        if let surest = result.hypotheses.surest(), surest.type != SpeechIntent.Hypothesis.answerType {
+            return result.unfitting()
+        }
         guard let index = Self.matcher.index(of: result) else { return result.unfitting() }
         return Interpretation(value: index == 0)
     }

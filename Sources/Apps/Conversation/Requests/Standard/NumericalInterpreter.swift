@@ -20,7 +20,7 @@ public struct NumericalInterpreter: VoiceRequestInterpreter {
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<Double> {
         if let empty: Interpretation<Double> = result.withoutWords() { return empty }
         let isCommand = result.hypotheses.first.map { $0.confidence >= Confidence.likely } ?? false
-        for reading in result.readings {
+        for reading in result.rivalReadings {
             guard
                 let number = Self.matcher.attemptMatch(reading)?.parameters["number"]?.number
                     ?? (isCommand && !Self.beginsWithNumber(reading) ? nil : AnswerText(reading).number)

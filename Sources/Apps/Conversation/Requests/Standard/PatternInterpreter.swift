@@ -25,7 +25,7 @@ public struct PatternInterpreter: VoiceRequestInterpreter {
     /// Returns the values of the pattern's parameters.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<PatternMatch> {
         if let empty: Interpretation<PatternMatch> = result.withoutWords() { return empty }
-        for reading in result.readings {
+        for reading in result.rivalReadings {
             guard let suggestion = matcher.attemptMatch(reading) ?? suggestion(within: reading) else { continue }
             return Interpretation(value: PatternMatch(entities: suggestion.parameters, transcription: reading))
         }

@@ -27,7 +27,7 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<SelectResult> {
         if let empty: Interpretation<SelectResult> = result.withoutWords() { return empty }
         // An alternative counts only after all that the surer words before it could mean.
-        guard let index = result.readings.lazy.compactMap(option(in:)).first else { return unclear(result) }
+        guard let index = result.rivalReadings.lazy.compactMap(option(in:)).first else { return unclear(result) }
         return Interpretation(value: SelectResult(selectedOption: options[index], selectedIndex: index))
     }
 
