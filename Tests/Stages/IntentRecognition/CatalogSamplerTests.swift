@@ -107,7 +107,8 @@ struct CatalogSamplerTests {
             app: "a", language: "de-DE",
             commands: [
                 .init(type: "Off", patterns: ["(schalte|mach) die Heizung aus"]),
-                .init(type: "Open", patterns: ["mach die Tür auf"]), .init(type: "All", patterns: ["lösche alle Wecker"]),
+                .init(type: "Open", patterns: ["mach die Tür auf"]),
+                .init(type: "All", patterns: ["lösche alle Wecker"]),
                 .init(type: "Light", patterns: ["mach das Licht in der Küche an"]),
             ])
         let vocabularyGuard = VocabularyGuard(catalogs: [catalog])

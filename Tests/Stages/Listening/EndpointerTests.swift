@@ -59,6 +59,28 @@ struct EndpointerTests {
         parts.flatMap { isSpeech, milliseconds in [Bool](repeating: isSpeech, count: milliseconds / 20) }
     }
 
+    @Test(
+        "who speaks through the signal to speak is heard from before its end, and who waits for its end from there",
+        arguments: [(pause: 0, start: 800), (pause: 80, start: 880), (pause: 200, start: 1_300)])
+    func throughTheSignal(pause: Int, start: Int) throws {
+        var endpointer = Endpointer()
+        var receiver = Receiver()
+        var position = 0
+        func next(_ milliseconds: Int) -> [Int16] {
+            defer { position += milliseconds * 16 }
+            return Self.sound(position..<position + milliseconds * 16)
+        }
+        receiver.take(endpointer.consume(next(1_000), isSpeech: false))
+        for _ in 0..<15 { endpointer.hold(next(20)) }
+        if pause > 0 { receiver.take(endpointer.consume(next(pause), isSpeech: false)) }
+        receiver.take(endpointer.consume(next(800), isSpeech: true))
+        receiver.take(endpointer.consume(next(2_000), isSpeech: false))
+        #expect(receiver.complaints.isEmpty)
+        let turn = try #require(receiver.turns.first)
+        #expect(receiver.turns.count == 1 && turn.start == 16 * start)
+        #expect(turn.samples == Self.sound(turn.start..<turn.start + turn.samples.count))
+    }
+
     @Test("speech gives one turn, from the pre-roll to the fall delay")
     func oneTurn() throws {
         let receiver = Self.run(Self.frames((false, 1_000), (true, 800), (false, 400), (true, 200), (false, 2_000)))

@@ -40,7 +40,8 @@ struct WordScanner {
             let isAlone = position == start || kinds[position - 1] == .dot
             return isAlone && afterNext == .letter && kind(position + 3) != .letter ? position + 2 : nil
         case .comma:
-            return isThousandsSeparator(position + 1, start: start) ? position + 2 : nil
+            let comma = position + 1
+            return isThousandsSeparator(comma, start: start) || isDecimalComma(comma, start: start) ? position + 2 : nil
         case .hyphen, .other:
             return nil
         }
@@ -54,6 +55,18 @@ struct WordScanner {
         while first > start, comma - first < 4, kinds[first - 1] == .digit { first -= 1 }
         return 1...3 ~= comma - first && (first == start || kinds[first - 1] == .comma)
     }
+
+    /// Whether a comma has only digits before it in its word, and after it digits that are no group of thousands, as in
+    /// the `1,5` of many languages.
+    private func isDecimalComma(_ comma: Int, start: Int) -> Bool {
+        guard kinds[start..<comma].allSatisfy({ $0 == .digit }) else { return false }
+        let end = comma + 1 + digits(after: comma)
+        guard end > comma + 1, end != comma + 4, kind(end) != .letter else { return false }
+        return ![.comma, .dot].contains(kind(end)) || kind(end + 1) != .digit
+    }
+
+    /// Returns the number of digits that follow a position without a break.
+    func digits(after position: Int) -> Int { kinds[(position + 1)...].prefix { $0 == .digit }.count }
 
     /// Whether the word at `start` is a number with a minus sign. A hyphen directly after another word is none.
     private func isSigned(_ start: Int) -> Bool {

@@ -6,20 +6,25 @@ public enum Words {
     /// Returns the first `limit` words of a text.
     ///
     /// Hyphens separate words: `twenty-one` is two. A single word is a contraction (`o'clock`), a number with a decimal
-    /// point, thousands separators or a sign (`3.5`, `1,000` as `1000`, `-5`), or an abbreviation with full stops
-    /// (`a.m.` as `am`).
+    /// point or comma, thousands separators or a sign (`3.5`, `3,5` as `3.5`, `1,000` as `1000`, `-5`), or an abbreviation
+    /// with full stops (`a.m.` as `am`).
     public static func tokenize(_ text: String, limit: Int = maximumCount) -> [Token] {
         // A carriage return and a line feed are one character, so bytes are characters only without carriage returns.
         if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
             let bytes = Array(text.utf8)
-            return WordScanner(kinds: bytes.map(CharacterKind.init(ascii:))).ranges(limit: limit).map { range in
-                let normalized = range.compactMap { normalize(bytes, at: $0) }
+            let scanner = WordScanner(kinds: bytes.map(CharacterKind.init(ascii:)))
+            return scanner.ranges(limit: limit).map { range in
+                let normalized = range.compactMap { index in
+                    bytes[index] == UInt8(ascii: ",") && scanner.digits(after: index) != 3
+                        ? UInt8(ascii: ".") : normalize(bytes, at: index)
+                }
                 return Token(text: String(decoding: normalized, as: UTF8.self), range: range)
             }
         }
         let characters = Array(text)
         let kinds = characters.map(CharacterKind.init)
-        return WordScanner(kinds: kinds).ranges(limit: limit).map { range in
+        let scanner = WordScanner(kinds: kinds)
+        return scanner.ranges(limit: limit).map { range in
             var normalized = ""
             for index in range {
                 switch kinds[index] {
@@ -27,6 +32,7 @@ public enum Words {
                 case .apostrophe: normalized += "'"
                 case .hyphen: normalized += "-"
                 case .dot where kinds[index - 1] == .digit: normalized += "."
+                case .comma where scanner.digits(after: index) != 3: normalized += "."
                 case .dot, .comma, .other: break
                 }
             }

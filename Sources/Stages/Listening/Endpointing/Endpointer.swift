@@ -84,6 +84,8 @@ public struct Endpointer: Sendable {
     private var state = State.waiting
     /// The latest samples that belong to no turn yet.
     private var history: [Int16] = []
+    /// The samples that ``hold(_:)`` has kept, until some time after them has passed.
+    private var held: [Int16] = []
     private let delays: Delays
     /// The maximum length of the next turn.
     private var limit: Int
@@ -149,14 +151,14 @@ public struct Endpointer: Sendable {
     /// - Parameter isHeld: Whether the turn continues through later pauses as well.
     public mutating func open(isHeld: Bool = false) -> [Action] {
         guard !isOpen else { return [] }
-        history = []
+        (history, held) = ([], [])
         state = .open(OpenTurn(limit: limit, isHeld: isHeld))
         return [.start(position: position, samples: [])]
     }
 
     /// Ends the open turn and drops the history, because listening stops or the source ends.
     public mutating func close(_ reason: EndReason) -> [Action] {
-        defer { (state, history) = (.waiting, []) }
+        defer { (state, history, held) = (.waiting, [], []) }
         guard isOpen else { return [] }
         limit = delays.maximumLength
         return [.end(reason, position: position)]
@@ -173,7 +175,16 @@ public struct Endpointer: Sendable {
         guard lost > 0 else { return }
         // No gap is longer than a year; the bound avoids an overflow of the position.
         position += min(lost, rate * 31_536_000)
-        if !isOpen { (state, history) = (.waiting, []) }
+        if !isOpen { (state, history, held) = (.waiting, [], []) }
+    }
+
+    /// Takes samples that are not judged, such as those of a signal that invites to speak. They are the beginning of a
+    /// turn only if somebody speaks at their end, and may have begun within them.
+    public mutating func hold(_ samples: [Int16]) {
+        guard !isOpen else { return }
+        position += samples.count
+        held = Array((held + history + samples).suffix(rate))
+        (state, history) = (.waiting, [])
     }
 
     private mutating func take(_ samples: ArraySlice<Int16>, _ isSpeech: Bool, _ actions: inout [Action]) {
@@ -223,6 +234,12 @@ public struct Endpointer: Sendable {
 
     /// Moves to the next state before a turn, and keeps as much history as a turn needs that opens next.
     private mutating func rise(_ count: Int, _ isSpeech: Bool) {
+        if !held.isEmpty {
+            // Who reacts to the signal speaks later than this.
+            let isLate = history.count > rate / 10
+            if isSpeech, !isLate { history = held + history }
+            if isSpeech || isLate { held = [] }
+        }
         switch state {
         case .waiting, .open: state = isSpeech ? .rising(run: count) : .waiting
         case .rising(let run): state = isSpeech ? .rising(run: run + count) : .waiting

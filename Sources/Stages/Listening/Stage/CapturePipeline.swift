@@ -158,10 +158,10 @@ struct CapturePipeline: ~Copyable {
             // The assistant speaks, so the audio belongs to no turn, and does not use up the timeout of a request.
             echoTail.hear(block.samples)
             try measure(block.samples, isSpeech: false)
-            return try await skip(block.samples.count)
+            return try await ignore(block.samples)
         }
         let origin = endpointer.isOpen ? .room : echoTail.judge(block.samples)
-        if origin == .words { return try await skip(block.samples.count) }
+        if origin == .words { return try await ignore(block.samples) }
         var samples = echo?.cancel(block.samples, position: block.position) ?? block.samples
         let isSpeech = detector.isSpeech(samples) && echo?.isEcho != true && origin == .room
         clarity.observe(samples, isSpeech: isSpeech)
@@ -205,6 +205,13 @@ struct CapturePipeline: ~Copyable {
         try await perform(endpointer.restart(at: detection.position))
         for frame in detection.frames { try await consume(frame.samples, frame.isSpeech) }
         return true
+    }
+
+    /// Leaves out sound of the assistant. The user may begin to speak just when the signal to do so sounds.
+    private mutating func ignore(_ samples: [Int16]) async throws {
+        guard stateMachine.isInviting else { return try await skip(samples.count) }
+        endpointer.hold(samples)
+        await wake?.reset(endpointer.position)
     }
 
     private mutating func skip(_ samples: Int) async throws {

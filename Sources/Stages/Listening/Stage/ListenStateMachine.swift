@@ -142,6 +142,9 @@ struct ListenStateMachine: Sendable {
         return [.cueOpen]
     }
 
+    /// Whether the user was signalled to speak, and has not begun yet.
+    var isInviting: Bool { hasCued && awaited != nil }
+
     /// Records that a turn has opened.
     mutating func opened() {
         cuesEnd = cuesEnd || awaited?.wantsCues == true

@@ -107,7 +107,8 @@ struct AppScheduleTests {
         let before = bench.clock.now.steady
         try await bench.play(7)
         let rung = bench.room.played.value
-        #expect(Set(rung.prefix(3)).count == 3 && Array(rung.prefix(3)) == Array(rung.dropFirst(3).prefix(3)), "\(rung)")
+        #expect(
+            Set(rung.prefix(3)).count == 3 && Array(rung.prefix(3)) == Array(rung.dropFirst(3).prefix(3)), "\(rung)")
         // Six pauses of four seconds lie between seven rings.
         #expect(bench.clock.now.steady - before >= 10 + 24)
         #expect(try await bench.schedule.stopRinging(in: .default).count == 3)
