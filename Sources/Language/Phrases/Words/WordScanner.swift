@@ -59,7 +59,7 @@ struct WordScanner {
     /// Whether a comma has only digits before it in its word, and after it digits that are no group of thousands, as in
     /// the `1,5` of many languages.
     private func isDecimalComma(_ comma: Int, start: Int) -> Bool {
-        guard kinds[start..<comma].allSatisfy({ $0 == .digit }) else { return false }
+        guard kinds[start..<comma].allSatisfy({ $0 == .digit }), kind(start - 1) != .comma else { return false }
         let end = comma + 1 + digits(after: comma)
         guard end > comma + 1, end != comma + 4, kind(end) != .letter else { return false }
         return ![.comma, .dot].contains(kind(end)) || kind(end + 1) != .digit
