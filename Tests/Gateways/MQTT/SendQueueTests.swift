@@ -95,6 +95,21 @@ struct SendQueueTests {
         #expect(queue.disconnected().isEmpty && queue.count == 1)
     }
 
+    @Test("a broker that acknowledges nothing of a whole window gets no more until it is connected anew")
+    func stuck() {
+        var queue = SendQueue()
+        let now = ContinuousClock.now
+        queue.connected()
+        for number in 0...Int32(SendQueue.window) {
+            _ = queue.add(entry("a", token: UInt64(number), expiry: now + .seconds(1)))
+            if let next = queue.next() { queue.handedOver(next, as: number) }
+        }
+        #expect(!queue.isStuck && queue.next() == nil)
+        #expect(queue.expire(now: now + .seconds(2)).count == SendQueue.window + 1)
+        #expect(queue.isStuck && queue.isEmpty)
+        #expect(queue.disconnected().isEmpty && !queue.isStuck)
+    }
+
     @Test("the pause before the next attempt doubles up to fifteen seconds, and begins anew after a connection")
     func pauses() {
         var delay = ReconnectDelay()

@@ -39,6 +39,18 @@ struct FrozenProgramsTests {
         #expect(killed(&frozen, [stage("audio", 2, .lost, in: 9)], from: 93, to: 180).isEmpty, "another machine's")
     }
 
+    @Test("an app's program is killed whatever its role on the bus is")
+    func apps() {
+        func app(_ state: StageStatus.State) -> ExpectedStage {
+            ExpectedStage(
+                program: SupervisedProgram(role: "app", instance: "lamp", pid: 7),
+                status: StageStatus(role: "dispatch", instance: "lamp-7", state: state, pid: 7, uptimeMs: 0))
+        }
+        var frozen = FrozenPrograms()
+        #expect(killed(&frozen, [app(.ready)], from: 0, to: 0).isEmpty)
+        #expect(killed(&frozen, [app(.lost)], from: 1, to: 25) == [7])
+    }
+
     @Test("after a standstill of the machine the time begins anew")
     func standstill() {
         var frozen = FrozenPrograms()

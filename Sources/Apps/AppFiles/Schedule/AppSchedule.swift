@@ -288,7 +288,8 @@ actor AppSchedule {
         await former?.value
         guard !Task.isCancelled else { return false }
         let isOver = isLast(await player.play(events, in: session), clock.now)
-        if !Task.isCancelled, !isOver { await clock.sleep(Self.ringPause) }
+        // Others of the room wait for the pause after the last ring, too.
+        if !Task.isCancelled, !isOver || lastRings[session] != own { await clock.sleep(Self.ringPause) }
         return isOver
     }
 

@@ -41,6 +41,10 @@ struct ConnectionThread {
         var isAccepted = false
         while true {
             connection.expire()
+            if connection.isStuck {
+                throw MQTTError(
+                    .unreachable, "the MQTT broker at \(settings.address) has acknowledged none of the last messages")
+            }
             while isAccepted, let entry = connection.next() { hand(entry, to: client) }
             // What libmosquitto reports at once, such as a message that was written.
             try apply(client.inbox.take(), client, &isAccepted, accepted)

@@ -83,6 +83,9 @@ public final class MQTTConnection: Sendable {
     /// Whether everything has been sent and acknowledged.
     var isIdle: Bool { outgoing.withLock { $0.queue.isEmpty } }
 
+    /// Whether the broker acknowledges nothing any more.
+    var isStuck: Bool { outgoing.withLock { $0.queue.isStuck } }
+
     func next() -> SendQueue.Entry? { outgoing.withLock { $0.queue.next() } }
 
     func handedOver(_ entry: SendQueue.Entry, as number: Int32) {

@@ -35,8 +35,11 @@ struct SendQueue: Sendable {
     /// The number of messages that wait.
     var count: Int { waiting.count }
 
-    /// Whether nothing waits and nothing is unacknowledged.
-    var isEmpty: Bool { waiting.isEmpty && inFlight.isEmpty }
+    /// Whether nothing waits, and no acknowledgement is awaited.
+    var isEmpty: Bool { waiting.isEmpty && inFlight.allSatisfy(\.isGivenUp) }
+
+    /// Whether the broker has acknowledged none of as many messages as may be under way, so that no more are sent.
+    var isStuck: Bool { inFlight.count >= Self.window && inFlight.allSatisfy(\.isGivenUp) }
 
     /// Adds a message.
     /// - Returns: The messages that were given up.

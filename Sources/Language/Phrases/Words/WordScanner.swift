@@ -56,12 +56,12 @@ struct WordScanner {
         return 1...3 ~= comma - first && (first == start || kinds[first - 1] == .comma)
     }
 
-    /// Whether a comma has only digits before it in its word, and after it digits that are no group of thousands, as in
-    /// the `1,5` of many languages.
+    /// Whether a comma has only digits before it in its word, and after it one digit, as in the `1,5` of many languages.
+    /// Two digits may be minutes (`7,30`), and four a year (`5,2024`).
     private func isDecimalComma(_ comma: Int, start: Int) -> Bool {
         guard kinds[start..<comma].allSatisfy({ $0 == .digit }), kind(start - 1) != .comma else { return false }
-        let end = comma + 1 + digits(after: comma)
-        guard end > comma + 1, end != comma + 4, kind(end) != .letter else { return false }
+        let end = comma + 2
+        guard digits(after: comma) == 1, kind(end) != .letter else { return false }
         return ![.comma, .dot].contains(kind(end)) || kind(end + 1) != .digit
     }
 

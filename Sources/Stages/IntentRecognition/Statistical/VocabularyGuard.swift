@@ -30,9 +30,12 @@ struct VocabularyGuard: Sendable {
             let sampler = PhraseSampler { _, _ in "" }
             var generator: any RandomNumberGenerator = SplitMix(seed: 1)
             var sentences: Set<[String]> = []
-            for _ in 0..<Self.samplesPerPattern {
+            // So many that a sentence without the optional words is among them: all of its words must be said.
+            let count = foreignCommands.contains(name) ? 8 * Self.samplesPerPattern : Self.samplesPerPattern
+            for _ in 0..<count {
                 guard let text = sampler.sample(pattern.expression, using: &generator) else { break }
-                let left = foreignCommands.contains(name) ? [] : BackgroundSpeech.surroundingWords
+                let left =
+                    foreignCommands.contains(name) ? BackgroundSpeech.ownFillers : BackgroundSpeech.surroundingWords
                 sentences.insert(Words.tokenize(text).map(\.key).filter { !left.contains($0) })
             }
             patterns[name, default: []] += sentences

@@ -46,6 +46,10 @@ struct CapturePipeline: ~Copyable {
     private var faultProblem: String?
     private var echoWarning = RepeatedWarning()
     private var echoTail = EchoTail()
+    /// The position at which the user was last signalled to speak.
+    private var invitedAt = 0
+    /// The samples from the order to play the signal until its reverberation has ended at the latest: 1.2 s.
+    private static let longestInvitation = 19_200
     private var clarity = SpeechClarity()
     /// The arbitration among the listeners of the group; nil without a group.
     private var arbitration: TurnArbitration?
@@ -161,7 +165,7 @@ struct CapturePipeline: ~Copyable {
             return try await ignore(block.samples)
         }
         let origin = endpointer.isOpen ? .room : echoTail.judge(block.samples)
-        if origin == .words { return try await ignore(block.samples) }
+        if origin == .words || origin == .reverberation && isInviting { return try await ignore(block.samples) }
         var samples = echo?.cancel(block.samples, position: block.position) ?? block.samples
         let isSpeech = detector.isSpeech(samples) && echo?.isEcho != true && origin == .room
         clarity.observe(samples, isSpeech: isSpeech)
@@ -209,9 +213,14 @@ struct CapturePipeline: ~Copyable {
 
     /// Leaves out sound of the assistant. The user may begin to speak just when the signal to do so sounds.
     private mutating func ignore(_ samples: [Int16]) async throws {
-        guard stateMachine.isInviting else { return try await skip(samples.count) }
-        endpointer.hold(samples)
+        guard isInviting else { return try await skip(samples.count) }
+        endpointer.hold(gain?.apply(samples, isSpeech: false) ?? samples)
         await wake?.reset(endpointer.position)
+    }
+
+    /// Whether the signal to speak may be sounding. What else the assistant says later belongs to no turn.
+    private var isInviting: Bool {
+        stateMachine.isInviting && endpointer.position - invitedAt < Self.longestInvitation
     }
 
     private mutating func skip(_ samples: Int) async throws {
@@ -277,7 +286,7 @@ struct CapturePipeline: ~Copyable {
                 // The requested turn did not begin in time.
                 if duration == nil { nextSession = session }
             case .cueOpen:
-                toneSession = nextSession
+                (toneSession, invitedAt) = (nextSession, endpointer.position)
                 tones?.opened(in: toneSession)
             case .cueClosed:
                 wakeWord = nil
