@@ -25,7 +25,7 @@ public final class StageContext: Sendable {
         var lease = WorkLease()
         var election: Election?
         var beforeWork: @Sendable () -> Void = {}
-        /// What was refused last, and the uptime in milliseconds until which the status shows it.
+        /// The newest refusal, and the uptime in milliseconds until which the status shows it.
         var refusal: (sentence: String, until: Int)?
     }
 

@@ -1,7 +1,7 @@
 import CSaybusExpat
 
 extension SpeechOutputText {
-    /// Why the SSML is no well-formed XML, in a sentence; nil for SSML that can be read, and for plain text.
+    /// The reason why the SSML is no well-formed XML, in a sentence; nil for SSML that can be read, and for plain text.
     ///
     /// Amazon refuses such answers, too. Spoken, they would end at the place of the error.
     var problem: String? {

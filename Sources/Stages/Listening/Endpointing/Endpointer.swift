@@ -235,7 +235,7 @@ public struct Endpointer: Sendable {
     /// Moves to the next state before a turn, and keeps as much history as a turn needs that opens next.
     private mutating func rise(_ count: Int, _ isSpeech: Bool) {
         if !held.isEmpty {
-            // Who reacts to the signal speaks later than this.
+            // People who react to the signal speak later than this.
             let isLate = history.count > rate / 10
             if isSpeech, !isLate { history = held + history }
             if isSpeech || isLate { held = [] }

@@ -39,7 +39,7 @@ final class ChildProcess: Sendable {
         return said.reason ?? said.last
     }
 
-    /// What the last lines add to a sentence about the program's end. A last line that does not say why it ended is
+    /// The words of the last lines for a sentence about the program's end. A last line that does not say why it ended is
     /// told as what it is.
     var lastWords: String {
         let said = said.withLock { $0 }
