@@ -29,8 +29,9 @@ public struct Identifier<Subject>: Sendable, Hashable, Comparable {
     /// Creates the id of a thing that exists exactly once for another thing, with that thing's id.
     public init<Other>(_ other: Identifier<Other>) { (high, low) = (other.high, other.low) }
 
-    /// Creates the id of a thing that exists exactly once for another thing, and differs from that thing's id in its last
-    /// bit: the turn of a transcript whose message id is given, since the id of the turn is that of its `turn.ended`.
+    /// Creates the id of a thing that exists exactly once for another thing, and differs from that thing's id in its
+    /// last bit: the turn of a transcript whose message id is given, since the id of the turn is that of its
+    /// `turn.ended`.
     package init<Other>(besides other: Identifier<Other>) { (high, low) = (other.high, other.low ^ 1) }
 
     /// Reads the 36-character form. Any UUID version is accepted, since clients in other languages may create

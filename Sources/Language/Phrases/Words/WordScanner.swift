@@ -56,8 +56,8 @@ struct WordScanner {
         return 1...3 ~= comma - first && (first == start || kinds[first - 1] == .comma)
     }
 
-    /// Whether a comma has only digits before it in its word, and after it one digit, as in the `1,5` of many languages.
-    /// Two digits may be minutes (`7,30`), and four a year (`5,2024`).
+    /// Whether a comma has only digits before it in its word, and after it one digit, as in the `1,5` of many
+    /// languages. Two digits may be minutes (`7,30`), and four a year (`5,2024`).
     private func isDecimalComma(_ comma: Int, start: Int) -> Bool {
         guard kinds[start..<comma].allSatisfy({ $0 == .digit }), kind(start - 1) != .comma else { return false }
         let end = comma + 2

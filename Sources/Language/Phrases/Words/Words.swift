@@ -6,8 +6,8 @@ public enum Words {
     /// Returns the first `limit` words of a text.
     ///
     /// Hyphens separate words: `twenty-one` is two. A single word is a contraction (`o'clock`), a number with a decimal
-    /// point or comma, thousands separators or a sign (`3.5`, `3,5` as `3.5`, `1,000` as `1000`, `-5`), or an abbreviation
-    /// with full stops (`a.m.` as `am`).
+    /// point or comma, thousands separators or a sign (`3.5`, `3,5` as `3.5`, `1,000` as `1000`, `-5`), or an
+    /// abbreviation with full stops (`a.m.` as `am`).
     public static func tokenize(_ text: String, limit: Int = maximumCount) -> [Token] {
         // A carriage return and a line feed are one character, so bytes are characters only without carriage returns.
         if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {

@@ -15,7 +15,8 @@ import SaybusTelemetry
 struct ConsoleServer: Sendable {
     /// The most open connections; further ones are closed at once.
     static let mostConnections = 256
-    /// The most bytes of a message from a page, such as the text of an app that is edited. The page knows the limit, too.
+    /// The most bytes of a message from a page, such as the text of an app that is edited. The page knows the limit,
+    /// too.
     static let largestMessage = 1 << 20
     /// The time that a client has to send a request and to take the answer.
     static let requestTime = TimeAmount.seconds(15)

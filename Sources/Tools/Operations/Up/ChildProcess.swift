@@ -39,8 +39,8 @@ final class ChildProcess: Sendable {
         return said.reason ?? said.last
     }
 
-    /// The words of the last lines for a sentence about the program's end. A last line that does not say why it ended is
-    /// told as what it is.
+    /// The words of the last lines for a sentence about the program's end. A last line that does not say why it ended
+    /// is told as what it is.
     var lastWords: String {
         let said = said.withLock { $0 }
         return said.reason.map { ": \($0)" } ?? said.last.map { "; its last line was \"\($0)\"" } ?? ""

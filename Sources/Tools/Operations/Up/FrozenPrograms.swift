@@ -16,7 +16,8 @@ struct FrozenPrograms: Sendable {
     /// Applies the state of the programs.
     ///
     /// A program counts if its status is that of its role, its instance and its process: the ids of processes on other
-    /// machines mean nothing here. A program with an app may have any role. One that has never been ready may take its time, to load a model for instance.
+    /// machines mean nothing here. A program with an app may have any role. One that has never been ready may take its
+    /// time, to load a model for instance.
     /// - Returns: Those that have been lost for so long that they are to be killed, each once.
     mutating func update(_ stages: [ExpectedStage], at now: ContinuousClock.Instant) -> [StageStatus] {
         if let updated, now - updated > Self.longestPause { since = [:] }

@@ -31,8 +31,8 @@ public struct SpeechRecognitionResult: Sendable, Equatable {
     /// The transcript, followed by its alternatives.
     public var readings: [String] { [transcript] + alternatives.map(\.text).filter { $0 != transcript } }
 
-    /// The transcript, followed by the alternatives that rival it: those at least a quarter as sure. Others are what the
-    /// sound hardly was, and answer no question.
+    /// The transcript, followed by the alternatives that rival it: those at least a quarter as sure. Others are what
+    /// the sound hardly was, and answer no question.
     package var rivalReadings: [String] {
         [transcript]
             + alternatives.filter { $0.confidence >= 0.25 * confidence && $0.text != transcript }.map(\.text)
