@@ -7,7 +7,8 @@ import SaybusTerminal
 struct LanguageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "language",
-        abstract: "Prints the words for numbers, dates, times, yes and no, and the filler words, as JSON.",
+        abstract:
+            "Prints the words for numbers, dates, times, yes and no, the filler words, and built-in sentences, as JSON.",
         discussion: """
             English is built in. Another language is a file of the same format. The parts of its numbers must be said from \
             large to small, one word each.

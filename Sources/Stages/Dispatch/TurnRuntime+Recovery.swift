@@ -1,17 +1,12 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusPhrases
 import SaybusSupport
 import Synchronization
 
 /// Recovery of the turns that a killed predecessor has left open.
 extension TurnRuntime {
-    /// The answer for a command that may or may not have been carried out.
-    static let interrupted = "Sorry, I was interrupted. Please check whether that was done."
-
-    /// The apology for an answer whose audio stage was lost. The command itself may have succeeded.
-    static let cutOff = "Sorry, my answer was cut off."
-
     /// Maximum age in microseconds of an adopted turn that is still answered aloud.
     static let freshness: Int64 = 60_000_000
 
@@ -79,6 +74,8 @@ extension TurnRuntime {
             case .expired:
                 (record.phase, record.conclusion, record.replies) = (.ended, nil, [])
                 return journal.record(record)
+            case .stopped(let reason, _):
+                conclusion.reason = conclusion.reason ?? "the answer was not heard to its end: \(reason)"
             case .unheard(let reason), .cut(let reason):
                 if conclusion.outcome == .handled { conclusion.outcome = .failed }
                 conclusion.reason = conclusion.reason ?? "the answer was not heard: \(reason)"
@@ -92,15 +89,16 @@ extension TurnRuntime {
     /// Returns the record of an apology in place of the record of an interrupted command, and writes it.
     private func interrupt(_ begun: TurnRecord) -> TurnRecord {
         var record = begun
+        let apology = BuiltInSentence.interrupted.text()
         let reason =
             "the dispatch stage was stopped while it carried out \(record.command ?? "the turn"): it may have been done, "
             + "in part or in full, and is not done again"
         logger.warning("a turn was interrupted", metadata: ["turn": "\(record.turn)", "problem": "\(reason)"])
         record.phase = .answered
         record.conclusion = TurnEnded(
-            outcome: .failed, app: record.app ?? name, command: record.command, spoken: Self.interrupted, reason: reason
+            outcome: .failed, app: record.app ?? name, command: record.command, spoken: apology, reason: reason
         )
-        record.replies = [TurnRecord.Reply(id: MessageID(), events: [.speech(.init(Self.interrupted))])]
+        record.replies = [TurnRecord.Reply(id: MessageID(), events: [.speech(.init(apology))])]
         journal.record(record)
         return record
     }
@@ -151,7 +149,7 @@ extension TurnRuntime {
         logger.warning("an answer was cut off", metadata: ["reason": "\(reason ?? "")"])
         tryPublishing {
             try bus.publish(
-                AudioSequence([.speech(.init(Self.cutOff))]), session: session,
+                AudioSequence([.speech(.init(BuiltInSentence.cutOff.text()))]), session: session,
                 deadline: bus.now + Bus.sequenceLife)
         }
     }

@@ -5,8 +5,18 @@ import Synchronization
 /// An audio stage that plays nothing. It reports each sequence as played, either at once or when the test releases it.
 public final class AudioDouble: Sendable {
     private let bus: Bus
+    /// What happens to sequences.
+    private enum Mode {
+        /// They are played to their end at once.
+        case plays
+        /// They begin to sound and go on.
+        case holds
+        /// They wait.
+        case waits
+    }
+
     private let held = Mutex<[Message<AudioSequence>]>([])
-    private let holds = Mutex(false)
+    private let mode = Mutex(Mode.plays)
     private let position = Mutex<Int?>(nil)
     private let task: Mutex<Task<Void, any Error>?> = Mutex(nil)
 
@@ -26,21 +36,30 @@ public final class AudioDouble: Sendable {
     /// Sets the playback position in milliseconds that is reported when a held sequence is stopped.
     public func sounds(for milliseconds: Int) { position.withLock { $0 = milliseconds } }
 
-    /// Holds all further sequences until ``release()``.
-    public func hold() { holds.withLock { $0 = true } }
+    /// Lets all further sequences sound until ``release()``.
+    public func hold() { mode.withLock { $0 = .holds } }
+
+    /// Lets all further sequences wait until ``release()``, as if their files were being fetched.
+    public func delay() { mode.withLock { $0 = .waits } }
 
     /// Reports the held sequences as played. From now on, sequences are reported as played at once.
     public func release() throws {
-        holds.withLock { $0 = false }
+        let isHeld = mode.withLock { mode in
+            defer { mode = .plays }
+            return mode == .holds
+        }
         let waiting = held.withLock { held in
             defer { held = [] }
             return held
         }
-        for message in waiting { try play(message) }
+        for message in waiting { try isHeld ? finish(message) : play(message) }
     }
 
     /// Ends the held sequences with reports other than "played".
-    public func end(as state: AudioPlayback.State, items: [AudioPlayback], reason: String? = nil) throws {
+    public func end(
+        as state: AudioPlayback.State, items: [AudioPlayback] = [], reason: String? = nil,
+        cause: AudioPlayback.Cause? = nil
+    ) throws {
         let waiting = held.withLock { held in
             defer { held = [] }
             return held
@@ -51,7 +70,8 @@ public final class AudioDouble: Sendable {
                 try bus.publish(item, answering: message.header)
             }
             try bus.publish(
-                AudioPlayback(sequence: message.header.id, state: state, reason: reason), answering: message.header)
+                AudioPlayback(sequence: message.header.id, state: state, reason: reason, cause: cause),
+                answering: message.header)
         }
     }
 
@@ -62,22 +82,30 @@ public final class AudioDouble: Sendable {
 
     private func take(_ message: RawMessage) throws {
         if let sequence = bus.read(message, as: AudioSequence.self), message.header.kind == AudioSequence.kind {
-            let isHeld = holds.withLock { $0 }
+            let mode = mode.withLock(\.self)
             // The sequence is stored before the report is sent, because the report may make another stage stop the
             // sequence at once.
-            if isHeld { held.withLock { $0.append(sequence) } }
+            if mode != .plays { held.withLock { $0.append(sequence) } }
             try report(sequence, .queued)
-            if !isHeld { try play(sequence) }
+            switch mode {
+            case .plays: try play(sequence)
+            case .holds: try report(sequence, .started)
+            case .waits: break
+            }
         } else if let control = bus.read(message, as: AudioControl.self), control.body.action == .stop {
             let items = position.withLock(\.self).map {
                 [AudioPlayback(sequence: MessageID(), item: 0, state: .interrupted, positionMs: $0)]
             }
-            try end(as: .interrupted, items: items ?? [], reason: "stopped")
+            try end(as: .interrupted, items: items ?? [], reason: "stopped", cause: .demand)
         }
     }
 
     private func play(_ message: Message<AudioSequence>) throws {
         try report(message, .started)
+        try finish(message)
+    }
+
+    private func finish(_ message: Message<AudioSequence>) throws {
         if message.body.reportsItems == true {
             for item in message.body.events.indices {
                 try bus.publish(

@@ -56,6 +56,21 @@ struct SkillAudioTests {
         await bus.stop()
     }
 
+    @Test("a stream starts when it sounds, and one that cannot be fetched only fails")
+    func fetched() async throws {
+        let skill = Self.player([Self.play("slow", url: "https://example.com/a.mp3"), Self.play("next")])
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        bus.audio.delay()
+        _ = try bus.send("open pizza place")
+        _ = await bus.recorder.first(AudioPlayback.self) { $0.body.state == .queued }
+        #expect(Self.events(skill).isEmpty)
+        try bus.audio.end(as: .skipped, reason: "there is no such file")
+        try bus.audio.release()
+        await Self.wait(for: "Finished next", of: skill)
+        #expect(Self.events(skill) == ["Failed slow", "Started next", "Finished next"])
+        await bus.stop()
+    }
+
     @Test("the user's command stops the stream at its position and clears the queue")
     func stopped() async throws {
         let skill = Self.player([Self.play("a"), Self.play("b")])

@@ -72,10 +72,32 @@ struct LanguageTests {
         let words = try Language(contentsOf: paths[0]).scheduleWords
         #expect(words == german.schedule)
         #expect(
-            ScheduleVocabulary.fill(words.remaining, ["label": "Nudeln", "left": "5 Minuten"])
+            SentenceTemplate.fill(words.remaining, ["label": "Nudeln", "left": "5 Minuten"])
                 == "Nudeln: noch 5 Minuten.")
         let error = #expect(throws: LanguageError.self) { try Language(contentsOf: paths[1]) }
         #expect(error?.reason.hasSuffix("schedule.late has {left}, and may have {ago} and {label}") == true)
+    }
+
+    @Test("a file has sentences of its own, those that it lacks are English, and unknown names and values are refused")
+    func sentences() throws {
+        var german = Language.english
+        german.sentences = ["notANumber": "„{words}“ ist keine Zahl."]
+        var unknown = german
+        unknown.sentences?["greeting"] = "Hallo."
+        var wrong = german
+        wrong.sentences?["tooSmall"] = "{number} ist kleiner als {most}."
+        let paths = try [german, unknown, wrong].map { try file($0.text) }
+        defer { for path in paths { try? FileManager.default.removeItem(atPath: path) } }
+        let language = try Language(contentsOf: paths[0])
+        #expect(BuiltInSentence.notANumber.text(["words": "elf {x}"], in: language) == "„elf {x}“ ist keine Zahl.")
+        #expect(BuiltInSentence.helpYesNo.text(in: language) == "You can say yes or no.")
+        for (path, words) in [
+            (paths[1], #"sentences: there is no sentence "greeting""#),
+            (paths[2], "sentences: tooSmall has {most}, and may have {least} and {number}"),
+        ] {
+            let error = #expect(throws: LanguageError.self) { try Language(contentsOf: path) }
+            #expect(error?.reason.hasSuffix(words) == true, "\(error?.reason ?? "")")
+        }
     }
 
     @Test(

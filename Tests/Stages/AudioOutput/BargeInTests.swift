@@ -64,7 +64,9 @@ import Testing
             bargeIn.ended(in: .default)
             bargeIn.understood(text, in: .default)
             try await sink.play(until: { log.states(of: id).contains { $0.isEnd } })
-            #expect(log.states(of: id).last == (text == "stop it" ? .interrupted : .finished))
+            let end = try await log.end(of: id)
+            #expect(end.state == (text == "stop it" ? .interrupted : .finished))
+            #expect(end.cause == (text == "stop it" ? .bargeIn : nil))
         }
     }
 
@@ -100,14 +102,14 @@ import Testing
                 try await sink.untilBuffered(500)
                 sink.advance(500)
             }
-            _ = player.speechBegan(in: .default)
+            player.speechBegan(in: .default)
             while sink.played.count < 8_000 {
                 try await sink.untilBuffered(500)
                 sink.advance(500)
             }
             #expect(!log.states(of: id).contains { $0.isEnd })
             try await sink.play(until: {
-                _ = player.speechBegan(in: .default)
+                player.speechBegan(in: .default)
                 return log.states(of: id).contains { $0.isEnd }
             })
             #expect(try await log.end(of: id).state == .interrupted)

@@ -65,7 +65,7 @@ extension PlayQueueTests {
             case 6, 7: take(queue.resume(matches))
             case 8: take(queue.jump(matches, forward: Bool.random(using: &random)))
             case 9: take(queue.stop(matches, "stopped"))
-            case 10: take(queue.speechBegan(session).actions)
+            case 10: take(queue.speechBegan(session))
             case 11: take(queue.speechHadWords(session))
             case 12: take(queue.speechWasFalseAlarm(session))
             case 13:

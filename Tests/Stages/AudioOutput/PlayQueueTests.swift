@@ -87,6 +87,7 @@ import Testing
         #expect(commands(queue.mixingEnded(first.id), of: fourth) == [.begin(fourth)])
         let end = reports(queue.handle(first.id, .over(played: 40)))
         #expect(end.first?.state == .interrupted && end.first?.positionMs == 40)
+        #expect(end.first?.cause == .newerSequence)
         #expect(reports(finish(fourth, &queue)).last?.state == .finished)
         #expect(queue.isIdle)
     }
@@ -297,15 +298,14 @@ import Testing
         let fixed = entry(bargeIn: AudioSequence.BargeIn.none)
         _ = queue.add(fixed)
         start(fixed, &queue)
-        #expect(queue.speechBegan(.default).actions.isEmpty)
+        #expect(queue.speechBegan(.default).isEmpty && queue.speechWasFalseAlarm(.default).isEmpty)
         _ = finish(fixed, &queue)
         let late = entry(after: 500)
         _ = queue.add(late)
         start(late, &queue)
-        #expect(!queue.speechBegan(.default).holds)
+        #expect(queue.speechBegan(.default).isEmpty)
         _ = queue.handle(late.id, .bargeInAllowed)
-        let (held, holds) = queue.speechBegan(.default)
-        #expect(holds && commands(held, of: late) == [.hold])
+        #expect(commands(queue.speechBegan(.default), of: late) == [.hold])
         #expect(commands(queue.speechWasFalseAlarm(.default), of: late) == [.release])
         _ = queue.speechBegan(.default)
         #expect(commands(queue.speechHadWords(.default), of: late) == [.cut])
@@ -315,8 +315,19 @@ import Testing
         _ = queue.add(short)
         _ = queue.add(waiting)
         start(short, &queue)
-        let stopped = queue.speechBegan(.default).actions
+        let stopped = queue.speechBegan(.default)
         #expect(commands(stopped, of: short) == [.cut] && stopped.contains { $0.ends(waiting.id, .skipped) })
+    }
+
+    @Test("an answer that comes while its user speaks begins after the transcript; another user's does not wait")
+    func answerMeanwhile() {
+        var queue = PlayQueue(capacity: 10, rate: 1000, bargeIn: .stop)
+        _ = queue.speechBegan(.default)
+        let (answer, other) = (entry(), entry(session: other))
+        #expect(commands(queue.add(answer), of: answer).isEmpty)
+        #expect(commands(queue.add(other), of: other) == [.begin(other)])
+        _ = finish(other, &queue)
+        #expect(commands(queue.speechHadWords(.default), of: answer) == [.begin(answer)])
     }
 }
 

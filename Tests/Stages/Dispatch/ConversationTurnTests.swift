@@ -89,6 +89,21 @@ struct ConversationTurnTests {
         }
     }
 
+    @Test("an answer that the user or a program ended fails no turn, which tells of it")
+    func stopped() {
+        let ended = Ends()
+        let turn = makeTurn { end, wasCut in
+            #expect(!wasCut)
+            ended.append(end)
+        }
+        let id = MessageID()
+        turn.opened(id, events("One."))
+        turn.settle()
+        turn.closed(id, PlaybackEnd(.stopped("the user spoke", .bargeIn)))
+        #expect(ended.all.first?.outcome == .handled)
+        #expect(ended.all.first?.reason == "the answer was not heard to its end: the user spoke")
+    }
+
     @Test("a turn whose end the bus has published publishes none, and resumes all tasks that wait for it")
     func expired() async {
         let turn = makeTurn { _, _ in Issue.record("the end is published twice") }

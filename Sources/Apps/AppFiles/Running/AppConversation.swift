@@ -107,10 +107,14 @@ final class AppConversation: AudioEventListener {
         let all = app.commands.filter { $0.topic == App.Topic.root || entered.contains($0.topic) }.compactMap {
             command in
             command.summary
-                ?? catalog.example(of: command.patterns.map(\.text), slots: command.slots).map { "Say \"\($0)\"." }
+                ?? catalog.example(of: command.patterns.map(\.text), slots: command.slots).map {
+                    BuiltInSentence.sayCommand.text(["example": $0])
+                }
         }
         guard all.count > Self.maximumCommands else { return all }
-        return all.prefix(Self.maximumCommands) + ["And \(all.count - Self.maximumCommands) more."]
+        return all.prefix(Self.maximumCommands) + [
+            BuiltInSentence.moreCommands.text(["count": "\(all.count - Self.maximumCommands)"])
+        ]
     }
 
     private func speech(_ sentences: [String]) -> [AudioEvent] { sentences.map { .speech(.init($0)) } }

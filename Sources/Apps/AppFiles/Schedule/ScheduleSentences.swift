@@ -62,13 +62,15 @@ struct ScheduleSentences {
     }
 
     private func label(length: Double, _ kind: Schedule.Kind) -> String {
-        fill(words.withLength, ["length": adjective(length), "kind": word(kind)])
+        fill(
+            words.withLength,
+            ["length": adjective(length), "spoken": spoken.length(length), "kind": word(kind)])
     }
 
     private func word(_ kind: Schedule.Kind) -> String { words.kinds[kind.rawValue] ?? kind.rawValue }
 
     private func fill(_ sentence: String, _ values: [String: String]) -> String {
-        ScheduleVocabulary.fill(sentence, values)
+        SentenceTemplate.fill(sentence, values)
     }
 
     /// Returns the sentence about an item that is due and whose action the file has no more.

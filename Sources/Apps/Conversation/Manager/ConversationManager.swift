@@ -34,7 +34,7 @@ public final class ConversationManager {
     /// The sounds of requests, on their track.
     public let requestSoundBoard = VoiceRequestSoundBoard()
     /// The apology for a failed handler; nil for none.
-    public var apology: String? = "Sorry, that did not work."
+    public var apology: String? = BuiltInSentence.failed.text()
     /// The sentence, after the tone, for an utterance that is no command; nil for none.
     public var notUnderstoodMessage: String?
     /// The clock for the time limits of questions. Set it before the first question.
@@ -164,7 +164,8 @@ public final class ConversationManager {
         var seen: Set<String> = []
         let catalog = Catalog(app: name, language: language, commands: [])
         return commandRecognizers.filter { seen.insert($0.commandType).inserted }.compactMap { recognizer in
-            recognizer.summary ?? catalog.example(of: recognizer.patterns).map { "Say \"\($0)\"." }
+            recognizer.summary
+                ?? catalog.example(of: recognizer.patterns).map { BuiltInSentence.sayCommand.text(["example": $0]) }
         }
     }
 

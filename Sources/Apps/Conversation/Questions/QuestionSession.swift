@@ -2,6 +2,7 @@ import Logging
 import SaybusBus
 import SaybusDispatch
 import SaybusMessages
+import SaybusPhrases
 import SaybusSupport
 
 /// The questions of YAML apps and remote apps in one session, one at a time.
@@ -83,7 +84,7 @@ final class QuestionSession: VoiceRequestHost {
         connection.runtime.logger.warning(
             "\(LogLine.clean(failure.reason, limit: 300))", metadata: ["session": "\(connection.session)"])
         turn?.conclude(.failed, failure.reason)
-        sound(SpeechEvent(utteranceString: "Sorry, that did not work."), turn: turn)
+        sound(SpeechEvent(utteranceString: BuiltInSentence.failed.text()), turn: turn)
     }
 
     func timeoutHandler(_ turn: ConversationTurn?) -> @Sendable (HandlerFailure) -> Void { { _ in } }

@@ -2,6 +2,7 @@ import Logging
 import SaybusBus
 import SaybusDispatch
 import SaybusMessages
+import SaybusPhrases
 import Synchronization
 
 /// The sessions in which YAML apps and remote apps have asked questions. Claims the intents that answer them. Bounded.
@@ -166,7 +167,7 @@ package final class QuestionSessions: DispatchApp {
             runtime.logger.warning(
                 "a question is refused", metadata: ["problem": "\(error)", "session": "\(name)"])
             turn.conclude(.failed, error.description)
-            session?.sound(SpeechEvent(utteranceString: "Sorry, I cannot ask you that now."), turn: turn)
+            session?.sound(SpeechEvent(utteranceString: BuiltInSentence.cannotAsk.text()), turn: turn)
             await cleanUp(makeCycle(followUp.request).actionForCancellation(), turn)
             turn.settle()
         }

@@ -1,6 +1,7 @@
 import SaybusBus
 import SaybusDispatch
 import SaybusMessages
+import SaybusPhrases
 
 /// The remote apps of a bus: programs in any language that get their commands over the bus and answer them.
 package final class RemoteAppHost: DispatchApp {
@@ -91,7 +92,8 @@ package final class RemoteAppHost: DispatchApp {
     private func refuse(in turn: ConversationTurn, _ session: Session) async throws {
         turn.conclude(.notUnderstood)
         try await runtime.conclude(
-            turn, in: session, command: nil, events: [.speech(.init("Sorry, I did not understand."))], problem: nil,
+            turn, in: session, command: nil, events: [.speech(.init(BuiltInSentence.notUnderstood.text()))],
+            problem: nil,
             settles: true)
     }
 

@@ -143,7 +143,7 @@ struct RemoteQuestion {
             response.followupRequest = try following.request()
         } catch {
             response.problem = "the app \(command.app) asks what cannot be asked: \(error.reason)"
-            response.feedbackPrompt = VoicePrompt(message: "Sorry, that did not work.")
+            response.feedbackPrompt = VoicePrompt(message: BuiltInSentence.failed.text())
         }
         return response
     }

@@ -7,7 +7,7 @@ public final class GuidanceTopic: ConversationTopic {
     /// Maximum number of commands listed at once.
     public var maximumCommands = 8
     /// The sentence after a part of the list.
-    public var moreText = "Say \"more\" for more."
+    public var moreText = BuiltInSentence.sayMore.text()
 
     private var pages = Pages<String>([])
     private let more: MoreCommandRecognizer
@@ -36,7 +36,7 @@ public final class GuidanceTopic: ConversationTopic {
 
     fileprivate func next() {
         let page = pages.next(maximumCommands)
-        speak(page.isEmpty ? ["That is all."] : page + (pages.isOver ? [] : [moreText]))
+        speak(page.isEmpty ? [BuiltInSentence.thatIsAll.text()] : page + (pages.isOver ? [] : [moreText]))
         // "More" is a command only while there is more, so that it has its other meanings at other times.
         if pages.isOver { removeCommandRecognizer(more) } else { addCommandRecognizer(more) }
     }

@@ -1,3 +1,5 @@
+import SaybusPhrases
+
 /// A topic that reads a list and goes through it: "play", "next", "previous", "more", "repeat", "select the second
 /// one", "select pancakes".
 ///
@@ -16,9 +18,9 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
     /// Number of items that are read at once.
     public var pageSize = 5
     /// The sentence for a list without items.
-    public var emptyText = "There is nothing in the list."
+    public var emptyText = BuiltInSentence.emptyList.text()
     /// The sentence after a part of the list.
-    public var moreText = "Say \"more\" for more."
+    public var moreText = BuiltInSentence.sayMore.text()
     /// Called with an item that the user has chosen; returns the response. Without it, the item's title is read.
     public var onSelect: (@ConversationActor (Item) async throws -> VoiceRequestResponse)?
 
@@ -30,7 +32,7 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
     public init(title: @escaping @ConversationActor (Item) -> String) {
         self.title = title
         super.init()
-        helpText = "You can hear the list, go to the next or the previous one, or select one."
+        helpText = BuiltInSentence.helpList.text()
         addCommandRecognizer(PlayCommandRecognizer { [weak self] in self?.read() })
         addCommandRecognizer(MoreCommandRecognizer { [weak self] in self?.readOn() })
         addCommandRecognizer(NextCommandRecognizer { [weak self] in self?.go(by: 1) })
@@ -61,7 +63,7 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
 
     private func readOn() {
         guard !items.isEmpty else { return speak(emptyText) }
-        if pages.isOver { speak("That is all.") } else { readPage(nil) }
+        if pages.isOver { speak(BuiltInSentence.thatIsAll.text()) } else { readPage(nil) }
     }
 
     private func readPage(_ introduction: String?) {
@@ -73,7 +75,7 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
         guard !items.isEmpty else { return speak(emptyText) }
         let next = current.map { $0 + step } ?? (step > 0 ? 0 : items.count - 1)
         guard items.indices.contains(next) else {
-            return speak(step > 0 ? "That was the last." : "That was the first.")
+            return speak(step > 0 ? BuiltInSentence.wasLast.text() : BuiltInSentence.wasFirst.text())
         }
         current = next
         speak("\(title(items[next])).")
@@ -82,20 +84,22 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
     private func select(_ command: Command) async throws -> VoiceRequestResponse {
         guard !items.isEmpty else { return .say(emptyText) }
         if let number = command.parameters[SelectCommandRecognizer.parameterItemNumber]?.integer {
-            guard items.indices.contains(number - 1) else { return .say("There are \(items.count).") }
+            guard items.indices.contains(number - 1) else {
+                return .say(BuiltInSentence.entryCount.text(["count": "\(items.count)"]))
+            }
             return try await choose(number - 1)
         }
         guard let name = command.parameters[SelectCommandRecognizer.parameterItemName]?.text else {
-            guard let current else { return question("Which one?", among: Array(items.indices)) }
+            guard let current else { return question(BuiltInSentence.whichEntry.text(), among: Array(items.indices)) }
             return try await choose(current)
         }
         let options = items.map { SelectOption(label: title($0)) }
         let answer = SelectInterpreter(options: options).interpret(SpeechRecognitionResult(transcript: name))
         if let index = answer.value?.selectedIndex { return try await choose(index) }
         let alike = items.indices.filter { title(items[$0]).lowercased().contains(name.lowercased()) }
-        guard alike.count > 1 else { return .say("There is no \(name).") }
-        return question(
-            "Which one: \(SpokenList.text(alike.map { title(items[$0]) }, joinedBy: "or"))?", among: alike)
+        guard alike.count > 1 else { return .say(BuiltInSentence.noEntry.text(["name": name])) }
+        let list = SpokenList.alternatives(alike.map { title(items[$0]) })
+        return question(BuiltInSentence.whichOf.text(["list": list]), among: alike)
     }
 
     private func question(_ text: String, among indices: [Int]) -> VoiceRequestResponse {

@@ -1,3 +1,5 @@
+import SaybusPhrases
+
 /// A topic that tells something in parts, such as the steps of a recipe: "next", "previous", "repeat", "start over",
 /// "stop".
 @ConversationActor
@@ -14,7 +16,7 @@ public final class MultipartTopic: ConversationTopic {
     public init(parts: [String] = []) {
         self.parts = parts
         super.init()
-        helpText = "Say next for the next part, previous for the one before, or repeat."
+        helpText = BuiltInSentence.helpParts.text()
         let next = NextCommandRecognizer { [weak self] in self?.go(by: 1) }
         next.addTextMatcher(PatternCommandMatcher(patterns: ["continue", "go on", "done", "i'm done", "ready"]))
         addCommandRecognizer(next)
@@ -38,7 +40,7 @@ public final class MultipartTopic: ConversationTopic {
     private func go(by step: Int) {
         let next = current.map { $0 + step } ?? 0
         guard parts.indices.contains(next) else {
-            speak(step > 0 ? "That was the last part." : "That was the first part.")
+            speak(step > 0 ? BuiltInSentence.wasLastPart.text() : BuiltInSentence.wasFirstPart.text())
             return
         }
         current = next
@@ -46,7 +48,7 @@ public final class MultipartTopic: ConversationTopic {
     }
 
     private func tell() {
-        guard let current else { return speak("There is nothing to tell.") }
+        guard let current else { return speak(BuiltInSentence.nothingToTell.text()) }
         let isLast = current == parts.count - 1
         speak(parts[current]) { [weak self] outcome in
             if isLast, outcome.isFinished { self?.onEnd?() }
@@ -55,7 +57,7 @@ public final class MultipartTopic: ConversationTopic {
 
     private func end() {
         current = nil
-        speak("All right.")
+        speak(BuiltInSentence.partsEnd.text())
         onEnd?()
     }
 }

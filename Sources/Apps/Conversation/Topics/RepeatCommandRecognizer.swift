@@ -14,7 +14,9 @@ open class RepeatCommandRecognizer: VerbalCommandRecognizer {
     /// Creates a recognizer that repeats the last sequence of a topic.
     public convenience init(repeating topic: ConversationTopic) {
         self.init(responseBuilder: { [weak topic] in
-            guard let topic, topic.repeatLastPostedEvents() else { return .feedback("I have not said anything yet.") }
+            guard let topic, topic.repeatLastPostedEvents() else {
+                return .feedback(BuiltInSentence.nothingSaid.text())
+            }
             return .done
         })
     }

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusPhrases
 
 extension SpeechSettings {
     /// Carries out one of the standard commands about the voice.
@@ -14,20 +15,21 @@ extension SpeechSettings {
         case StandardCommand.decreaseSpeechVolume: changeVolume(by: -0.2)
         case StandardCommand.setSpeechRate:
             guard let said, setRate(said: said) else {
-                return (nil, "Say a rate of 80 to 450 words a minute, or up to 5 times normal.")
+                return (nil, BuiltInSentence.possibleRates.text())
             }
         case StandardCommand.setSpeechVolume:
-            guard let said, setVolume(said: said) else { return (nil, "Say a volume of 0 to 100 percent.") }
+            guard let said, setVolume(said: said) else { return (nil, BuiltInSentence.possibleVolumes.text()) }
         default:
-            guard let name = said?.text else { return (nil, "Say the name of a voice.") }
+            guard let name = said?.text else { return (nil, BuiltInSentence.sayVoice.text()) }
             setVoice(name)
-            return (AudioControl(.voice, voice: voice), "This is my voice now.")
+            return (AudioControl(.voice, voice: voice), BuiltInSentence.newVoice.text())
         }
         if type.hasSuffix("Rate") {
-            return (AudioControl(.rate, value: Double(rate)), "I speak \(rate) words a minute now.")
+            return (AudioControl(.rate, value: Double(rate)), BuiltInSentence.newRate.text(["rate": "\(rate)"]))
         }
         return (
-            AudioControl(.volume, value: volume), "The volume is \(Int((volume * 100).rounded())) percent."
+            AudioControl(.volume, value: volume),
+            BuiltInSentence.newVolume.text(["percent": "\(Int((volume * 100).rounded()))"])
         )
     }
 }

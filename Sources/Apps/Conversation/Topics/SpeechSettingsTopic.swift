@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusPhrases
 
 /// A topic that carries out the seven commands about the voice, which SayKit only delivers. Adding the topic is
 /// optional.
@@ -19,7 +20,7 @@ public final class SpeechSettingsTopic: ConversationTopic {
         settings = kept ?? SpeechSettings()
         super.init()
         for control in kept?.controls ?? [] { manager.control(control) }
-        helpText = "You can ask me to speak faster, slower, louder or quieter, or with another voice."
+        helpText = BuiltInSentence.helpVoice.text()
         addCommandRecognizer(IncreaseSpeechRateCommandRecognizer { [weak self] in self?.apply($0) })
         addCommandRecognizer(DecreaseSpeechRateCommandRecognizer { [weak self] in self?.apply($0) })
         addCommandRecognizer(IncreaseSpeechVolumeCommandRecognizer { [weak self] in self?.apply($0) })
@@ -49,7 +50,7 @@ public final class SpeechSettingsTopic: ConversationTopic {
         let trial = SpeechUtterance(sentence, voice: changed.voice)
         play(SpeechEvent(utterance: trial)) { [weak self] outcome in
             guard let self else { return }
-            if case .skipped = outcome { return speak("I have no voice called \(said?.text ?? "that").") }
+            if case .skipped = outcome { return speak(BuiltInSentence.noVoice.text(["name": said?.text ?? ""])) }
             settings = changed
             manager?.control(control)
             keep()

@@ -127,12 +127,19 @@ final class SkillAudio {
         guard !queue.isEmpty, current == nil else { return }
         let entry = queue.removeFirst()
         current = entry
-        report(.started, entry.stream, at: Self.offset(of: entry.stream))
         // The turn ends with the speech, however long the file plays.
         ConversationTurn.$current.withValue(nil) {
             let event = ToneEvent(file: entry.path, offset: Self.offset(of: entry.stream))
-            track.addEvent(event) { [weak self] in self?.ended(entry.number, $0) }
+            track.addEvent(event, onStart: { [weak self] in self?.started(entry.number) }) { [weak self] in
+                self?.ended(entry.number, $0)
+            }
         }
+    }
+
+    /// Tells the skill that a stream sounds: one of the network has been fetched.
+    private func started(_ number: Int) {
+        guard let entry = current, entry.number == number else { return }
+        report(.started, entry.stream, at: Self.offset(of: entry.stream))
         // The length of a stream is not known, so the skill may name the next one as soon as this one plays.
         if queue.isEmpty { report(.nearlyFinished, entry.stream, at: Self.offset(of: entry.stream)) }
     }

@@ -1,4 +1,5 @@
 import SaybusInteractionModels
+import SaybusPhrases
 import SaybusSkills
 
 /// The state machine of the dialog about one intent: what to ask next, and what was answered. It performs no
@@ -111,7 +112,7 @@ public struct DialogMachine: Sendable {
     public mutating func next(now: LocalDateTime = .now) -> Step {
         for rule in rules?.slots ?? [] { if let step = next(rule, now) { return step } }
         if rules?.confirmationRequired == true, intent.confirmationStatus.isUndecided {
-            return question(.intentConfirmation, rules?.prompts["confirmation"], "Is that right?")
+            return question(.intentConfirmation, rules?.prompts["confirmation"], BuiltInSentence.isThatRight.text())
         }
         state = .completed
         openQuestion = nil
@@ -133,7 +134,8 @@ public struct DialogMachine: Sendable {
         }
         guard rule.confirmationRequired, slot.confirmationStatus.isUndecided else { return nil }
         return question(
-            .slotConfirmation(rule.name), rule.prompts["confirmation"], "\(slot.value ?? "That"), is that right?")
+            .slotConfirmation(rule.name), rule.prompts["confirmation"],
+            slot.value.map { BuiltInSentence.isValueRight.text(["value": $0]) } ?? BuiltInSentence.isThatRight.text())
     }
 
     private mutating func empty(_ slot: String) { intent.slots?[slot] = Slot(name: slot) }
@@ -161,7 +163,7 @@ public struct DialogMachine: Sendable {
                 words.append(character)
             }
         }
-        return "Please tell me the \(words.split(separator: " ").joined(separator: " "))."
+        return BuiltInSentence.askForValue.text(["name": words.split(separator: " ").joined(separator: " ")])
     }
 }
 

@@ -1,3 +1,4 @@
+import SaybusPhrases
 import SaybusSkills
 
 /// A failure of a skill: a missing or invalid answer.
@@ -41,10 +42,10 @@ public struct SkillFailure: Error, Sendable, Equatable, CustomStringConvertible 
     /// Returns the apology to speak to the user.
     func words(_ skill: String) -> String {
         switch code {
-        case .timeout: "Sorry, \(skill) takes too long to answer."
-        case .unreachable: "Sorry, \(skill) cannot be reached."
-        case .refused: "Sorry, something went wrong in \(skill)."
-        case .tooLarge, .badAnswer: "Sorry, I do not understand the answer of \(skill)."
+        case .timeout: BuiltInSentence.skillSlow.text(["skill": skill])
+        case .unreachable: BuiltInSentence.skillUnreachable.text(["skill": skill])
+        case .refused: BuiltInSentence.skillFailed.text(["skill": skill])
+        case .tooLarge, .badAnswer: BuiltInSentence.skillInvalid.text(["skill": skill])
         }
     }
 }

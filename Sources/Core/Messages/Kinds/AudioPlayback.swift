@@ -29,6 +29,16 @@ public struct AudioPlayback: BusMessage {
         case skipped
     }
 
+    /// The cause of an end that somebody wanted.
+    public enum Cause: String, Sendable, Codable, CaseIterable {
+        /// The user spoke.
+        case bargeIn = "barge-in"
+        /// A program stopped the track.
+        case demand
+        /// A newer sequence took the place of this one.
+        case newerSequence = "newer-sequence"
+    }
+
     /// The id of the message that carried the ``AudioSequence``.
     public var sequence: MessageID
     /// The index of the event in the sequence, from 0; absent for a report on the whole sequence.
@@ -52,11 +62,14 @@ public struct AudioPlayback: BusMessage {
     public var text: String?
     /// The reason for `skipped`, `interrupted` or `suspended`, as a sentence; absent for other states.
     public var reason: String?
+    /// The cause, if somebody wanted the end of an interrupted sequence; absent after a fault, and for other states.
+    public var cause: Cause?
 
     /// Creates a report.
     public init(
         sequence: MessageID, item: Int? = nil, state: State, positionMs: Int? = nil, sample: Int? = nil,
-        rate: Int? = nil, words: Int? = nil, text: String? = nil, reason: String? = nil, id: String? = nil
+        rate: Int? = nil, words: Int? = nil, text: String? = nil, reason: String? = nil, cause: Cause? = nil,
+        id: String? = nil
     ) {
         self.id = id
         self.sequence = sequence
@@ -68,6 +81,7 @@ public struct AudioPlayback: BusMessage {
         self.words = words
         self.text = text
         self.reason = reason
+        self.cause = cause
     }
 
     /// Whether the state is final.
@@ -89,12 +103,17 @@ public struct AudioPlayback: BusMessage {
                 "text", .string,
                 "For a word, the word; for an interrupted sequence, the words that have sounded to their end."),
             .optional("reason", .string, "The reason for skipped, interrupted or suspended, as a sentence."),
+            .optional(
+                "cause", .choice(Cause.allCases.map(\.rawValue)),
+                "Who wanted the end of an interrupted sequence: the user spoke, a program stopped it, or a newer one "
+                    + "replaced it; absent after a fault."),
         ])
     /// An example with every field, and the shortest one.
     public static let examples = [
         AudioPlayback(
             sequence: MessageID(millisecondsSince1970: 1_780_000_000_000), item: 1, state: .skipped, positionMs: 0,
-            sample: 0, rate: 22_050, words: 0, text: "", reason: "no voice is called \"Gandalf\"", id: "t-1"),
+            sample: 0, rate: 22_050, words: 0, text: "", reason: "no voice is called \"Gandalf\"",
+            cause: .demand, id: "t-1"),
         AudioPlayback(sequence: MessageID(millisecondsSince1970: 1_780_000_000_000), state: .started),
     ]
 }

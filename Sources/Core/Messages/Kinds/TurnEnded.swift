@@ -13,7 +13,7 @@ public struct TurnEnded: BusMessage {
 
     /// The outcome of a turn.
     public enum Outcome: String, Sendable, Codable, CaseIterable {
-        /// A command was carried out, and its answer was played.
+        /// A command was carried out, and its answer was played, or ended early because somebody wanted that.
         case handled
         /// The transcript matched no command.
         case notUnderstood = "not-understood"

@@ -52,6 +52,9 @@ extension Language {
             throw LanguageError(.incomplete, "\(file): numbers.units has no words: no number could be said")
         }
         if let problem = schedule?.problem { throw LanguageError(.incomplete, "\(file): schedule.\(problem)") }
+        if let problem = sentences.flatMap(BuiltInSentence.problem(in:)) {
+            throw LanguageError(.incomplete, "\(file): sentences: \(problem)")
+        }
     }
 
     /// The language as JSON text, a starting point for the file of another language.

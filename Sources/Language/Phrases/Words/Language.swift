@@ -1,4 +1,5 @@
-/// The vocabulary of a language beyond the templates: numbers, times, words without meaning, yes, no and cancelling.
+/// The vocabulary of a language beyond the templates: numbers, times, words without meaning, yes, no and cancelling,
+/// and the sentences that apps speak by themselves.
 ///
 /// English is built in. Another language is read from a file (``init(contentsOf:)``). All words are in the
 /// form of ``Token/key``.
@@ -15,6 +16,9 @@ public struct Language: Sendable, Equatable, Codable {
     public var questions: QuestionVocabulary?
     /// The sentences about timers, alarms and reminders; absent means those of English.
     public var schedule: ScheduleVocabulary?
+    /// The sentences that apps speak by themselves, by the names of ``BuiltInSentence``; those that are absent are
+    /// English.
+    public var sentences: [String: String]?
     /// The words around the names of skills, and of their built-in intents; absent means the built-in ones.
     public var skills: SkillVocabulary?
     /// Words that carry no topic: `who`, `is`, `the`.
@@ -26,9 +30,10 @@ public struct Language: Sendable, Equatable, Codable {
     public init(
         numbers: NumberVocabulary, times: TimeVocabulary, fillers: FillerVocabulary, replies: ReplyVocabulary,
         questions: QuestionVocabulary? = nil, schedule: ScheduleVocabulary? = nil,
-        skills: SkillVocabulary? = nil, functionWords: Set<String>, soundAlikes: [String: Int]
+        sentences: [String: String]? = nil, skills: SkillVocabulary? = nil, functionWords: Set<String>,
+        soundAlikes: [String: Int]
     ) {
-        (self.questions, self.schedule, self.skills) = (questions, schedule, skills)
+        (self.questions, self.schedule, self.sentences, self.skills) = (questions, schedule, sentences, skills)
         (self.numbers, self.times, self.fillers, self.replies) = (numbers, times, fillers, replies)
         (self.functionWords, self.soundAlikes) = (functionWords, soundAlikes)
     }
@@ -42,7 +47,7 @@ public struct Language: Sendable, Equatable, Codable {
     /// English.
     public static let english = Language(
         numbers: .english, times: .english, fillers: .english, replies: .english,
-        questions: .english, schedule: .english, skills: .english,
+        questions: .english, schedule: .english, sentences: BuiltInSentence.english, skills: .english,
         functionWords: [
             "a", "across", "all", "am", "an", "and", "any", "are", "around", "at", "by", "can", "could", "did", "do",
             "does", "every", "for", "from", "had", "has", "have", "how", "i", "im", "in", "is", "it", "its", "me", "my",

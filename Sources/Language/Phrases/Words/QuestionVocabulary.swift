@@ -16,6 +16,8 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
     public var options: [String]
     /// The patterns that ask for the next part of a long answer.
     public var more: [String]
+    /// The patterns that choose the last of several. Absent means those of English: see ``lastOne``.
+    public var last: [String]?
     /// Phrases that may precede a value: `i'd like`, `make it`.
     public var beforeValue: [String]
     /// Phrases that may follow a value: `please`, `i think`.
@@ -38,8 +40,11 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
     /// Words that make a sentence a question or an objection, which neither agrees nor disagrees.
     public var doubting: [String]
 
-    /// The words that turn a command into its opposite. A language file of an earlier version has none, and must not lead
-    /// to commands that nobody gave.
+    /// The patterns that choose the last of several.
+    public var lastOne: [String] { last ?? Self.english.last ?? [] }
+
+    /// The words that turn a command into its opposite. A language file of an earlier version has none, and must not
+    /// lead to commands that nobody gave.
     public var opposingWords: Set<String> { opposing ?? Self.english.opposing ?? [] }
 
     /// English.
@@ -69,6 +74,7 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
             "(read|say|list) (more|the rest)",
             "tell me the rest", "the next ones",
         ],
+        last: ["[the] last [one]"],
         beforeValue: [
             "it's", "it is", "that's", "i'd like", "i would like", "i'd prefer", "i want", "i need", "i'll take",
             "i'll have", "i will take", "i take", "i choose", "i think", "i guess", "i meant", "i mean", "i said",

@@ -11,7 +11,8 @@ public struct ScheduleVocabulary: Sendable, Equatable, Codable {
     public var withName: String
     /// The label of a reminder with a name: `{name}`, `{kind}`.
     public var reminder: String
-    /// The label of what has only a length: `{length}`, `{kind}`.
+    /// The label of what has only a length: `{length}` with ``units``, `{spoken}`, the length as it is spoken alone,
+    /// and `{kind}`.
     public var withLength: String
     /// The label of what has only a time of day: `{time}`, `{kind}`.
     public var withTime: String
@@ -50,24 +51,12 @@ public struct ScheduleVocabulary: Sendable, Equatable, Codable {
 
     /// The values that each sentence may use, by the sentence's name.
     static let names: [String: Set<String>] = [
-        "withName": ["name", "kind"], "reminder": ["name", "kind"], "withLength": ["length", "kind"],
+        "withName": ["name", "kind"], "reminder": ["name", "kind"], "withLength": ["length", "spoken", "kind"],
         "withTime": ["time", "kind"], "withPlace": ["place", "label"], "due": ["label"], "late": ["label", "ago"],
         "remaining": ["label", "left"], "ringing": ["label"], "several": ["count", "list"], "cancelled": ["list"],
         "none": ["label"],
         "entry": ["label"],
     ]
-
-    /// Returns a sentence with values in place of their names.
-    public static func fill(_ sentence: String, _ values: [String: String]) -> String {
-        var text = ""
-        var rest = sentence[...]
-        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
-            let name = String(rest[rest.index(after: start)..<end])
-            text += rest[..<start] + (values[name] ?? String(rest[start...end]))
-            rest = rest[rest.index(after: end)...]
-        }
-        return text + rest
-    }
 
     /// A sentence that has a value which it cannot have, or a kind or unit without a word; nil when there is none.
     var problem: String? {
@@ -78,10 +67,8 @@ public struct ScheduleVocabulary: Sendable, Equatable, Codable {
             "none": none, "entry": entry,
         ]
         for (key, sentence) in sentences.sorted(by: { $0.key < $1.key }) {
-            let known = Self.names[key] ?? []
-            for match in sentence.matches(of: /\{([^}]*)\}/) where !known.contains(String(match.1)) {
-                let list = known.sorted().map { "{\($0)}" }.joined(separator: " and ")
-                return "\(key) has {\(match.1)}, and may have \(list)"
+            if let problem = SentenceTemplate.problem(sentence, values: Self.names[key] ?? []) {
+                return "\(key) \(problem)"
             }
         }
         for (key, words, needed) in [

@@ -46,6 +46,7 @@ extension PlayQueue {
         for playing in playbacks.values.sorted(by: { $0.arrival < $1.arrival }) {
             let id = playing.entry.id
             playbacks[id]?.cut = reason
+            playbacks[id]?.cause = nil
             let place = played[id] ?? playing.played
             actions += over(playbacks[id] ?? playing, place)
         }
@@ -110,7 +111,8 @@ extension PlayQueue {
                     sequence: playing.entry.id, state: state, positionMs: milliseconds(played), sample: played,
                     rate: rate,
                     words: playing.words, text: state == .interrupted ? playing.spoken.joined(separator: " ") : nil,
-                    reason: playing.cut ?? playing.firstProblem))
+                    reason: playing.cut ?? playing.firstProblem,
+                    cause: state == .interrupted ? playing.cause : nil))
         ]
     }
 

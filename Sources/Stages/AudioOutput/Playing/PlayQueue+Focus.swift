@@ -46,7 +46,7 @@ extension PlayQueue {
     /// loudspeaker.
     private func focusedLane() -> Lane? {
         var best: (lane: Lane, priority: Int, isPlaying: Bool, arrival: Int)?
-        for (lane, state) in lanes where state.pause == nil && hasSomethingToPlay(state) {
+        for (lane, state) in lanes where state.pause == nil && hasSomethingToPlay(state) && !waitsForUser(lane, state) {
             let isPlaying = state.current.map { playbacks[$0]?.isSuspended == false } ?? false
             let this = (lane: lane, priority: priority(lane), isPlaying: isPlaying, arrival: arrival(lane))
             if let arrivedBeforeQuestion, this.arrival < arrivedBeforeQuestion,
@@ -72,6 +72,14 @@ extension PlayQueue {
     /// Returns whether a track has something to play; a sequence that fades out does not count.
     private func hasSomethingToPlay(_ state: LaneState) -> Bool {
         !state.waiting.isEmpty || state.current.map { playbacks[$0]?.cut == nil } ?? false
+    }
+
+    /// Returns whether the next sequence of a track waits until its user has spoken.
+    private func waitsForUser(_ lane: Lane, _ state: LaneState) -> Bool {
+        guard speaking.contains(lane.session), state.current == nil, let next = state.waiting.first else {
+            return false
+        }
+        return (next.entry.bargeIn ?? bargeIn) != .none
     }
 
     /// Ducks or holds the current sequence of a track without the focus.

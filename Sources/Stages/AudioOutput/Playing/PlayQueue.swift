@@ -98,6 +98,8 @@ struct PlayQueue: Sendable {
     /// play: an alarm, or the answer of another app that was called meanwhile.
     private(set) var arrivedBeforeQuestion: Int?
     private var arrivals = 0
+    /// The sessions whose users speak: an answer to what they said before does not begin meanwhile.
+    var speaking: Set<Session> = []
 
     init(
         capacity: Int, rate: Int, longestWait: Duration = .seconds(600), ducks: Bool = false,
@@ -121,7 +123,8 @@ struct PlayQueue: Sendable {
         case .replace: actions += drop("replaced by a newer sequence") { $0 == lane }
         case .interrupt:
             actions +=
-                drop("interrupted by a newer sequence") { $0 == lane } + cut(lane, "interrupted by a newer sequence")
+                drop("interrupted by a newer sequence") { $0 == lane }
+                + cut(lane, "interrupted by a newer sequence", .newerSequence)
             lanes[lane]?.pause = nil
         }
         let speech = PlayTime.secondsOfSpeech(in: entry.events)
@@ -161,7 +164,7 @@ struct PlayQueue: Sendable {
     mutating func stop(_ lanes: (Lane) -> Bool, _ reason: String) -> [Action] {
         var actions = drop(reason, lanes)
         for lane in inOrder(lanes) {
-            actions += cut(lane, reason)
+            actions += cut(lane, reason, .demand)
             self.lanes[lane]?.pause = nil
         }
         return actions + updateFocus()
@@ -203,9 +206,10 @@ struct PlayQueue: Sendable {
     }
 
     /// Ends the playing sequence of a track.
-    mutating func cut(_ lane: Lane, _ reason: String) -> [Action] {
+    mutating func cut(_ lane: Lane, _ reason: String, _ cause: AudioPlayback.Cause) -> [Action] {
         guard let id = lanes[lane]?.current, playbacks[id]?.cut == nil else { return [] }
         playbacks[id]?.cut = reason
+        playbacks[id]?.cause = cause
         return [.command(id, .cut)]
     }
 

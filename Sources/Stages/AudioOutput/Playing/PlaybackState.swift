@@ -9,6 +9,8 @@ struct PlaybackState: Sendable {
     let seconds: Double
     /// The reason for ending the sequence early; nil when there is none.
     var cut: String?
+    /// The cause of that, if somebody wanted the end.
+    var cause: AudioPlayback.Cause?
     /// Whether the sequence is held.
     var isSuspended = false
     /// The reason of the last hold, for the report.

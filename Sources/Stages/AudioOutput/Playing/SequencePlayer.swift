@@ -155,17 +155,8 @@ public final class SequencePlayer: Sendable {
         }
     }
 
-    /// Handles the start of the user's speech.
-    /// - Returns: Whether a sequence is held until the transcript is known.
-    public func speechBegan(in session: Session) -> Bool {
-        var holds = false
-        updateQueue { queue in
-            let (actions, isHeld) = queue.speechBegan(session)
-            holds = isHeld
-            return actions
-        }
-        return holds
-    }
+    /// Handles the start of the user's speech, after which the outcome must follow.
+    public func speechBegan(in session: Session) { updateQueue { $0.speechBegan(session) } }
 
     /// Handles the outcome of the user's speech: words, or a false alarm.
     public func speechEnded(in session: Session, hadWords: Bool) {

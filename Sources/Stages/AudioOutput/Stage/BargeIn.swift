@@ -29,15 +29,14 @@ final class BargeIn: Sendable {
 
     /// Handles the start of speech.
     func began(in session: Session) {
-        let isHeld = player.speechBegan(in: session)
-        // Speech that resumes after a short silence also gets a new deadline; the old one would end the hold
-        // too early.
-        if isHeld || hasDeadline(session) { startDeadline(session, timeout: Self.maximumSpeech) }
+        player.speechBegan(in: session)
+        startDeadline(session, timeout: Self.maximumSpeech)
     }
 
     /// Handles the end of speech.
     func ended(in session: Session) {
-        if hasDeadline(session) { startDeadline(session, timeout: Self.transcriptTimeout) }
+        guard deadlines.withLock({ $0.all[session] != nil }) else { return }
+        startDeadline(session, timeout: Self.transcriptTimeout)
     }
 
     /// Handles a transcript. The assistant's own words do not count as the user's.
@@ -47,8 +46,6 @@ final class BargeIn: Sendable {
         let isOwn = OwnSpeech.repeats(text, spoken: player.spokenTexts(in: session))
         player.speechEnded(in: session, hadWords: !text.allSatisfy(\.isWhitespace) && !isOwn)
     }
-
-    private func hasDeadline(_ session: Session) -> Bool { deadlines.withLock { $0.all[session] != nil } }
 
     private func startDeadline(_ session: Session, timeout: Duration) {
         let clock = clock

@@ -8,6 +8,8 @@ import Synchronization
 package final class PlaybackTracker: Sendable {
     /// Something that happened to a tracked sequence.
     package enum Event: Sendable {
+        /// The sequence has begun to sound.
+        case started
         /// A report about one event of the sequence.
         case item(Message<AudioPlayback>)
         /// The sequence is over. The last event.
@@ -108,7 +110,11 @@ package final class PlaybackTracker: Sendable {
         }
         guard let (handler, end, problem) = applied else { return }
         if let problem { report(problem) }
-        if message.body.item != nil { await handler(.item(message)) }
+        if message.body.item != nil {
+            await handler(.item(message))
+        } else if message.body.state == .started {
+            await handler(.started)
+        }
         if let end { await handler(.ended(end)) }
     }
 

@@ -39,7 +39,9 @@ struct TrackedPlayback: Sendable {
         switch playback.state {
         case .started: startedAt = message.header.at
         case .finished: return (end(.finished), problem)
-        case .interrupted: return (end(.unheard(playback.reason ?? "it was interrupted")), problem)
+        case .interrupted:
+            let reason = playback.reason ?? "it was interrupted"
+            return (end(playback.cause.map { .stopped(reason, $0) } ?? .unheard(reason)), problem)
         case .skipped:
             return (end(isExcused ? .finished : .unheard(playback.reason ?? "it was skipped")), problem)
         case .queued, .suspended, .resumed, .word: break

@@ -8,7 +8,7 @@ extension CommandInvoked {
         let pattern = matcher.flatMap { try? PhraseTemplate($0) }
         let said = pattern?.expression.plainSentence { parameters[$0]?.words }
         let words = said ?? text
-        guard let first = words.first else { return "Is that right?" }
+        guard let first = words.first else { return BuiltInSentence.isThatRight.text() }
         return first.uppercased() + words.dropFirst() + "?"
     }
 }

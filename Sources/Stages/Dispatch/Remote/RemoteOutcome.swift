@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusPhrases
 
 /// The result of a command that a remote app carried out.
 package struct RemoteOutcome: Sendable, Equatable {
@@ -31,6 +32,6 @@ package struct RemoteOutcome: Sendable, Equatable {
 
     /// Returns a failure with a generic apology, for an app that has given none.
     package static func failure(_ problem: String) -> RemoteOutcome {
-        RemoteOutcome(feedback: "Sorry, that did not work.", problem: problem)
+        RemoteOutcome(feedback: BuiltInSentence.failed.text(), problem: problem)
     }
 }

@@ -194,6 +194,10 @@ public final class ConversationTurn: Sendable {
             if let latency = end.latency, state.timings["audio"] == nil { state.timings["audio"] = latency }
             guard isWanted, let problem = end.problem else { return }
             if case .cut = end.outcome { state.isCut = true }
+            if case .stopped = end.outcome {
+                state.reason = state.reason ?? "the answer was not heard to its end: \(problem)"
+                return
+            }
             if state.outcome == .handled { state.outcome = .failed }
             state.reason = state.reason ?? "the answer was not heard: \(problem)"
         }

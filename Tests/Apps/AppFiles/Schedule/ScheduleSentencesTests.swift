@@ -31,6 +31,9 @@ struct ScheduleSentencesTests {
         let (pasta, alarm) = (item(.timer, name: "Nudeln", length: 600), item(.alarm))
         #expect(words.label(item(.timer, length: 600)) == "Timer für 10 Minuten")
         #expect(words.label(alarm) == "Wecker um 07:00")
+        var spoken = Self.german
+        spoken.withLength = "{kind} auf {spoken}"
+        #expect(ScheduleSentences(app, words: spoken).label(item(.timer, length: 60)) == "Timer auf 1 Minute")
         let query = ScheduleQuery(kind: .alarm)
         #expect(words.remaining([(pasta, 120)], query, say: nil, none: nil) == "Timer Nudeln: noch 2 Minuten.")
         #expect(words.remaining([], query, say: nil, none: nil) == "Kein Wecker gestellt.")

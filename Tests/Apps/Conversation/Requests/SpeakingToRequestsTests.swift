@@ -68,6 +68,29 @@ struct SpeakingToRequestsTests {
         try await harness.stop()
     }
 
+    @Test("a user who speaks over a question and silences it answers it, without being asked to speak")
+    func spokenOver() async throws {
+        let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
+        harness.audio.hold()
+        let asking = try harness.send("help")
+        _ = await harness.recorder.first(AudioPlayback.self)
+        let speaking = TurnID()
+        try harness.client.publish(SpeechStarted(positionMs: 0), turn: speaking)
+        await Task { @ConversationActor in
+            while harness.manager.requests.overlapping != speaking { await Task.yield() }
+        }.value
+        try harness.audio.end(as: .interrupted, reason: "the user spoke", cause: .bargeIn)
+        let asked = await harness.recorder.first(TurnEnded.self) { $0.header.turn == asking }
+        #expect(asked?.body.outcome == .handled)
+        #expect(await harness.manager.requests.machine.phase == .hearing)
+        try harness.audio.release()
+        try harness.client.publish(SpeechTranscript(text: "the oven", engine: "text"), turn: speaking)
+        let answered = await harness.recorder.first(TurnEnded.self) { $0.header.turn == speaking }
+        #expect(answered?.body.outcome == .handled)
+        #expect(harness.recorder.all(ListenRequest.self).isEmpty)
+        try await harness.stop()
+    }
+
     @Test("a list expects only as many positions as it has options, and a long list expects all numbers")
     func places() async {
         let (short, long) = await Task { @ConversationActor in

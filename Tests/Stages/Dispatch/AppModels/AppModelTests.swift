@@ -269,7 +269,7 @@ struct AppModelTests {
         #expect(end.outcome == .failed && end.reason?.contains("the audio stage test is lost") == true, "\(end)")
         try audio.release()
         _ = try #require(
-            await bus.recorder.first(AudioSequence.self) { $0.body.spokenText == TurnRuntime.cutOff })
+            await bus.recorder.first(AudioSequence.self) { $0.body.spokenText == "Sorry, my answer was cut off." })
         try await bus.expectEachTurnEndedOnce()
     }
 

@@ -27,7 +27,7 @@ struct KilledDispatcherTests {
             #expect(reason.contains("may have been done"), "\(reason)")
             #expect(reason.contains("not done again"), "\(reason)")
             let apology = await bus.recorder.first(AudioSequence.self) { $0.header.turn == turn }
-            #expect(apology?.body.spokenText == TurnRuntime.interrupted)
+            #expect(apology?.body.spokenText == "Sorry, I was interrupted. Please check whether that was done.")
             #expect(bus.files.markCount == round)
         }
         try await bus.expectEachTurnEndedOnce()

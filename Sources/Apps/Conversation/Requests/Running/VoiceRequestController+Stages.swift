@@ -37,16 +37,32 @@ extension VoiceRequestController {
 
     private func speakPrompt(_ number: Int) {
         report(.presented)
+        overlapping = nil
         let sequence = AudioEventSequence()
         if let utterance = cycle?.request.prompt?.utterance { sequence.addEvent(SpeechEvent(utterance: utterance)) }
         sequence.addEvent(host.requestSoundBoard.listeningBegins)
         host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn) { [weak self] end in
             guard let self else { return }
-            if case .unheard(let reason) = end {
+            switch end {
+            case .heard: perform(machine.promptEnded(number, heard: true))
+            case .spokenOver: promptSpokenOver(number)
+            case .unheard(let reason):
                 error = RecognitionError(.prompt, "the question was not heard: \(reason)")
+                perform(machine.promptEnded(number, heard: false))
             }
-            perform(machine.promptEnded(number, heard: end == .heard))
         }
+    }
+
+    /// Handles the end of a prompt during which the user began to speak: probably the answer, which is heard already.
+    private func promptSpokenOver(_ number: Int) {
+        guard let overlapping else { return perform(machine.promptEnded(number, heard: true)) }
+        guard machine.promptSpokenOver(number) else { return }
+        report(.listening)
+        speaking = overlapping
+        let options = cycle?.request.recognition ?? RecognitionOptions()
+        startLimit(options.maximumSpeech + options.responseTimeout)
+        settleTurn()
+        wake()
     }
 
     private func startListening(_ number: Int) {

@@ -23,6 +23,8 @@ public final class VoiceRequestController {
     var listenRequest: MessageID?
     /// The turn in which the user is answering the request.
     var speaking: TurnID?
+    /// The turn in which the user has begun to speak during the prompt.
+    var overlapping: TurnID?
     var requestID = MessageID()
     /// The last published status of the open request; nil when none was published.
     var lastStatus: VoiceRequestStatus?
@@ -115,8 +117,9 @@ public final class VoiceRequestController {
         }
     }
 
-    /// Handles the start of speech while a request is listening.
+    /// Handles the start of speech while a request asks or listens.
     func speechStarted(_ turn: TurnID?) {
+        if machine.phase == .prompting { overlapping = turn }
         guard machine.phase == .listening else { return }
         machine.speechStarted()
         listenRequest = nil

@@ -91,6 +91,14 @@ struct VoiceRequestMachine: Sendable, Equatable {
         return [.startListening(cycle)]
     }
 
+    /// Handles the end of the prompt by the user's speech, which may be the answer.
+    /// - Returns: False when the prompt is over already.
+    mutating func promptSpokenOver(_ number: Int) -> Bool {
+        guard number == cycle, phase == .prompting else { return false }
+        phase = .hearing
+        return true
+    }
+
     /// Handles the start of speech, which ends the time limit for silence.
     mutating func speechStarted() {
         if phase == .listening { phase = .hearing }

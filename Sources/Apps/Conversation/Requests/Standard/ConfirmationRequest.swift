@@ -22,7 +22,7 @@ open class ConfirmationRequest: StandardVoiceRequest<Bool> {
     }
 
     open override var kind: String { "confirmation" }
-    open override var standardHelp: String? { "You can say yes or no." }
+    open override var standardHelp: String? { BuiltInSentence.helpYesNo.text() }
     open override var optionLabels: [String] { ["yes", "no"] }
     open override var recognition: RecognitionOptions {
         recognitionOptions.expecting(AnswerPhrases.confirmation())

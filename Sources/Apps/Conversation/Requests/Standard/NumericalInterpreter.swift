@@ -31,7 +31,9 @@ public struct NumericalInterpreter: VoiceRequestInterpreter {
             return Interpretation(value: number)
         }
         return Interpretation(
-            errors: [ValidationError(.invalidInput, reason: "\"\(result.transcript)\" is no number.")])
+            errors: [
+                ValidationError(.invalidInput, reason: BuiltInSentence.notANumber.text(["words": result.transcript]))
+            ])
     }
 
     /// Whether nothing that means something precedes the number: "twenty degrees" is an answer even where it is a
@@ -43,9 +45,11 @@ public struct NumericalInterpreter: VoiceRequestInterpreter {
 
     private func outside(_ number: Double) -> String {
         guard let range else { return "" }
-        let texts = [number, range.lowerBound, range.upperBound].map(\.spokenText)
-        if range.upperBound == .infinity { return "\(texts[0]) is less than \(texts[1])." }
-        if range.lowerBound == -.infinity { return "\(texts[0]) is more than \(texts[2])." }
-        return "\(texts[0]) is not between \(texts[1]) and \(texts[2])."
+        let sentence =
+            range.upperBound == .infinity
+            ? BuiltInSentence.tooSmall : range.lowerBound == -.infinity ? .tooLarge : .outside
+        return sentence.text([
+            "number": number.spokenText, "least": range.lowerBound.spokenText, "most": range.upperBound.spokenText,
+        ])
     }
 }

@@ -26,11 +26,12 @@ open class NumericalRequest: StandardVoiceRequest<Double> {
 
     open override var kind: String { "number" }
     open override var standardHelp: String? {
-        guard let range else { return "You can say a number." }
+        guard let range else { return BuiltInSentence.helpNumber.text() }
         let (least, most) = (range.lowerBound.spokenText, range.upperBound.spokenText)
-        if range.upperBound == .infinity { return "You can say a number from \(least)." }
+        if range.upperBound == .infinity { return BuiltInSentence.helpNumberFrom.text(["least": least]) }
         return range.lowerBound == -.infinity
-            ? "You can say a number up to \(most)." : "You can say a number from \(least) to \(most)."
+            ? BuiltInSentence.helpNumberUpTo.text(["most": most])
+            : BuiltInSentence.helpNumberBetween.text(["least": least, "most": most])
     }
     open override var recognition: RecognitionOptions { recognitionOptions.expecting(AnswerPhrases.number()) }
     open override func clone() -> StandardVoiceRequest<Double> {

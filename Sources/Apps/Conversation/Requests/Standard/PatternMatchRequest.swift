@@ -38,7 +38,7 @@ open class PatternMatchRequest: StandardVoiceRequest<PatternMatch> {
     open override var kind: String { "pattern" }
     open override var standardHelp: String? {
         Catalog(app: "", commands: [], slotTypes: slotTypes).example(of: templates).map {
-            "You can say, for example: \($0)."
+            BuiltInSentence.helpExample.text(["example": $0])
         }
     }
     open override var recognition: RecognitionOptions {

@@ -13,7 +13,7 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
         "item @number:Number", "the number @number:Number", "the @number:Number option",
     ])
     private static let number = PatternCommandMatcher(patterns: ["@number:Number"])
-    private static let last = PatternCommandMatcher(patterns: ["[the] last [one]"])
+    private static let last = PatternCommandMatcher(patterns: Language.inUse.questionWords.lastOne)
 
     /// Creates an interpreter for a list of options.
     public init(options: [SelectOption]) {
@@ -57,7 +57,8 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
         let meant = answer.values(of: words.shared).reduce(answer.values(of: words.marks)) { $0.union($1) }
         guard meant.count > 1, meant.count < options.count || options.count == 2 else { return result.unfitting() }
         let labels = meant.sorted().map { options[$0].label }
+        let reason = BuiltInSentence.ambiguous.text(["list": SpokenList.alternatives(labels)])
         return Interpretation(
-            errors: [ValidationError(.invalidInput, reason: "that may be \(SpokenList.text(labels, joinedBy: "or")).")])
+            errors: [ValidationError(.invalidInput, reason: reason)])
     }
 }

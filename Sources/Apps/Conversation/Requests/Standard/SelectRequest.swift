@@ -32,7 +32,7 @@ open class SelectRequest: StandardVoiceRequest<SelectResult> {
 
     open override var kind: String { "select" }
     open override var standardHelp: String? {
-        options.isEmpty ? nil : "You can say \(SpokenList.text(options.map(\.label), joinedBy: "or"))."
+        options.isEmpty ? nil : BuiltInSentence.helpChoice.text(["list": SpokenList.alternatives(options.map(\.label))])
     }
     open override var optionLabels: [String] { options.map(\.label) }
     open override var recognition: RecognitionOptions {

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusPhrases
 
 extension SpeechRecognitionResult {
     /// Returns the interpretation of a result without words; nil when there are words.
@@ -12,7 +13,9 @@ extension SpeechRecognitionResult {
 
     /// Returns the interpretation of an answer that matches nothing.
     func unfitting<Value>() -> Interpretation<Value> {
-        Interpretation(errors: [ValidationError(.invalidInput, reason: "\"\(transcript)\" is no answer to this.")])
+        Interpretation(errors: [
+            ValidationError(.invalidInput, reason: BuiltInSentence.notAnAnswer.text(["words": transcript]))
+        ])
     }
 }
 

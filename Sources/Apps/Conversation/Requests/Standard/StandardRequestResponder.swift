@@ -1,3 +1,5 @@
+import SaybusPhrases
+
 /// The responder of the standard requests, with replaceable handlers for success, invalid answers and failure.
 @ConversationActor
 public final class StandardRequestResponder<Value: Sendable>: VoiceRequestResponder {
@@ -57,9 +59,9 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
     /// Returns a retry, if one is left and may succeed; otherwise a failure.
     public func response(toRecognitionError error: RecognitionError) async throws -> VoiceRequestResponse {
         guard let request else { return .done }
-        if error.isTransient { return retry(request, feedback: "Sorry, I could not hear you.") }
+        if error.isTransient { return retry(request, feedback: BuiltInSentence.unheard.text()) }
         return VoiceRequestResponse(
-            feedbackPrompt: VoicePrompt(message: "Sorry, that did not work."), action: failure(of: request))
+            feedbackPrompt: VoicePrompt(message: BuiltInSentence.failed.text()), action: failure(of: request))
     }
 
     /// Returns ``cancelAction`` if it is set, otherwise the action for a failed request.
@@ -84,8 +86,9 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
 
     private func feedback(on errors: [ValidationError]) -> String {
         if let invalidFeedbackText { return invalidFeedbackText }
-        if errors.contains(where: { $0.type == .noInput }) { return "Sorry, I did not hear an answer." }
-        return errors.lazy.compactMap(\.reason).first.map { "Sorry, \($0)" } ?? "Sorry, I did not understand that."
+        if errors.contains(where: { $0.type == .noInput }) { return BuiltInSentence.noAnswer.text() }
+        return errors.lazy.compactMap(\.reason).first.map { BuiltInSentence.unsuitable.text(["reason": $0]) }
+            ?? BuiltInSentence.notUnderstood.text()
     }
 
     private func failure(of request: StandardVoiceRequest<Value>) -> VoiceRequestResponse.Action? {

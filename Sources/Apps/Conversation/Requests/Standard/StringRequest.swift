@@ -1,3 +1,5 @@
+import SaybusPhrases
+
 /// A question for any words, which are returned as recognized.
 @ConversationActor
 open class StringRequest: StandardVoiceRequest<String> {
@@ -14,7 +16,7 @@ open class StringRequest: StandardVoiceRequest<String> {
     }
 
     open override var kind: String { "string" }
-    open override var standardHelp: String? { "You can say any words, or cancel." }
+    open override var standardHelp: String? { BuiltInSentence.helpWords.text() }
     open override var remarks: RemarkHandling { remarkHandling ?? .always }
     open override var recognition: RecognitionOptions { recognitionOptions.expecting(["@answer"]) }
     open override func clone() -> StandardVoiceRequest<String> {

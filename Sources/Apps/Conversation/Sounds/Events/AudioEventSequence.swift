@@ -27,6 +27,16 @@ public final class AudioEventSequence {
         items.append(AudioEventSequenceItem(event: event, completion: completion))
     }
 
+    /// Adds an event with a closure for its start and a completion.
+    ///
+    /// A sound of the network begins once it has been fetched. An event that does not sound has no start.
+    public func addEvent(
+        _ event: any AudibleEvent, onStart start: @escaping AudioEventSequenceItem.Start,
+        completion: @escaping AudioEventSequenceItem.Completion
+    ) {
+        items.append(AudioEventSequenceItem(event: event, start: start, completion: completion))
+    }
+
     /// Adds an event with a completion that is called when the event ends, however it ends.
     public func addEvent(_ event: any AudibleEvent, then completion: @escaping @ConversationActor @Sendable () -> Void)
     {

@@ -9,4 +9,10 @@ public enum AudioOutcome: Sendable, Equatable {
 
     /// Whether the event was played to its end.
     public var isFinished: Bool { self == .finished }
+
+    /// Whether a part of the event was played.
+    var hasSounded: Bool {
+        if case .skipped = self { return false }
+        return true
+    }
 }

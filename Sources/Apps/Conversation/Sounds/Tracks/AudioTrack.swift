@@ -24,6 +24,20 @@ public final class AudioTrack {
         add(sequence)
     }
 
+    /// Adds an event.
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - start: Called when the event begins to sound.
+    ///   - completion: Called with the event's outcome.
+    public func addEvent(
+        _ event: any AudibleEvent, onStart start: @escaping AudioEventSequenceItem.Start,
+        completion: @escaping AudioEventSequenceItem.Completion
+    ) {
+        let sequence = AudioEventSequence()
+        sequence.addEvent(event, onStart: start, completion: completion)
+        add(sequence)
+    }
+
     /// Adds several events.
     public func addEvents(_ events: [any AudibleEvent]) { add(AudioEventSequence(events: events)) }
 

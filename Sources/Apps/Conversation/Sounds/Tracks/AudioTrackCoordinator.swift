@@ -13,6 +13,8 @@ public final class AudioTrackCoordinator {
         case heard
         /// The sequence was not played, or not to its end, for this reason.
         case unheard(String)
+        /// The user spoke before its end.
+        case spokenOver
     }
 
     private struct Entry {
@@ -160,6 +162,9 @@ public final class AudioTrackCoordinator {
 
     private func receive(_ event: PlaybackTracker.Event, of id: MessageID) {
         switch event {
+        case .started: entries[id]?.sequence.started()?()
+        case .item(let message) where message.body.state == .started:
+            entries[id]?.sequence.started(message.body.item ?? 0)?()
         case .item(let message):
             guard let due = entries[id]?.sequence.apply(message.body) else { return }
             for (completion, outcome) in due { completion(outcome) }
@@ -179,10 +184,15 @@ public final class AudioTrackCoordinator {
         let due = entry.sequence.end(unheard: skipped ?? end.problem)
         let actions = queues.ended(id)
         for (completion, outcome) in due { completion(outcome) }
-        entry.completion?(end.problem.map { .unheard($0) } ?? .heard)
+        entry.completion?(Self.end(end))
         // Last, so that sequences that a completion posts still belong to the turn.
         entry.turn?.closed(id, end, isWanted: !entry.isCancelled)
         perform(actions)
+    }
+
+    private static func end(_ end: PlaybackEnd) -> End {
+        if case .stopped(_, .bargeIn) = end.outcome { return .spokenOver }
+        return end.problem.map { .unheard($0) } ?? .heard
     }
 
     private func perform(_ actions: [TrackQueues.Action]) {

@@ -1,7 +1,7 @@
 import SaybusDispatch
 import SaybusMessages
 
-/// A posted sequence: its form on the bus, and the completions of its events. Pure.
+/// A posted sequence: its form on the bus, and what its app wants to know of its events' starts and ends. Pure.
 struct SequenceCompletions: Sendable {
     /// An event's completion, and the outcome to call it with.
     typealias Due = (completion: AudioEventSequenceItem.Completion, outcome: AudioOutcome)
@@ -10,6 +10,7 @@ struct SequenceCompletions: Sendable {
     let wire: AudioSequence
     /// The index of each posted event in the published sequence; nil for an event that has nothing to play.
     private let wireIndices: [Int?]
+    private var starts: [AudioEventSequenceItem.Start?]
     private var completions: [AudioEventSequenceItem.Completion?]
 
     init(_ items: [AudioEventSequenceItem], on track: AudioTrackIdentifier) {
@@ -28,15 +29,23 @@ struct SequenceCompletions: Sendable {
             }
         }
         wireIndices = indices
-        completions = items.map(\.completion)
-        let wantsItems = items.contains { $0.completion != nil } || events.contains(where: \.hasFile)
+        (starts, completions) = (items.map(\.start), items.map(\.completion))
+        let wantsItems = items.contains { $0.completion != nil || $0.start != nil } || events.contains(where: \.hasFile)
         wire = AudioSequence(events, track: track.name, reportsItems: wantsItems ? true : nil)
     }
 
     /// Whether the sequence goes on until it is stopped.
     var isEndless: Bool { wire.events.contains(where: \.isEndless) }
 
-    /// Applies a report about one event.
+    /// Applies the start of an event, or of the whole sequence, which is that of its first event.
+    /// - Returns: The closure that is due.
+    mutating func started(_ item: Int = 0) -> AudioEventSequenceItem.Start? {
+        guard let index = wireIndices.firstIndex(of: item) else { return nil }
+        defer { starts[index] = nil }
+        return starts[index]
+    }
+
+    /// Applies a report about the end of one event.
     /// - Returns: The completions that are due.
     mutating func apply(_ playback: AudioPlayback) -> [Due] {
         guard let item = playback.item, playback.isOver,
@@ -64,9 +73,12 @@ struct SequenceCompletions: Sendable {
     private static let nothing = "there is nothing to play"
 
     private mutating func take(_ index: Int, _ outcome: AudioOutcome) -> [Due] {
-        guard let completion = completions[index] else { return [] }
-        completions[index] = nil
-        return [(completion, outcome)]
+        defer { (starts[index], completions[index]) = (nil, nil) }
+        var due: [Due] = []
+        // Some audio stages report ends only.
+        if outcome.hasSounded, let start = starts[index] { due.append(({ _ in start() }, outcome)) }
+        if let completion = completions[index] { due.append((completion, outcome)) }
+        return due
     }
 
     private static func outcome(of playback: AudioPlayback) -> AudioOutcome {
