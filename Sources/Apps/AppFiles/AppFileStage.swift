@@ -25,7 +25,7 @@ public struct AppFileStage: Sendable {
     }
 
     /// A stage without an app of its own, for the remote apps of the bus. It answers words that no app understands.
-    public static let withoutApp = AppFileStage(app: App(name: "no-app", commands: []))
+    public static let withoutApp = AppFileStage(app: App(name: AppPrecedence.noApp, commands: []))
 
     /// The app's name.
     public var appName: String { app.name }

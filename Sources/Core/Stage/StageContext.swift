@@ -139,11 +139,12 @@ public final class StageContext: Sendable {
 
     /// Returns whether to take a message that is only a part of the input to an answer, such as a chunk of
     /// audio. If not, the caller must ignore the message, because another instance takes it.
-    public func takes(_ header: Header, _ stamp: Stamp?) -> Bool {
+    /// - Parameter accepts: Whether a tracked message that is taken gets receipts from now on: see `Bus.accept(_:)`.
+    public func takes(_ header: Header, _ stamp: Stamp?, accepts: Bool = true) -> Bool {
         let isTracked = MessageCatalog.type(of: header.kind)?.tracking != nil
         return state.withLock { state in
             let verdict = state.lease.verdict(stamp, now: isTracked ? uptimeMs : .min)
-            record(verdict, on: header, isTracked)
+            record(verdict, on: header, isTracked && (accepts || verdict != .take))
             return verdict == .take
         }
     }
@@ -157,6 +158,15 @@ public final class StageContext: Sendable {
         case .decline: bus.decline(header)
         case .tooEarly: break
         }
+    }
+
+    /// The status for metrics, which are read while the broker, to which the status is published otherwise, is away.
+    var measuredStatus: StageStatus {
+        var status = status
+        guard !bus.isConnected, [.ready, .standby].contains(status.state) else { return status }
+        status.state = .starting
+        status.problem = status.problem ?? "the bus is gone"
+        return status
     }
 
     /// Whether this instance handles messages now.

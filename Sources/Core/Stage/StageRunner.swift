@@ -80,7 +80,7 @@ public struct StageRunner {
                 bus: bus, logger: logger, coverage: coverage, placement: placement, app: app, engine: engine,
                 started: started, brokerTimeout: options.common.brokerTimeout, telemetry: telemetry,
                 isEmbedded: isEmbedded)
-            own?.addCollector { [weak context] in context.map { StatusMetrics.families($0.status) } ?? [] }
+            own?.addCollector { [weak context] in context.map { StatusMetrics.families($0.measuredStatus) } ?? [] }
             try await run(stage, context)
         } catch {
             await own?.stop()

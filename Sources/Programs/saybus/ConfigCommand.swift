@@ -71,7 +71,7 @@ struct ConfigCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Becomes the program of one stage, with the options of the file.")
 
-        @Argument(help: "The stage's name; that of the instance when there are several, such as dispatch-2.")
+        @Argument(help: "The stage's name; that of the instance when there are several, such as dispatch-pizza.")
         var stage: String
 
         @Flag(
@@ -156,7 +156,7 @@ struct PipelineFileOptions: ParsableArguments {
     /// Reads a file and prepares the pipeline of a machine.
     static func pipeline(_ path: String, host: String?) async throws -> (PipelineFile, BusAddress, FilePipeline) {
         let file = try file(at: path)
-        let keys = try file.ownKeys(of: host)
+        let keys = try file.ownKeys(of: host) { (try? KeyDirectory().secret($0)) != nil }
         let address = try BusAddress.chosen(file.bus).with(key: keys.key, serverKey: keys.serverKey)
         return (file, address, try await FilePipeline(file, host: host, bus: address.url))
     }

@@ -4,7 +4,7 @@ import SaybusMessages
 
 extension Bus {
     /// Time that a published sequence may wait for an audio stage, in microseconds.
-    package static let sequenceLife: Int64 = 10_000_000
+    package static let sequenceLife: Int64 = 8_500_000
 
     /// The engine name in the status of dispatchers that carry out only their own commands, not those of remote apps.
     package static let conversationEngine = "conversation"

@@ -58,7 +58,7 @@ extension TurnRuntime {
             )
         }
         guard !isLeft else { return bus.decline(header) }
-        guard context?.takes(header, intent.stamp) ?? true else { return }
+        guard context?.takes(header, intent.stamp, accepts: false) ?? true else { return }
         guard apps.contains(where: { $0.mayClaim(arrival) }) else { return bus.decline(header) }
         guard !journal.isDamaged(header.turn) else {
             return bus.refuse(header, because: "its record in the journal is damaged; it may have been carried out")
@@ -70,6 +70,7 @@ extension TurnRuntime {
             return confirm(header)
         }
         setUndecided(header.turn, true)
+        if !isForOtherDispatcher(arrival) { bus.accept(header) }
         let isTaken = queues.add(to: header.session, in: &group) { try await self.serve(arrival, apps) }
         if !isTaken {
             // The publisher retransmits the intent until there is room, or until it expires.
@@ -115,6 +116,7 @@ extension TurnRuntime {
         for app in apps {
             guard case .claimed(let work) = await app.claim(arrival) else { continue }
             setUndecided(intent.header.turn, false)
+            bus.accept(intent.header)
             let turn = openTurn(answering: intent.header, said: intent.body.text)
             do {
                 return try await InstrumentationContext.$current.withValue(.handling(intent.header)) {

@@ -101,6 +101,9 @@ package final class TurnRuntime: Sendable {
         scope = session.map { SessionScope(session: $0) } ?? context?.coverage ?? .all
         catalog = CatalogPublisher(
             base, bus: bus, session: session, isReplaced: isReplaced, logger: logger, context: context)
+        // A receipt for an intent of another app, which this one declines once it has read it, would let its publisher
+        // rely on this program: nobody would carry it out.
+        bus.receiptsNeedAcceptance = true
         let problems = ProblemReporter(logger) { text in context?.update { $0.problem = text } }
         self.problems = problems
         playbacks = PlaybackTracker(withdraw: { [bus] in bus.withdraw($0) }, report: { problems.report($0) })

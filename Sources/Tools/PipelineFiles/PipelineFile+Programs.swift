@@ -1,3 +1,4 @@
+import Foundation
 import SaybusMessages
 import SaybusOperations
 import SaybusStage
@@ -6,6 +7,8 @@ import SaybusTelemetry
 extension PipelineFile {
     /// The options that the file sets for all programs, or that the pipeline sets itself.
     private static let reserved = ["bus", "instance"]
+    /// The most bytes of a file's name in the name of an instance, which may have 64.
+    private static let longestFileName = 32
     /// The key whose value is the program after `--` with its arguments.
     private static let programKey = "command"
 
@@ -76,9 +79,20 @@ extension PipelineFile {
     func hosted(_ stage: Stage) -> [(instance: String, arguments: [String])] {
         guard stage.program == "dispatch" else { return [(stage.name, [])] }
         let files = apps.map { ["--app", $0] } + skills.map { ["--skill", $0] }
-        guard !files.isEmpty else { return [(stage.name, [])] }
-        return files.enumerated().map { index, arguments in
-            (files.count == 1 ? stage.name : "\(stage.name)-\(index + 1)", arguments)
+        guard files.count > 1 else { return [(stage.name, files.first ?? [])] }
+        return Array(zip(Self.names(of: apps + skills, in: stage), files))
+    }
+
+    /// Returns the names of a stage's instances for several apps: `dispatch-kitchen` for `apps/kitchen.yaml`. They do not
+    /// depend on the other apps, whose changes thus leave an instance alone; a second file of a name is `dispatch-kitchen-2`.
+    private static func names(of files: [String], in stage: Stage) -> [String] {
+        var counts: [String: Int] = [:]
+        return files.map { path in
+            let file = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+            let allowed = file.utf8.prefix(longestFileName).map { Source.isAllowed($0) ? $0 : UInt8(ascii: "-") }
+            let name = "\(stage.name)-\(String(decoding: allowed, as: UTF8.self))"
+            counts[name, default: 0] += 1
+            return counts[name] == 1 ? name : "\(name)-\(counts[name] ?? 0)"
         }
     }
 

@@ -109,16 +109,20 @@ public struct PipelineFile: Sendable, Equatable {
     }
 
     /// Returns the keys with which `saybus up` itself is on the bus: those of the file, where a program of the machine
-    /// uses them, else those of the machine's first stage, since the machine may have no others.
+    /// uses them or the machine has them, else those of its first stage, since the machine may have no others.
+    /// - Parameter isHere: Returns whether the machine has a secret key.
     /// - Throws: ``PipelineFileError`` for a machine that the file does not name.
-    public func ownKeys(of host: String?) throws(PipelineFileError) -> (key: String?, serverKey: String?) {
+    public func ownKeys(
+        of host: String?, isHere: (String) -> Bool
+    ) throws(PipelineFileError) -> (key: String?, serverKey: String?) {
         let stages = try stages(of: host).filter { $0.program != "broker" }
         func own(_ name: String, _ common: String?) -> String? {
             let keys = stages.map { stage -> String? in
                 guard case .texts(let texts)? = stage.option(name)?.value else { return nil }
                 return texts.first
             }
-            return keys.contains(nil) ? common : keys.first ?? common
+            if keys.contains(nil) || name == "key" && common.map(isHere) == true { return common }
+            return keys.first ?? common
         }
         return (own("key", key), own("server-key", serverKey))
     }

@@ -34,6 +34,14 @@ import Testing
         }
     }
 
+    @Test("two that carry out remote apps' turns only are no mistake")
+    func remoteOnly() throws {
+        let source = try #require(Source(role: "dispatch", instance: "b"))
+        var second = AppPrecedence(app: AppPrecedence.noApp, source: source, run: 2)
+        second.update(status("a", app: AppPrecedence.noApp), run: 1)
+        #expect(second.isPreceded(in: .default) && second.problem(in: .all) == nil)
+    }
+
     @Test("of two processes with one name, the one with the lower run carries out the turns, and both say so")
     func namesake() throws {
         var second = try precedence("a")

@@ -2,11 +2,12 @@ import Foundation
 import SaybusBroker
 import SaybusBus
 import SaybusMessages
-import SaybusOperations
 import SaybusStage
 import SaybusTerminal
 import SaybusTesting
 import Testing
+
+@testable import SaybusOperations
 
 @Suite("saybus status")
 struct StatusTests {
@@ -45,6 +46,34 @@ struct StatusTests {
             unknown?.reason.hasSuffix("no program of Saybus has the role hearing") == true, "\(unknown?.reason ?? "")")
         #expect(page.text.contains("intent"))
         withExtendedLifetime(stages) {}
+    }
+
+    @Test("a share of the conversations without a replica is told of, and a role is required for all of them")
+    func shares() async throws {
+        func statuses(_ states: [(share: String?, state: StageStatus.State)]) -> [StageStatus] {
+            states.enumerated().map { index, stage in
+                StageStatus(
+                    role: "intent", instance: "i\(index)", state: stage.state, pid: 1, uptimeMs: 1,
+                    coverage: SessionScope(share: stage.share.flatMap(BucketShare.init(rawValue:))))
+            }
+        }
+        func troubles(_ states: [(share: String?, state: StageStatus.State)]) -> [String] {
+            UnservedConversations.list(statuses(states)).map(\.trouble)
+        }
+        #expect(
+            troubles([("0/3", .ready), ("0/3", .standby)]).first?.contains("for 66 % of the conversations") == true)
+        #expect(troubles([("0/2", .ready), ("1/2", .standby)]).count == 1)
+        #expect(troubles([("0/2", .ready), ("1/4", .ready), ("3/4", .ready)]).isEmpty)
+        #expect(troubles([("0/2", .ready), (nil, .ready)]).isEmpty && troubles([("0/2", .standby)]).isEmpty)
+        let test = try TestBus()
+        let replica = try test.connect("intent", instance: "i")
+        try await replica.ready()
+        try replica.publish(statuses([("0/2", .ready)])[0])
+        let page = Page()
+        let failure = await #expect(throws: StageFailure.self) {
+            try await Status(at: test.address, wait: .seconds(1), required: ["intent"]).run(output: page.output)
+        }
+        #expect(failure?.code == .unavailable && page.text.contains("no stage is ready for 50 % of the conversations"))
     }
 
     @Test("stages that have failed are shown for ten minutes, and longer only with the option for all")

@@ -119,13 +119,17 @@ final class BusShared: Sendable {
     }
 
     /// Counts malformed frames, or a body that does not match its kind.
-    func countMalformed(_ error: MessageError) {
+    /// - Parameter topic: The message's topic as it was received, by which its publisher can be found.
+    func countMalformed(_ error: MessageError, topic: [UInt8]? = nil) {
         let count = state.withLock { state in
             state.tracker.counters.malformed += 1
             return state.tracker.counters.malformed
         }
         if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood of garbage must not flood the log.
-            logger.warning("malformed message", metadata: ["error": "\(error)", "count": "\(count)"])
+            var metadata: Logger.Metadata = ["error": "\(error)", "count": "\(count)"]
+            if let source = error.source { metadata["source"] = "\(source)" }
+            if let topic { metadata["topic"] = "\(String(decoding: topic.prefix(200), as: UTF8.self).safeForTerminal)" }
+            logger.warning("malformed message", metadata: metadata)
         }
     }
 

@@ -14,6 +14,8 @@ struct BusState: Sendable {
     /// The last refusal by the broker's policy or by a receiver of tracked messages, in a sentence; nil when there
     /// is none.
     var refusal: String?
+    /// Whether the broker has been there since this process connected, as far as is known.
+    var isConnected = true
     /// Whether retransmissions are answered with a receipt: see ``Bus/sendsReceipts``.
     var sendsReceipts = true
     /// Whether only accepted messages get one: see ``Bus/receiptsNeedAcceptance``.

@@ -195,7 +195,7 @@ final class Receiver: Sendable {
         do {
             message = try RawMessage(frames: frames)
         } catch {
-            shared.countMalformed(error)
+            shared.countMalformed(error, topic: frames.first)
             shared.show(.malformed(error), frames, to: shared.state.withLock { Array($0.observers.entries.values) })
             shared.deliver(error)
             return
@@ -290,6 +290,7 @@ final class Receiver: Sendable {
             shared.state.withLock { state in
                 state.outbox.forgetRefusals()
                 state.refusal = nil
+                state.isConnected = false
             }
         case .rejoin:
             shared.state.withLock { $0.refusal = nil }
@@ -298,7 +299,7 @@ final class Receiver: Sendable {
             // that follow the barrier.
             state.startBarrier()
         case .refused(let reason):
-            shared.state.withLock { $0.refusal = reason }
+            shared.state.withLock { ($0.refusal, $0.isConnected) = (reason, false) }
             if state.shouldLog(refusal: reason, now: SteadyClock.microseconds()) { logRefusal(reason) }
             state.fail(BusError(.refused, reason))
         }

@@ -45,7 +45,8 @@ extension Header {
             if let version = try? JSONCoding.decoder.decode(Version.self, from: Data(bytes)).v,
                 version != Self.currentVersion
             {
-                throw MessageError(.unknownVersion, Self.unknown(version))
+                let publisher = try? JSONCoding.decoder.decode(Publisher.self, from: Data(bytes))
+                throw MessageError(.unknownVersion, Self.unknown(version), source: publisher?.source)
             }
             throw MessageError(
                 .header, "the header is not as the contract says: \(String(describing: error).prefix(300))")
@@ -54,6 +55,10 @@ extension Header {
 
     private struct Version: Decodable {
         let v: Int
+    }
+
+    private struct Publisher: Decodable {
+        let source: Source
     }
 
     static func unknown(_ version: Int) -> String {

@@ -11,6 +11,9 @@ public struct Source: Sendable, Hashable, CustomStringConvertible {
         (self.role, self.instance) = (role, instance)
     }
 
+    /// Returns whether a role or an instance may have a byte.
+    public static func isAllowed(_ byte: UInt8) -> Bool { Name.isAllowed(byte) }
+
     /// Reads `role/instance`.
     public init?(_ text: String) {
         guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }

@@ -6,7 +6,10 @@ import SaybusMessages
 /// sorts first carries out all turns. When it has stopped or is lost, the next one does. Of two with the same name, it
 /// is the one with the lower run. Instances with `--standby` elect one among them (`Election`), and give way to one
 /// without.
-struct AppPrecedence: Sendable {
+package struct AppPrecedence: Sendable {
+    /// The name of an app without commands, under which a dispatcher carries out the turns of remote apps only.
+    package static let noApp = "no-app"
+
     private let app: String
     private let source: Source
     private let run: UInt32
@@ -75,7 +78,9 @@ struct AppPrecedence: Sendable {
             return
                 "process \(namesake.process) is called \(source), too, and runs the app \(app): stop one of them, or give it another --instance"
         }
-        guard let other = preceding.filter({ $0.value.overlaps(scope) }).keys.min(by: { $0.instance < $1.instance })
+        // Two for remote apps only are no mistake: one of them may be there for Home Assistant.
+        guard app != Self.noApp,
+            let other = preceding.filter({ $0.value.overlaps(scope) }).keys.min(by: { $0.instance < $1.instance })
         else { return nil }
         return
             "\(other) runs the app \(app), too, and carries out its turns: stop one of them, or start both with --standby"

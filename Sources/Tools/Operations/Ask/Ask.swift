@@ -88,7 +88,10 @@ public struct Ask: Sendable {
         var record = AskRecord(turn: turn, text: text, start: sent.at)
         // A stage may acknowledge the transcript and never end the turn: that must not block this command.
         let alarm = Task {
-            try await Task.sleep(until: until, tolerance: .milliseconds(10), clock: .continuous)
+            // A broker that turns this client away, because its key was revoked, would let it wait for nothing.
+            while ContinuousClock.now < until, bus.isConnected || bus.refusal == nil {
+                try await Task.sleep(for: .milliseconds(100))
+            }
             await bus.close()
         }
         defer { alarm.cancel() }
@@ -99,6 +102,7 @@ public struct Ask: Sendable {
         }
         try Task.checkCancellation()
         guard record.end != nil else {
+            if !bus.isConnected, let refusal = bus.refusal { throw BusError(.refused, refusal) }
             let last = record.steps.last.map { "; the last that was heard of it: \($0.kind) from \($0.source)" } ?? ""
             throw StageFailure(.failed, "the turn did not end within \(options.timeout.inWords)\(last)")
         }

@@ -114,7 +114,8 @@ struct BusChecks {
             let names = ready.map(\.instance).joined(separator: ", ")
             let found = Finding(
                 subject, problem == nil ? .good : .hint, "ready: \(names)" + (problem.map { "; \($0)" } ?? ""))
-            return [found] + missing + unsteady
+            let unserved = UnservedConversations(role, among: members).map { Finding(subject, .missing, $0.trouble) }
+            return [found] + (unserved.map { [$0] } ?? []) + missing + unsteady
         }
         guard missing.isEmpty else { return missing }
         if expected.contains(where: { $0.program.state == .finished }) {

@@ -106,6 +106,7 @@ public struct StatusReport: Sendable {
         for stage in expected {
             if let text = stage.trouble(now: now) { troubles.append((text, stage.program.state == .waiting)) }
         }
+        troubles += UnservedConversations.list(stages).map { ($0.trouble, true) }
         return troubles.flatMap { trouble in
             let lines = TextWrap.lines(
                 LineSplitter.printable(trouble.text), after: trouble.isError ? "✗ " : "! ", width: width)

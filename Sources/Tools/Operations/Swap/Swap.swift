@@ -104,7 +104,7 @@ public struct Swap: Sendable {
                 try await Task.sleep(for: Self.startTime)
                 sink.yield(.slowStart)
             }
-            group.addTask { sink.yield(.ended(await child.run { lines.line($0, of: program.name, 0) })) }
+            group.addTask { sink.yield(.ended(await child.run { lines.line($0, of: program, 0) })) }
             var progress = progress
             var end: Supervisor.End?
             var stopCount = 0

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 import SaybusProcesses
 import SaybusTerminal
 import Synchronization
@@ -33,10 +34,10 @@ final class ChildProcess: Sendable {
     }
 
     /// The last line that begins with the program's name or `Error:`, or that names a fatal error of Swift, since it
-    /// usually says why the program ended; else the last line that is not empty.
+    /// usually says why the program ended; else the last line that is not empty, as what it is.
     var lastMessage: String? {
         let said = said.withLock { $0 }
-        return said.reason ?? said.last
+        return said.reason ?? said.last.map { "its last line was \"\($0)\"" }
     }
 
     /// The words of the last lines for a sentence about the program's end. A last line that does not say why it ended
@@ -47,6 +48,14 @@ final class ChildProcess: Sendable {
     }
 
     private var label: String { (program.path.split(separator: "/").last.map(String.init) ?? program.path) + ": " }
+
+    /// Returns the message of a log line in JSON; any other line as it is.
+    private static func message(of line: String) -> String {
+        guard line.hasPrefix("{"), let object = try? JSONValue(parsing: Array(line.utf8)),
+            case .object(let fields) = object, case .string(let message)? = fields["message"]
+        else { return line }
+        return message
+    }
 
     /// Whether a line usually says why the program ends.
     private func isReason(_ line: String) -> Bool {
@@ -120,7 +129,7 @@ final class ChildProcess: Sendable {
     private func keep(_ text: String, _ line: @Sendable (String) -> Void) {
         said.withLock { said in
             // That a program was ready says nothing about its end.
-            if !text.isEmpty, !text.hasPrefix("ready role=") { said.last = text }
+            if !text.isEmpty, !text.hasPrefix("ready role=") { said.last = Self.message(of: text) }
             if isReason(text) { said.reason = text }
         }
         line(text)

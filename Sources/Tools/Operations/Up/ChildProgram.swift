@@ -22,6 +22,9 @@ public struct ChildProgram: Sendable, Equatable {
         self.rule = rule
     }
 
+    /// The label of its own lines in a log of JSON objects.
+    var logLabel: String { role == "broker" ? role : "\(role)/\(name)" }
+
     /// The role of its stage: the program without `saybus-`; `app` for a program of one's own.
     var role: String {
         let program = (path as NSString).lastPathComponent

@@ -92,7 +92,7 @@ struct PipelineReporter: Sendable {
             where running.contains(status.pid) && !Self.isTraced(status.pid) {
                 let time = FrozenPrograms.patience.components.seconds
                 log.notice(
-                    "\(status.role) has not been heard of for \(time) s although its process \(status.pid) runs; it is killed",
+                    "\(status.role)/\(status.instance) has not been heard of for \(time) s although its process \(status.pid) runs; it is killed",
                     .error)
                 kill(pid_t(status.pid), SIGKILL)
             }
@@ -120,7 +120,8 @@ struct PipelineReporter: Sendable {
         let looping = programs.filter { program in
             program.restarts >= Self.loop.restarts && now - (program.lastEndAt ?? 0) < Self.loop.memory
         }
-        let problem = looping.compactMap { ExpectedStage(program: $0, status: nil).trouble(now: now) }.first
+        let problem =
+            looping.compactMap { ExpectedStage(program: $0, status: nil).trouble(now: now) }.first ?? running.refusal
         return StageStatus(
             role: source.role, instance: source.instance, state: state, pid: Int(getpid()),
             uptimeMs: Int((ContinuousClock.now - started).milliseconds), counters: bus.counters, problem: problem,

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import SaybusMessages
 
 /// The state of a run of ``PipelineRunner``: the supervisor, the programs by their numbers, and their processes.
@@ -111,12 +112,17 @@ struct PipelineRun {
         guard let old = former.removeValue(forKey: number) else {
             wanted.remove(number)
             running.forget(number)
-            log.notice("\(what); it is left out until the file is mended")
+            refuse("\(what); it is left out until the file is mended")
             return []
         }
         programs[number] = old
-        log.notice("\(what); it runs as before until the file is mended")
+        refuse("\(what); it runs as before until the file is mended")
         return supervisor.renew(number, old.rule, isTrial: false, now: now)
+    }
+
+    private func refuse(_ reason: String) {
+        log.notice(reason, .warning)
+        running.refuse(reason)
     }
 
     // MARK: Words

@@ -66,7 +66,7 @@ public struct PipelineRunner: Sendable {
                         let (child, program) = run.launch(number)
                         group.addTask { [log] in
                             let end = await child.run(started: { running.began(number, $0) }) {
-                                log.line($0, of: program.name, number)
+                                log.line($0, of: program, number)
                             }
                             sink.yield(.ended(number, end))
                         }

@@ -14,6 +14,7 @@ public final class RunningProcesses: Sendable {
 
     private let numbers = Mutex<Set<Int32>>([])
     private let entries = Mutex<[Int: Entry]>([:])
+    private let refused = Mutex<String?>(nil)
     /// One element after each change, or after several.
     public let changes: AsyncStream<Void>
     private let notify: AsyncStream<Void>.Continuation
@@ -39,6 +40,15 @@ public final class RunningProcesses: Sendable {
                 return program
             }
         }
+    }
+
+    /// The reason why a change of the pipeline is not in effect; nil when all changes are.
+    var refusal: String? { refused.withLock(\.self) }
+
+    /// Records that a change is not in effect, or that all are.
+    func refuse(_ reason: String?) {
+        refused.withLock { $0 = reason }
+        notify.yield()
     }
 
     func insert(_ processID: Int32) { numbers.withLock { _ = $0.insert(processID) } }

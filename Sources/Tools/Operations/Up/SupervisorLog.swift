@@ -25,11 +25,11 @@ struct SupervisorLog: Sendable {
 
     /// Prints a line of a program.
     /// - Parameters:
-    ///   - name: The program's name.
+    ///   - program: The program.
     ///   - number: The program's number, which chooses the colour.
-    func line(_ text: String, of name: String, _ number: Int) {
-        if isJSON { return json(text, of: name) }
-        write(text, after: name, Self.inks[number % Self.inks.count])
+    func line(_ text: String, of program: ChildProgram, _ number: Int) {
+        if isJSON { return json(text, of: program.logLabel, text.hasPrefix("Error: ") ? .error : .info) }
+        write(text, after: program.name, Self.inks[number % Self.inks.count])
     }
 
     /// Prints a line of the supervisor.

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import SaybusAppFiles
 import SaybusBroker
 import SaybusBus
@@ -81,7 +82,7 @@ public struct Up: Sendable {
                 output.line("pipeline ready after=\(time.milliseconds)ms bus=\(address)")
             }
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { await follow(change, metrics, own) }
+                group.addTask { await follow(change, metrics, running, own) }
                 group.addTask {
                     do {
                         try await reporter.run(
@@ -129,7 +130,8 @@ public struct Up: Sendable {
 
     /// Reads the file again whenever it changes. A file with an error is refused: the pipeline goes on as it is.
     private func follow(
-        _ change: AsyncStream<[ChildProgram]>.Continuation, _ metrics: SupervisorMetricsServer, _ log: SupervisorLog
+        _ change: AsyncStream<[ChildProgram]>.Continuation, _ metrics: SupervisorMetricsServer,
+        _ running: RunningProcesses, _ log: SupervisorLog
     ) async {
         guard let file else { return }
         guard let watch = FileChanges(path: file.path) else {
@@ -138,7 +140,9 @@ public struct Up: Sendable {
         for await _ in watch.changes {
             do {
                 let plan = try await file.read()
-                change.yield(try plan.programs(finder, hasLoudspeaker: { true }).programs)
+                let programs = try plan.programs(finder, hasLoudspeaker: { true }).programs
+                running.refuse(nil)
+                change.yield(programs)
                 do throws(TelemetryError) {
                     let address = plan.telemetry.metrics
                     guard try await metrics.serve(at: address) else { continue }
@@ -149,7 +153,9 @@ public struct Up: Sendable {
             } catch is CancellationError {
                 return
             } catch {
-                log.notice("\(file.path) is refused, and the pipeline goes on as before: \(error)")
+                let reason = "\(file.path) is refused, and the pipeline goes on as before: \(error)"
+                log.notice(reason, .warning)
+                running.refuse(reason)
             }
         }
     }

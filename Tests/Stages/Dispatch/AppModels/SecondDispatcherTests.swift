@@ -38,5 +38,34 @@ struct SecondDispatcherTests {
         #expect(try await second.exitCode() == 0)
     }
 
+    @Test("a dispatcher that stood still sends no receipt for an intent of another app, which its publisher keeps")
+    func noReceipt() async throws {
+        let test = try TestBus()
+        let folder = try TemporaryFolder()
+        let file = try folder.write("app.yaml", AppModelFiles.neighbour("own", says: "own"))
+        let dispatcher = try ProgramUnderTest(
+            "saybus-dispatch", ["--bus", test.address.url, "--app", file, "--instance", "d"],
+            environment: ["SAYBUS_STATE": folder.path])
+        try await dispatcher.ready()
+        let publisher = try test.connect("intent", tracking: [SpeechIntent.self])
+        try await publisher.ready()
+        let foreign = SpeechIntent(
+            text: "fast", hypotheses: [.init(app: "other", type: "Fast", confidence: 1)], engine: "test")
+        dispatcher.send(SIGSTOP)
+        let header = try publisher.publish(foreign, turn: TurnID())
+        let frames = RawMessage(header: header, body: Array(try JSONEncoder().encode(foreign))).frames
+        for _ in 0..<2 { try publisher.publish(frames: frames) }
+        dispatcher.send(SIGCONT)
+        // The dispatcher carries out its own command after what came before.
+        let own = SpeechIntent(text: "own", hypotheses: [.init(app: "own", type: "Single", confidence: 1)], engine: "test")
+        let invoked = publisher.subscribe(CommandInvoked.self)
+        try await publisher.ready()
+        try publisher.publish(own, turn: TurnID())
+        _ = try #require(await invoked.first())
+        #expect(publisher.unanswered == 1, "the publisher sends it again to the app's own dispatcher")
+        dispatcher.send(SIGTERM)
+        #expect(try await dispatcher.exitCode() == 0)
+    }
+
     private let rounds = 4
 }
