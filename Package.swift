@@ -305,8 +305,8 @@ library(
 library(
     "Gateways", "HomeAssistant",
     [
-        "SaybusBus", "SaybusExternalEngines", "SaybusInteractionModels", "SaybusMessages", "SaybusStage",
-        "SaybusSupport",
+        "SaybusBus", "SaybusExternalEngines", "SaybusInteractionModels", "SaybusMessages", "SaybusPhrases",
+        "SaybusStage", "SaybusSupport",
     ], [logging, lifecycle])
 
 // MARK: Testing: for tests of others, too

@@ -17,8 +17,8 @@ package actor SatelliteRunner {
     private let context: StageContext
     private let sounds: SatelliteSounds?
     private var satellite: VoiceSatellite
-    /// The connection to Home Assistant.
-    private var peer: (any SatellitePeer)?
+    /// The connections to Home Assistant.
+    private var peers = SatellitePeers()
 
     /// Creates a satellite of the session that the stage serves.
     /// - Parameter sounds: Where the audio stage finds Home Assistant's sounds; nil speaks their words.
@@ -32,25 +32,32 @@ package actor SatelliteRunner {
 
     // MARK: Home Assistant
 
-    /// Connects the satellite. A former connection no longer has it.
+    /// Connects the satellite. A former connection does not have it until this one goes.
     package func connected(_ new: any SatellitePeer) {
-        if peer != nil { perform(satellite.disconnected()) }
-        peer = new
+        if peers.current != nil { perform(satellite.disconnected()) }
+        peers.add(new)
+        begin()
+    }
+
+    /// Ends the part of a connection. If it had the satellite, the newest one of the others has it now.
+    package func disconnected(_ old: any SatellitePeer) {
+        let hadSatellite = peers.current === old
+        peers.remove(old)
+        guard hadSatellite else { return }
+        context.logger.warning("Home Assistant has gone")
+        perform(satellite.disconnected())
+        if peers.current != nil { begin() }
+    }
+
+    /// Begins the part of the connection that has the satellite.
+    private func begin() {
         context.logger.notice("Home Assistant is connected")
         perform(satellite.connected())
     }
 
-    /// Ends the part of a connection, unless another one has the satellite by now.
-    package func disconnected(_ old: any SatellitePeer) {
-        guard peer === old else { return }
-        peer = nil
-        context.logger.warning("Home Assistant has gone")
-        perform(satellite.disconnected())
-    }
-
     /// Processes a message of Home Assistant. One of a connection that does not have the satellite is ignored.
     package func receive(_ input: SatelliteInput, from sender: any SatellitePeer) {
-        guard peer === sender else { return }
+        guard peers.current === sender else { return }
         switch input {
         case .taken(let hasFailed): perform(satellite.taken(hasFailed: hasFailed))
         case .event(let event): perform(satellite.observe(event, now: .now))
@@ -90,7 +97,7 @@ package actor SatelliteRunner {
     }
 
     /// Ends what goes on, because the program stops.
-    package func stop() { if peer != nil { perform(satellite.disconnected()) } }
+    package func stop() { if peers.current != nil { perform(satellite.disconnected()) } }
 
     // MARK: Actions
 
@@ -106,7 +113,7 @@ package actor SatelliteRunner {
 
     private func perform(_ action: SatelliteAction) throws(BusError) {
         switch action {
-        case .send(let message): peer?.tell(message)
+        case .send(let message): peers.current?.tell(message)
         case .transcript(let text, let turn, let session):
             let transcript = SpeechTranscript(
                 text: text, engine: "home-assistant", empty: text.isEmpty ? .silence : nil)

@@ -40,6 +40,13 @@ package struct TimerEvent: Sendable, Equatable {
         (self.kind, self.id, self.name) = (kind, id, name)
         (self.seconds, self.secondsLeft) = (seconds, secondsLeft)
     }
+
+    /// Returns the event with its own name, else with that of an earlier event of the timer: Wyoming tells a timer's
+    /// name only when it starts.
+    func named(as earlier: TimerEvent?) -> TimerEvent {
+        guard name.isEmpty, let earlier else { return self }
+        return TimerEvent(kind, id: id, name: earlier.name, seconds: seconds, secondsLeft: secondsLeft)
+    }
 }
 
 /// A text or a sound for the user that nobody asked for.

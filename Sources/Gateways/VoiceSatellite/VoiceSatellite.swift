@@ -185,14 +185,16 @@ struct VoiceSatellite: Sendable {
     mutating func observe(_ event: TimerEvent) -> [SatelliteAction] {
         switch event.kind {
         case .started, .updated:
-            if timers[event.id] != nil || timers.count < Self.mostTimers { timers[event.id] = event }
+            let known = timers[event.id]
+            guard known != nil || timers.count < Self.mostTimers else { return [] }
+            timers[event.id] = event.kind == .updated ? event.named(as: known) : event
             return []
         case .cancelled:
             timers[event.id] = nil
             return []
         case .finished:
-            timers[event.id] = nil
-            return ring(event.name)
+            let known = timers.removeValue(forKey: event.id)
+            return ring(event.named(as: known).name)
         case nil: return []
         }
     }

@@ -35,7 +35,7 @@ final class Gateway: Sendable {
         (self.services, self.context) = (services, context)
         refusals = PeerRefusals(context)
         claims = LoudspeakerClaims(options)
-        turns = PeerTurns(bus: context.bus, logger: context.logger, claims: claims)
+        turns = PeerTurns(bus: context.bus, logger: context.logger, claims: claims) { [context] in context.show($0) }
         recognizers = services.makeRecognizer.map { RecognizerPool(capacity: Self.mostRecognizers, make: $0) }
         let recognizer = try await recognizers?.prepare()
         do {
@@ -88,10 +88,10 @@ final class Gateway: Sendable {
     func meanings(of text: String) -> [SpeechIntent.Hypothesis] { matcher.withLock { $0 }.match(text) }
 
     /// Takes a message of the bus.
-    func observe(_ message: RawMessage) {
-        turns.observe(message)
+    func observe(_ message: RawMessage) async {
+        await turns.observe(message)
         if message.header.kind == StageStatus.kind, let status = context.bus.read(message, as: StageStatus.self) {
-            claims.observe(status.body, from: status.header.source)
+            claims.observe(status.body)
         }
     }
 

@@ -165,4 +165,15 @@ struct VoiceSatelliteTests {
         let actions = satellite.started(TurnID(), wakeWord: nil, now: now)
         #expect(actions.first == .silence(track: VoiceSatellite.ringTrack, hall))
     }
+
+    @Test("a timer whose end tells no name rings with the name with which it started")
+    func namedTimer() throws {
+        var satellite = hearing()
+        _ = satellite.observe(TimerEvent(.started, id: "t", name: "pasta", seconds: 300, secondsLeft: 300))
+        _ = satellite.observe(TimerEvent(.updated, id: "t", seconds: 200, secondsLeft: 200))
+        #expect(satellite.timers["t"] == TimerEvent(.updated, id: "t", name: "pasta", seconds: 200, secondsLeft: 200))
+        let ring = satellite.observe(TimerEvent(.finished, id: "t"))
+        guard case .play(let sequence, _, _, nil)? = ring.first else { throw ExpectedFetch() }
+        #expect(sequence.spokenText == "pasta" && satellite.timers.isEmpty)
+    }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("The Hermes protocol")
 struct HermesBridgeTests {
     /// A bridge, the messages that it gets, and the actions that it takes.
-    private struct Harness {
+    struct Harness {
         var bridge: HermesBridge
         var now = ContinuousClock.now
         let site = Session(rawValue: "kitchen")!
@@ -31,18 +31,18 @@ struct HermesBridgeTests {
         }
     }
 
-    private func topics(_ actions: [HermesAction]) -> [String] {
+    func topics(_ actions: [HermesAction]) -> [String] {
         actions.compactMap { if case .hermes(let topic, _) = $0 { String(topic.dropFirst(7)) } else { nil } }
     }
 
-    private func body(_ topic: String, _ actions: [HermesAction]) throws -> JSONValue {
+    func body(_ topic: String, _ actions: [HermesAction]) throws -> JSONValue {
         let bodies = actions.compactMap { action -> JSONValue? in
             if case .hermes("hermes/\(topic)", let body) = action { body } else { nil }
         }
         return try #require(bodies.first, "\(actions)")
     }
 
-    private func command(_ app: String, _ type: String) -> CommandInvoked {
+    func command(_ app: String, _ type: String) -> CommandInvoked {
         CommandInvoked(
             app: app, type: type,
             parameters: [
@@ -224,9 +224,10 @@ struct HermesBridgeTests {
         #expect(end.first == .remove(path: path))
         #expect(try body("audioServer/kitchen/playFinished", end).text("id") == "r-1")
         let wrong = harness.bridge.apply(MQTTMessage(topic: topic, text: "no sound"), now: harness.now)
-        #expect(topics(wrong) == ["error/audioServer", "audioServer/error"])
+        #expect(topics(wrong) == ["error/audioServer", "audioServer/error", "audioServer/kitchen/playFinished"])
+        #expect(try body("audioServer/kitchen/playFinished", wrong).text("id") == "r-1")
         var without = Harness()
-        #expect(topics(without.bridge.apply(MQTTMessage(topic: topic, payload: wav), now: without.now)).count == 2)
+        #expect(topics(without.bridge.apply(MQTTMessage(topic: topic, payload: wav), now: without.now)).count == 3)
     }
 
     @Test("nlu/query is a turn of its own")
@@ -259,9 +260,8 @@ struct HermesBridgeTests {
     @Test(
         "what is no request of the protocol is refused",
         arguments: [
-            ("tts/say", "[]"), ("tts/say", "{"), ("dialogueManager/startSession", "{}"),
-            ("dialogueManager/endSession", #"{"sessionId": "none"}"#), ("nlu/query", #"{"input": ""}"#),
-            ("tts/say", #"{"text": "x", "siteId": "a b"}"#),
+            ("tts/say", "[]"), ("tts/say", "{"), ("dialogueManager/endSession", #"{"sessionId": "none"}"#),
+            ("nlu/query", #"{"input": ""}"#),
         ])
     func wrong(topic: String, text: String) {
         var harness = Harness()

@@ -15,7 +15,8 @@ struct GatewayUnderTest {
     /// Whether the protocol's own library is installed.
     static let hasClient = PythonInterpreter.canImport("wyoming")
 
-    private static let app = """
+    /// The app that is started when a test names no other one.
+    static let app = """
         app: kitchen
         types: {Room: [kitchen, bedroom]}
         commands:
@@ -35,10 +36,10 @@ struct GatewayUnderTest {
     var address: SocketAddress { .unix(path: folder.path("wyoming.sock")) }
 
     /// Starts all programs, and waits until the gateway knows the app.
-    init(_ arguments: [String] = []) async throws {
+    init(_ arguments: [String] = [], app: String = GatewayUnderTest.app) async throws {
         test = try TestBus()
         folder = try TemporaryFolder()
-        let file = try folder.write("app.yaml", Self.app)
+        let file = try folder.write("app.yaml", app)
         let bus = ["--bus", test.address.url]
         watcher = try test.connect("tap")
         let statuses = watcher.subscribe(StageStatus.self)

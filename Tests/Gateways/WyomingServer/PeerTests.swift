@@ -123,6 +123,32 @@ struct PeerTests {
         #expect(try await Self.exchange(gateway.address, [wrong], until: "error").count == 1)
     }
 
+    @Test(
+        "the end of the sound ends the utterance of a pipeline at once; without speech, or given up, there is no turn")
+    func soundEnd() async throws {
+        let gateway = try await GatewayUnderTest()
+        let wav = try await gateway.wav("turn on the kitchen light", tail: 0.1)
+        let samples = try Array(Data(contentsOf: URL(filePath: wav)).dropFirst(44))
+        let begin = [
+            WyomingEvent(type: "run-pipeline", data: ["start_stage": "asr", "end_stage": "handle"]),
+            .audioStart(rate: 16_000),
+        ]
+        let sound = stride(from: 0, to: samples.count, by: 2_048).map { start in
+            chunk(Array(samples[start..<min(samples.count, start + 2_048)]))
+        }
+        let received = try await Self.exchange(
+            gateway.address, begin + sound + [WyomingEvent.audioStop], until: "handled")
+        #expect(received.map(\.type) == ["transcribe", "voice-started", "voice-stopped", "transcript", "handled"])
+        #expect(received[3].text("text")?.hasPrefix("turn on the kitchen light") == true)
+        let silence = chunk([UInt8](repeating: 0, count: 32_000))
+        let silent = try await Self.exchange(
+            gateway.address, begin + [silence, WyomingEvent.audioStop], until: "transcript")
+        #expect(silent.map(\.type) == ["transcribe", "transcript"] && silent.last?.text("text") == "")
+        let given = [WyomingEvent(type: "audio-stop", data: ["withdrawn": true]), WyomingEvent(type: "ping")]
+        let withdrawn = try await Self.exchange(gateway.address, begin + sound + given, until: "pong")
+        #expect(withdrawn.map(\.type) == ["transcribe", "voice-started", "pong"])
+    }
+
     @Test("a pipeline that begins with a text ends with its meaning, its answer, or the answer's sound")
     func textPipeline() async throws {
         let gateway = try await GatewayUnderTest()
@@ -196,7 +222,7 @@ struct PeerTests {
             states.append(playback.body.state)
             if playback.body.isOver { break }
         }
-        #expect(states == [.started, .finished])
+        #expect(states == [.queued, .started, .finished])
         // A satellite that is switched off is shown, and served again when it is back.
         listener.close()
         peer.close()

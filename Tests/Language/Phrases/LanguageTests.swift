@@ -47,6 +47,48 @@ struct LanguageTests {
         #expect(times.parseAll(.date, "tomorrow", today: today) == nil)
     }
 
+    @Test("numbers of one word, numbers that are no sum, and times with the hour in their middle are understood")
+    func wordOrder() throws {
+        var (german, french) = (Language.english, Language.english)
+        german.numbers.units.merge(["sieben": 7, "acht": 8, "dreißig": 30, "einundzwanzig": 21]) { $1 }
+        (german.numbers.hundreds, german.numbers.standingAlone) = (["hundert"], ["hundert", "tausend"])
+        german.numbers.scales = ["tausend": 1000]
+        (german.times.oclock, german.times.hourWords) = (["uhr"], ["uhr"])
+        (german.times.beforeHour, german.times.afterNoon) = (["halb": 30, "viertel vor": 15], ["abends"])
+        french.numbers.units.merge(["sept": 7, "dix": 10, "trente": 30]) { $1 }
+        french.numbers.tens = ["soixante": 60, "vingt": 20]
+        french.numbers.compounds = ["soixante dix": 70, "vingt et un": 21, "quatre vingt dix sept": 97]
+        (french.numbers.hundreds, french.numbers.standingAlone) = (["cent"], ["cent"])
+        (french.times.oclock, french.times.hourWords) = (["heures"], ["heures"])
+        french.times.afterHour = ["et demie": 30, "moins le quart": -15]
+        let day = try #require(CivilDate(year: 2026, month: 11, day: 27))
+        for (language, numbers, times) in [
+            (
+                german,
+                ["einundzwanzig": 21, "hundert": 100, "hundert acht": 108, "acht hundert": 800, "tausend": 1000],
+                [
+                    "sieben uhr dreißig": "07:30", "halb acht": "07:30", "halb acht abends": "19:30",
+                    "acht uhr": "08:00",
+                    "viertel vor sieben": "06:45",
+                ]
+            ),
+            (
+                french,
+                [
+                    "soixante dix": 70, "soixante sept": 67, "vingt et un": 21, "quatre vingt dix sept": 97,
+                    "cent sept": 107,
+                ],
+                ["sept heures et demie": "07:30", "sept heures moins le quart": "06:45", "sept heures trente": "07:30"]
+            ),
+        ] {
+            for (text, value) in numbers {
+                #expect(NumberParser(language.numbers).parseAll(text) == Double(value), "\(text)")
+            }
+            let parser = TimeParser(language.times, numbers: language.numbers)
+            for (text, time) in times { #expect(parser.parseAll(.time, text, today: day) == time, "\(text)") }
+        }
+    }
+
     @Test("a file with words about questions has these, and a file without them has those of English")
     func questions() throws {
         var german = Language.english

@@ -90,8 +90,9 @@ public struct RoleGrants: Sendable, Equatable {
             "wyoming", as: ["wyoming", "audio"],
             publish: ["speech.transcript", "audio.playback", "turn.ended", "receipt", "stage.status"],
             subscribe: [
-                "speech.intent", "command.invoked", "audio.sequence", "listen.request", "turn.ended", "catalog",
-                "receipt", "stage.status",
+                "speech.intent", "command.invoked", "audio.sequence", "audio.control", "listen.request",
+                "voice.request",
+                "turn.ended", "catalog", "receipt", "stage.status",
             ]),
         // Home Assistant is its recognizer and its app.
         RoleGrants(

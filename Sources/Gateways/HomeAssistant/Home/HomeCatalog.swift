@@ -1,5 +1,6 @@
 import SaybusInteractionModels
 import SaybusMessages
+import SaybusPhrases
 
 /// The lists of a home's names, to which Home Assistant's sentences refer.
 enum HomeCatalog {
@@ -17,7 +18,10 @@ enum HomeCatalog {
         for command in model.commands.indices {
             model.commands[command].groups = model.commands[command].groups?.map { group(in: $0, areas: areas) }
         }
-        var catalog = model.catalog(app: app, entities: lists(of: home))
+        let lists = Self.lists(of: home).filter(\.isSaid)
+        // Versions without floors, and new homes, lack some of the lists, which is no fault of the sentences.
+        SayableSentences.reduce(&model, without: listNames.subtracting(lists.map(\.name)))
+        var catalog = model.catalog(app: app, entities: lists)
         if asksForUnknown {
             // Any words, with the lowest confidence: the commands of all apps come first.
             let command = Catalog.Command(
@@ -42,6 +46,8 @@ enum HomeCatalog {
     /// Returns a name as the intent stage tells the room of a session.
     private static func fact(_ name: String) -> String { name.lowercased().replacing(/[-_.]/, with: " ") }
 
+    private static let listNames: Set = ["name", "area", "floor"]
+
     /// Returns the lists `name`, `area` and `floor`.
     static func lists(of home: Home) -> [Catalog.SlotType] {
         let entities = home.entities.flatMap { entity -> [Catalog.SlotType.Value] in
@@ -60,4 +66,9 @@ enum HomeCatalog {
             Catalog.SlotType(name: "floor", values: places(home.floors)),
         ]
     }
+}
+
+extension Catalog.SlotType {
+    /// Whether any of the values has words.
+    fileprivate var isSaid: Bool { values.contains { !Words.tokenize($0.value, limit: 1).isEmpty } }
 }

@@ -14,20 +14,21 @@ extension HermesBridge {
     mutating func apply(_ message: MQTTMessage, now: ContinuousClock.Instant) -> [HermesAction] {
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         if levels.count == 5, levels[1] == "audioServer", levels[3] == "playBytes" {
-            return playBytes(message.payload, levels[4], levels[2])
+            return playBytes(message.payload, levels[4], levels[2], now: now)
         }
+        guard levels.count == 3 else { return [] }
         guard let body = try? JSONValue(parsing: message.payload), case .object = body else {
             return [.refuse("\(message.topic): the payload is no JSON object")]
         }
         let name = body.text("siteId") ?? "default"
         guard let site = Session(rawValue: name) else {
-            return [.refuse("\(message.topic): \"\(name.shortened(to: 80))\" cannot be a session of the bus")]
+            return refusal(of: body, to: levels[1], levels[2], siteName: name)
         }
         switch message.topic {
         case "hermes/dialogueManager/startSession": return startSession(body, site, now: now)
         case "hermes/dialogueManager/continueSession": return continueSession(body, now: now)
         case "hermes/dialogueManager/endSession": return endSession(body, now: now)
-        case "hermes/tts/say": return say(body, site)
+        case "hermes/tts/say": return say(body, site, now: now)
         case "hermes/nlu/query": return query(body, site, now: now)
         case "hermes/hotword/toggleOn": return toggle(body, site, isOn: true)
         case "hermes/hotword/toggleOff": return toggle(body, site, isOn: false)
@@ -41,7 +42,8 @@ extension HermesBridge {
         let fields = body["init"] ?? .null
         let kind = fields.text("type")
         guard kind == "action" || kind == "notification" else {
-            return [.refuse("startSession: init.type must be action or notification")]
+            let error = "init.type must be action or notification"
+            return [.refuse("startSession: \(error)")] + problem("dialogueManager", error, site, nil)
         }
         let start = HermesStart(
             text: Self.words(fields), isNotification: kind == "notification", customData: body.text("customData"),
@@ -79,7 +81,7 @@ extension HermesBridge {
         sites[site, default: Site()].dialogue = dialogue
         var actions = [started(dialogue, site)]
         if let words {
-            actions += speak(words, .dialogue(dialogue.id), site)
+            actions += speak(words, .dialogue(dialogue.id), site, now: now)
         } else if start.isNotification {
             actions += end(site, "nominal", now: now)
         } else {
@@ -111,7 +113,7 @@ extension HermesBridge {
         dialogue.turn = nil
         dialogue.step = words == nil ? .listening : .prompt
         sites[site]?.dialogue = dialogue
-        return words.map { speak($0, .dialogue(dialogue.id), site) } ?? [listen(site)]
+        return words.map { speak($0, .dialogue(dialogue.id), site, now: now) } ?? [listen(site)]
     }
 
     private mutating func endSession(_ body: JSONValue, now: ContinuousClock.Instant) -> [HermesAction] {
@@ -126,14 +128,11 @@ extension HermesBridge {
             sites[site]?.dialogue = dialogue
             return [.respond(CommandResponse(feedback: words), command)]
         }
-        guard let words else {
-            // The turn of another app's command ends the dialogue.
-            sites[site]?.dialogue = dialogue
-            return dialogue.turn == nil ? end(site, "nominal", now: now) : []
-        }
-        if dialogue.turn == nil { dialogue.step = .farewell }
+        // The end of an open turn, such as that of another app's command, ends the dialogue.
+        dialogue.step = dialogue.turn == nil ? .farewell : .turn
         sites[site]?.dialogue = dialogue
-        return speak(words, .dialogue(dialogue.id), site)
+        guard let words else { return dialogue.turn == nil ? end(site, "nominal", now: now) : [] }
+        return speak(words, .dialogue(dialogue.id), site, now: now)
     }
 
     private func dialogue(named id: String?) -> (Session, HermesDialogue)? {
@@ -161,7 +160,9 @@ extension HermesBridge {
         }
         if let filter = body.texts("intentFilter") { sites[site]?.dialogue?.filter = filter }
         if let data = body.text("customData") { sites[site]?.dialogue?.customData = data }
-        return actions + [.transcript(SpeechTranscript(text: input.shortened(to: 1000), engine: "text"), turn, site)]
+        let words = input.shortened(to: 1000)
+        sites[site]?.dialogue?.words = words
+        return actions + [.transcript(SpeechTranscript(text: words, engine: "text"), turn, site)]
     }
 
     private mutating func toggle(_ body: JSONValue, _ site: Session, isOn: Bool) -> [HermesAction] {

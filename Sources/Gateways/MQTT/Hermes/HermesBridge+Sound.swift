@@ -3,23 +3,29 @@ import SaybusMessages
 /// The sounds that Hermes apps have played.
 extension HermesBridge {
     /// Plays a text; its end is reported to the sender.
-    mutating func say(_ body: JSONValue, _ site: Session) -> [HermesAction] {
+    mutating func say(_ body: JSONValue, _ site: Session, now: ContinuousClock.Instant) -> [HermesAction] {
         let (id, sessionID) = (body.text("id"), body.text("sessionId"))
         guard let text = body.text("text")?.trimmingSpaces, !text.isEmpty else {
-            return [sayFinished(id, sessionID, site)]
+            return [sayFinished(id, sessionID, at: site.rawValue)]
         }
         let volume = body.number("volume").map { min(1, max(0, $0)) }
-        return speak(text.shortened(to: Self.longestText), .say(id: id, sessionID: sessionID), site, volume: volume)
+        return speak(
+            text.shortened(to: Self.longestText), .say(id: id, sessionID: sessionID), site, volume: volume, now: now)
     }
 
     /// Plays words for a dialogue or a request.
-    mutating func speak(_ words: String, _ play: Play, _ site: Session, volume: Double? = nil) -> [HermesAction] {
-        start(AudioSequence([.speech(.init(words, volume: volume))]), play, site)
+    mutating func speak(
+        _ words: String, _ play: Play, _ site: Session, volume: Double? = nil, now: ContinuousClock.Instant
+    ) -> [HermesAction] {
+        start(AudioSequence([.speech(.init(words, volume: volume))]), play, site, now: now)
     }
 
-    private mutating func start(_ sequence: AudioSequence, _ play: Play, _ site: Session) -> [HermesAction] {
+    private mutating func start(
+        _ sequence: AudioSequence, _ play: Play, _ site: Session, now: ContinuousClock.Instant
+    ) -> [HermesAction] {
         guard plays.count < Self.mostPlays else {
-            return [.refuse("\(Self.mostPlays) texts and sounds of Hermes apps are being played already")]
+            let reason = "\(Self.mostPlays) texts and sounds of Hermes apps are being played already"
+            return [.refuse(reason)] + over(play, site, problem: reason, now: now)
         }
         let id = MessageID()
         plays[id] = (play, site)
@@ -27,28 +33,34 @@ extension HermesBridge {
     }
 
     /// Writes a sound and plays it.
-    mutating func playBytes(_ bytes: [UInt8], _ requestID: String, _ siteName: String) -> [HermesAction] {
+    mutating func playBytes(
+        _ bytes: [UInt8], _ requestID: String, _ siteName: String, now: ContinuousClock.Instant
+    ) -> [HermesAction] {
         guard let site = Session(rawValue: siteName) else {
-            return [.refuse("playBytes: \"\(siteName.shortened(to: 80))\" cannot be a session of the bus")]
+            return refusal(of: requestID, "\"\(siteName.shortened(to: 80))\" cannot be a session", siteName: siteName)
         }
         guard let folder = configuration.soundFolder else {
-            return [.refuse("playBytes needs --hermes-sounds FOLDER")]
-                + problem("audioServer", "no folder for sounds", site, nil)
+            return refusal(
+                of: requestID, "there is no folder for sounds: start saybus-mqtt with --hermes-sounds FOLDER",
+                siteName: siteName)
         }
         guard bytes.starts(with: Array("RIFF".utf8)) else {
-            return [.refuse("playBytes: the payload is no WAV file")] + problem("audioServer", "no WAV file", site, nil)
+            return refusal(of: requestID, "the payload is no WAV file", siteName: siteName)
         }
-        guard requestID.utf8.count <= 128 else { return [.refuse("playBytes: the request's id is too long")] }
+        guard requestID.utf8.count <= 128 else {
+            return refusal(of: requestID, "the request's id is too long", siteName: siteName)
+        }
         let waiting = plays.values.reduce(bytes.count) { sum, entry in
             if case .bytes(_, _, let size) = entry.play { sum + size } else { sum }
         }
         guard waiting <= Self.mostSoundBytes else {
-            return [.refuse("playBytes: \(waiting) bytes of sounds wait to be played already")]
+            return refusal(
+                of: requestID, "\(waiting) bytes of sounds wait to be played already", siteName: siteName)
         }
         let name = "hermes-\(MessageID()).wav"
         let actions = start(
             AudioSequence([.file(.init(name))]),
-            .bytes(id: requestID, path: "\(folder)/\(name)", size: bytes.count), site)
+            .bytes(id: requestID, path: "\(folder)/\(name)", size: bytes.count), site, now: now)
         guard case .play? = actions.first else { return actions }
         return [.write(path: "\(folder)/\(name)", bytes: bytes)] + actions
     }
@@ -73,13 +85,12 @@ extension HermesBridge {
     ) -> [HermesAction] {
         switch play {
         case .say(let id, let sessionID):
-            return (problem.map { self.problem("tts", $0, site, sessionID) } ?? []) + [sayFinished(id, sessionID, site)]
+            return (problem.map { self.problem("tts", $0, site, sessionID) } ?? [])
+                + [sayFinished(id, sessionID, at: site.rawValue)]
         case .bytes(let id, let path, _):
-            return [.remove(path: path)] + (problem.map { self.problem("audioServer", $0, site, nil) } ?? []) + [
-                .hermes(
-                    topic: "hermes/audioServer/\(site)/playFinished",
-                    ["id": .string(id), "siteId": .string(site.rawValue), "sessionId": .null])
-            ]
+            let error = problem.map { reason($0, for: path, site) }
+            return [.remove(path: path)] + (error.map { self.problem("audioServer", $0, site, nil) } ?? [])
+                + [playFinished(id, at: site.rawValue)]
         case .dialogue(let id):
             guard var dialogue = sites[site]?.dialogue, dialogue.id == id else { return [] }
             switch dialogue.step {
@@ -93,9 +104,12 @@ extension HermesBridge {
         }
     }
 
-    private func sayFinished(_ id: String?, _ sessionID: String?, _ site: Session) -> HermesAction {
-        .hermes(
-            topic: "hermes/tts/sayFinished",
-            ["id": HermesJSON.text(id), "siteId": .string(site.rawValue), "sessionId": HermesJSON.text(sessionID)])
+    /// Returns why a sound was not played. An audio stage that looks into other folders names a file of its own.
+    private func reason(_ problem: String, for path: String, _ site: Session) -> String {
+        guard let folder = configuration.soundFolder else { return problem }
+        let name = path.dropFirst(folder.count)
+        let isElsewhere = problem.contains(name) && !problem.contains(path)
+        guard isElsewhere || problem.contains("--sounds") else { return problem }
+        return "the audio stage of the site \(site) needs --sounds \(folder), the folder of this sound"
     }
 }

@@ -73,6 +73,7 @@ extension HermesBridge {
         _ body: SpeechTranscript, _ turn: TurnID, _ site: Session, now: ContinuousClock.Instant
     ) -> [HermesAction] {
         guard let (dialogue, actions) = self.dialogue(for: turn, at: site, now: now) else { return [] }
+        sites[site]?.dialogue?.words = body.text
         let seconds = ends.removeValue(forKey: turn).map { ($0.duration(to: now)) / .seconds(1) } ?? 0
         return actions + [
             captured(
@@ -158,7 +159,9 @@ extension HermesBridge {
         _ text: String, _ dialogue: HermesDialogue, _ site: Session, now: ContinuousClock.Instant
     ) -> [HermesAction] {
         guard dialogue.sendsNotRecognized else { return end(site, "intentNotRecognized", now: now) }
-        sites[site]?.dialogue?.step = .turn
+        var dialogue = dialogue
+        (dialogue.step, dialogue.since) = (.notRecognized, now)
+        sites[site]?.dialogue = dialogue
         return notRecognized("dialogueManager", text, dialogue, site)
     }
 
@@ -172,10 +175,16 @@ extension HermesBridge {
             sites[site]?.dialogue = dialogue
             return [listen(site)]
         }
-        if body.outcome == .notUnderstood, dialogue.sendsNotRecognized {
-            (dialogue.turn, dialogue.step, dialogue.since) = (nil, .prompt, now)
+        // The app has been told within the turn, and may decide after it.
+        if dialogue.step == .notRecognized {
+            dialogue.turn = nil
             sites[site]?.dialogue = dialogue
-            return notRecognized("dialogueManager", "", dialogue, site)
+            return []
+        }
+        if body.outcome == .notUnderstood, dialogue.sendsNotRecognized {
+            (dialogue.turn, dialogue.step, dialogue.since) = (nil, .notRecognized, now)
+            sites[site]?.dialogue = dialogue
+            return notRecognized("dialogueManager", dialogue.words, dialogue, site)
         }
         switch body.outcome {
         case .handled: return end(site, "nominal", now: now)

@@ -60,8 +60,9 @@ struct HermesBridge: Sendable {
         var actions: [HermesAction] = []
         if var running = sites[site]?.dialogue {
             if running.turn == turn { return (running, []) }
-            if running.turn == nil, running.step == .listening || running.step == .prompt {
+            if running.turn == nil, [.listening, .prompt, .notRecognized].contains(running.step) {
                 (running.turn, running.step, running.since) = (turn, .turn, now)
+                running.words = ""
                 sites[site]?.dialogue = running
                 return (running, [])
             }
@@ -113,15 +114,6 @@ struct HermesBridge: Sendable {
         return actions
     }
 
-    /// Returns an error in both forms in which Hermes apps look for it.
-    func problem(_ component: String, _ error: String, _ site: Session?, _ sessionID: String?) -> [HermesAction] {
-        let body: JSONValue = [
-            "error": .string(error), "context": .null, "siteId": .string(site?.rawValue ?? "default"),
-            "sessionId": HermesJSON.text(sessionID),
-        ]
-        return ["hermes/error/\(component)", "hermes/\(component)/error"].map { .hermes(topic: $0, body) }
-    }
-
     /// Ends what waits too long.
     mutating func tick(_ now: ContinuousClock.Instant) -> [HermesAction] {
         var actions: [HermesAction] = []
@@ -129,7 +121,7 @@ struct HermesBridge: Sendable {
             guard let dialogue = state.dialogue else { continue }
             let waited = now - dialogue.since
             switch dialogue.step {
-            case .app where waited > Self.answerTime:
+            case .app where waited > Self.answerTime, .notRecognized where waited > Self.answerTime:
                 actions += end(
                     site, "timeout", error: "no Hermes app has ended or continued the session in time", now: now)
             case .listening where waited > .milliseconds(Self.listenMilliseconds + 2000):

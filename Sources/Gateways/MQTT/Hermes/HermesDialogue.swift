@@ -16,6 +16,8 @@ struct HermesDialogue: Sendable, Equatable {
         case listening
         /// The last words are played.
         case farewell
+        /// A Hermes app, which was told that its words were not recognized, is to end or continue the dialogue.
+        case notRecognized
     }
 
     /// The name of the session.
@@ -32,6 +34,8 @@ struct HermesDialogue: Sendable, Equatable {
     var filter: [String]?
     /// Whether the app is told of words that no intent matches, and goes on itself.
     var sendsNotRecognized = false
+    /// The words of the newest turn; empty until they are known.
+    var words = ""
     /// The time of the last change.
     var since: ContinuousClock.Instant
 }

@@ -1,4 +1,3 @@
-import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusStage
@@ -8,15 +7,18 @@ import Synchronization
 /// The claims of the gateway to be the loudspeaker of conversations.
 ///
 /// A claim is an instance of the role `audio` that serves one session. An audio stage that serves all sessions leaves
-/// such a conversation alone, so that an answer sounds at its peer and not in every room as well.
+/// such a conversation alone, so that an answer sounds at its peer and not in every room as well. A conversation has
+/// several claims while several requests in it go on, and one of its satellite's.
 final class LoudspeakerClaims: Sendable {
-    /// The beginning of the instances' names.
-    static let prefix = "wyoming-"
     /// The time in which a claim must be known on the bus. Then the peer's request goes on without it.
     private static let time = Duration.seconds(2)
 
     private let options: StageOptions
-    private let known = Watched<[Session: Int]>([:])
+    /// The beginning of the instances' names, by which the claims of this gateway differ from those of others.
+    private let prefix = "wyoming-\(UInt32.random(in: 0...UInt32.max))-"
+    private let count = Mutex(0)
+    /// The sessions of the claims that are known on the bus, by instance.
+    private let known = Watched<[String: Session]>([:])
     /// The claims in a row that were not known in time.
     private let failures = Mutex(0)
     /// The failures after which none is tried any more: a policy does not let this key be an audio stage.
@@ -25,30 +27,33 @@ final class LoudspeakerClaims: Sendable {
     init(_ options: StageOptions) { self.options = options }
 
     /// Takes a status of the bus.
-    func observe(_ status: StageStatus, from source: Source) {
-        guard status.role == "audio", status.instance.hasPrefix(Self.prefix), let session = status.session else {
-            return
-        }
-        let isReady = status.state == .ready
+    func observe(_ status: StageStatus) {
+        guard contains(status), let session = status.session else { return }
+        let (instance, state) = (status.instance, status.state)
         known.change { known in
-            guard isReady else {
-                if status.state.isGone { known[session] = nil }
-                return
-            }
-            known[session] = status.pid
+            if state.isGone { known[instance] = nil }
+            if state == .ready { known[instance] = session }
         }
     }
 
     /// Whether the gateway is the loudspeaker of a conversation.
-    func contains(_ session: Session) -> Bool { known.value[session] != nil }
+    func contains(_ session: Session) -> Bool { known.value.values.contains(session) }
+
+    /// Whether a stage is one of the claims.
+    func contains(_ status: StageStatus) -> Bool { status.role == "audio" && status.instance.hasPrefix(prefix) }
 
     /// Claims a conversation while the body runs.
     func claim<Result: Sendable>(
         _ session: Session, _ body: @Sendable @escaping () async throws -> Result
     ) async throws -> Result {
         if failures.withLock({ $0 >= Self.mostFailures }) { return try await body() }
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        let instance = "\(prefix)\(number)"
         var own = options
-        own.instance = "\(Self.prefix)\(UInt32.random(in: 0...UInt32.max))"
+        own.instance = instance
         own.common.session = session.rawValue
         return try await withThrowingTaskGroup(of: Result?.self) { [own] group in
             group.addTask {
@@ -60,7 +65,8 @@ final class LoudspeakerClaims: Sendable {
                 return nil
             }
             group.addTask {
-                let isKnown = await self.known.wait(within: Self.time) { $0[session] != nil }
+                // This one, and no other of the session, which may end before.
+                let isKnown = await self.known.wait(within: Self.time) { $0[instance] != nil }
                 self.failures.withLock { $0 = isKnown || Task.isCancelled ? 0 : $0 + 1 }
                 return try await body()
             }

@@ -4,114 +4,98 @@ import SaybusExternalEngines
 import SaybusMessages
 import SaybusSupport
 
-/// A peer's loudspeaker, which plays the speech of its conversation's sequences. Tones and files are left out, since
-/// the peer has none of the audio stage's.
+/// A peer's loudspeaker, which plays the speech of its conversation's sequences, one after the other. Tones and files
+/// are left out, since the peer has none of the audio stage's.
 final class PeerSpeaker: Sendable {
     /// The rate that satellites play.
     static let rate = 22_050
+    /// The reason for the end of what a peer played that has gone.
+    static let gone = "the satellite has gone"
     /// The most sequences that wait.
     private static let mostWaiting = 32
-    /// The time after the end of speech in which the peer must say that it was played.
-    private static let grace = Duration.seconds(3)
 
-    private struct State {
-        /// The sequences that wait or are being played.
-        var open = 0
-        /// The number of streams that the peer has played.
+    struct State: Sendable {
+        /// The sequences that wait, in order.
+        var waiting: [Message<AudioSequence>] = []
+        /// The sequence that is being played; nil when none is.
+        var playing: PlayingSequence?
+        /// The number of streams that were sent to their end.
+        var sent = 0
+        /// The number of those that the peer has played.
         var played = 0
-        /// Whether the app expects an answer of the user.
-        var expectsAnswer = false
+        /// Whether the peer begins to play a sound only when it has all of it.
+        var playsWholeSounds = false
+        var isClosed = false
     }
 
-    private let peer: WyomingPeer
-    private let synthesizer: any Synthesizer
-    private let turns: PeerTurns
-    private let logger: Logger
-    private let state = Watched(State())
-    private let sequences: AsyncStream<Message<AudioSequence>>
-    private let continuation: AsyncStream<Message<AudioSequence>>.Continuation
+    let peer: WyomingPeer
+    let synthesizer: any Synthesizer
+    let settings: SpeakerSettings
+    let turns: PeerTurns
+    let logger: Logger
+    /// The answer that an app expects.
+    let answer = ExpectedAnswer()
+    let state = Watched(State())
 
-    init(_ peer: WyomingPeer, _ synthesizer: any Synthesizer, _ turns: PeerTurns, logger: Logger) {
-        (self.peer, self.synthesizer, self.turns, self.logger) = (peer, synthesizer, turns, logger)
-        (sequences, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
+    init(
+        _ peer: WyomingPeer, _ synthesizer: any Synthesizer, _ settings: SpeakerSettings, _ turns: PeerTurns,
+        logger: Logger
+    ) {
+        (self.peer, self.synthesizer, self.settings, self.turns) = (peer, synthesizer, settings, turns)
+        self.logger = logger
     }
 
-    /// Whether nothing is being played and nothing waits.
-    var isSilent: Bool { state.value.open == 0 }
-
-    /// Records that the app expects an answer, for which no wake word is needed.
-    func expectAnswer() { state.change { $0.expectsAnswer = true } }
-
-    /// Returns whether an answer is expected, once.
-    func takeExpectedAnswer() -> Bool {
-        state.change { state in
-            defer { state.expectsAnswer = false }
-            return state.expectsAnswer
-        }
+    /// Takes the peer's `info`. A satellite of Saybus hands a sound to its audio stage when the sound is complete.
+    func learn(_ info: WyomingEvent) {
+        let isSaybus = info.data["satellite"]?["attribution"]?["name"] == "Saybus"
+        state.change { $0.playsWholeSounds = isSaybus }
     }
 
     /// Records that the peer has played a stream to its end.
-    func played() { state.change { $0.played += 1 } }
+    func played() { state.change { $0.played = min($0.played + 1, $0.sent) } }
 
-    /// Plays a sequence after those that wait.
-    /// - Returns: False when too many wait.
-    func play(_ sequence: Message<AudioSequence>) -> Bool {
-        state.change { $0.open += 1 }
-        if case .enqueued = continuation.yield(sequence) { return true }
-        state.change { $0.open -= 1 }
-        return false
+    /// Takes a sequence, which is played after those that wait. Its reports follow.
+    /// - Returns: The reason why it is not taken; nil when it is.
+    func take(_ sequence: Message<AudioSequence>) -> String? {
+        let before = state.value
+        if before.isClosed { return Self.gone }
+        guard before.waiting.count < Self.mostWaiting else { return "too much waits to be played" }
+        // Reported before it waits, so that its beginning is not reported first.
+        turns.report(.queued, of: sequence.header)
+        let isTaken = state.change { state in
+            if !state.isClosed { state.waiting.append(sequence) }
+            return !state.isClosed
+        }
+        return isTaken ? nil : Self.gone
     }
 
-    /// Ends the loudspeaker. What waits is reported as not played.
-    func close() { continuation.finish() }
+    /// Ends the loudspeaker, because the peer has gone. What waits is reported as not played.
+    func close() {
+        let dropped = state.change { state in
+            defer { state.waiting = [] }
+            state.isClosed = true
+            state.playing?.end(because: Self.gone)
+            return state.waiting
+        }
+        for sequence in dropped { turns.report(.skipped, of: sequence.header, reason: Self.gone) }
+    }
 
-    /// Plays until the loudspeaker is closed.
+    /// Plays until the loudspeaker is closed, or the task is cancelled.
     func run() async {
-        for await sequence in sequences {
+        while let sequence = await next() {
             await play(sequence)
-            state.change { $0.open -= 1 }
+            state.change { $0.playing = nil }
         }
     }
 
-    private func play(_ sequence: Message<AudioSequence>) async {
-        let header = sequence.header
-        let speech = Self.speech(in: sequence.body.events)
-        guard !speech.isEmpty else {
-            turns.report(.started, of: header)
-            return turns.report(.finished, of: header)
-        }
-        do {
-            // The text is for the satellite's own services, such as a display.
-            try await peer.send(.init(type: "synthesize", data: ["text": .string(sequence.body.spokenText)]))
-            var voice = PeerVoice(peer, synthesizer, rate: Self.rate)
-            let before = state.value.played
-            var started: ContinuousClock.Instant?
-            var duration = Duration.zero
-            for speech in speech {
-                duration += try await voice.speak(speech) {
-                    guard started == nil else { return }
-                    started = .now
-                    turns.report(.started, of: header)
-                }
-            }
-            try await voice.finish()
-            // The stream is sent faster than it sounds.
-            let end = (started ?? .now) + duration + Self.grace
-            _ = await state.wait(within: end - .now) { $0.played > before }
-            turns.report(.finished, of: header)
-        } catch {
-            logger.warning("a peer does not play", metadata: ["peer": "\(peer.name)", "error": "\(error)"])
-            turns.report(.skipped, of: header, reason: "\(error)")
-        }
-    }
-
-    private static func speech(in events: [AudioEvent]) -> [AudioEvent.Speech] {
-        events.flatMap { event -> [AudioEvent.Speech] in
-            switch event {
-            case .speech(let speech): [speech]
-            case .composite(let events): speech(in: events)
-            case .tone, .file, .silence: []
-            }
+    private func next() async -> Message<AudioSequence>? {
+        await state.wait { !$0.waiting.isEmpty || $0.isClosed }
+        if Task.isCancelled { return nil }
+        return state.change { state -> Message<AudioSequence>? in
+            guard !state.isClosed, !state.waiting.isEmpty else { return nil }
+            let next = state.waiting.removeFirst()
+            state.playing = PlayingSequence(next, isPlayedAsWhole: state.playsWholeSounds)
+            return next
         }
     }
 }

@@ -23,24 +23,21 @@ final class PeerTurns: Sendable {
     /// The most parts of an answer that wait for a slow peer. Further words are left out.
     private static let mostParts = 256
 
-    private struct State {
+    struct State {
         var open: [TurnID: AsyncStream<Part>.Continuation] = [:]
         var speakers: [Session: PeerSpeaker] = [:]
     }
 
-    private let bus: Bus
-    private let logger: Logger
-    private let claims: LoudspeakerClaims
-    private let state = Mutex(State())
+    let bus: Bus
+    let logger: Logger
+    let claims: LoudspeakerClaims
+    /// Receives a sentence about what was refused, for the status.
+    let refuse: @Sendable (String) -> Void
+    let state = Mutex(State())
 
-    init(bus: Bus, logger: Logger, claims: LoudspeakerClaims) {
-        (self.bus, self.logger, self.claims) = (bus, logger, claims)
+    init(bus: Bus, logger: Logger, claims: LoudspeakerClaims, refuse: @escaping @Sendable (String) -> Void) {
+        (self.bus, self.logger, self.claims, self.refuse) = (bus, logger, claims, refuse)
     }
-
-    /// The kinds that ``observe(_:)`` takes.
-    static let kinds: [any BusMessage.Type] = [AudioSequence.self, TurnEnded.self, ListenRequest.self]
-
-    // MARK: Peers
 
     /// Begins a turn with a text.
     /// - Returns: The parts of the answer. The last one is the end, also of a turn of which nothing is heard any more.
@@ -67,6 +64,13 @@ final class PeerTurns: Sendable {
         return parts
     }
 
+    /// Ends a turn for its peer.
+    func end(_ turn: TurnID, _ ended: TurnEnded) {
+        guard let parts = state.withLock({ $0.open.removeValue(forKey: turn) }) else { return }
+        parts.yield(.ended(ended))
+        parts.finish()
+    }
+
     /// Lets a peer play the sound of a conversation.
     func attach(_ speaker: PeerSpeaker, to session: Session) { state.withLock { $0.speakers[session] = speaker } }
 
@@ -77,65 +81,20 @@ final class PeerTurns: Sendable {
         }
     }
 
-    // MARK: Messages of the bus
-
-    /// Processes a message.
-    func observe(_ message: RawMessage) {
-        let header = message.header
-        switch header.kind {
-        case TurnEnded.kind:
-            guard let turn = header.turn, state.withLock({ $0.open[turn] != nil }),
-                let ended = bus.read(message, as: TurnEnded.self)
-            else { return }
-            end(turn, ended.body)
-        case AudioSequence.kind: observeSequence(message)
-        case ListenRequest.kind where isOurs(header):
-            // The user answers a question with the peer's next text or sound, which needs no request.
-            answer(Receipt(of: ListenRequest.kind), header)
-            let speaker = state.withLock { $0.speakers[header.session] }
-            guard let request = bus.read(message, as: ListenRequest.self) else { return }
-            if request.body.mode == .followUp, request.body.withdraws == nil { speaker?.expectAnswer() }
-        default: break
-        }
-    }
-
-    private func end(_ turn: TurnID, _ ended: TurnEnded) {
-        guard let parts = state.withLock({ $0.open.removeValue(forKey: turn) }) else { return }
-        parts.yield(.ended(ended))
-        parts.finish()
-    }
-
-    private func isOurs(_ header: Header) -> Bool {
-        state.withLock { state in
-            state.speakers[header.session] != nil || header.turn.map { state.open[$0] != nil } == true
-        }
-    }
-
-    private func observeSequence(_ message: RawMessage) {
-        let header = message.header
-        guard isOurs(header), let sequence = bus.read(message, as: AudioSequence.self) else { return }
-        let (parts, speaker) = state.withLock { state in
-            (header.turn.flatMap { state.open[$0] }, state.speakers[header.session])
-        }
-        let words = sequence.body.spokenText
-        if !words.isEmpty { parts?.yield(.words(words)) }
-        // An audio stage that serves the conversation plays it itself, unless it leaves it to the gateway.
-        guard claims.contains(header.session) || !bus.presence.isReady("audio", for: header.session) else { return }
-        if let speaker {
-            guard !speaker.play(sequence) else { return }
-            report(.skipped, of: header, reason: "too much waits to be played")
-        } else {
-            report(.started, of: header)
-            report(.finished, of: header)
-        }
-    }
-
     /// Reports the playback of a sequence.
-    func report(_ state: AudioPlayback.State, of sequence: Header, reason: String? = nil) {
-        answer(AudioPlayback(sequence: sequence.id, state: state, reason: reason), sequence)
+    /// - Parameter heard: The duration of what was heard of it; nil when that says nothing.
+    func report(
+        _ state: AudioPlayback.State, of sequence: Header, reason: String? = nil, cause: AudioPlayback.Cause? = nil,
+        heard: Duration? = nil
+    ) {
+        answer(
+            AudioPlayback(
+                sequence: sequence.id, state: state, positionMs: heard.map { Int($0 / .milliseconds(1)) },
+                reason: reason, cause: cause), sequence)
     }
 
-    private func answer(_ body: some BusMessage, _ header: Header) {
+    /// Publishes an answer to a message.
+    func answer(_ body: some BusMessage, _ header: Header) {
         do {
             try bus.publish(body, answering: header)
         } catch {

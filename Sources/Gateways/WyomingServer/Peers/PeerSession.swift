@@ -110,7 +110,7 @@ struct PeerSession {
         case "audio-chunk":
             if sound == nil { try await beginSound(event) }
             if let samples = sound?.samples(event.payload) { try await hear(samples) }
-        case "audio-stop": try await endSound()
+        case "audio-stop": try await endSound(isWithdrawn: event.data["withdrawn"] == true)
         case "transcript": try await take(event.text("text") ?? "", context)
         case "recognize":
             try await peer.send(.meaning(gateway.meanings(of: event.text("text") ?? ""), context: context))
@@ -119,6 +119,7 @@ struct PeerSession {
         case "synthesize-chunk": try await speakMore(event.text("text") ?? "")
         case "synthesize-stop": try await endText()
         case "played": speaker?.played()
+        case "info": speaker?.learn(event)
         // Newer versions have events that concern no server.
         default: break
         }
@@ -151,11 +152,14 @@ struct PeerSession {
         }
     }
 
-    private mutating func endSound() async throws {
+    /// - Parameter isWithdrawn: Whether the peer has given up what it was saying.
+    private mutating func endSound(isWithdrawn: Bool) async throws {
         let rest = sound?.finish() ?? []
         if !rest.isEmpty { try await hear(rest) }
         sound = nil
-        if let done = transcription {
+        if pipeline != nil {
+            try await pipeline?.endSound(isWithdrawn: isWithdrawn)
+        } else if let done = transcription {
             var done = done
             transcription = nil
             let (text, rest) = try await done.finish()

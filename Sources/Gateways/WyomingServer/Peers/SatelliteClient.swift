@@ -22,13 +22,14 @@ public struct SatelliteClient: Sendable, Equatable {
     /// Serves the satellite until the task is cancelled; connects again when the connection is lost.
     func run(_ gateway: Gateway) async {
         var wasThere = true
+        let settings = SpeakerSettings()
         while !Task.isCancelled {
             do {
                 let peer = try await WyomingPeer.connect(to: address, within: .seconds(5))
                 gateway.logger.notice("a satellite is there", metadata: ["satellite": "\(address)"])
                 wasThere = true
                 // The satellite is the loudspeaker of its conversation, also for what nobody asked for just now.
-                _ = try? await gateway.claims.claim(session) { await serve(peer, gateway) }
+                _ = try? await gateway.claims.claim(session) { await serve(peer, gateway, settings) }
                 guard !Task.isCancelled else { return }
                 gateway.logger.warning("a satellite has gone", metadata: ["satellite": "\(address)"])
                 gateway.show("the satellite \(session) is not there: the connection was lost")
@@ -42,10 +43,10 @@ public struct SatelliteClient: Sendable, Equatable {
         }
     }
 
-    private func serve(_ peer: WyomingPeer, _ gateway: Gateway) async {
+    private func serve(_ peer: WyomingPeer, _ gateway: Gateway, _ settings: SpeakerSettings) async {
         gateway.show(nil)
         let speaker = gateway.services.synthesizer.map {
-            PeerSpeaker(peer, $0, gateway.turns, logger: gateway.logger)
+            PeerSpeaker(peer, $0, settings, gateway.turns, logger: gateway.logger)
         }
         if let speaker { gateway.turns.attach(speaker, to: session) }
         await withTaskCancellationHandler {

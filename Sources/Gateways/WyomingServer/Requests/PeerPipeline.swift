@@ -6,7 +6,7 @@ import Synchronization
 
 /// A pipeline that a peer runs on its connection: wake word, utterance, turn, answer. The peer only sends sound.
 struct PeerPipeline {
-    private enum Phase {
+    enum Phase {
         case awaitingText
         case waking(WakeWordStream, [String])
         case hearing(Hearing)
@@ -15,31 +15,20 @@ struct PeerPipeline {
         case over
     }
 
-    /// An utterance that is awaited, or is going on.
-    private struct Hearing {
-        var utterances: UtteranceStream
-        var transcription: Transcription?
-        /// The samples without speech so far.
-        var quiet = 0
-    }
-
     /// The state of a turn that a task of its own runs.
-    private final class Answering: Sendable {
+    final class Answering: Sendable {
         let isOver = Mutex(false)
     }
 
-    /// The samples without speech after which an utterance is given up: 15 s.
-    private static let patience = 15 * IncomingSound.rate
-
     let plan: PipelinePlan
-    private let peer: WyomingPeer
-    private let gateway: Gateway
-    private let session: Session
-    private let speaker: PeerSpeaker?
-    private var phase = Phase.over
+    let peer: WyomingPeer
+    let gateway: Gateway
+    let session: Session
+    let speaker: PeerSpeaker?
+    var phase = Phase.over
 
     /// Creates a pipeline; ``start()`` begins it.
-    /// - Parameter speaker: The peer's loudspeaker, whose silence ends a turn; nil when it plays nothing.
+    /// - Parameter speaker: The peer's loudspeaker, which plays the answers; nil when it plays nothing.
     init(
         _ plan: PipelinePlan, _ peer: WyomingPeer, _ gateway: Gateway, _ session: Session, _ speaker: PeerSpeaker?
     ) {
@@ -48,9 +37,6 @@ struct PeerPipeline {
 
     /// Whether the pipeline waits for a text.
     var takesText: Bool { if case .awaitingText = phase { true } else { false } }
-
-    /// Whether the pipeline has ended.
-    var isOver: Bool { if case .over = phase { true } else { false } }
 
     /// Begins with the first stage.
     mutating func start() async throws {
@@ -76,31 +62,38 @@ struct PeerPipeline {
     mutating func process(_ samples: [Int16]) async throws {
         switch phase {
         case .waking(var stream, let phrases):
+            if speaker?.answer.take() == true {
+                try await hear(isAnswer: true)
+                return try await process(samples)
+            }
             let finding = try await stream.process(samples).first
             phase = .waking(stream, phrases)
-            guard let finding else { return }
-            try await peer.send(
-                WyomingEvent(
-                    type: "detection", data: ["name": .string(WyomingServices.name(of: phrases[finding.index]))]))
-            if plan.end == .wake { try await end() } else { try await hear() }
-        case .hearing(var hearing):
-            // Taken out, so that a failure leaves no recognizer in two places.
-            phase = .over
-            do {
-                let actions = hearing.utterances.process(samples)
-                if hearing.transcription == nil { hearing.quiet += samples.count }
-                for action in actions {
-                    if try await perform(action, &hearing) { return }
-                }
-                if hearing.quiet > Self.patience { return try await hearNothing() }
-                phase = .hearing(hearing)
-            } catch {
-                await hearing.transcription?.cancel()
-                throw error
-            }
+            if let finding { try await detect(phrases[finding.index]) }
+        case .hearing(let hearing): try await process(samples, hearing)
         case .answering: try await endIfAnswered()
         case .awaitingText, .over: break
         }
+    }
+
+    /// Processes the end of the peer's sound, which ends the utterance as a pause does.
+    /// - Parameter isWithdrawn: Whether the peer has given up what it was saying.
+    mutating func endSound(isWithdrawn: Bool) async throws {
+        switch phase {
+        case .waking(var stream, let phrases) where !isWithdrawn:
+            // A word at the very end counts, too. The next sound continues the search.
+            let finding = try await stream.finish().first
+            phase = .waking(stream, phrases)
+            if let finding { try await detect(phrases[finding.index]) }
+        case .hearing(let hearing):
+            if isWithdrawn { await cancel() } else { try await end(hearing) }
+        case .waking, .answering, .awaitingText, .over: break
+        }
+    }
+
+    private mutating func detect(_ phrase: String) async throws {
+        let name = JSONValue.string(WyomingServices.name(of: phrase))
+        try await peer.send(WyomingEvent(type: "detection", data: ["name": name]))
+        if plan.end == .wake { try await end() } else { try await hear() }
     }
 
     /// Ends the pipeline, or begins it again, when its turn is over.
@@ -116,76 +109,10 @@ struct PeerPipeline {
         phase = .over
     }
 
-    private mutating func hear() async throws {
-        phase = .hearing(Hearing(utterances: UtteranceStream(gateway.services.endpointing)))
-        try await peer.send(WyomingEvent(type: "transcribe", data: ["language": .string(gateway.services.language)]))
-    }
-
-    /// Returns whether the utterance is over.
-    private mutating func perform(_ action: Endpointer.Action, _ hearing: inout Hearing) async throws -> Bool {
-        switch action {
-        case .start(_, let samples):
-            hearing.quiet = 0
-            hearing.transcription = try await gateway.transcription()
-            try await peer.send(WyomingEvent(type: "voice-started"))
-            _ = try await hearing.transcription?.accept(samples)
-        case .append(let samples):
-            if let recognized = try await hearing.transcription?.accept(samples).recognized {
-                hearing.utterances.update(recognized)
-            }
-        case .end:
-            try await peer.send(WyomingEvent(type: "voice-stopped"))
-            let text = try await hearing.transcription?.finish().text ?? ""
-            hearing.transcription = nil
-            try await understand(text)
-            return true
-        }
-        return false
-    }
-
-    private mutating func hearNothing() async throws {
-        try await peer.send(WyomingEvent(type: "transcript", data: ["text": ""]))
-        try await end()
-    }
-
-    private mutating func understand(_ text: String) async throws {
-        try await peer.send(WyomingEvent(type: "transcript", data: ["text": .string(text)]))
-        guard plan.end > .asr, !text.isEmpty else { return try await end() }
-        try await answer(text, in: session, context: nil)
-    }
-
-    /// Goes on with a text, with which a pipeline begins whose first stage is `intent` or `handle`.
-    /// - Parameter context: The context of the text, which peers expect back.
-    mutating func answer(_ text: String, in session: Session, context: JSONValue?) async throws {
-        guard plan.end > .intent else {
-            try await peer.send(.meaning(gateway.meanings(of: text), context: context))
-            return try await end()
-        }
-        // A satellite's conversation is claimed, and its loudspeaker plays the answer.
-        let isSatellite = speaker != nil
-        let synthesizer = plan.end == .tts && !isSatellite ? try gateway.synthesizer() : nil
-        let turn = PipelineTurn(text, session, context, peer, gateway, synthesizer)
-        let answering = Answering()
-        // In a task of its own, because the connection is read meanwhile: the peer says when it has played the answer.
-        let task = Task { [peer, gateway] in
-            do {
-                if isSatellite {
-                    try await turn.run()
-                } else {
-                    try await gateway.claims.claim(session) { try await turn.run() }
-                }
-            } catch {
-                // Another request has taken the place of a cancelled one.
-                if !Task.isCancelled { try? await peer.send(.error(error)) }
-            }
-            answering.isOver.withLock { $0 = true }
-        }
-        phase = .answering(answering, task)
-    }
-
-    private mutating func end() async throws {
+    /// Ends the pipeline, or begins it again, or listens to the answer that an app expects.
+    mutating func end() async throws {
         phase = .over
-        if speaker?.takeExpectedAnswer() == true { return try await hear() }
+        if speaker?.answer.take() == true { return try await hear(isAnswer: true) }
         // A satellite that has its wake word detected here asks for the pipeline once, and goes on sending its sound.
         if plan.restarts || speaker != nil && plan.start == .wake { try await start() }
     }

@@ -3,6 +3,9 @@ import SaybusExternalEngines
 import SaybusMessages
 import SaybusSound
 
+/// The error of a speech whose rest is left out on demand.
+struct SpeechCut: Error, Sendable {}
+
 /// A voice that speaks to a peer: synthesized speech as `audio-start`, `audio-chunk` and `audio-stop`.
 struct PeerVoice {
     /// The most samples of an event: some 100 ms.
@@ -12,6 +15,9 @@ struct PeerVoice {
     let synthesizer: any Synthesizer
     /// The sample rate that the peer plays; nil for that of the voice.
     var rate: Int?
+    /// Waits until samples are due, and returns them as they are to sound; nil leaves out the rest of the speech.
+    /// Without it they are sent as fast as the peer reads.
+    var pass: (@Sendable ([Int16]) async -> [Int16]?)?
     /// The rate of the stream that is open; nil when none is.
     private var open: Int?
 
@@ -21,14 +27,11 @@ struct PeerVoice {
 
     /// Speaks a text in the open stream, or in a new one.
     /// - Parameter begin: Called before the first sample is sent.
-    /// - Returns: The duration of the speech.
-    /// - Throws: `SynthesisError` when it cannot be spoken, `EngineFailure` when the peer has gone.
-    @discardableResult
-    mutating func speak(_ speech: AudioEvent.Speech, begin: () throws -> Void = {}) async throws -> Duration {
+    /// - Throws: `SynthesisError` when it cannot be spoken, `EngineFailure` when the peer has gone, ``SpeechCut``.
+    mutating func speak(_ speech: AudioEvent.Speech, begin: () throws -> Void = {}) async throws {
         let audio = try await synthesizer.synthesize(speech)
         let rate = rate ?? audio.rate
         let resampler = try SpeechResampler(from: audio.rate, to: rate)
-        var count = 0
         var isFirst = true
         for try await block in audio.blocks {
             let samples = resampler.process(block.samples)
@@ -36,12 +39,9 @@ struct PeerVoice {
                 isFirst = false
                 try begin()
             }
-            count += samples.count
             try await send(samples, rate: rate)
         }
-        let rest = resampler.finish()
-        try await send(rest, rate: rate)
-        return .seconds(Double(count + rest.count) / Double(rate))
+        try await send(resampler.finish(), rate: rate)
     }
 
     /// Ends the open stream. Without speech the peer gets an empty one, for which it waits.
@@ -56,8 +56,12 @@ struct PeerVoice {
         if let open, open != rate, !samples.isEmpty { try await finish() }
         if open == nil, !samples.isEmpty { try await start(rate) }
         for start in stride(from: 0, to: samples.count, by: Self.chunk) {
-            try await peer.send(
-                .audioChunk(Array(samples[start..<min(samples.count, start + Self.chunk)]), rate: rate))
+            var piece = Array(samples[start..<min(samples.count, start + Self.chunk)])
+            if let pass {
+                guard let passed = await pass(piece) else { throw SpeechCut() }
+                piece = passed
+            }
+            try await peer.send(.audioChunk(piece, rate: rate))
         }
     }
 

@@ -38,7 +38,10 @@ final class SatelliteLink: SatellitePeer {
                 WyomingEvent(
                     type: "run-pipeline",
                     data: ["start_stage": "asr", "end_stage": "tts", "restart_on_end": false]))
-        case .pipeline(start: false, conversation: _, wakeWord: _), .sound(_, isEnd: true): send(.audioStop)
+        // Nobody is to carry out half a sentence. Home Assistant does not know the field, which harms nobody.
+        case .pipeline(start: false, conversation: _, wakeWord: _):
+            send(WyomingEvent(type: "audio-stop", data: ["withdrawn": true]))
+        case .sound(_, isEnd: true): send(.audioStop)
         case .sound(let bytes, isEnd: false):
             let format: [String: JSONValue] = ["rate": 16_000, "width": 2, "channels": 1]
             send(WyomingEvent(type: "audio-chunk", data: format, payload: bytes))

@@ -16,8 +16,12 @@ struct SatelliteSession {
     private let info: WyomingEvent
     private let sounds: SatelliteSounds?
     private var isDriving = false
+    /// Whether a run goes on.
+    private var isRunning = false
     /// Whether the next sound is the answer of a run, and not an announcement.
     private var hasAnswer = false
+    /// The words of the next sound, if it is an announcement.
+    private var announcement = ""
     /// The sound that arrives.
     private var sound: (stream: IncomingSound, samples: [Int16])?
 
@@ -71,23 +75,29 @@ struct SatelliteSession {
             await satellite.connected(link)
         case "pause-satellite": await satellite.disconnected(link)
         case "transcribe":
-            hasAnswer = false
+            (isRunning, hasAnswer) = (true, false)
             await tell(VoiceEvent(.runStart))
             await satellite.receive(.taken(hasFailed: false), from: link)
         case "voice-stopped": await tell(VoiceEvent(.sttVoiceEnd))
-        case "transcript": await tell(VoiceEvent(.sttEnd, ["text": text]))
+        case "transcript":
+            await tell(VoiceEvent(.sttEnd, ["text": text]))
+            // For silence Home Assistant sends an error instead.
+            if text.isEmpty { await endRun() }
         case "synthesize":
-            hasAnswer = true
-            await tell(VoiceEvent(.ttsStart, ["text": text]))
+            (hasAnswer, announcement) = (isRunning, isRunning ? "" : text)
+            if isRunning { await tell(VoiceEvent(.ttsStart, ["text": text])) }
+        // A server of Saybus says the end of the turn, too: the only end of one without words.
+        case "handled": if !hasAnswer { await endRun() }
+        case "not-handled": if !hasAnswer { await endRun(VoiceEvent(.error, ["message": text])) }
         case "audio-start": sound = (try IncomingSound(event, keepsRate: true), [])
         case "audio-chunk":
             guard let stream = sound?.stream, let count = sound?.samples.count, sounds != nil else { return }
             sound?.samples += stream.samples(event.payload).prefix(Self.mostSamples - count)
         case "audio-stop": await endSound()
         case "error":
-            hasAnswer = false
-            await tell(VoiceEvent(.error, ["code": event.text("code") ?? "", "message": text]))
-            await tell(VoiceEvent(.runEnd))
+            // Also one that comes instead of a run's beginning.
+            isRunning = true
+            await endRun(VoiceEvent(.error, ["code": event.text("code") ?? "", "message": text]))
         default: if let timer = TimerEvent(event) { await satellite.receive(.timer(timer), from: link) }
         }
     }
@@ -99,10 +109,22 @@ struct SatelliteSession {
         sound = nil
         let all = samples + stream.finish()
         let file = all.isEmpty ? "" : sounds?.keep(all, rate: stream.resultRate) ?? ""
-        guard hasAnswer else { return await satellite.receive(.announce(Announcement(file: file)), from: link) }
-        hasAnswer = false
+        guard hasAnswer else {
+            let words = announcement
+            announcement = ""
+            return await satellite.receive(.announce(Announcement(file: file, text: words)), from: link)
+        }
         // A run of the protocol ends with its answer.
-        await tell(VoiceEvent(.ttsEnd, file.isEmpty ? [:] : ["file": file]))
+        await endRun(VoiceEvent(.ttsEnd, file.isEmpty ? [:] : ["file": file]))
+    }
+
+    /// Ends the run; does nothing when none goes on.
+    /// - Parameter last: Its last event; nil when there was one.
+    private mutating func endRun(_ last: VoiceEvent? = nil) async {
+        hasAnswer = false
+        guard isRunning else { return }
+        isRunning = false
+        if let last { await tell(last) }
         await tell(VoiceEvent(.runEnd))
     }
 }

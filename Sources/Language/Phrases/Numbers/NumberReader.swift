@@ -3,6 +3,9 @@
 struct NumberReader {
     typealias Reading = (value: Double, count: Int)
 
+    /// The most words of a compound: `quatre vingt dix sept`.
+    private static let longestCompound = 4
+
     private let words: [String]
     private let vocabulary: NumberVocabulary
     /// The number of words that count. A reader serves all beginnings of the words, since a copy of the
@@ -86,6 +89,9 @@ struct NumberReader {
             if let next = word(position + 1), vocabulary.hundreds.contains(next) { return hundreds(1, position + 1) }
             return word(position + 1).flatMap { vocabulary.scales[$0] } == nil ? nil : (1, position + 1)
         }
+        if position == start, let first = word(position), vocabulary.standingAlone?.contains(first) == true {
+            return vocabulary.hundreds.contains(first) ? hundreds(1, position) : (1, position)
+        }
         guard let (value, end) = small(position) ?? written(position) else { return nil }
         if 1...99 ~= value, value.rounded() == value, word(end).map(vocabulary.hundreds.contains) == true {
             return hundreds(value, end)
@@ -106,6 +112,7 @@ struct NumberReader {
     /// Reads 0…99 in words.
     private func small(_ start: Int) -> Reading? {
         guard let first = word(start) else { return nil }
+        if let compound = compound(start) { return compound }
         if let ten = vocabulary.tens[first] {
             if let unit = word(start + 1).flatMap({ vocabulary.units[$0] }), 1...9 ~= unit {
                 return (Double(ten + unit), start + 2)
@@ -113,6 +120,15 @@ struct NumberReader {
             return (Double(ten), start + 1)
         }
         return vocabulary.units[first].map { (Double($0), start + 1) }
+    }
+
+    /// Reads the longest number of several words that is not a ten and a unit.
+    private func compound(_ start: Int) -> Reading? {
+        guard let compounds = vocabulary.compounds, start < limit else { return nil }
+        for end in stride(from: min(start + Self.longestCompound, limit), to: start + 1, by: -1) {
+            if let value = compounds[words[start..<end].joined(separator: " ")] { return (Double(value), end) }
+        }
+        return nil
     }
 
     /// Reads a number in digits: `42`, `3.5`, `-5`.

@@ -4,10 +4,13 @@
 public struct NumberVocabulary: Sendable, Equatable, Codable {
     /// The language, as a BCP 47 tag.
     public var language: String
-    /// The words for 0…19.
+    /// The words for 0…19, and for other numbers below 100 that are one word: `einundzwanzig`.
     public var units: [String: Int]
     /// The words for 20, 30, … 90.
     public var tens: [String: Int]
+    /// Numbers below 100 of several words, with single spaces, that are not a ten and a unit: `soixante dix` is 70,
+    /// `vingt et un` 21. Absent means none.
+    public var compounds: [String: Int]?
     /// Further words for digits, which are said among other digits only: `oh`.
     public var extraDigits: [String: Int]
     /// Words that repeat the following digit, with the count: `double` is 2.
@@ -16,6 +19,8 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
     public var hundreds: Set<String>
     /// The words for 1000 and more, which a number up to 999 may precede.
     public var scales: [String: Double]
+    /// The words for 100 and more that need no word before them: `hundert`. Absent means none.
+    public var standingAlone: Set<String>?
     /// The ordinals of 1…19 and of the tens.
     public var ordinals: [String: Int]
     /// The ordinals of 100 and of the scales.
@@ -41,6 +46,7 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
         var words: Set<String> = []
         for table in [units, tens, extraDigits, repeaters, ordinals] { words.formUnion(table.keys) }
         for table in [scales, ordinalScales, fractions, collectives ?? [:]] { words.formUnion(table.keys) }
+        for compound in compounds ?? [:] { words.formUnion(compound.key.split(separator: " ").map(String.init)) }
         for set in [hundreds, articles, conjunctions, points, signs] { words.formUnion(set) }
         return words
     }

@@ -15,6 +15,9 @@ extension TimeReader {
 
     /// Reads `half past seven`, `ten minutes to six pm`.
     private func beforeAndAfter(_ start: Int) -> [Reading] {
+        if let (minutes, next) = entry(vocabulary.beforeHour ?? [:], start), let (hour, after) = integer(next, 0...24) {
+            return halves(hour, (hour + 24) * 60 - minutes, skip(vocabulary.oclock, after) ?? after)
+        }
         var amount = entry(vocabulary.partsOfHour, start).map { (value: $0.value, end: $0.end) }
         if amount == nil, let (minutes, end) = integer(start, 1...59) {
             let isUnit = word(end).flatMap { vocabulary.units[$0] } == "minute"
@@ -49,6 +52,13 @@ extension TimeReader {
             // Nobody says "zero" for midnight, but "00" is what is left of "25:00".
             if hour > 0 || oclock != nil { readings += halves(hour, hour * 60, oclock ?? end) }
             if let (minute, after) = minute(end) { readings += halves(hour, hour * 60 + minute, after) }
+            let hourWord = skip(vocabulary.hourWords ?? [], end)
+            if let hourWord, let (minute, after) = integer(hourWord, 0...59) {
+                readings += halves(hour, hour * 60 + minute, after)
+            }
+            if let (minutes, after) = entry(vocabulary.afterHour ?? [:], hourWord ?? end) {
+                readings += halves(hour, (hour + 24) * 60 + minutes, after)
+            }
         }
         return readings
     }

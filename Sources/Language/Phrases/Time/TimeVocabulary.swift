@@ -37,6 +37,14 @@ public struct TimeVocabulary: Sendable, Equatable, Codable {
     public var afterNoon: Set<String>
     /// Words after a full hour: `oclock`.
     public var oclock: Set<String>
+    /// Words between an hour and its minutes: `uhr`, as in `sieben uhr dreißig`. Absent means none.
+    public var hourWords: Set<String>?
+    /// Words directly before an hour that stand for minutes before it: `halb` is 30, as in `halb acht`. Absent means
+    /// none.
+    public var beforeHour: [String: Int]?
+    /// Words behind an hour that stand for minutes after it, or before it: `et demie` is 30, `moins le quart` is -15.
+    /// Absent means none.
+    public var afterHour: [String: Int]?
     /// Words for minutes after an hour: `past`, as in `ten past five`.
     public var past: Set<String>
     /// Words for minutes before an hour: `to`, as in `ten to five`.
@@ -66,6 +74,7 @@ extension TimeVocabulary {
     public var firstWords: Set<String> {
         var entries: [String] = []
         for table in [weekdays, months, days, relations, tensOfYears, namedTimes, partsOfHour] { entries += table.keys }
+        entries += (beforeHour ?? [:]).keys
         for table in [seasons, dayParts] { entries += table.keys }
         for set in [present, weeks, weekends, links, articles, inAdvance] { entries += set }
         entries += partsOfUnit.keys

@@ -1,0 +1,71 @@
+import SaybusMessages
+import SaybusSupport
+
+extension PeerSpeaker {
+    private static let stopped = "stopped on demand"
+
+    /// Applies a control to what is played and waits, or to the speech that follows.
+    /// - Throws: ``RequestFailure`` or `SynthesisError` for a change that is not made.
+    func control(_ control: AudioControl) async throws {
+        switch control.action {
+        case .stop: try stop(control.track)
+        case .pause: try pause(control.track)
+        case .resume: resume(control.track)
+        case .skip: try skip(control.track)
+        case .back: throw RequestFailure("audio-control", "a satellite cannot go back in what it plays: \(peer.name)")
+        case .volume, .mute, .unmute, .rate, .voice: try await settings.apply(control, synthesizer)
+        }
+    }
+
+    /// Returns the sequence that is being played, if it is on a track; nil means all tracks.
+    private func playing(on track: String?) -> PlayingSequence? {
+        guard let playing = state.value.playing, track == nil || playing.track == track else { return nil }
+        return playing
+    }
+
+    /// Changes a sequence, unless another one is played by now.
+    private func change(_ sequence: PlayingSequence, _ body: (inout PlayingSequence) -> Void) {
+        changePlaying { playing in
+            guard playing.header.id == sequence.header.id else { return }
+            body(&playing)
+        }
+    }
+
+    private func stop(_ track: String?) throws {
+        let dropped = state.change { state in
+            let concerned = state.waiting.filter { track == nil || $0.body.trackName == track }
+            state.waiting.removeAll { track == nil || $0.body.trackName == track }
+            return concerned
+        }
+        for sequence in dropped { turns.report(.skipped, of: sequence.header, reason: Self.stopped) }
+        guard let playing = playing(on: track) else { return }
+        change(playing) { $0.end(because: Self.stopped, .demand) }
+        // Of other satellites only the sound of a moment is left.
+        if playing.isSent, playing.sound.isPlayedAsWhole { throw tooLate }
+    }
+
+    private func pause(_ track: String?) throws {
+        guard let playing = playing(on: track), !playing.isPaused else { return }
+        guard !playing.isSent else { throw tooLate }
+        change(playing) { $0.isPaused = true }
+        guard playing.hasStarted else { return }
+        turns.report(
+            .suspended, of: playing.header, reason: "paused on demand", heard: playing.sound.heard(at: .now))
+    }
+
+    private func resume(_ track: String?) {
+        guard let playing = playing(on: track), playing.isPaused else { return }
+        change(playing) { $0.isPaused = false }
+        if playing.hasStarted { turns.report(.resumed, of: playing.header) }
+    }
+
+    private func skip(_ track: String?) throws {
+        guard let playing = playing(on: track) else { return }
+        guard !playing.isSent else { throw tooLate }
+        change(playing) { $0.isSkipping = true }
+    }
+
+    private var tooLate: RequestFailure {
+        RequestFailure("audio-control", "the satellite has all of it already, and plays it to its end: \(peer.name)")
+    }
+}

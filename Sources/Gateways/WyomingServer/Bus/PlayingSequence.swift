@@ -1,0 +1,54 @@
+import SaybusMessages
+
+/// A sequence that a satellite plays.
+struct PlayingSequence: Sendable {
+    /// The reason for the end of a sequence before its last sample, and its cause, if somebody wanted the end.
+    struct Ending: Sendable {
+        let reason: String
+        let cause: AudioPlayback.Cause?
+    }
+
+    let header: Header
+    let track: String
+    var sound: SentSound
+    /// Whether its first sample was sent.
+    var hasStarted = false
+    /// Whether its last sample was sent.
+    var isSent = false
+    var isPaused = false
+    /// Whether the rest of the current speech is left out.
+    var isSkipping = false
+    /// The first reason to end it; nil when there is none.
+    private(set) var ending: Ending?
+
+    init(_ sequence: Message<AudioSequence>, isPlayedAsWhole: Bool) {
+        (header, track) = (sequence.header, sequence.body.trackName)
+        sound = SentSound(isPlayedAsWhole: isPlayedAsWhole)
+    }
+
+    /// Whether the rest of the current speech is not sent any more.
+    var isCut: Bool { isSkipping || ending != nil }
+
+    /// Ends the sequence, unless it has been ended before.
+    mutating func end(because reason: String, _ cause: AudioPlayback.Cause? = nil) {
+        if ending == nil { ending = Ending(reason: reason, cause: cause) }
+    }
+}
+
+extension AudioSequence {
+    /// The name of the track.
+    var trackName: String { track ?? "main" }
+
+    /// The speech, in order.
+    var speech: [AudioEvent.Speech] { Self.speech(in: events) }
+
+    private static func speech(in events: [AudioEvent]) -> [AudioEvent.Speech] {
+        events.flatMap { event -> [AudioEvent.Speech] in
+            switch event {
+            case .speech(let speech): [speech]
+            case .composite(let events): speech(in: events)
+            case .tone, .file, .silence: []
+            }
+        }
+    }
+}

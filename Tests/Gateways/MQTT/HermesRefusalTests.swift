@@ -1,0 +1,65 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusMQTT
+
+/// The answers to requests that are not carried out.
+extension HermesBridgeTests {
+    @Test("a request for a site that cannot be one is answered with an error, and a text also with its end")
+    func unusableSite() throws {
+        var harness = Harness()
+        let say = harness.hermes("tts/say", ["text": "x", "siteId": "a b", "id": "7", "sessionId": "s"])
+        #expect(topics(say) == ["error/tts", "tts/error", "tts/sayFinished"])
+        #expect(try body("error/tts", say).text("siteId") == "a b")
+        let finished = try body("tts/sayFinished", say)
+        #expect(finished == ["id": "7", "siteId": "a b", "sessionId": "s"])
+        let start = harness.hermes("dialogueManager/startSession", ["siteId": "a b", "init": ["type": "action"]])
+        #expect(topics(start) == ["error/dialogueManager", "dialogueManager/error"])
+        let sound = harness.bridge.apply(
+            MQTTMessage(topic: "hermes/audioServer/a b/playBytes/r-1", payload: Array("RIFF".utf8)), now: harness.now)
+        #expect(topics(sound) == ["error/audioServer", "audioServer/error", "audioServer/a b/playFinished"])
+    }
+
+    @Test("a session of no known type is answered with an error", arguments: [["type": "sing"], [:]] as [JSONValue])
+    func unknownType(_ fields: JSONValue) throws {
+        var harness = Harness()
+        let start = harness.hermes("dialogueManager/startSession", ["siteId": "kitchen", "init": fields])
+        #expect(topics(start) == ["error/dialogueManager", "dialogueManager/error"])
+        #expect(try body("error/dialogueManager", start).text("siteId") == "kitchen")
+    }
+
+    @Test("a text and a notification for which there is no room are told as over, with an error")
+    func full() throws {
+        var harness = Harness()
+        let say: JSONValue = ["text": "Hello.", "id": "7", "siteId": "kitchen"]
+        for _ in 0..<HermesBridge.mostPlays { _ = harness.hermes("tts/say", say) }
+        #expect(topics(harness.hermes("tts/say", say)) == ["error/tts", "tts/error", "tts/sayFinished"])
+        let notification: JSONValue = ["siteId": "kitchen", "init": ["type": "notification", "text": "Dinner!"]]
+        let ended = try body(
+            "dialogueManager/sessionEnded", harness.hermes("dialogueManager/startSession", notification))
+        #expect(ended["termination"]?.text("reason") == "error" && harness.bridge.sites.isEmpty)
+    }
+
+    @Test("a sound that the audio stage looks for in other folders is told with the option that it needs")
+    func otherFolder() throws {
+        func told(_ reason: (_ path: String) -> String) throws -> String? {
+            var harness = Harness(sounds: "/tmp/sounds")
+            let topic = "hermes/audioServer/kitchen/playBytes/r-1"
+            let actions = harness.bridge.apply(
+                MQTTMessage(topic: topic, payload: Array("RIFF1234WAVE".utf8)), now: harness.now)
+            guard case .write(let path, _)? = actions.first, case .play(_, let id, _)? = actions.last else {
+                throw MQTTError(.library, "\(actions)")
+            }
+            let over = try harness.bus(AudioPlayback(sequence: id, state: .skipped, reason: reason(path)))
+            return try body("error/audioServer", over).text("error")
+        }
+        let needed = "the audio stage of the site kitchen needs --sounds /tmp/sounds, the folder of this sound"
+        let missing = try told { "There is no file \"/apps/\($0.dropFirst("/tmp/sounds/".count))\"." }
+        #expect(missing == needed)
+        let unplayed = try told { _ in "Sound files are not played here; start saybus-audio with --sounds FOLDER." }
+        #expect(unplayed == needed)
+        // The audio stage has found this one.
+        let broken = try told { "\"\($0)\" is no sound file that can be read." }
+        #expect(broken?.hasPrefix("\"/tmp/sounds/hermes-") == true)
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import SaybusBus
+import SaybusExternalEngines
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusWyomingServer
+
+@Suite("The servers of a satellite of the protocol", .timeLimit(.minutes(2)))
+struct SatelliteServersTests {
+    private static let hall = Session(rawValue: "hall")!
+
+    /// Connects a server that asks for the satellite.
+    private func server(_ address: SocketAddress) async throws -> WyomingPeer {
+        let server = try await WyomingPeer.connect(to: address, within: .seconds(10))
+        try await send("run-satellite", server)
+        return server
+    }
+
+    /// Sends an event, and returns when the satellite has taken it: it answers one event after the other.
+    private func send(_ type: String, _ server: WyomingPeer) async throws {
+        try await server.send(WyomingEvent(type: type))
+        try await server.send(WyomingEvent(type: "ping"))
+        try await event("pong", server)
+    }
+
+    /// Waits for an event of the satellite.
+    private func event(_ type: String, _ server: WyomingPeer) async throws {
+        while try await server.receive(within: .seconds(20)).type != type {}
+    }
+
+    @Test("a server that a newer one has displaced has the room again when that one closes, unless it has paused")
+    func displaced() async throws {
+        let (test, folder) = (try TestBus(), try TemporaryFolder())
+        let address = SocketAddress.unix(path: folder.path("satellite.sock"))
+        let room = try test.connect("listen")
+        let ends = room.subscribe(TurnEnded.self)
+        try await room.ready()
+        let satellite = try ProgramUnderTest(
+            "saybus-wyoming",
+            ["--bus", test.address.url, "--session", "hall", "--as-satellite", "--uri", "\(address)"])
+        try await satellite.ready()
+        let first = try await server(address)
+        let paused = try await server(address)
+        try await send("pause-satellite", paused)
+        let newest = try await server(address)
+
+        let lost = TurnID()
+        try room.publish(SpeechStarted(positionMs: 0), session: Self.hall, turn: lost)
+        try await event("run-pipeline", newest)
+        newest.close()
+        let end = await ends.first { $0.header.turn == lost }
+        #expect(end?.body.reason?.contains("lost") == true, "\(satellite.report)")
+        try room.publish(SpeechStarted(positionMs: 0), session: Self.hall, turn: TurnID())
+        try await event("run-pipeline", first)
+        satellite.send(SIGTERM)
+        #expect(try await satellite.exitCode() == 0, "\(satellite.report)")
+        withExtendedLifetime((test, folder, paused)) {}
+    }
+}
