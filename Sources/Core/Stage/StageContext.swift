@@ -123,13 +123,17 @@ public final class StageContext: Sendable {
     ///   - stamp: The broker's stamp, which shows whether the message passed the broker before this instance took over.
     /// - Returns: False when another instance handles the message, or this one has stopped. The caller must
     ///   then ignore the message, which is sent again.
-    public func begin(_ header: Header, _ stamp: Stamp?) -> Bool {
+    public func begin(_ header: Header, _ stamp: Stamp?) -> Bool { begin(header, stamp, accepts: true) }
+
+    /// Begins work on a tracked message that may be declined later.
+    /// - Parameter accepts: Whether the message gets receipts from now on: see `Bus.accept(_:)`.
+    package func begin(_ header: Header, _ stamp: Stamp?, accepts: Bool) -> Bool {
         // Audio is not retransmitted, so it is taken even without a valid lease. Two transcripts of one turn
         // lead to one command, so it is better to work twice than not at all.
         let isTracked = MessageCatalog.type(of: header.kind)?.tracking != nil
         return state.withLock { state in
             let verdict = state.lease.begin(header, stamp, now: isTracked ? uptimeMs : .min)
-            record(verdict, on: header, isTracked)
+            record(verdict, on: header, isTracked && (accepts || verdict != .take))
             return verdict == .take
         }
     }
@@ -139,8 +143,11 @@ public final class StageContext: Sendable {
 
     /// Returns whether to take a message that is only a part of the input to an answer, such as a chunk of
     /// audio. If not, the caller must ignore the message, because another instance takes it.
+    public func takes(_ header: Header, _ stamp: Stamp?) -> Bool { takes(header, stamp, accepts: true) }
+
+    /// Returns whether to take a message that may be declined later.
     /// - Parameter accepts: Whether a tracked message that is taken gets receipts from now on: see `Bus.accept(_:)`.
-    public func takes(_ header: Header, _ stamp: Stamp?, accepts: Bool = true) -> Bool {
+    package func takes(_ header: Header, _ stamp: Stamp?, accepts: Bool) -> Bool {
         let isTracked = MessageCatalog.type(of: header.kind)?.tracking != nil
         return state.withLock { state in
             let verdict = state.lease.verdict(stamp, now: isTracked ? uptimeMs : .min)

@@ -88,8 +88,8 @@ final class Gateway: Sendable {
     func meanings(of text: String) -> [SpeechIntent.Hypothesis] { matcher.withLock { $0 }.match(text) }
 
     /// Takes a message of the bus.
-    func observe(_ message: RawMessage) async {
-        await turns.observe(message)
+    func observe(_ message: RawMessage) {
+        turns.observe(message)
         if message.header.kind == StageStatus.kind, let status = context.bus.read(message, as: StageStatus.self) {
             claims.observe(status.body)
         }

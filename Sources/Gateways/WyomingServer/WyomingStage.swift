@@ -69,7 +69,7 @@ public struct WyomingStage: Sendable {
             var catalogs = CatalogRegistry()
             await withGracefulShutdownHandler {
                 for await case .message(let message) in messages {
-                    await gateway.observe(message)
+                    gateway.observe(message)
                     if catalogs.update(message, from: context.bus) { updates.submit(catalogs.all) }
                 }
             } onGracefulShutdown: {

@@ -11,7 +11,7 @@ struct LanguageCommand: AsyncParsableCommand {
             "Prints the words for numbers, dates, times, yes and no, the filler words, and built-in sentences, as JSON.",
         discussion: """
             English is built in. Another language is a file of the same format. The parts of its numbers must be said from \
-            large to small, one word each.
+            large to small; numbers below 100 that are no sum of their words are listed.
 
             Examples: saybus language > de.json     then change the words
                       SAYBUS_LANGUAGE=de.json saybus up --app german.yaml

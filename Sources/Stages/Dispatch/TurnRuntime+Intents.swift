@@ -70,7 +70,7 @@ extension TurnRuntime {
             return confirm(header)
         }
         setUndecided(header.turn, true)
-        if !isForOtherDispatcher(arrival) { bus.accept(header) }
+        if isOwn(arrival) { bus.accept(header) }
         let isTaken = queues.add(to: header.session, in: &group) { try await self.serve(arrival, apps) }
         if !isTaken {
             // The publisher retransmits the intent until there is room, or until it expires.
@@ -88,6 +88,12 @@ extension TurnRuntime {
         return surest.app != name && arrival.remoteApps.owner(of: surest.app) == nil
     }
 
+    /// Returns whether an intent means a command of this program's own app, which no other program carries out.
+    private func isOwn(_ arrival: IntentArrival) -> Bool {
+        guard !arrival.isOtherAsking, let surest = arrival.intent.body.surestHypothesis() else { return false }
+        return surest.app == name && surest.competingIntent == nil
+    }
+
     private func isUndecided(_ turn: TurnID?) -> Bool {
         turn.map { turn in state.withLock { $0.undecided.contains(turn) } } ?? false
     }
@@ -103,7 +109,8 @@ extension TurnRuntime {
         let intent = arrival.intent
         defer { setUndecided(intent.header.turn, false) }
         // Intents that are still waiting when a successor takes over are handed on to it.
-        guard !Task.isCancelled, !state.withLock(\.isDraining), context?.begin(intent.header, intent.stamp) ?? true
+        guard !Task.isCancelled, !state.withLock(\.isDraining),
+            context?.begin(intent.header, intent.stamp, accepts: false) ?? true
         else {
             deduplicator.remove(intent.header.turn)
             return try bus.handOn(intent)
@@ -133,7 +140,11 @@ extension TurnRuntime {
             }
         }
         context?.end(intent.header)
-        release(intent.header)
+        guard isOwn(arrival) else { return release(intent.header) }
+        // Its publisher may have a receipt, and would not send it again.
+        deduplicator.remove(intent.header.turn)
+        bus.decline(intent.header)
+        try bus.handOn(intent)
     }
 
     /// Fails a turn that has waited too long for the earlier turns of its conversation. The audio stage says so.

@@ -74,7 +74,7 @@ extension TurnRuntime {
             case .expired:
                 (record.phase, record.conclusion, record.replies) = (.ended, nil, [])
                 return journal.record(record)
-            case .stopped(let reason, _):
+            case .stopped(let reason, _, _):
                 conclusion.reason = conclusion.reason ?? "the answer was not heard to its end: \(reason)"
             case .unheard(let reason), .cut(let reason):
                 if conclusion.outcome == .handled { conclusion.outcome = .failed }

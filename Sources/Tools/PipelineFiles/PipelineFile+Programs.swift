@@ -7,8 +7,8 @@ import SaybusTelemetry
 extension PipelineFile {
     /// The options that the file sets for all programs, or that the pipeline sets itself.
     private static let reserved = ["bus", "instance"]
-    /// The most bytes of a file's name in the name of an instance, which may have 64.
-    private static let longestFileName = 32
+    /// The most bytes of a stage's and of a file's name in the name of an instance, which may have 64 with a number.
+    private static let (longestStageName, longestFileName) = (24, 32)
     /// The key whose value is the program after `--` with its arguments.
     private static let programKey = "command"
 
@@ -80,19 +80,27 @@ extension PipelineFile {
         guard stage.program == "dispatch" else { return [(stage.name, [])] }
         let files = apps.map { ["--app", $0] } + skills.map { ["--skill", $0] }
         guard files.count > 1 else { return [(stage.name, files.first ?? [])] }
-        return Array(zip(Self.names(of: apps + skills, in: stage), files))
+        return Array(zip(names(of: apps + skills, in: stage), files))
     }
 
-    /// Returns the names of a stage's instances for several apps: `dispatch-kitchen` for `apps/kitchen.yaml`. They do not
-    /// depend on the other apps, whose changes thus leave an instance alone; a second file of a name is `dispatch-kitchen-2`.
-    private static func names(of files: [String], in stage: Stage) -> [String] {
-        var counts: [String: Int] = [:]
-        return files.map { path in
-            let file = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-            let allowed = file.utf8.prefix(longestFileName).map { Source.isAllowed($0) ? $0 : UInt8(ascii: "-") }
-            let name = "\(stage.name)-\(String(decoding: allowed, as: UTF8.self))"
-            counts[name, default: 0] += 1
-            return counts[name] == 1 ? name : "\(name)-\(counts[name] ?? 0)"
+    /// Returns the names of a stage's instances for several apps: `dispatch-kitchen` for `apps/kitchen.yaml`.
+    ///
+    /// A name depends on the other files only where these are called alike. So a change of one app leaves the instances
+    /// of the others alone.
+    private func names(of files: [String], in stage: Stage) -> [String] {
+        let parts = files.map { path in
+            let file = URL(fileURLWithPath: path).deletingPathExtension()
+            return (own: file.lastPathComponent, folder: file.deletingLastPathComponent().lastPathComponent)
+        }
+        var used = Set(stages.map(\.name))
+        return parts.map { part in
+            let isAlone = parts.count { $0.own == part.own } == 1
+            let file = (isAlone ? part.own : "\(part.folder)-\(part.own)").utf8.prefix(Self.longestFileName)
+            let allowed = file.map { Source.isAllowed($0) ? $0 : UInt8(ascii: "-") }
+            let name = "\(stage.name.prefix(Self.longestStageName))-\(String(decoding: allowed, as: UTF8.self))"
+            let free = (1...).lazy.map { $0 == 1 ? name : "\(name)-\($0)" }.first { !used.contains($0) } ?? name
+            used.insert(free)
+            return free
         }
     }
 

@@ -85,14 +85,18 @@ struct QuestionTests {
     @Test("a question that is told twice is listened to once, and one that is over not at all")
     func twice() {
         let answer = ExpectedAnswer()
+        let (first, second) = (MessageID(), MessageID())
         #expect(!answer.take())
-        answer.open()
+        answer.open(first)
         #expect(answer.take())
-        answer.open()
+        answer.open(first)
         #expect(!answer.take() && answer.isOpen)
-        answer.close()
+        answer.open(second)
+        answer.close(first)
+        #expect(answer.isOpen && answer.take(), "the end of one question is not that of another")
+        answer.close(second)
         #expect(!answer.take() && !answer.isOpen)
-        answer.open()
+        answer.open(second)
         #expect(answer.take())
     }
 }

@@ -52,20 +52,24 @@ struct LanguageTests {
         var (german, french) = (Language.english, Language.english)
         german.numbers.units.merge(["sieben": 7, "acht": 8, "dreißig": 30, "einundzwanzig": 21]) { $1 }
         (german.numbers.hundreds, german.numbers.standingAlone) = (["hundert"], ["hundert", "tausend"])
-        german.numbers.scales = ["tausend": 1000]
+        german.numbers.scales = ["tausend": 1000, "tausend hundert": 1100]
         (german.times.oclock, german.times.hourWords) = (["uhr"], ["uhr"])
         (german.times.beforeHour, german.times.afterNoon) = (["halb": 30, "viertel vor": 15], ["abends"])
         french.numbers.units.merge(["sept": 7, "dix": 10, "trente": 30]) { $1 }
         french.numbers.tens = ["soixante": 60, "vingt": 20]
         french.numbers.compounds = ["soixante dix": 70, "vingt et un": 21, "quatre vingt dix sept": 97]
-        (french.numbers.hundreds, french.numbers.standingAlone) = (["cent"], ["cent"])
+        (french.numbers.hundreds, french.numbers.standingAlone) = (["cent"], ["cent", "mille"])
+        french.numbers.scales = ["mille": 1000]
         (french.times.oclock, french.times.hourWords) = (["heures"], ["heures"])
         french.times.afterHour = ["et demie": 30, "moins le quart": -15]
         let day = try #require(CivilDate(year: 2026, month: 11, day: 27))
         for (language, numbers, times) in [
             (
                 german,
-                ["einundzwanzig": 21, "hundert": 100, "hundert acht": 108, "acht hundert": 800, "tausend": 1000],
+                [
+                    "einundzwanzig": 21, "hundert": 100, "hundert acht": 108, "acht hundert": 800, "tausend": 1000,
+                    "tausend hundert": 1100,
+                ],
                 [
                     "sieben uhr dreißig": "07:30", "halb acht": "07:30", "halb acht abends": "19:30",
                     "acht uhr": "08:00",
@@ -76,9 +80,12 @@ struct LanguageTests {
                 french,
                 [
                     "soixante dix": 70, "soixante sept": 67, "vingt et un": 21, "quatre vingt dix sept": 97,
-                    "cent sept": 107,
+                    "cent sept": 107, "mille cent": 1100,
                 ],
-                ["sept heures et demie": "07:30", "sept heures moins le quart": "06:45", "sept heures trente": "07:30"]
+                [
+                    "sept heures et demie": "07:30", "sept heures moins le quart": "06:45",
+                    "sept heures trente": "07:30", "vingt et un heures": "21:00",
+                ]
             ),
         ] {
             for (text, value) in numbers {
@@ -140,6 +147,19 @@ struct LanguageTests {
             let error = #expect(throws: LanguageError.self) { try Language(contentsOf: path) }
             #expect(error?.reason.hasSuffix(words) == true, "\(error?.reason ?? "")")
         }
+    }
+
+    @Test("a pattern that cannot be used is refused with its list, and those of English can all be used")
+    func patterns() throws {
+        #expect(Language.english.patternProblem == nil)
+        var wrong = Language.english
+        wrong.questions?.help.append("hilf (mir")
+        let path = try file(wrong.text)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let error = #expect(throws: LanguageError.self) { try Language(contentsOf: path) }
+        #expect(error?.code == .syntax)
+        #expect(
+            error?.reason.contains(#"questions.help: "hilf (mir" is no pattern: "#) == true, "\(error?.reason ?? "")")
     }
 
     @Test(

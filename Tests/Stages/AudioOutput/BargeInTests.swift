@@ -6,6 +6,7 @@ import Testing
 
 /// Barge-in, with a clock that the test advances.
 @Suite(.timeLimit(.minutes(1))) struct BargeInTests {
+    private let turn = TurnID()
     static let sentence = "Somebody mentioned interesting mountains yesterday evening."
 
     /// Runs a body with a long sequence that is held because the user began to speak.
@@ -22,7 +23,7 @@ import Testing
             try await sink.untilBuffered(1)
             sink.advance(1)
             try await log.first { $0.sequence == id && $0.state == .started }
-            bargeIn.began(in: .default)
+            bargeIn.began(in: .default, turn: turn)
             try await sink.play(until: { log.states(of: id).contains(.suspended) })
             try await clock.waitForSleepers()
             try await body(bargeIn, clock, sink, log, id)
@@ -32,7 +33,7 @@ import Testing
     @Test("a held sequence resumes when no words come within two seconds of the end of speech")
     func falseAlarm() async throws {
         try await held { bargeIn, clock, sink, log, id in
-            bargeIn.ended(in: .default)
+            bargeIn.ended(in: .default, turn: turn)
             try await clock.waitForSleepers()
             clock.advance(by: .milliseconds(1_999))
             // The sleeping task is the one that would resume the sequence.
@@ -61,8 +62,8 @@ import Testing
         arguments: ["stop it", sentence, " "])
     func words(text: String) async throws {
         try await held { bargeIn, _, sink, log, id in
-            bargeIn.ended(in: .default)
-            bargeIn.understood(text, in: .default)
+            bargeIn.ended(in: .default, turn: turn)
+            bargeIn.understood(text, in: .default, turn: turn)
             try await sink.play(until: { log.states(of: id).contains { $0.isEnd } })
             let end = try await log.end(of: id)
             #expect(end.state == (text == "stop it" ? .interrupted : .finished))
@@ -70,19 +71,31 @@ import Testing
         }
     }
 
+    @Test("the words of earlier speech do not end the hold for what is said now")
+    func earlier() async throws {
+        try await held { bargeIn, clock, sink, log, id in
+            bargeIn.understood("what time is it", in: .default, turn: TurnID())
+            bargeIn.ended(in: .default, turn: TurnID())
+            #expect(clock.sleeping == 1 && log.states(of: id).last == .suspended)
+            bargeIn.understood("never mind", in: .default, turn: turn)
+            try await sink.play(until: { log.states(of: id).contains { $0.isEnd } })
+            #expect(log.states(of: id).last == .interrupted)
+        }
+    }
+
     @Test("speech that resumes after a short silence gets a new deadline; a late deadline does nothing")
     func resumedSpeech() async throws {
         try await held { bargeIn, clock, sink, log, id in
-            bargeIn.ended(in: .default)
+            bargeIn.ended(in: .default, turn: turn)
             try await clock.waitForSleepers()
             clock.advance(by: .seconds(1))
-            bargeIn.began(in: .default)
+            bargeIn.began(in: .default, turn: turn)
             try await clock.waitForSleepers()
             // The deadline has run out just before the user resumes.
             bargeIn.expire(2, in: .default)
             clock.advance(by: .seconds(20))
             #expect(clock.sleeping == 1 && log.states(of: id).last == .suspended)
-            bargeIn.understood("never mind", in: .default)
+            bargeIn.understood("never mind", in: .default, turn: turn)
             try await sink.play(until: { log.states(of: id).contains { $0.isEnd } })
             #expect(log.states(of: id).last == .interrupted)
         }

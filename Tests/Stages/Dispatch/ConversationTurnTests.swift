@@ -99,9 +99,19 @@ struct ConversationTurnTests {
         let id = MessageID()
         turn.opened(id, events("One."))
         turn.settle()
-        turn.closed(id, PlaybackEnd(.stopped("the user spoke", .bargeIn)))
+        turn.closed(id, PlaybackEnd(.stopped("the user spoke", .bargeIn, hadBegun: true)))
         #expect(ended.all.first?.outcome == .handled)
         #expect(ended.all.first?.reason == "the answer was not heard to its end: the user spoke")
+        let failed = Ends()
+        let second = makeTurn { end, _ in failed.append(end) }
+        let ids = [MessageID(), MessageID(), MessageID()]
+        for id in ids { second.opened(id, events("One.")) }
+        second.settle()
+        second.closed(ids[0], PlaybackEnd(.stopped("the user spoke", .bargeIn, hadBegun: true)))
+        second.closed(ids[1], PlaybackEnd(.stopped("the user spoke", .bargeIn, hadBegun: false)))
+        second.closed(ids[2], PlaybackEnd(.unheard("no loudspeaker")))
+        #expect(failed.all.first?.outcome == .failed)
+        #expect(failed.all.first?.reason == "the answer was not heard: no loudspeaker")
     }
 
     @Test("a turn whose end the bus has published publishes none, and resumes all tasks that wait for it")

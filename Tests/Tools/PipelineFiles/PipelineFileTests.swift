@@ -123,9 +123,15 @@ struct PipelineFileTests {
             of: nil, bus: "b", finder: ProgramFinder(), options: ["dispatch": ProgramOptions(.null)])
         #expect(programs.map(\.name) == ["dispatch-a", "dispatch-b"])
         #expect(programs[1].arguments.suffix(2) == ["--app", "/etc/saybus/b.yaml"])
-        let changed = try read("apps: [b.yaml, old/b.yaml]\nskills: [my skill]\nstages: {dispatch: }").programs(
-            of: nil, bus: "b", finder: ProgramFinder(), options: ["dispatch": ProgramOptions(.null)])
-        #expect(changed.map(\.name) == ["dispatch-b", "dispatch-b-2", "dispatch-my-skill"])
+        let changed = try read(
+            "apps: [b.yaml, old/c.yaml, new/c.yaml]\nskills: [my skill]\nstages: {dispatch: , dispatch-my-skill: {program: intent}}"
+        ).programs(
+            of: nil, bus: "b", finder: ProgramFinder(),
+            options: ["dispatch": ProgramOptions(.null), "intent": ProgramOptions(.null)])
+        #expect(
+            changed.map(\.name).filter { $0 != "dispatch-my-skill" } == [
+                "dispatch-b", "dispatch-old-c", "dispatch-new-c", "dispatch-my-skill-2",
+            ])
         #expect(changed[0].arguments == programs[1].arguments, "the app that stays goes on")
     }
 

@@ -35,10 +35,10 @@ public struct App: Sendable, Equatable {
 
     /// Default actions for an utterance that matches no command.
     public static let defaultNotUnderstood: [Action] = [
-        .speak(Speech(Template(literal: "Sorry, I did not understand.")))
+        .speak(Speech(Template(literal: BuiltInSentence.notUnderstood.text())))
     ]
     /// Default actions for a failed command.
-    public static let defaultFailed: [Action] = [.speak(Speech(Template(literal: "Sorry, that did not work.")))]
+    public static let defaultFailed: [Action] = [.speak(Speech(Template(literal: BuiltInSentence.failed.text())))]
 
     /// Creates an app.
     public init(

@@ -34,7 +34,6 @@ extension Receiver {
         state.isRejoining = false
         let since = state.lostAt.map { Duration.microseconds(SteadyClock.microseconds() - $0).inWords }
         state.lostAt = nil
-        shared.state.withLock { $0.isConnected = true }
         shared.logger.notice("the bus is back", metadata: since.map { ["after": "\($0)"] } ?? [:])
         shared.publishRetainedAgain()
         shared.publishReportsAgain()

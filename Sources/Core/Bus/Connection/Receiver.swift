@@ -206,6 +206,7 @@ final class Receiver: Sendable {
             if topic == state.barrierTopic {
                 measureClock(message, &state)
                 state.returned(header.id)
+                shared.state.withLock { $0.isConnected = true }
                 if state.barrierReturned(), state.isRejoining { rejoined(&state) }
                 return
             }

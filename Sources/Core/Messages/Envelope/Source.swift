@@ -12,7 +12,7 @@ public struct Source: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Returns whether a role or an instance may have a byte.
-    public static func isAllowed(_ byte: UInt8) -> Bool { Name.isAllowed(byte) }
+    package static func isAllowed(_ byte: UInt8) -> Bool { Name.isAllowed(byte) }
 
     /// Reads `role/instance`.
     public init?(_ text: String) {

@@ -62,7 +62,8 @@ public struct AudioPlayback: BusMessage {
     public var text: String?
     /// The reason for `skipped`, `interrupted` or `suspended`, as a sentence; absent for other states.
     public var reason: String?
-    /// The cause, if somebody wanted the end of an interrupted sequence; absent after a fault, and for other states.
+    /// The cause, if somebody wanted that a sequence was interrupted or skipped; absent after a fault, and for other
+    /// states.
     public var cause: Cause?
 
     /// Creates a report.
@@ -105,8 +106,8 @@ public struct AudioPlayback: BusMessage {
             .optional("reason", .string, "The reason for skipped, interrupted or suspended, as a sentence."),
             .optional(
                 "cause", .choice(Cause.allCases.map(\.rawValue)),
-                "Who wanted the end of an interrupted sequence: the user spoke, a program stopped it, or a newer one "
-                    + "replaced it; absent after a fault."),
+                "Why a sequence was interrupted or skipped that somebody wanted to end: the user spoke, a program stopped "
+                    + "it, or a newer one replaced it; absent after a fault."),
         ])
     /// An example with every field, and the shortest one.
     public static let examples = [

@@ -65,6 +65,9 @@ public struct AudioSequence: BusMessage {
         self.bargeInAfterMs = bargeInAfterMs
     }
 
+    /// The name of the track.
+    public var trackName: String { track ?? "main" }
+
     /// The words of all events, for display and logs.
     public var spokenText: String { AudioEvent.composite(events).spokenText }
 

@@ -2,10 +2,13 @@ import SaybusMessages
 
 /// The answers to requests that are not carried out, so that no Hermes app waits for them in vain.
 extension HermesBridge {
+    /// The most characters of a name that returns to the app that sent it.
+    private static let longestEcho = 200
+
     /// Refuses a request for a site that cannot be a session of the bus.
     func refusal(of body: JSONValue, to component: String, _ request: String, siteName: String) -> [HermesAction] {
         // The name returns as it was, by which the app knows its request.
-        let name = siteName.shortened(to: 200)
+        let name = siteName.shortened(to: Self.longestEcho)
         let error = "\"\(siteName.shortened(to: 80))\" cannot be a session of the bus"
         let isText = component == "tts" && request == "say"
         return [.refuse("\(component)/\(request): \(error)")]
@@ -15,8 +18,9 @@ extension HermesBridge {
 
     /// Refuses a sound.
     func refusal(of soundID: String, _ error: String, siteName: String) -> [HermesAction] {
-        [.refuse("playBytes: \(error)")] + problem("audioServer", error, siteName: siteName, nil)
-            + [playFinished(soundID, at: siteName)]
+        let (name, id) = (siteName.shortened(to: Self.longestEcho), soundID.shortened(to: Self.longestEcho))
+        return [.refuse("playBytes: \(error)")] + problem("audioServer", error, siteName: name, nil)
+            + [playFinished(id, at: name)]
     }
 
     /// Returns an error in both forms in which Hermes apps look for it.

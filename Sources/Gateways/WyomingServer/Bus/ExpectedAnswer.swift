@@ -1,31 +1,51 @@
+import SaybusMessages
+import SaybusSupport
 import Synchronization
 
-/// The answer that an app expects of a satellite's user, for which no wake word is needed.
+/// The answers that apps expect of a satellite's user, for which no wake word is needed.
 ///
 /// A question is told twice where a listening stage is ready as well: by `voice.request` and by `listen.request`.
 final class ExpectedAnswer: Sendable {
+    /// The most questions that are known: apps of one conversation ask one after the other.
+    private static let mostQuestions = 16
+
     private struct State {
-        var isOpen = false
-        /// Whether the user was listened to since the question was opened.
-        var isTaken = false
+        /// The questions that wait, by the ids of their requests.
+        var open: [MessageID] = []
+        /// The questions for which the user was listened to, which an app may repeat for a new dispatcher.
+        var taken: [MessageID] = []
     }
 
     private let state = Mutex(State())
 
     /// Whether a question waits for its answer.
-    var isOpen: Bool { state.withLock { $0.isOpen } }
+    var isOpen: Bool { state.withLock { !$0.open.isEmpty } }
 
     /// Records a question that waits for its answer from now on. One that does so already stays as it is.
-    func open() { state.withLock { $0.isOpen = true } }
+    func open(_ question: MessageID) {
+        state.withLock { state in
+            guard !state.open.contains(question), state.open.count < Self.mostQuestions else { return }
+            state.open.append(question)
+        }
+    }
 
-    /// Records that the question is answered, or is over.
+    /// Records that a question is answered, or is over. Others wait on.
+    func close(_ question: MessageID) {
+        state.withLock { state in
+            state.open.removeAll { $0 == question }
+            state.taken.removeAll { $0 == question }
+        }
+    }
+
+    /// Records that no question waits any more.
     func close() { state.withLock { $0 = State() } }
 
     /// Returns whether the user is to be listened to, once for each question.
     func take() -> Bool {
         state.withLock { state in
-            defer { state.isTaken = state.isOpen }
-            return state.isOpen && !state.isTaken
+            let new = state.open.filter { !state.taken.contains($0) }
+            state.taken = state.open
+            return !new.isEmpty
         }
     }
 }

@@ -1,19 +1,22 @@
 import SaybusMessages
 import SaybusSupport
+import Synchronization
 
 extension PeerSpeaker {
     private static let stopped = "stopped on demand"
+    /// The most changes of the speech that wait for an engine.
+    private static let mostChanges = 32
 
     /// Applies a control to what is played and waits, or to the speech that follows.
     /// - Throws: ``RequestFailure`` or `SynthesisError` for a change that is not made.
-    func control(_ control: AudioControl) async throws {
+    func control(_ control: AudioControl) throws {
         switch control.action {
         case .stop: try stop(control.track)
         case .pause: try pause(control.track)
         case .resume: resume(control.track)
         case .skip: try skip(control.track)
         case .back: throw RequestFailure("audio-control", "a satellite cannot go back in what it plays: \(peer.name)")
-        case .volume, .mute, .unmute, .rate, .voice: try await settings.apply(control, synthesizer)
+        case .volume, .mute, .unmute, .rate, .voice: try change(control)
         }
     }
 
@@ -31,13 +34,50 @@ extension PeerSpeaker {
         }
     }
 
-    private func stop(_ track: String?) throws {
+    /// Changes the speech that follows. An engine may take its time to find a voice, and what follows waits for it.
+    private func change(_ control: AudioControl) throws {
+        try changes.withLock { changes in
+            guard changes.count < Self.mostChanges else {
+                throw RequestFailure("audio-control", "\(Self.mostChanges) changes of the speech wait already")
+            }
+            changes.count += 1
+            let former = changes.last
+            changes.last = Task {
+                await former?.value
+                do { try await settings.apply(control, synthesizer) } catch { turns.refused(error) }
+                self.changes.withLock { $0.count -= 1 }
+            }
+        }
+    }
+
+    /// Waits until all changes of the speech so far are made.
+    func awaitChanges() async { await changes.withLock(\.last)?.value }
+
+    /// Ends what a sequence is to take the place of, by its policy.
+    func makeRoom(for sequence: AudioSequence) {
+        switch sequence.policy {
+        case .interrupt:
+            let reason = "interrupted by a newer sequence"
+            drop(sequence.trackName, reason, .newerSequence)
+            if let playing = playing(on: sequence.trackName) {
+                change(playing) { $0.end(because: reason, .newerSequence) }
+            }
+        case .replace: drop(sequence.trackName, "replaced by a newer sequence", .newerSequence)
+        case .append, nil: break
+        }
+    }
+
+    private func drop(_ track: String?, _ reason: String, _ cause: AudioPlayback.Cause) {
         let dropped = state.change { state in
             let concerned = state.waiting.filter { track == nil || $0.body.trackName == track }
             state.waiting.removeAll { track == nil || $0.body.trackName == track }
             return concerned
         }
-        for sequence in dropped { turns.report(.skipped, of: sequence.header, reason: Self.stopped) }
+        for sequence in dropped { turns.report(.skipped, of: sequence.header, reason: reason, cause: cause) }
+    }
+
+    private func stop(_ track: String?) throws {
+        drop(track, Self.stopped, .demand)
         guard let playing = playing(on: track) else { return }
         change(playing) { $0.end(because: Self.stopped, .demand) }
         // Of other satellites only the sound of a moment is left.

@@ -18,6 +18,7 @@ extension PeerSpeaker {
             turns.report(.started, of: header)
             return turns.report(.finished, of: header)
         }
+        await awaitChanges()
         var voice = PeerVoice(peer, synthesizer, rate: Self.rate)
         voice.pass = { [self] samples in await pass(samples, on: track) }
         do {
@@ -108,7 +109,9 @@ extension PeerSpeaker {
         if isFinished { return turns.report(.finished, of: playing.header) }
         // Like the audio stage: what has not begun is skipped, whoever wanted that.
         guard playing.hasStarted else {
-            return turns.report(.skipped, of: playing.header, reason: playing.ending?.reason ?? Self.gone)
+            return turns.report(
+                .skipped, of: playing.header, reason: playing.ending?.reason ?? Self.gone,
+                cause: playing.ending?.cause)
         }
         turns.report(
             .interrupted, of: playing.header, reason: playing.ending?.reason ?? Self.gone,

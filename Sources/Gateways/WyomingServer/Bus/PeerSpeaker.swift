@@ -3,6 +3,7 @@ import SaybusAudioOutput
 import SaybusExternalEngines
 import SaybusMessages
 import SaybusSupport
+import Synchronization
 
 /// A peer's loudspeaker, which plays the speech of its conversation's sequences, one after the other. Tones and files
 /// are left out, since the peer has none of the audio stage's.
@@ -36,6 +37,8 @@ final class PeerSpeaker: Sendable {
     /// The answer that an app expects.
     let answer = ExpectedAnswer()
     let state = Watched(State())
+    /// The last change of the speech, and the number of those that are not made yet.
+    let changes = Mutex<(last: Task<Void, Never>?, count: Int)>((nil, 0))
 
     init(
         _ peer: WyomingPeer, _ synthesizer: any Synthesizer, _ settings: SpeakerSettings, _ turns: PeerTurns,
@@ -57,8 +60,9 @@ final class PeerSpeaker: Sendable {
     /// Takes a sequence, which is played after those that wait. Its reports follow.
     /// - Returns: The reason why it is not taken; nil when it is.
     func take(_ sequence: Message<AudioSequence>) -> String? {
+        if state.value.isClosed { return Self.gone }
+        makeRoom(for: sequence.body)
         let before = state.value
-        if before.isClosed { return Self.gone }
         guard before.waiting.count < Self.mostWaiting else { return "too much waits to be played" }
         // Reported before it waits, so that its beginning is not reported first.
         turns.report(.queued, of: sequence.header)

@@ -10,8 +10,8 @@ extension PeerTurns {
         AudioSequence.self, AudioControl.self, VoiceRequestStatus.self, ListenRequest.self, TurnEnded.self,
     ]
 
-    /// Processes a message. One after the other, since a control concerns what was said before, and what follows.
-    func observe(_ message: RawMessage) async {
+    /// Processes a message.
+    func observe(_ message: RawMessage) {
         let header = message.header
         switch header.kind {
         case TurnEnded.kind:
@@ -20,7 +20,7 @@ extension PeerTurns {
             else { return }
             end(turn, ended.body)
         case AudioSequence.kind: observeSequence(message)
-        case AudioControl.kind: await observeControl(message)
+        case AudioControl.kind: observeControl(message)
         case VoiceRequestStatus.kind: observeQuestion(message)
         case ListenRequest.kind where isOurs(header): observeRequest(message)
         default: break
@@ -51,7 +51,8 @@ extension PeerTurns {
         }
     }
 
-    /// Whether the gateway plays a conversation. Without its claim an audio stage does, if there is one, and reports it.
+    /// Whether the gateway plays a conversation. Without its claim an audio stage does, if there is one, and reports
+    /// it.
     private func isLoudspeaker(_ session: Session) -> Bool {
         claims.contains(session)
             || !bus.presence.members.values.contains { member in
@@ -60,16 +61,21 @@ extension PeerTurns {
             }
     }
 
-    private func observeControl(_ message: RawMessage) async {
+    private func observeControl(_ message: RawMessage) {
         guard let speaker = speaker(of: message.header), isLoudspeaker(message.header.session),
             let control = bus.read(message, as: AudioControl.self)
         else { return }
         do {
-            try await speaker.control(control.body)
+            try speaker.control(control.body)
         } catch {
-            logger.warning("refused", metadata: ["kind": "\(AudioControl.kind)", "reason": "\(error)"])
-            refuse("refused \(AudioControl.kind): \(error)")
+            refused(error)
         }
+    }
+
+    /// Tells of a control that was not carried out.
+    func refused(_ error: any Error) {
+        logger.warning("refused", metadata: ["kind": "\(AudioControl.kind)", "reason": "\(error)"])
+        refuse("refused \(AudioControl.kind): \(error)")
     }
 
     /// Follows the questions of apps. The gateway is no listening stage, which would publish what it hears, so most
@@ -79,8 +85,9 @@ extension PeerTurns {
             let question = bus.read(message, as: VoiceRequestStatus.self)
         else { return }
         switch question.body.state {
-        case .listening: speaker.answer.open()
-        case .presented, .interpreted, .invalid, .failed, .cancelled, .completed: speaker.answer.close()
+        case .listening: speaker.answer.open(question.body.request)
+        case .presented, .interpreted, .invalid, .failed, .cancelled, .completed:
+            speaker.answer.close(question.body.request)
         }
     }
 
@@ -91,10 +98,12 @@ extension PeerTurns {
         guard let speaker = speaker(of: message.header), let request = bus.read(message, as: ListenRequest.self) else {
             return
         }
-        if request.body.withdraws != nil || request.body.mode == .off {
+        if let withdrawn = request.body.withdraws {
+            speaker.answer.close(withdrawn)
+        } else if request.body.mode == .off {
             speaker.answer.close()
         } else if request.body.mode == .followUp || request.body.mode == .pushToTalk {
-            speaker.answer.open()
+            speaker.answer.open(message.header.id)
         }
     }
 }

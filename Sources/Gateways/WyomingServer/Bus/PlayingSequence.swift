@@ -36,9 +36,6 @@ struct PlayingSequence: Sendable {
 }
 
 extension AudioSequence {
-    /// The name of the track.
-    var trackName: String { track ?? "main" }
-
     /// The speech, in order.
     var speech: [AudioEvent.Speech] { Self.speech(in: events) }
 

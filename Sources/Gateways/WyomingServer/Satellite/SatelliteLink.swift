@@ -12,6 +12,7 @@ final class SatelliteLink: SatellitePeer {
     private let events: AsyncStream<WyomingEvent>
     private let continuation: AsyncStream<WyomingEvent>.Continuation
     private let failing = Mutex(false)
+    private let withdrawn = Mutex(false)
 
     init(_ peer: WyomingPeer) {
         self.peer = peer
@@ -20,6 +21,9 @@ final class SatelliteLink: SatellitePeer {
 
     /// Whether the queue was full.
     var isTooSlow: Bool { failing.withLock { $0 } }
+
+    /// Whether the satellite has given up its last run, of which the peer says nothing more.
+    var isWithdrawn: Bool { withdrawn.withLock { $0 } }
 
     /// Sends an event, after those that wait. A peer for which too many wait is cut off.
     func send(_ event: WyomingEvent) {
@@ -33,6 +37,7 @@ final class SatelliteLink: SatellitePeer {
         switch message {
         case .pipeline(start: true, conversation: _, wakeWord: let wakeWord):
             let name: [String: JSONValue] = wakeWord.isEmpty ? [:] : ["name": .string(wakeWord)]
+            withdrawn.withLock { $0 = false }
             if !wakeWord.isEmpty { send(WyomingEvent(type: "detection", data: name)) }
             send(
                 WyomingEvent(
@@ -40,6 +45,7 @@ final class SatelliteLink: SatellitePeer {
                     data: ["start_stage": "asr", "end_stage": "tts", "restart_on_end": false]))
         // Nobody is to carry out half a sentence. Home Assistant does not know the field, which harms nobody.
         case .pipeline(start: false, conversation: _, wakeWord: _):
+            withdrawn.withLock { $0 = true }
             send(WyomingEvent(type: "audio-stop", data: ["withdrawn": true]))
         case .sound(_, isEnd: true): send(.audioStop)
         case .sound(let bytes, isEnd: false):

@@ -84,6 +84,7 @@ struct SatelliteSession {
             // For silence Home Assistant sends an error instead.
             if text.isEmpty { await endRun() }
         case "synthesize":
+            if link.isWithdrawn { isRunning = false }
             (hasAnswer, announcement) = (isRunning, isRunning ? "" : text)
             if isRunning { await tell(VoiceEvent(.ttsStart, ["text": text])) }
         // A server of Saybus says the end of the turn, too: the only end of one without words.

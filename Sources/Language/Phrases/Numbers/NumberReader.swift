@@ -89,8 +89,9 @@ struct NumberReader {
             if let next = word(position + 1), vocabulary.hundreds.contains(next) { return hundreds(1, position + 1) }
             return word(position + 1).flatMap { vocabulary.scales[$0] } == nil ? nil : (1, position + 1)
         }
-        if position == start, let first = word(position), vocabulary.standingAlone?.contains(first) == true {
-            return vocabulary.hundreds.contains(first) ? hundreds(1, position) : (1, position)
+        if let first = word(position), vocabulary.standingAlone?.contains(first) == true {
+            if vocabulary.hundreds.contains(first) { return hundreds(1, position) }
+            if position == start { return (1, position) }
         }
         guard let (value, end) = small(position) ?? written(position) else { return nil }
         if 1...99 ~= value, value.rounded() == value, word(end).map(vocabulary.hundreds.contains) == true {

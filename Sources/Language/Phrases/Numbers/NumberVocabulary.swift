@@ -1,6 +1,7 @@
 /// The number words of a language, with their values. All words are in the form of ``Token/key``.
 ///
-/// The vocabulary suits languages in which the parts of a number are said from large to small, one word per part.
+/// The vocabulary suits languages in which the parts of a number are said from large to small. Numbers
+/// below 100 that are no sum of their words are listed.
 public struct NumberVocabulary: Sendable, Equatable, Codable {
     /// The language, as a BCP 47 tag.
     public var language: String

@@ -45,7 +45,8 @@ extension TimeReader {
             }
         }
         var readings: [Reading] = []
-        for count in 1...2 {
+        // Hours may have more words where numbers are no sums: `vingt et un`.
+        for count in 1...(numbers.compounds == nil ? 2 : 3) {
             guard let hour = hour(start, count) else { continue }
             let end = start + count
             let oclock = skip(vocabulary.oclock, end)

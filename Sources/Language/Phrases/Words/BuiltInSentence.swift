@@ -10,8 +10,8 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
     /// Nobody answered.
     case noAnswer = "Sorry, I did not hear an answer."
     /// The answer means nothing.
-    case notUnderstood = "Sorry, I did not understand that."
-    /// The answer is not suitable, with one of the five reasons below.
+    case notUnderstood = "Sorry, I did not understand."
+    /// The answer is not suitable, with one of the reasons below.
     case unsuitable = "Sorry, {reason}"
     /// A reason: the words are no answer.
     case notAnAnswer = "\"{words}\" is no answer to this."
@@ -33,6 +33,8 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
     case askForValue = "Please tell me the {name}."
     /// Another question has precedence.
     case cannotAsk = "Sorry, I cannot ask you that now."
+    /// The app of a command has gone.
+    case appAbsent = "{app} is not there now."
     /// A command or a question has failed.
     case failed = "Sorry, that did not work."
 

@@ -6,7 +6,7 @@ public struct LanguageError: ConfigurationError, Sendable, Equatable {
     public enum Code: String, Sendable {
         /// The file is missing, unreadable, or too large.
         case unreadable
-        /// The file is not JSON.
+        /// The file is not JSON, or has a pattern that cannot be used.
         case syntax
         /// A part is missing or has another shape.
         case incomplete

@@ -1,7 +1,7 @@
 /// Sentences of a language file in which a name in braces stands for a value: `The {label} has {left} left.`
-public enum SentenceTemplate {
+package enum SentenceTemplate {
     /// Returns a sentence with values in place of their names. Names without a value stay.
-    public static func fill(_ sentence: String, _ values: [String: String]) -> String {
+    package static func fill(_ sentence: String, _ values: [String: String]) -> String {
         var text = ""
         var rest = sentence[...]
         while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {

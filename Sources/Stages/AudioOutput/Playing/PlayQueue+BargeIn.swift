@@ -40,6 +40,6 @@ extension PlayQueue {
     private mutating func end(_ lane: Lane) -> [Action] {
         let bargeIn = bargeIn
         return cut(lane, "the user spoke", .bargeIn)
-            + drop("the user spoke", if: { ($0.bargeIn ?? bargeIn) != .none }) { $0 == lane }
+            + drop("the user spoke", .bargeIn, if: { ($0.bargeIn ?? bargeIn) != .none }) { $0 == lane }
     }
 }

@@ -112,7 +112,7 @@ extension PlayQueue {
                     rate: rate,
                     words: playing.words, text: state == .interrupted ? playing.spoken.joined(separator: " ") : nil,
                     reason: playing.cut ?? playing.firstProblem,
-                    cause: state == .interrupted ? playing.cause : nil))
+                    cause: isFinished ? nil : playing.cause))
         ]
     }
 

@@ -120,10 +120,10 @@ struct PlayQueue: Sendable {
         var actions: [Action] = []
         switch entry.policy {
         case .append: break
-        case .replace: actions += drop("replaced by a newer sequence") { $0 == lane }
+        case .replace: actions += drop("replaced by a newer sequence", .newerSequence) { $0 == lane }
         case .interrupt:
             actions +=
-                drop("interrupted by a newer sequence") { $0 == lane }
+                drop("interrupted by a newer sequence", .newerSequence) { $0 == lane }
                 + cut(lane, "interrupted by a newer sequence", .newerSequence)
             lanes[lane]?.pause = nil
         }
@@ -162,7 +162,7 @@ struct PlayQueue: Sendable {
 
     /// Drops the waiting sequences of tracks, ends the playing ones, and ends pauses.
     mutating func stop(_ lanes: (Lane) -> Bool, _ reason: String) -> [Action] {
-        var actions = drop(reason, lanes)
+        var actions = drop(reason, .demand, lanes)
         for lane in inOrder(lanes) {
             actions += cut(lane, reason, .demand)
             self.lanes[lane]?.pause = nil
@@ -215,20 +215,23 @@ struct PlayQueue: Sendable {
 
     /// Drops waiting sequences of tracks.
     mutating func drop(
-        _ reason: String, if matches: (Entry) -> Bool = { _ in true }, _ lanes: (Lane) -> Bool
+        _ reason: String, _ cause: AudioPlayback.Cause? = nil, if matches: (Entry) -> Bool = { _ in true },
+        _ lanes: (Lane) -> Bool
     ) -> [Action] {
         inOrder(lanes).flatMap { lane -> [Action] in
             let waiting = self.lanes[lane]?.waiting ?? []
             let dropped = waiting.filter { matches($0.entry) }
             self.lanes[lane]?.waiting = waiting.filter { !matches($0.entry) }
             waitingCount -= dropped.count
-            return dropped.map { .report(over($0.entry, .skipped, reason)) }
+            return dropped.map { .report(over($0.entry, .skipped, reason, cause)) }
         }
     }
 
     /// Returns the final report of a sequence that never played.
-    func over(_ entry: Entry, _ state: AudioPlayback.State, _ reason: String?) -> AudioPlayback {
-        AudioPlayback(sequence: entry.id, state: state, positionMs: 0, reason: reason)
+    func over(
+        _ entry: Entry, _ state: AudioPlayback.State, _ reason: String?, _ cause: AudioPlayback.Cause? = nil
+    ) -> AudioPlayback {
+        AudioPlayback(sequence: entry.id, state: state, positionMs: 0, reason: reason, cause: cause)
     }
 
     /// Returns the arrival number of the track's current or first waiting sequence.

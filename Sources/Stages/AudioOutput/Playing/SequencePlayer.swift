@@ -95,7 +95,7 @@ public final class SequencePlayer: Sendable {
         _ sequence: AudioSequence, id: MessageID, session: Session = .default, from sender: Source? = nil
     ) async -> String? {
         let entry = PlayQueue.Entry(
-            id: id, session: session, sender: sender, events: sequence.events, track: sequence.track ?? "main",
+            id: id, session: session, sender: sender, events: sequence.events, track: sequence.trackName,
             priority: sequence.priority ?? 10, policy: sequence.policy ?? .append,
             reportsItems: sequence.reportsItems ?? false, reportsWords: sequence.reportsWords ?? options.reportsWords,
             bargeIn: sequence.bargeIn, bargeInAfterMs: sequence.bargeInAfterMs ?? 0)

@@ -142,12 +142,12 @@ public struct AudioStage: Sendable {
                 await announceEnd(ended, reactions.player, reactions.origins, reactions.expiryNotices)
             }
         case SpeechStarted.kind:
-            if bus.read(raw, as: SpeechStarted.self) != nil { bargeIn.began(in: session) }
+            if bus.read(raw, as: SpeechStarted.self) != nil { bargeIn.began(in: session, turn: raw.header.turn) }
         case SpeechEnded.kind:
-            if bus.read(raw, as: SpeechEnded.self) != nil { bargeIn.ended(in: session) }
+            if bus.read(raw, as: SpeechEnded.self) != nil { bargeIn.ended(in: session, turn: raw.header.turn) }
         case SpeechTranscript.kind:
             if let transcript = bus.read(raw, as: SpeechTranscript.self) {
-                bargeIn.understood(transcript.body.text, in: session)
+                bargeIn.understood(transcript.body.text, in: session, turn: raw.header.turn)
             }
         case VoiceRequestStatus.kind:
             if let request = bus.read(raw, as: VoiceRequestStatus.self) { reactions.questions.apply(request) }

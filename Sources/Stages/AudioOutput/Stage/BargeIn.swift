@@ -16,6 +16,8 @@ final class BargeIn: Sendable {
     private let clock: any Clock<Duration>
     private struct Deadline {
         var number: Int
+        /// The turn of the speech; nil when the speech belongs to none.
+        let turn: TurnID?
         var task: Task<Void, Never>
     }
     /// The deadlines by session. Their numbers distinguish a late deadline from the next one.
@@ -28,26 +30,34 @@ final class BargeIn: Sendable {
     deinit { deadlines.withLock { $0.all.values.forEach { $0.task.cancel() } } }
 
     /// Handles the start of speech.
-    func began(in session: Session) {
+    func began(in session: Session, turn: TurnID?) {
+        // First, so that a former deadline, which may be over just now, does not end the hold.
+        startDeadline(session, turn, timeout: Self.maximumSpeech)
         player.speechBegan(in: session)
-        startDeadline(session, timeout: Self.maximumSpeech)
     }
 
     /// Handles the end of speech.
-    func ended(in session: Session) {
-        guard deadlines.withLock({ $0.all[session] != nil }) else { return }
-        startDeadline(session, timeout: Self.transcriptTimeout)
+    func ended(in session: Session, turn: TurnID?) {
+        guard awaits(turn, in: session) else { return }
+        startDeadline(session, turn, timeout: Self.transcriptTimeout)
     }
 
-    /// Handles a transcript. The assistant's own words do not count as the user's.
-    func understood(_ text: String, in session: Session) {
-        guard let deadline = deadlines.withLock({ $0.all.removeValue(forKey: session) }) else { return }
+    /// Handles a transcript. The assistant's own words do not count as the user's, nor do those of earlier speech, for
+    /// the user speaks on.
+    func understood(_ text: String, in session: Session, turn: TurnID?) {
+        guard awaits(turn, in: session), let deadline = deadlines.withLock({ $0.all.removeValue(forKey: session) })
+        else { return }
         deadline.task.cancel()
         let isOwn = OwnSpeech.repeats(text, spoken: player.spokenTexts(in: session))
         player.speechEnded(in: session, hadWords: !text.allSatisfy(\.isWhitespace) && !isOwn)
     }
 
-    private func startDeadline(_ session: Session, timeout: Duration) {
+    /// Returns whether the outcome of a turn's speech is awaited.
+    private func awaits(_ turn: TurnID?, in session: Session) -> Bool {
+        deadlines.withLock { deadlines in deadlines.all[session].map { $0.turn == turn } ?? false }
+    }
+
+    private func startDeadline(_ session: Session, _ turn: TurnID?, timeout: Duration) {
         let clock = clock
         let former = deadlines.withLock { deadlines in
             deadlines.next += 1
@@ -55,7 +65,7 @@ final class BargeIn: Sendable {
             let task = Task { [weak self] in
                 if (try? await clock.sleep(for: timeout)) != nil { self?.expire(number, in: session) }
             }
-            return deadlines.all.updateValue(Deadline(number: number, task: task), forKey: session)
+            return deadlines.all.updateValue(Deadline(number: number, turn: turn, task: task), forKey: session)
         }
         former?.task.cancel()
     }

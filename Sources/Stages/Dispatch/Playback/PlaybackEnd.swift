@@ -8,8 +8,8 @@ package struct PlaybackEnd: Sendable, Equatable {
         case finished
         /// The sequence was not played, or not to its end, for this reason.
         case unheard(String)
-        /// The sequence was ended before its end, as somebody wanted, for this reason.
-        case stopped(String, AudioPlayback.Cause)
+        /// The sequence was ended before its end, or its beginning, as somebody wanted, for this reason.
+        case stopped(String, AudioPlayback.Cause, hadBegun: Bool)
         /// The audio stage that had the sequence was lost or restarted, for this reason.
         case cut(String)
         /// No audio stage took the sequence before its deadline, for this reason. The bus has ended the turn already.
@@ -28,7 +28,7 @@ package struct PlaybackEnd: Sendable, Equatable {
     package var problem: String? {
         switch outcome {
         case .finished: nil
-        case .unheard(let reason), .stopped(let reason, _), .cut(let reason), .expired(let reason): reason
+        case .unheard(let reason), .stopped(let reason, _, _), .cut(let reason), .expired(let reason): reason
         }
     }
 }

@@ -41,9 +41,11 @@ struct TrackedPlayback: Sendable {
         case .finished: return (end(.finished), problem)
         case .interrupted:
             let reason = playback.reason ?? "it was interrupted"
-            return (end(playback.cause.map { .stopped(reason, $0) } ?? .unheard(reason)), problem)
+            return (end(playback.cause.map { .stopped(reason, $0, hadBegun: true) } ?? .unheard(reason)), problem)
         case .skipped:
-            return (end(isExcused ? .finished : .unheard(playback.reason ?? "it was skipped")), problem)
+            let reason = playback.reason ?? "it was skipped"
+            if let cause = playback.cause { return (end(.stopped(reason, cause, hadBegun: false)), problem) }
+            return (end(isExcused ? .finished : .unheard(reason)), problem)
         case .queued, .suspended, .resumed, .word: break
         }
         return (nil, problem)

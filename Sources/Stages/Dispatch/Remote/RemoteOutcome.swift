@@ -27,7 +27,7 @@ package struct RemoteOutcome: Sendable, Equatable {
 
     /// Returns the failure of a command that was not sent, because its app is gone.
     package static func absent(_ app: String, _ problem: String) -> RemoteOutcome {
-        RemoteOutcome(feedback: "\(app) is not there now.", problem: problem)
+        RemoteOutcome(feedback: BuiltInSentence.appAbsent.text(["app": app]), problem: problem)
     }
 
     /// Returns a failure with a generic apology, for an app that has given none.

@@ -198,7 +198,8 @@ public final class ConversationTurn: Sendable {
                 state.reason = state.reason ?? "the answer was not heard to its end: \(problem)"
                 return
             }
-            if state.outcome == .handled { state.outcome = .failed }
+            // What failed is told rather than what was stopped before.
+            if state.outcome == .handled { (state.outcome, state.reason) = (.failed, nil) }
             state.reason = state.reason ?? "the answer was not heard: \(problem)"
         }
     }

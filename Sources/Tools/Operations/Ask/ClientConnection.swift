@@ -26,22 +26,22 @@ struct ClientConnection: Sendable {
     }
 
     /// Waits until the broker knows the subscriptions made so far and the needed stages are ready.
-    func ready(_ roles: [String], wait: Duration) async throws {
+    func ready(_ roles: [String], wait: Duration, forAll: Bool = false) async throws {
         let until = ContinuousClock.now + wait
         try await bus.ready(within: max(wait, Self.answerTime))
-        if let failure = MissingStages(roles, in: bus.presence).failure(at: bus.address) {
-            guard await areReady(roles, until: until) else {
-                throw MissingStages(roles, in: bus.presence).failure(at: bus.address) ?? failure
+        if let failure = MissingStages(roles, in: bus.presence, forAll: forAll).failure(at: bus.address) {
+            guard await areReady(roles, until: until, forAll: forAll) else {
+                throw MissingStages(roles, in: bus.presence, forAll: forAll).failure(at: bus.address) ?? failure
             }
         }
     }
 
     /// Returns whether all roles have a ready stage before the deadline.
-    private func areReady(_ roles: [String], until: ContinuousClock.Instant) async -> Bool {
+    private func areReady(_ roles: [String], until: ContinuousClock.Instant, forAll: Bool) async -> Bool {
         let time = until - .now
         guard time > .zero else { return false }
         return await first(in: statuses, within: time) { [bus] _ in
-            MissingStages(roles, in: bus.presence).roles.isEmpty
+            MissingStages(roles, in: bus.presence, forAll: forAll).roles.isEmpty
         } != nil
     }
 

@@ -4,17 +4,19 @@ import SaybusStage
 
 /// The stages that a request needs and the bus lacks, with the commands that start them. Pure.
 struct MissingStages {
-    /// The roles without a ready stage for all conversations, and the instances, as `role/instance`, that are not at work.
+    /// The roles without a ready stage, and the instances, as `role/instance`, that are not at work.
     let roles: [String]
     /// Whether other stages are at work, so that a whole pipeline would be one too many.
     private let hasOthers: Bool
 
     /// Compares the needed roles and instances with those that are present. An instance on standby is at work.
-    init(_ needed: [String], in presence: Presence) {
+    /// - Parameter forAll: Whether a role must be ready for all conversations, and not only for some.
+    init(_ needed: [String], in presence: Presence, forAll: Bool = false) {
         roles = needed.filter { name in
             guard name.contains("/") else {
                 let statuses = presence.members.values.map(\.status)
-                return !presence.isReady(name) || UnservedConversations(name, among: statuses) != nil
+                return !presence.isReady(name)
+                    || forAll && UnservedConversations(name, among: statuses) != nil
             }
             let member = presence.members.first { "\($0.key)" == name }
             return ![.ready, .standby].contains(member?.value.status.state)

@@ -34,7 +34,7 @@ public struct Status: Sendable {
         let client = try ClientConnection("status", at: address, wait: wait, tracking: [])
         try await withClosing(client.bus) {
             do {
-                try await client.ready(required, wait: wait)
+                try await client.ready(required, wait: wait, forAll: true)
             } catch let error as StageFailure {
                 try show(client.bus, output)
                 throw error

@@ -77,7 +77,7 @@ struct SpeakingToRequestsTests {
         let speaking = TurnID()
         try harness.client.publish(SpeechStarted(positionMs: 0), turn: speaking)
         await Task { @ConversationActor in
-            while harness.manager.requests.overlapping != speaking { await Task.yield() }
+            while harness.manager.requests.overlapping?.turn != speaking { await Task.yield() }
         }.value
         try harness.audio.end(as: .interrupted, reason: "the user spoke", cause: .bargeIn)
         let asked = await harness.recorder.first(TurnEnded.self) { $0.header.turn == asking }

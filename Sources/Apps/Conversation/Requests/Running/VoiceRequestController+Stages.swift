@@ -37,7 +37,7 @@ extension VoiceRequestController {
 
     private func speakPrompt(_ number: Int) {
         report(.presented)
-        overlapping = nil
+        (overlapping, isSpokenOver) = (nil, false)
         let sequence = AudioEventSequence()
         if let utterance = cycle?.request.prompt?.utterance { sequence.addEvent(SpeechEvent(utterance: utterance)) }
         sequence.addEvent(host.requestSoundBoard.listeningBegins)
@@ -58,9 +58,9 @@ extension VoiceRequestController {
         guard let overlapping else { return perform(machine.promptEnded(number, heard: true)) }
         guard machine.promptSpokenOver(number) else { return }
         report(.listening)
-        speaking = overlapping
+        (speaking, isSpokenOver) = (overlapping.turn, true)
         let options = cycle?.request.recognition ?? RecognitionOptions()
-        startLimit(options.maximumSpeech + options.responseTimeout)
+        startLimit((overlapping.hasEnded ? .zero : options.maximumSpeech) + options.responseTimeout)
         settleTurn()
         wake()
     }
@@ -262,6 +262,11 @@ extension VoiceRequestController {
         guard machine.cycle == number else { return }
         if machine.phase == .listening {
             hear(SpeechRecognitionResult(transcript: "", confidence: 0, empty: .silence), turn: nil)
+        } else if machine.phase == .hearing, isSpokenOver {
+            // The words were for somebody else, whose turn goes on.
+            (speaking, isSpokenOver) = (nil, false)
+            machine.speechWithdrawn()
+            startListening(number)
         } else if machine.phase == .hearing {
             abandonSpeaking()
             error = RecognitionError(.timeout, "the recognizers did not answer in time")

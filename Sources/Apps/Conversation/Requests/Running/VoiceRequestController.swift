@@ -23,8 +23,10 @@ public final class VoiceRequestController {
     var listenRequest: MessageID?
     /// The turn in which the user is answering the request.
     var speaking: TurnID?
-    /// The turn in which the user has begun to speak during the prompt.
-    var overlapping: TurnID?
+    /// The speech that has begun during the prompt, and whether it has ended.
+    var overlapping: (turn: TurnID?, hasEnded: Bool)?
+    /// Whether the speech that is being heard has begun during the prompt, and may be no answer.
+    var isSpokenOver = false
     var requestID = MessageID()
     /// The last published status of the open request; nil when none was published.
     var lastStatus: VoiceRequestStatus?
@@ -61,8 +63,8 @@ public final class VoiceRequestController {
         yieldsToCommands && !isAnswer(result) && isCommand()
     }
 
-    /// Returns whether words are yes or no to an open confirmation, a remark about the question, or cancel it. "Stop" is
-    /// not among them: what an app stops is meant first.
+    /// Returns whether words are yes or no to an open confirmation, a remark about the question, or cancel it. "Stop"
+    /// is not among them: what an app stops is meant first.
     private func isAnswer(_ result: SpeechRecognitionResult) -> Bool {
         Self.plainCancellation.attemptMatch(result.transcript) != nil
             || QuestionRemark.reading(result.transcript) != nil
@@ -119,7 +121,7 @@ public final class VoiceRequestController {
 
     /// Handles the start of speech while a request asks or listens.
     func speechStarted(_ turn: TurnID?) {
-        if machine.phase == .prompting { overlapping = turn }
+        if machine.phase == .prompting { overlapping = (turn, false) }
         guard machine.phase == .listening else { return }
         machine.speechStarted()
         listenRequest = nil
@@ -132,6 +134,9 @@ public final class VoiceRequestController {
     ///
     /// A withdrawn turn contained only the wake word. The answer follows in another turn.
     func speechEnded(_ ended: Message<SpeechEnded>) {
+        if machine.phase == .prompting, let over = overlapping, over.turn == ended.header.turn {
+            overlapping = ended.body.reason == .withdrawn ? nil : (over.turn, true)
+        }
         guard machine.phase == .hearing, speaking == ended.header.turn else { return }
         let options = cycle?.request.recognition ?? RecognitionOptions()
         if ended.body.reason == .withdrawn {

@@ -191,7 +191,7 @@ public final class AudioTrackCoordinator {
     }
 
     private static func end(_ end: PlaybackEnd) -> End {
-        if case .stopped(_, .bargeIn) = end.outcome { return .spokenOver }
+        if case .stopped(_, .bargeIn, hadBegun: true) = end.outcome { return .spokenOver }
         return end.problem.map { .unheard($0) } ?? .heard
     }
 
