@@ -40,31 +40,86 @@ struct SecondDispatcherTests {
 
     @Test("a dispatcher that stood still sends no receipt for an intent of another app, which its publisher keeps")
     func noReceipt() async throws {
-        let test = try TestBus()
-        let folder = try TemporaryFolder()
-        let file = try folder.write("app.yaml", AppModelFiles.neighbour("own", says: "own"))
-        let dispatcher = try ProgramUnderTest(
-            "saybus-dispatch", ["--bus", test.address.url, "--app", file, "--instance", "d"],
-            environment: ["SAYBUS_STATE": folder.path])
-        try await dispatcher.ready()
-        let publisher = try test.connect("intent", tracking: [SpeechIntent.self])
-        try await publisher.ready()
-        let foreign = SpeechIntent(
+        let setting = try await Setting()
+        setting.dispatcher.send(SIGSTOP)
+        try setting.publishTwice(Setting.foreign)
+        setting.dispatcher.send(SIGCONT)
+        try await setting.carryOutOwn()
+        #expect(setting.publisher.unanswered == 1, "the publisher sends it again to the app's own dispatcher")
+    }
+
+    @Test("an intent that waits behind a turn gets no receipt from a dispatcher that leaves it to another one")
+    func waiting() async throws {
+        let setting = try await Setting()
+        // A remote app, of which the first of the dispatchers takes care.
+        let (first, remote) = (
+            try setting.test.connect("dispatch", instance: "a"), try setting.test.connect("app", instance: "r")
+        )
+        for bus in [first, remote] { try await bus.ready() }
+        try first.publish(StageStatus(role: "dispatch", instance: "a", state: .ready, pid: 1, uptimeMs: 1))
+        try remote.publish(StageStatus(role: "app", instance: "r", state: .ready, pid: 1, uptimeMs: 1))
+        try remote.publish(Catalog(app: "other", commands: [Catalog.Command(type: "Fast", patterns: ["fast"])]))
+        for bus in [first, remote] { try await bus.ready() }
+        try setting.publisher.publish(Setting.own("Work"), turn: TurnID())
+        let hold = try await setting.gate.reached()
+        try setting.publishTwice(Setting.foreign)
+        try await setting.carryOutOwn(in: try #require(Session(rawValue: "elsewhere")))
+        #expect(setting.publisher.unanswered == 1)
+        hold.release()
+    }
+
+    /// A dispatcher of an app, and a publisher of intents.
+    private struct Setting {
+        static let foreign = SpeechIntent(
             text: "fast", hypotheses: [.init(app: "other", type: "Fast", confidence: 1)], engine: "test")
-        dispatcher.send(SIGSTOP)
-        let header = try publisher.publish(foreign, turn: TurnID())
-        let frames = RawMessage(header: header, body: Array(try JSONEncoder().encode(foreign))).frames
-        for _ in 0..<2 { try publisher.publish(frames: frames) }
-        dispatcher.send(SIGCONT)
-        // The dispatcher carries out its own command after what came before.
-        let own = SpeechIntent(text: "own", hypotheses: [.init(app: "own", type: "Single", confidence: 1)], engine: "test")
-        let invoked = publisher.subscribe(CommandInvoked.self)
-        try await publisher.ready()
-        try publisher.publish(own, turn: TurnID())
-        _ = try #require(await invoked.first())
-        #expect(publisher.unanswered == 1, "the publisher sends it again to the app's own dispatcher")
-        dispatcher.send(SIGTERM)
-        #expect(try await dispatcher.exitCode() == 0)
+
+        static func own(_ type: String) -> SpeechIntent {
+            SpeechIntent(text: type, hypotheses: [.init(app: "own", type: type, confidence: 1)], engine: "test")
+        }
+
+        let test: TestBus
+        let dispatcher: ProgramUnderTest
+        let publisher: Bus
+        let gate: Gate
+        private let folder: TemporaryFolder
+
+        init() async throws {
+            (test, folder) = (try TestBus(), try TemporaryFolder())
+            gate = Gate(folder.path("gate"))
+            let file = try folder.write(
+                "app.yaml",
+                """
+                app: own
+                commands:
+                  Work:
+                    patterns: [work]
+                    do:
+                      - exec: {run: [sh, -c, 'read x < "$1"; exit 0', sh, "\(gate.path)"], timeout: 60s}
+                  Single: {patterns: [single], do: [{speak: Done.}]}
+                """)
+            dispatcher = try ProgramUnderTest(
+                "saybus-dispatch", ["--bus", test.address.url, "--app", file, "--instance", "d"],
+                environment: ["SAYBUS_STATE": folder.path])
+            try await dispatcher.ready()
+            publisher = try test.connect("intent", tracking: [SpeechIntent.self])
+            try await publisher.ready()
+        }
+
+        /// Publishes an intent, and its repetition.
+        func publishTwice(_ intent: SpeechIntent) throws {
+            let header = try publisher.publish(intent, turn: TurnID())
+            let body = Array(try JSONEncoder().encode(intent))
+            try publisher.publish(frames: RawMessage(header: header, body: body).frames)
+        }
+
+        /// Lets the dispatcher carry out a command of its own, after which it has received what came before.
+        func carryOutOwn(in session: Session = .default) async throws {
+            let invoked = publisher.subscribe(CommandInvoked.self)
+            try await publisher.ready()
+            let turn = TurnID()
+            try publisher.publish(Self.own("Single"), session: session, turn: turn)
+            _ = try #require(await invoked.first { $0.header.turn == turn })
+        }
     }
 
     private let rounds = 4
