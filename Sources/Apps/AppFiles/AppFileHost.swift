@@ -38,6 +38,9 @@ final class AppFileHost: DispatchApp {
 
     // MARK: Intents
 
+    /// A timer may ring over an answer of a minute.
+    var stopsAtOnce: Bool { true }
+
     func mayClaim(_ arrival: IntentArrival) -> Bool {
         let intent = arrival.intent.body
         // While another app asks, the words answer it, unless they address this app by its name.

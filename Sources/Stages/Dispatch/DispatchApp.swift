@@ -12,7 +12,11 @@ package protocol DispatchApp: AnyObject, Sendable {
     /// The runtime declines such an intent, so that its publisher goes on retransmitting it for the other app.
     func mayClaim(_ arrival: IntentArrival) -> Bool
 
-    /// Decides whether the app claims an intent. Called once for each intent, after the earlier turns of its session.
+    /// Whether a command that ends what rings is carried out beside the earlier turns of its session.
+    var stopsAtOnce: Bool { get }
+
+    /// Decides whether the app claims an intent. Called once for each intent, after the earlier turns of its session,
+    /// except for the commands of ``stopsAtOnce``.
     func claim(_ arrival: IntentArrival) async -> IntentClaim
 
     /// Handles a `speech.started`.
@@ -39,6 +43,7 @@ package protocol DispatchApp: AnyObject, Sendable {
 }
 
 extension DispatchApp {
+    package var stopsAtOnce: Bool { false }
     package func speechStarted(_ header: Header) async {}
     package func speechEnded(_ message: Message<SpeechEnded>) async {}
     package func otherAsks(in session: Session) async {}

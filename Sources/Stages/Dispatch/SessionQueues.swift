@@ -10,8 +10,13 @@ final class SessionQueues: Sendable {
 
     private enum Place { case first, waiting, none }
 
+    private struct Key: Hashable {
+        let session: Session
+        let isBeside: Bool
+    }
+
     /// Waiting items of each session that has a running item.
-    private let queues = Mutex<[Session: [Work]]>([:])
+    private let queues = Mutex<[Key: [Work]]>([:])
     private let onIdle: @Sendable () -> Void
 
     /// Creates queues without work.
@@ -19,20 +24,23 @@ final class SessionQueues: Sendable {
     init(onIdle: @escaping @Sendable () -> Void = {}) { self.onIdle = onIdle }
 
     /// Number of sessions that have work.
-    var count: Int { queues.withLock { $0.count } }
+    var count: Int { queues.withLock { Set($0.keys.map(\.session)).count } }
 
     /// Adds work to a session's queue.
+    /// - Parameter isBeside: Whether the work runs beside the session's other work, in order with its like only.
     /// - Returns: False when the queue is full and the work was not taken.
     func add(
-        to session: Session, in group: inout ThrowingDiscardingTaskGroup<any Error>, _ work: @escaping Work
+        to session: Session, isBeside: Bool = false, in group: inout ThrowingDiscardingTaskGroup<any Error>,
+        _ work: @escaping Work
     ) -> Bool {
+        let key = Key(session: session, isBeside: isBeside)
         let place: Place = queues.withLock { queues in
-            guard let waiting = queues[session]?.count else {
-                queues[session] = []
+            guard let waiting = queues[key]?.count else {
+                queues[key] = []
                 return .first
             }
             guard waiting < Self.depth else { return .none }
-            queues[session]?.append(work)
+            queues[key]?.append(work)
             return .waiting
         }
         if place == .first {
@@ -41,23 +49,23 @@ final class SessionQueues: Sendable {
                 var next: Work? = work
                 while let work = next {
                     do { try await work() } catch {
-                        self.queues.withLock { $0[session] = nil }
+                        self.queues.withLock { $0[key] = nil }
                         throw error
                     }
-                    next = self.next(of: session)
+                    next = self.next(of: key)
                 }
             }
         }
         return place != .none
     }
 
-    private func next(of session: Session) -> Work? {
+    private func next(of key: Key) -> Work? {
         let (work, isIdle) = queues.withLock { queues -> (Work?, Bool) in
-            guard queues[session]?.isEmpty == false else {
-                queues[session] = nil
+            guard queues[key]?.isEmpty == false else {
+                queues[key] = nil
                 return (nil, queues.isEmpty)
             }
-            return (queues[session]?.removeFirst(), false)
+            return (queues[key]?.removeFirst(), false)
         }
         if isIdle { onIdle() }
         return work

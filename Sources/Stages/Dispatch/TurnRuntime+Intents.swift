@@ -71,7 +71,11 @@ extension TurnRuntime {
         }
         setUndecided(header.turn, true)
         if isOwn(arrival) { bus.accept(header) }
-        let isTaken = queues.add(to: header.session, in: &group) { try await self.serve(arrival, apps) }
+        // "Stop" for what rings does not wait for the end of an answer, over which it rings.
+        let isBeside = intent.body.awaitingApp == name && apps.contains(where: \.stopsAtOnce)
+        let isTaken = queues.add(to: header.session, isBeside: isBeside, in: &group) {
+            try await self.serve(arrival, apps)
+        }
         if !isTaken {
             // The publisher retransmits the intent until there is room, or until it expires.
             setUndecided(header.turn, false)

@@ -329,6 +329,20 @@ import Testing
         _ = finish(other, &queue)
         #expect(commands(queue.speechHadWords(.default), of: answer) == [.begin(answer)])
     }
+
+    @Test("an answer that an alarm holds does not go on while the user speaks over the alarm")
+    func heldMeanwhile() {
+        var queue = PlayQueue(capacity: 10, rate: 1000, bargeIn: .stop)
+        let (story, alarm) = (entry(), entry(track: "alarm", priority: 500))
+        _ = queue.add(story)
+        start(story, &queue)
+        #expect(commands(queue.add(alarm), of: story) == [.hold])
+        start(alarm, &queue)
+        let began = queue.speechBegan(.default)
+        #expect(commands(began, of: alarm) == [.cut] && commands(began, of: story).isEmpty)
+        #expect(commands(finish(alarm, &queue), of: story).isEmpty)
+        #expect(commands(queue.speechHadWords(.default), of: story) == [.release])
+    }
 }
 
 extension PlayQueue.Action {

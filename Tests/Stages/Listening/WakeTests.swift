@@ -72,8 +72,16 @@ struct WakeTests {
         let speech = [Bool](repeating: true, count: 19)
         let on = try #require(try await detection([false] + speech + speech))
         #expect(on.position == 3200 && on.frames.map(\.isSpeech) == [false] + speech)
-        let alone = try #require(try await detection(speech + [false, true]))
-        #expect(alone.position == 3200 && alone.frames.map(\.isSpeech) == [Bool](repeating: false, count: 20))
+        // 15 frames are 300 ms. The end of the word and a click are no speech.
+        let silence = [Bool](repeating: false, count: 15)
+        let alone = try #require(try await detection(speech + [false, true] + silence + speech))
+        #expect(
+            alone.position == 3200
+                && alone.frames.map(\.isSpeech) == [Bool](repeating: false, count: 20) + [true]
+                    + silence.dropLast()
+        )
+        let later = try #require(try await detection(speech + silence.prefix(10) + [true, true]))
+        #expect(later.frames.map(\.isSpeech) == [Bool](repeating: false, count: 29) + [true, true])
         let cutOff = try #require(try await detection([true]))
         #expect(cutOff.position == 3200 && cutOff.frames.map(\.isSpeech) == [true])
     }

@@ -74,12 +74,14 @@ extension PlayQueue {
         !state.waiting.isEmpty || state.current.map { playbacks[$0]?.cut == nil } ?? false
     }
 
-    /// Returns whether the next sequence of a track waits until its user has spoken.
+    /// Returns whether the next sequence of a track, or a held one, waits until its user has spoken.
     private func waitsForUser(_ lane: Lane, _ state: LaneState) -> Bool {
-        guard speaking.contains(lane.session), state.current == nil, let next = state.waiting.first else {
+        guard speaking.contains(lane.session) else { return false }
+        let current = state.current.flatMap { playbacks[$0] }
+        guard current?.isSuspended != false, let entry = current?.entry ?? state.waiting.first?.entry else {
             return false
         }
-        return (next.entry.bargeIn ?? bargeIn) != .none
+        return (entry.bargeIn ?? bargeIn) != .none
     }
 
     /// Ducks or holds the current sequence of a track without the focus.

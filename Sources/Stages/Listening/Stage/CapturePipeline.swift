@@ -207,7 +207,9 @@ struct CapturePipeline: ~Copyable {
         (wakeWord, nextSession) = (word.detector.phrase, word.session ?? session)
         stateMachine.wake()
         try await perform(endpointer.restart(at: detection.position))
-        for frame in detection.frames { try await consume(frame.samples, frame.isSpeech) }
+        // The tones must not sound over a command that has begun.
+        let hasCommand = detection.frames.contains(where: \.isSpeech)
+        for frame in detection.frames { try await consume(frame.samples, frame.isSpeech, mayInvite: !hasCommand) }
         return true
     }
 
@@ -228,10 +230,10 @@ struct CapturePipeline: ~Copyable {
         await wake?.reset(endpointer.position)
     }
 
-    private mutating func consume(_ samples: [Int16], _ isSpeech: Bool) async throws {
+    private mutating func consume(_ samples: [Int16], _ isSpeech: Bool, mayInvite: Bool = true) async throws {
         try await perform(endpointer.consume(samples, isSpeech: isSpeech))
         guard !endpointer.isOpen else { return }
-        try await apply(stateMachine.pass(samples.count, isQuiet: !endpointer.hearsSpeech))
+        try await apply(stateMachine.pass(samples.count, isQuiet: mayInvite && !endpointer.hearsSpeech))
     }
 
     private mutating func handle(_ event: ListenEvent) async throws {

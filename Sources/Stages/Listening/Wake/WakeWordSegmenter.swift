@@ -21,9 +21,14 @@ struct WakeWordSegmenter {
     /// The number of samples kept: 3 s. They hold the audio that follows the word, which is detected a little after its
     /// end.
     private static let capacity = 48_000
-    /// The number of samples after the word that decide whether it was said alone: 400 ms. The word is detected before
-    /// its last sound is over, and that sound must not open a turn.
+    /// The number of samples after the word in which its last sound may go on: 400 ms. The word is detected before that
+    /// sound is over, and it must not open a turn.
     private static let lastSound = 6_400
+    /// The number of samples after the word in which a command may begin that belongs to it: 700 ms. Later the tones
+    /// would sound over a short one, such as "stop".
+    private static let longestPause = 11_200
+    /// The number of samples of speech that are a command's beginning, and no click: 40 ms.
+    private static let leastSpeech = 640
 
     let detector: any WakeWordDetector
     private var endpointer = Endpointer(Self.stretch)
@@ -59,19 +64,30 @@ struct WakeWordSegmenter {
         }
         if end == nil { end = try await search(frame, isSpeech) } else { endpointer.skip(frame.count) }
         guard let end, endpointer.position - end >= Self.lastSound else { return nil }
+        let (_, speaksOn, beginsLater) = Self.speech(after: frames(since: end))
+        guard speaksOn || beginsLater || endpointer.position - end >= Self.longestPause else { return nil }
         return await finish()
+    }
+
+    /// Returns the frame at which the word's last sound must be over, whether the user speaks there, and whether a
+    /// command begins after it.
+    private static func speech(after frames: [Frame]) -> (decisive: Int?, speaksOn: Bool, beginsLater: Bool) {
+        var length = 0
+        let decisive = frames.firstIndex { frame in
+            length += frame.samples.count
+            return length >= lastSound
+        }
+        guard let decisive = decisive ?? frames.indices.last else { return (nil, false, false) }
+        let later = frames[(decisive + 1)...].reduce(0) { $0 + ($1.isSpeech ? $1.samples.count : 0) }
+        return (decisive, frames[decisive].isSpeech, later >= leastSpeech)
     }
 
     /// Ends the wait for further audio, and returns the occurrence; nil when no word was detected.
     mutating func finish() async -> Detection? {
         guard let end else { return nil }
         var frames = frames(since: end)
-        var length = 0
-        let decisive = frames.firstIndex {
-            length += $0.samples.count
-            return length >= Self.lastSound
-        }
-        if let decisive = decisive ?? frames.indices.last, !frames[decisive].isSpeech {
+        let (decisive, speaksOn, _) = Self.speech(after: frames)
+        if let decisive, !speaksOn {
             for index in 0...decisive { frames[index] = Frame(samples: frames[index].samples, isSpeech: false) }
         }
         let detection = Detection(

@@ -92,6 +92,21 @@ struct TimerProgramTests {
         #expect(try await harness.say("stop").spoken == "All right.")
     }
 
+    @Test("\"stop\" for what rings does not wait for the end of an answer")
+    func stopDuringAnAnswer() async throws {
+        let harness = try await AppHarness(Self.yaml)
+        // The answer that tells of the timer sounds on, and so does the ring.
+        harness.audio.hold()
+        let asking = TurnID()
+        try harness.client.publish(
+            SpeechTranscript(text: "set a timer for one second", confidence: 1, engine: "text"), turn: asking)
+        _ = try #require(await harness.recorder.first(AudioSequence.self) { $0.body.track == "alarm" })
+        try harness.client.publish(SpeechTranscript(text: "stop", confidence: 1, engine: "text"), turn: TurnID())
+        _ = try #require(await harness.recorder.first(AudioControl.self) { $0.body.track == "alarm" })
+        #expect(harness.recorder.all(TurnEnded.self).allSatisfy { $0.header.turn != asking })
+        try harness.audio.release()
+    }
+
     @Test("while something rings, \"stop\" ends that and no question, neither of another app nor of the one that rings")
     func stopDuringAQuestion() async throws {
         let question = """

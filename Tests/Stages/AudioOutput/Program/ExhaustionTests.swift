@@ -20,7 +20,7 @@ struct ExhaustionTests {
         // About 440 kB of samples.
         let long = try audio.play(AudioSequence([.tone(.init(frequency: 440, durationMs: 10_000))]))
         let end = try await audio.end(of: long).playback
-        #expect(end.state == .interrupted && end.reason?.contains("the disk is not full") == true, "\(end)")
+        #expect(end.state != .finished && end.reason?.contains("the disk is not full") == true, "\(end)")
         // Whatever comes then, and however short, is not said to have been played.
         for _ in 1...5 {
             let id = try audio.play(AudioSequence([.tone(.init(frequency: 440, durationMs: 200))]))
