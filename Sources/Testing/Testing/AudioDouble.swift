@@ -5,7 +5,7 @@ import Synchronization
 /// An audio stage that plays nothing. It reports each sequence as played, either at once or when the test releases it.
 public final class AudioDouble: Sendable {
     private let bus: Bus
-    /// What happens to sequences.
+    /// A way to treat sequences.
     private enum Mode {
         /// They are played to their end at once.
         case plays

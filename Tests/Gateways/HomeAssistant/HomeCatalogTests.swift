@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The catalog of a home")
 struct HomeCatalogTests {
-    /// Sentences that need a floor, an area or a name in every way: as a word, in a part, in a rule, in a rule of a rule.
+    /// Sentences that need a floor, an area or a name: as a word, in a part, in a rule, in a rule of a rule.
     private static let sentences = """
         {"language": "en", "lists": {"level": {"range": {"from": 0, "to": 100}}},
          "expansion_rules": {

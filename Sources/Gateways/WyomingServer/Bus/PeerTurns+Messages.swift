@@ -3,7 +3,7 @@ import SaybusBus
 import SaybusMessages
 import Synchronization
 
-/// What the bus says about the conversations of peers.
+/// Messages of the bus about the conversations of peers.
 extension PeerTurns {
     /// The kinds that ``observe(_:)`` takes.
     static let kinds: [any BusMessage.Type] = [

@@ -198,7 +198,7 @@ public final class ConversationTurn: Sendable {
                 state.reason = state.reason ?? "the answer was not heard to its end: \(problem)"
                 return
             }
-            // What failed is told rather than what was stopped before.
+            // A fault is told rather than an end that somebody wanted.
             if state.outcome == .handled { (state.outcome, state.reason) = (.failed, nil) }
             state.reason = state.reason ?? "the answer was not heard: \(problem)"
         }
