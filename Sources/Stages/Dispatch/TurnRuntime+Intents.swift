@@ -144,11 +144,11 @@ extension TurnRuntime {
             }
         }
         context?.end(intent.header)
-        guard isOwn(arrival) else { return release(intent.header) }
-        // Its publisher may have a receipt, and would not send it again.
-        deduplicator.remove(intent.header.turn)
-        bus.decline(intent.header)
-        try bus.handOn(intent)
+        release(intent.header)
+        // After its first retransmission, the publisher of an own command has a receipt, and sends it no more.
+        if isOwn(arrival), ContinuousClock.now - arrival.arrived >= .microseconds(Outbox.firstPause) {
+            try bus.handOn(intent)
+        }
     }
 
     /// Fails a turn that has waited too long for the earlier turns of its conversation. The audio stage says so.

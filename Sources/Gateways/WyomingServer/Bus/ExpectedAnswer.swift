@@ -1,5 +1,4 @@
 import SaybusMessages
-import SaybusSupport
 import Synchronization
 
 /// The answers that apps expect of a satellite's user, for which no wake word is needed.

@@ -109,7 +109,7 @@ public final class VoiceRequestController {
         guard machine.takesAnswers else { return }
         settleQuestion()
         self.turn = turn
-        speaking = nil
+        (speaking, isSpokenOver) = (nil, false)
         if result.empty == .failed {
             error = RecognitionError(.failed, result.failure)
             perform(machine.recognitionFailed())
