@@ -8,7 +8,9 @@ struct ListenInboxTests {
     private let speaker = Source(role: "audio", instance: "one")!
 
     private func sound(_ number: Int) -> ListenEvent {
-        .playing([Int16(number % 100)], rate: 16_000, from: speaker, sent: 0, arrived: 0)
+        .playing(
+            LoudspeakerChunk(
+                samples: [Int16(number % 100)], rate: 16_000, isLast: false, source: speaker, sent: 0, arrived: 0))
     }
 
     private func request(_ mode: ListenRequest.Mode, _ number: Int? = nil) -> ListenEvent {
@@ -42,7 +44,7 @@ struct ListenInboxTests {
         let events = inbox.take()
         #expect(events.count == ListenInbox.capacity)
         #expect(events.count(where: isSound) == ListenInbox.capacity - 2)
-        if case .playing(let samples, _, _, _, _)? = events.first { #expect(samples == [2], "the oldest went") }
+        if case .playing(let chunk)? = events.first { #expect(chunk.samples == [2], "the oldest went") }
         #expect(events.suffix(2).allSatisfy { !isSound($0) })
     }
 

@@ -100,6 +100,45 @@ struct LoudspeakersTests {
         #expect(turns.isEmpty, "turns at \(turns.map { $0 / 16 }) ms")
     }
 
+    @Test("an answer right after a tone opens no turn, and its echo is removed, though the loudspeaker is opened again")
+    func toneBeforeAnswer() throws {
+        let speech = try EchoTests.speech()
+        let tone = (0..<2_560).map { Int16(8_000 * sin(Double($0) * 660 * 2 * .pi / 16_000)) }
+        // A loudspeaker takes 140 ms to open, and rests between two sequences.
+        let opening = 2_240
+        var passages: [(sent: Int, samples: [Int16])] = []
+        var sent = 0
+        for _ in 0..<4 {
+            for (samples, pause) in [(speech, 32_000), (tone, 160), (Array(speech.prefix(24_000)), 32_000)] {
+                passages.append((sent, samples))
+                sent += (samples.count + opening + pause) / Self.block * Self.block
+            }
+        }
+        var played = [Int16](repeating: 0, count: sent)
+        for passage in passages {
+            played.replaceSubrange(passage.sent..<passage.sent + passage.samples.count, with: passage.samples)
+        }
+        let microphone = SimulatedRoom(delay: opening, decibels: -6).echo(of: played)
+        let canceller = EchoCanceller()
+        var (detector, endpointer) = (EnergyDetector(), Endpointer())
+        var (turns, delays): ([Int], Set<Int>) = ([], [])
+        for start in stride(from: 0, through: microphone.count - Self.block, by: Self.block) {
+            for passage in passages {
+                let (from, to) = (start - passage.sent, min(start + Self.block - passage.sent, passage.samples.count))
+                if from >= 0, from < to {
+                    try canceller.play(Array(passage.samples[from..<to]), rate: 16_000, now: start)
+                }
+                if from == (passage.samples.count + opening) / Self.block * Self.block { canceller.rest() }
+            }
+            let clean = canceller.cancel(Array(microphone[start..<start + Self.block]), position: start)
+            canceller.delaySamples().map { _ = delays.insert($0) }
+            let isSpeech = detector.isSpeech(clean) && !canceller.isEcho
+            for case .start(let place, _) in endpointer.consume(clean, isSpeech: isSpeech) { turns.append(place) }
+        }
+        #expect(turns.isEmpty, "turns at \(turns.map { $0 / 16 }) ms; sent at \(passages.map { $0.sent / 16 }) ms")
+        #expect(delays.allSatisfy { abs($0 - opening) <= 160 }, "\(delays)")
+    }
+
     @Test("a late chunk makes no gap in the reference signal, and a silence does")
     func lateChunk() throws {
         var track = ReferenceTrack()
@@ -110,5 +149,8 @@ struct LoudspeakersTests {
         #expect(track.read(from: 32_000, count: 320) == chunk + chunk)
         #expect(try track.add(chunk, rate: 16_000, now: 40_000))
         #expect(track.read(from: 32_320, count: 1) == [0] && track.read(from: 40_000, count: 160) == chunk)
+        track.finish()
+        #expect(try track.add(chunk, rate: 16_000, now: 40_960))
+        #expect(track.read(from: 40_160, count: 1) == [0] && track.read(from: 40_960, count: 160) == chunk)
     }
 }

@@ -13,9 +13,10 @@ public struct AudioOutput: BusMessage {
         case reference
     }
 
-    /// The number of this chunk in its sequence, from 0; `index` in the header.
+    /// The number of this chunk in its stream, from 0; `index` in the header.
     public var index: Int
-    /// Whether this chunk is the last of its sequence; `last` in the header.
+    /// Whether this chunk is the last of its stream, after which the loudspeaker rests; `last` in the header. It may be
+    /// empty.
     public var isLast: Bool
     /// Sample rate and channels; `content` in the header.
     public var format: PCMFormat

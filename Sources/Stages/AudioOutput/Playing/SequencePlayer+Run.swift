@@ -38,6 +38,7 @@ extension SequencePlayer {
             case .rest:
                 // Everything has been played back; draining only lets the device rest.
                 try? await sink.drain()
+                tap?(nil)
             case .wait:
                 await inputReady.wait { self.state.withLock { self.isDue($0) } }
             case .end:
@@ -155,6 +156,7 @@ extension SequencePlayer {
     private func abort(_ reason: String, mixed: Int) async {
         let passed = await sink.passed()
         await sink.flush()
+        tap?(nil)
         let restart = await sink.passed()
         state.withLock { state in
             // Samples still in the sink were not played.

@@ -11,8 +11,8 @@ public final class SequencePlayer: Sendable {
     /// Receives a report, and the id of the sequence's message. The reports of a sequence come in order, one at
     /// a time.
     public typealias Report = @Sendable (AudioPlayback, MessageID) async -> Void
-    /// Receives the samples that go to the sink, in order.
-    public typealias Tap = @Sendable ([Int16]) -> Void
+    /// Receives the samples that go to the sink, in order; nil at the end of a passage, when the sink rests.
+    public typealias Tap = @Sendable ([Int16]?) -> Void
 
     /// The options of a player.
     public struct Options: Sendable {

@@ -67,6 +67,9 @@ package final class EchoCanceller {
         loudspeakers[source] = loudspeaker
     }
 
+    /// Tells that a loudspeaker rests, so that its next sound begins anew, with a delay that may be another one.
+    package func rest(_ source: Source? = nil) { loudspeakers[source]?.rest() }
+
     /// Whether `one` is dropped before `other`.
     private static func order(_ one: Loudspeaker, _ other: Loudspeaker) -> Bool {
         guard (one.delay.samples == nil) == (other.delay.samples == nil) else { return one.delay.samples == nil }
@@ -91,7 +94,7 @@ package final class EchoCanceller {
         let near = sounding.filter { $0.delay.samples != nil }
         if hasMoved { adaptAgain(near) }
         remember(samples, position)
-        isEcho = isDoubtful(sounding)
+        isEcho = isDoubtful(sounding, position)
         guard !near.isEmpty else { return samples }
         let (clean, isLeftOver) = filter(samples, position, near)
         if isLeftOver { isEcho = true }
@@ -100,10 +103,13 @@ package final class EchoCanceller {
 
     /// Whether the whole block may be echo, because a loudspeaker has begun to sound and it is not known yet whether
     /// the microphone picks it up, and with what delay.
-    private func isDoubtful(_ sounding: [Loudspeaker]) -> Bool {
+    private func isDoubtful(_ sounding: [Loudspeaker], _ position: Int) -> Bool {
         let unknown = sounding.filter { $0.sounded > 0 && !$0.delay.isConfirmed }
         if unknown.contains(where: \.delay.isAlike) { return true }
-        guard unknown.contains(where: { $0.sounded < Self.grace }), allowance >= Self.block else { return false }
+        let beginning = unknown.filter { $0.sounded < Self.grace }
+        // The microphone has picked up this loudspeaker before.
+        if beginning.contains(where: { $0.isExpected(at: position) }) { return true }
+        guard beginning.contains(where: { $0.delay.samples == nil }), allowance >= Self.block else { return false }
         allowance -= Self.block
         return true
     }

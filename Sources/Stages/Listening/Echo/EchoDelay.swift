@@ -2,6 +2,8 @@
 struct EchoDelay {
     /// The longest delay: 0.75 s, because sound servers and Bluetooth add long delays.
     static let longest = 12_000
+    /// The usual change of the delay of a loudspeaker that is opened again: 0.1 s.
+    static let change = 1_600
     /// The length of the microphone's audio that is compared: 0.5 s.
     private static let window = 8_000
     /// Samples between two comparisons while the delay is not known, and when it is: 0.125 s and 0.25 s.

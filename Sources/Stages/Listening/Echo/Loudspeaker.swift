@@ -22,6 +22,16 @@ final class Loudspeaker {
         if samples.contains(where: { $0 > 100 || $0 < -100 }) { sounded += samples.count * 16_000 / rate }
     }
 
+    /// Tells that the loudspeaker rests after the audio so far.
+    func rest() { track.finish() }
+
+    /// Whether the microphone picks up the loudspeaker at a position, if the delay is about as it was before; false
+    /// when it never did.
+    func isExpected(at position: Int) -> Bool {
+        guard let delay = delay.samples else { return false }
+        return position < track.end + delay + EchoDelay.change + EchoCanceller.tail
+    }
+
     /// Compares the microphone's block with the played sound.
     /// - Returns: Whether the shift has changed, so that the filter no longer fits.
     func follow(_ recorded: [Int16], position: Int) -> Bool {

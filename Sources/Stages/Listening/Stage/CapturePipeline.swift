@@ -242,11 +242,12 @@ struct CapturePipeline: ~Copyable {
         case .recognized(let id, let recognized): if id == turn { endpointer.update(recognized) }
         case .claimed(let claim): if let winner = arbitration?.observe(claim) { try await yield(to: winner) }
         case .key: try await apply(stateMachine.handle(ListenRequest(mode: endpointer.isOpen ? .release : .hold)))
-        case .playing(let samples, let rate, let source, let sent, let arrived):
-            let time = senders.time(of: sent, arrived: arrived, from: source)
+        case .playing(let chunk):
+            let time = senders.time(of: chunk.sent, arrived: chunk.arrived, from: chunk.source)
             let now = (isLive ? clock.position(at: time) : nil) ?? endpointer.position
             do {
-                try echo?.play(samples, rate: rate, now: now, from: source)
+                try echo?.play(chunk.samples, rate: chunk.rate, now: now, from: chunk.source)
+                if chunk.isLast { echo?.rest(chunk.source) }
             } catch {
                 guard let more = echoWarning.record(at: .now) else { break }
                 context.logger.warning(

@@ -6,9 +6,8 @@ enum ListenEvent: Sendable {
     case request(Message<ListenRequest>)
     /// A recognizer's result for a turn so far.
     case recognized(TurnID, RecognizedSoFar)
-    /// Audio on its way to a program's loudspeaker, at a rate in hertz. The times are in microseconds: when it was
-    /// sent, by the sender's wall clock, and when it arrived, by this machine's.
-    case playing([Int16], rate: Int, from: Source, sent: Int64, arrived: Int64)
+    /// Audio on its way to a loudspeaker.
+    case playing(LoudspeakerChunk)
     /// Another listener of the group has opened a turn.
     case claimed(TurnClaim)
     /// The push-to-talk key was pressed.
@@ -45,8 +44,9 @@ enum ListenEvent: Sendable {
             }
         }
         return .playing(
-            samples, rate: chunk.format.rate, from: message.header.source, sent: message.header.at,
-            arrived: WallClock.microseconds())
+            LoudspeakerChunk(
+                samples: samples, rate: chunk.format.rate, isLast: chunk.isLast, source: message.header.source,
+                sent: message.header.at, arrived: WallClock.microseconds()))
     }
 
     /// The longest valid time in a partial result: one hour, which is longer than any turn.
