@@ -48,14 +48,16 @@ struct AudioMain: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The sentence to speak when a turn expires unanswered; \"\" for none.", valueName: "text"))
-    var expiredWords = AudioStage.defaultExpiredWords
+            "The sentence to speak when a turn expires unanswered, if not the usual one; \"\" for none.",
+            valueName: "text"))
+    var expiredWords: String?
 
     @Option(
         help: ArgumentHelp(
-            "The sentence to speak when a turn has failed and no dispatcher says so; \"\" for none.", valueName: "text")
+            "The sentence to speak when a turn has failed and no dispatcher says so, if not the usual one; \"\" for none.",
+            valueName: "text")
     )
-    var failedWords = AudioStage.defaultFailedWords
+    var failedWords: String?
 
     @Option(
         help: ArgumentHelp(

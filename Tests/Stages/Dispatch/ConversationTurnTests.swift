@@ -102,6 +102,7 @@ struct ConversationTurnTests {
         turn.closed(id, PlaybackEnd(.stopped("the user spoke", .bargeIn, hadBegun: true)))
         #expect(ended.all.first?.outcome == .handled)
         #expect(ended.all.first?.reason == "the answer was not heard to its end: the user spoke")
+        #expect(ended.all.first?.spoken == "One.", "the voice does not tell what was heard")
         let failed = Ends()
         let second = makeTurn { end, _ in failed.append(end) }
         let ids = [MessageID(), MessageID(), MessageID()]
@@ -112,6 +113,19 @@ struct ConversationTurnTests {
         second.closed(ids[2], PlaybackEnd(.unheard("no loudspeaker")))
         #expect(failed.all.first?.outcome == .failed)
         #expect(failed.all.first?.reason == "the answer was not heard: no loudspeaker")
+    }
+
+    @Test("a turn tells only those words of stopped answers that were heard")
+    func heard() {
+        let ended = Ends()
+        let turn = makeTurn { end, _ in ended.append(end) }
+        let ids = [MessageID(), MessageID(), MessageID()]
+        for (id, text) in zip(ids, ["One.", "Two and three.", "Four."]) { turn.opened(id, events(text)) }
+        turn.settle()
+        turn.closed(ids[0], PlaybackEnd(.finished))
+        turn.closed(ids[1], PlaybackEnd(.stopped("the user spoke", .bargeIn, hadBegun: true), heard: "Two and"))
+        turn.closed(ids[2], PlaybackEnd(.stopped("the user spoke", .bargeIn, hadBegun: false), heard: ""))
+        #expect(ended.all.first?.spoken == "One. Two and")
     }
 
     @Test("a turn whose end the bus has published publishes none, and resumes all tasks that wait for it")

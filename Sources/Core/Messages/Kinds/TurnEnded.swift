@@ -35,7 +35,8 @@ public struct TurnEnded: BusMessage {
     public var app: String?
     /// The type of the command that was invoked; absent when none was.
     public var command: String?
-    /// The text that was spoken to the user in answer; absent when none was.
+    /// The text that was spoken to the user in answer; absent when none was. Of an answer that the user, a program or a
+    /// newer sequence stopped, the words that were played.
     public var spoken: String?
     /// Microseconds spent, by stage; empty when unknown.
     public var timings: [String: Int]

@@ -42,6 +42,10 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
     case interrupted = "Sorry, I was interrupted. Please check whether that was done."
     /// The audio stage was lost during an answer.
     case cutOff = "Sorry, my answer was cut off."
+    /// A turn took too long, and nothing was carried out.
+    case expired = "Sorry, that took too long. Please say it again."
+    /// A turn has failed, and it is not known how much of it was carried out.
+    case failedUnconfirmed = "Sorry, something went wrong. Please check whether that was done."
 
     // MARK: Help with questions
 

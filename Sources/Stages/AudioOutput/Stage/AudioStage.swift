@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusPhrases
 import SaybusSound
 import SaybusStage
 import ServiceLifecycle
@@ -9,29 +10,24 @@ import ServiceLifecycle
 public struct AudioStage: Sendable {
     private let openSink: @Sendable (StageContext) async throws -> any AudioSink
     private let synthesizer: any Synthesizer
-    private let expiredWords: String
-    private let failedWords: String
+    private let expiredWords: String?
+    private let failedWords: String?
     private let options: SequencePlayer.Options
     private let publishesReference: Bool
-
-    /// The default announcement of an expired turn.
-    public static let defaultExpiredWords = "Sorry, that took too long. Please say it again."
-    /// The default announcement of a turn that failed, and may have been carried out.
-    public static let defaultFailedWords = "Sorry, something went wrong. Please check whether that was done."
 
     /// Creates a stage with its loudspeaker and its voice.
     /// - Parameters:
     ///   - sink: Opens the loudspeaker.
     ///   - synthesizer: The voice.
     ///   - options: The options of the player.
-    ///   - expiredWords: The announcement of an expired turn that no other stage announces; empty for none.
-    ///   - failedWords: The announcement of a failed turn that no other stage announces; empty for none.
+    ///   - expiredWords: The announcement of an expired turn that no other stage announces; empty for none, nil for the
+    ///     sentence of the language in use.
+    ///   - failedWords: The announcement of a failed turn that no other stage announces; the same values.
     ///   - publishesReference: Whether played sound is published as `audio.output`, for echo cancellation.
     public init(
         sink: @escaping @Sendable (StageContext) async throws -> any AudioSink, synthesizer: any Synthesizer,
         options: SequencePlayer.Options = .init(),
-        expiredWords: String = AudioStage.defaultExpiredWords,
-        failedWords: String = AudioStage.defaultFailedWords, publishesReference: Bool = false
+        expiredWords: String? = nil, failedWords: String? = nil, publishesReference: Bool = false
     ) {
         (openSink, self.synthesizer, self.options) = (sink, synthesizer, options)
         (self.expiredWords, self.failedWords, self.publishesReference) = (expiredWords, failedWords, publishesReference)
@@ -170,8 +166,8 @@ public struct AudioStage: Sendable {
     ) async {
         let words =
             switch ended.body.outcome {
-            case .expired: expiredWords
-            case .failed: failedWords
+            case .expired: expiredWords ?? BuiltInSentence.expired.text()
+            case .failed: failedWords ?? BuiltInSentence.failedUnconfirmed.text()
             default: ""
             }
         let isUnread = ended.body.outcome == .failed && ended.body.app == nil && ended.body.spoken == nil

@@ -18,11 +18,15 @@ package struct PlaybackEnd: Sendable, Equatable {
 
     /// The outcome of the sequence.
     package var outcome: Outcome
+    /// The words that the user heard of a sequence that somebody stopped; nil when unknown.
+    package var heard: String?
     /// Microseconds from publishing to the first sample; nil when nothing was played.
     package var latency: Int?
 
     /// Creates an end.
-    package init(_ outcome: Outcome, latency: Int? = nil) { (self.outcome, self.latency) = (outcome, latency) }
+    package init(_ outcome: Outcome, heard: String? = nil, latency: Int? = nil) {
+        (self.outcome, self.heard, self.latency) = (outcome, heard, latency)
+    }
 
     /// The reason why the sequence was not played to its end; nil when it was.
     package var problem: String? {

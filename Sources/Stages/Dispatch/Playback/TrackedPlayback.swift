@@ -41,10 +41,11 @@ struct TrackedPlayback: Sendable {
         case .finished: return (end(.finished), problem)
         case .interrupted:
             let reason = playback.reason ?? "it was interrupted"
-            return (end(playback.cause.map { .stopped(reason, $0, hadBegun: true) } ?? .unheard(reason)), problem)
+            guard let cause = playback.cause else { return (end(.unheard(reason)), problem) }
+            return (end(.stopped(reason, cause, hadBegun: true), heard: playback.text), problem)
         case .skipped:
             let reason = playback.reason ?? "it was skipped"
-            if let cause = playback.cause { return (end(.stopped(reason, cause, hadBegun: false)), problem) }
+            if let cause = playback.cause { return (end(.stopped(reason, cause, hadBegun: false), heard: ""), problem) }
             return (end(isExcused ? .finished : .unheard(reason)), problem)
         case .queued, .suspended, .resumed, .word: break
         }
@@ -66,8 +67,8 @@ struct TrackedPlayback: Sendable {
     }
 
     /// Returns an end with this outcome and with the latency, if known.
-    func end(_ outcome: PlaybackEnd.Outcome) -> PlaybackEnd {
+    func end(_ outcome: PlaybackEnd.Outcome, heard: String? = nil) -> PlaybackEnd {
         let latency = startedAt.flatMap { started in sentAt.map { WallClock.elapsed(from: $0, to: started) } }
-        return PlaybackEnd(outcome, latency: latency)
+        return PlaybackEnd(outcome, heard: heard, latency: latency)
     }
 }

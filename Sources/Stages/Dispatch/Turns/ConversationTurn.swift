@@ -24,7 +24,8 @@ public final class ConversationTurn: Sendable {
 
     private struct State {
         var open: [Sequence] = []
-        var spoken: [String] = []
+        /// The texts of the answer, and the sequences that speak them.
+        var spoken: [(text: String, sequence: MessageID?)] = []
         var outcome = TurnEnded.Outcome.handled
         var reason: String?
         /// The remarks for the app's author about a handled turn.
@@ -42,7 +43,7 @@ public final class ConversationTurn: Sendable {
         var silenceWaiters: [CheckedContinuation<Void, Never>] = []
 
         var conclusion: TurnEnded {
-            let text = spoken.filter { !$0.isEmpty }.joined(separator: " ")
+            let text = spoken.map(\.text).filter { !$0.isEmpty }.joined(separator: " ")
             return TurnEnded(
                 outcome: outcome, app: invoked?.app ?? fallback.app, command: invoked?.type ?? fallback.command,
                 spoken: text.isEmpty ? nil : text, timings: timings,
@@ -134,7 +135,7 @@ public final class ConversationTurn: Sendable {
     package func opened(_ sequence: MessageID, _ events: [AudioEvent]) {
         state.withLock { state in
             state.open.append(Sequence(id: sequence, events: events))
-            state.spoken.append(AudioEvent.composite(events).spokenText)
+            state.spoken.append((AudioEvent.composite(events).spokenText, sequence))
             if state.isCarriedOut { answered(&state) }
         }
     }
@@ -192,6 +193,9 @@ public final class ConversationTurn: Sendable {
         endIfDone { state in
             state.open.removeAll { $0.id == sequence }
             if let latency = end.latency, state.timings["audio"] == nil { state.timings["audio"] = latency }
+            if let heard = end.heard, let place = state.spoken.firstIndex(where: { $0.sequence == sequence }) {
+                state.spoken[place].text = heard
+            }
             guard isWanted, let problem = end.problem else { return }
             if case .cut = end.outcome { state.isCut = true }
             if case .stopped = end.outcome {
@@ -213,7 +217,7 @@ public final class ConversationTurn: Sendable {
             isFirst = !state.isEnded
             state.outcome = .failed
             state.reason = reason
-            if let spoken { state.spoken.append(spoken) }
+            if let spoken { state.spoken.append((spoken, nil)) }
             state.isSettled = true
             state.open = []
         }
