@@ -17,7 +17,7 @@ extension Bus {
     public func subscribe<Body: BusMessage>(
         _: Body.Type = Body.self, in scope: SessionScope, buffer: Int = defaultBuffer
     ) -> Subscription<Body> {
-        let stream = add([SubscriptionFilter(Body.self, in: scope)], malformed: false, buffer: buffer)
+        let stream = add([SubscriptionFilter(Body.self, in: scope)], buffer: buffer)
         return Subscription(stream: stream, shared: shared)
     }
 
@@ -36,7 +36,7 @@ extension Bus {
     public func subscribe(
         to filters: [SubscriptionFilter], buffer: Int = defaultBuffer, withRepeated: Bool = false
     ) -> RawSubscription {
-        add(filters, malformed: false, repeated: withRepeated, buffer: buffer)
+        add(filters, repeated: withRepeated, buffer: buffer)
     }
 
     /// Subscribes to everything on the bus, for tools that watch it. Messages of unknown kinds, stale
@@ -45,7 +45,7 @@ extension Bus {
     ///   - buffer: The most messages that wait for a slow reader.
     ///   - withRepeated: Whether messages whose id was handled before are included, as `Received.repeated`.
     public func subscribeToAll(buffer: Int = 65_536, withRepeated: Bool = false) -> RawSubscription {
-        add(nil, malformed: true, repeated: withRepeated, buffer: buffer)
+        add(nil, repeated: withRepeated, buffer: buffer)
     }
 
     /// Passes everything that is received to a closure, for recorders. This includes messages that are not
@@ -82,14 +82,13 @@ extension Bus {
         return id
     }
 
-    private func add(
-        _ filters: [SubscriptionFilter]?, malformed: Bool, repeated: Bool = false, buffer: Int
-    ) -> RawSubscription {
+    /// Adds a subscription to what matches any of several filters; nil matches everything.
+    private func add(_ filters: [SubscriptionFilter]?, repeated: Bool = false, buffer: Int) -> RawSubscription {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Received.self, bufferingPolicy: .bufferingOldest(max(1, buffer)))
         let backlog = Backlog()
         let entry = SubscriptionTable.Entry(
-            filters: filters, takesMalformed: malformed, takesRepeated: repeated, backlog: backlog,
+            filters: filters, takesRepeated: repeated, backlog: backlog,
             yield: { received in
                 backlog.increment()
                 switch continuation.yield(received) {

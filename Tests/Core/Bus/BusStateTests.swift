@@ -17,10 +17,10 @@ struct BusStateTests {
         return RawMessage(header: header, body: [])
     }
 
-    private func subscription(_ kind: Kind?, takesMalformed: Bool = false) -> SubscriptionTable.Entry {
+    private func subscription(_ kind: Kind?) -> SubscriptionTable.Entry {
         SubscriptionTable.Entry(
             filters: kind.flatMap { MessageCatalog.type(of: $0) }.map { [SubscriptionFilter($0)] },
-            takesMalformed: takesMalformed, backlog: Backlog(), yield: { _ in true }, finish: {})
+            backlog: Backlog(), yield: { _ in true }, finish: {})
     }
 
     /// A state with a message in its outbox and a task that waits for the answer.
@@ -55,7 +55,7 @@ struct BusStateTests {
     func subscribers() {
         var state = BusState()
         for entry in [
-            subscription(SpeechIntent.kind), subscription(Catalog.kind), subscription(nil, takesMalformed: true),
+            subscription(SpeechIntent.kind), subscription(Catalog.kind), subscription(nil),
         ] { _ = state.subscriptions.add(entry) }
         let intent = message(SpeechIntent.kind)
         let new = state.receive(intent, wall: 0, steady: 0)
@@ -64,7 +64,7 @@ struct BusStateTests {
         #expect(again.verdict == .repeated(isTracked: true) && again.subscribers.isEmpty)
         let late = state.receive(message(SpeechIntent.kind, deadline: 5, sequence: 1), wall: 6, steady: 6)
         #expect(late.verdict == .stale && late.staleCount == 1)
-        #expect(late.subscribers.map(\.takesMalformed) == [true])
+        #expect(late.subscribers.map(\.isForEverything) == [true])
     }
 
     @Test("without tracked messages, or after the bus is closed, no task waits")

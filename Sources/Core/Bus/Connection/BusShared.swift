@@ -76,7 +76,7 @@ final class BusShared: Sendable {
 
     /// Delivers malformed frames to the subscriptions to everything.
     func deliver(_ error: MessageError) {
-        let subscribers = state.withLock { $0.subscriptions.entries.values.filter(\.takesMalformed) }
+        let subscribers = state.withLock { $0.subscriptions.entries.values.filter(\.isForEverything) }
         deliver(.malformed(error), to: subscribers)
     }
 
@@ -85,7 +85,7 @@ final class BusShared: Sendable {
     /// Subscriptions to everything do not get it, because they are for messages from the wire.
     func deliverLocally(_ message: RawMessage) {
         let topic = message.header.topic
-        let subscribers = state.withLock { $0.subscriptions.subscribers(of: topic).filter { $0.filters != nil } }
+        let subscribers = state.withLock { $0.subscriptions.subscribers(of: topic).filter { !$0.isForEverything } }
         deliver(.message(message), to: subscribers)
     }
 
@@ -146,45 +146,32 @@ final class BusShared: Sendable {
 
     /// Sends the retained messages of this process again, for a broker that lost them.
     func publishRetainedAgain() {
-        publishing.withLock { publishing in
-            for message in publishing.retained.values.sorted(by: { $0.header.id < $1.header.id }) {
-                do { try publishing.put(message) } catch {
-                    logger.warning("cannot publish retained state again", metadata: ["error": "\(error)"])
-                }
-            }
-        }
+        publishAgain("retained state") { $0.retained.values.sorted { $0.header.id < $1.header.id } }
     }
 
     /// Sends the latest reports again, which other programs may have missed while the bus was unavailable.
     func publishReportsAgain() {
-        publishing.withLock { publishing in
-            for message in publishing.reports.messages(now: SteadyClock.microseconds()) {
-                do { try publishing.put(message) } catch {
-                    logger.warning("cannot publish a report again", metadata: ["error": "\(error)"])
-                }
-            }
-        }
+        publishAgain("a report") { $0.reports.messages(now: SteadyClock.microseconds()) }
     }
 
     /// Sends the ends of turns again that this process has ended, for a program that may have missed them.
     func publishEndsAgain(of turns: [TurnID]) {
-        publishing.withLock { publishing in
-            for message in publishing.reports.ends(of: turns) {
-                do { try publishing.put(message) } catch {
-                    logger.warning("cannot publish a turn's end again", metadata: ["error": "\(error)"])
-                }
-            }
-        }
+        publishAgain("a turn's end") { $0.reports.ends(of: turns) }
     }
 
     /// Sends the latest answers to a message again, because its publisher has missed them or has been
     /// restarted.
     func publishAnswersAgain(to id: MessageID) {
+        publishAgain("an answer") { publishing in
+            publishing.reports.messages(now: SteadyClock.microseconds()).filter { $0.header.causes.contains(id) }
+        }
+    }
+
+    private func publishAgain(_ what: String, _ messages: (borrowing Publishing) -> [RawMessage]) {
         publishing.withLock { publishing in
-            for message in publishing.reports.messages(now: SteadyClock.microseconds())
-            where message.header.causes.contains(id) {
+            for message in messages(publishing) {
                 do { try publishing.put(message) } catch {
-                    logger.warning("cannot publish an answer again", metadata: ["error": "\(error)"])
+                    logger.warning("cannot publish \(what) again", metadata: ["error": "\(error)"])
                 }
             }
         }

@@ -66,7 +66,7 @@ struct BusState: Sendable {
             switch verdict {
             case .deliver: subscriptions.subscribers(of: header.topic)
             // A stale message is only for subscriptions to everything.
-            case .stale: subscriptions.subscribers(of: header.topic).filter(\.takesMalformed)
+            case .stale: subscriptions.subscribers(of: header.topic).filter(\.isForEverything)
             case .repeated: subscriptions.subscribers(of: header.topic).filter(\.takesRepeated)
             }
         let sendsReceipts = sendsReceipts && (!receiptsNeedAcceptance || tracker.isAccepted(header.id))

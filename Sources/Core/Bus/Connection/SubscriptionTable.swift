@@ -1,25 +1,10 @@
 import SaybusMessages
 
-/// An element of a subscription: a message or malformed frames.
-public enum Received: Sendable {
-    /// A message with a valid envelope.
-    case message(RawMessage)
-    /// A message whose id was handled before. Subscriptions yield it on request only, for tools that follow the
-    /// sequence
-    /// numbers, and for stages that answer a repetition in a way of their own.
-    case repeated(RawMessage)
-    /// The reason why frames are malformed.
-    case malformed(MessageError)
-}
-
 /// The subscriptions of this process.
 struct SubscriptionTable: Sendable {
     struct Entry: Sendable {
         /// The filters, at least one of which must match; nil matches everything.
         let filters: [SubscriptionFilter]?
-        /// Whether the subscription is for everything on the wire, including malformed frames and stale
-        /// messages.
-        let takesMalformed: Bool
         /// Whether the subscription is also for messages that were handled before.
         var takesRepeated = false
         /// The count of the messages that wait for the subscription's reader.
@@ -27,6 +12,9 @@ struct SubscriptionTable: Sendable {
         /// Puts an element into the reader's buffer. Returns false when the buffer is full.
         let yield: @Sendable (Received) -> Bool
         let finish: @Sendable () -> Void
+
+        /// Whether the subscription is for everything on the wire, including malformed frames and stale messages.
+        var isForEverything: Bool { filters == nil }
 
         func matches(_ topic: Topic) -> Bool { filters?.contains { $0.includes(topic) } ?? true }
 
