@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 import SaybusZeroMQ
 import Synchronization
 
@@ -19,8 +20,8 @@ extension Bus {
     /// Waits until the bus ends, or the task is cancelled.
     /// - Throws: ``BusError`` with code `transport` when the transport failed.
     public func ended() async throws(BusError) {
-        await completion.wait()
-        if let failure = completion.failure { throw failure }
+        await completion.wait { $0 != nil }
+        if case .failure(let failure)? = completion.value { throw failure }
     }
 
     /// Closes the bus and ends its subscriptions.
@@ -31,7 +32,7 @@ extension Bus {
         receiver.post(.close)
         // The task is detached, so that a cancelled caller waits, too. The wait is no longer than that for the last
         // barrier and the linger time of the sockets.
-        await Task.detached { [completion] in await completion.wait() }.value
+        await Task.detached { [completion] in await completion.wait { $0 != nil } }.value
         thread.join()
     }
 }

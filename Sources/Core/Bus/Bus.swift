@@ -30,8 +30,8 @@ public final class Bus: Sendable {
     /// The libzmq context of the sockets, which the thread terminates.
     let context: Context
     let thread: WorkerThread
-    /// The latch that is opened when the thread has ended.
-    let completion: CompletionLatch
+    /// The result of the thread; nil while it runs.
+    let completion: Watched<Result<Void, BusError>?>
     /// The kinds of the answers to tracked messages.
     private let answerKinds: Set<Kind>
     private let trackedKinds: Set<Kind>
@@ -81,18 +81,19 @@ public final class Bus: Sendable {
             let parts = Mutex<ReceiverParts?>(
                 ReceiverParts(
                     subscriber: subscriber, subscriberMonitor: subscriberMonitor, publisherMonitor: publisherMonitor))
-            let completion = CompletionLatch()
+            let completion = Watched<Result<Void, BusError>?>(nil)
             self.isShadow = isShadow
             self.shared = shared
             self.receiver = receiver
             self.completion = completion
             thread = WorkerThread(name: "saybus-bus") {
-                let failure = parts.withLock { $0.take() }?.run(receiver)
+                let failure: BusError? = parts.withLock { $0.take() }?.run(receiver) ?? nil
                 shared.publishing.withLock { $0.close() }
                 shared.finishAll()
                 receiver.executor.close()
                 context.terminate()
-                completion.reach(failure ?? nil)
+                let result: Result<Void, BusError> = if let failure { .failure(failure) } else { .success(()) }
+                completion.change { $0 = result }
                 receiver.refuseLeftOver()
             }
         } catch {
@@ -193,13 +194,13 @@ public final class Bus: Sendable {
             let id = MessageID()
             try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                    guard !completion.isReached else {
+                    guard completion.value == nil else {
                         continuation.resume(throwing: BusError(.closed, "the bus has been closed"))
                         return
                     }
                     receiver.post(.barrier(id, continuation, until: until))
                     // The thread may have ended between the check and the post.
-                    if completion.isReached { receiver.refuseLeftOver() }
+                    if completion.value != nil { receiver.refuseLeftOver() }
                 }
             } onCancel: {
                 receiver.post(.cancelBarrier(id))
