@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// The rights that a program of a certain role needs on a bus with keys: the policy that `saybus keys new --role`
 /// writes.
 public struct RoleGrants: Sendable, Equatable {
@@ -15,133 +17,147 @@ public struct RoleGrants: Sendable, Equatable {
     private let announcesAllApps: Bool
 
     private init(
-        _ role: String, as roles: [String]? = nil, publish: [String], subscribe: [String], announcesApps: Bool = false,
+        _ role: String, as roles: [String]? = nil, publish: [any BusMessage.Type],
+        subscribe: [any BusMessage.Type] = [], subscribesToAll: Bool = false, announcesApps: Bool = false,
         announcesAllApps: Bool = false
     ) {
-        (self.role, self.publish, self.subscribe) = (role, publish, subscribe)
+        self.init(
+            role: role, roles: roles ?? [role], publish: publish.map { $0.kind.rawValue },
+            subscribe: subscribesToAll ? ["*"] : subscribe.map { $0.kind.rawValue }, announcesApps: announcesApps,
+            announcesAllApps: announcesAllApps)
+    }
+
+    private init(
+        role: String, roles: [String], publish: [String], subscribe: [String], announcesApps: Bool,
+        announcesAllApps: Bool
+    ) {
+        (self.role, self.roles, self.publish, self.subscribe) = (role, roles, publish, subscribe)
         (self.announcesApps, self.announcesAllApps) = (announcesApps || announcesAllApps, announcesAllApps)
-        self.roles = roles ?? [role]
     }
 
     /// The roles with known rights, in the order of the data.
-    public static let all = [
+    public static let all: [RoleGrants] = [
         RoleGrants(
             "listen",
             publish: [
-                "listen.level", "speech.started", "audio.input", "speech.ended", "turn.ended", "audio.sequence",
-                "receipt",
-                "stage.status",
+                ListenLevel.self, SpeechStarted.self, AudioInput.self, SpeechEnded.self, TurnEnded.self,
+                AudioSequence.self, Receipt.self, StageStatus.self,
             ],
             subscribe: [
-                "speech.started", "speech.partial", "speech.transcript", "speech.intent", "turn.ended",
-                "audio.playback", "listen.request", "audio.output", "receipt", "stage.status",
+                SpeechStarted.self, SpeechPartial.self, SpeechTranscript.self, SpeechIntent.self, TurnEnded.self,
+                AudioPlayback.self, ListenRequest.self, AudioOutput.self, Receipt.self, StageStatus.self,
             ]),
         RoleGrants(
             "transcribe",
-            publish: ["speech.partial", "speech.transcript", "turn.ended", "receipt", "stage.status"],
+            publish: [SpeechPartial.self, SpeechTranscript.self, TurnEnded.self, Receipt.self, StageStatus.self],
             subscribe: [
-                "speech.started", "audio.input", "speech.ended", "voice.request", "catalog", "speech.intent",
-                "command.invoked", "turn.ended", "receipt", "stage.status",
+                SpeechStarted.self, AudioInput.self, SpeechEnded.self, VoiceRequestStatus.self, Catalog.self,
+                SpeechIntent.self, CommandInvoked.self, TurnEnded.self, Receipt.self, StageStatus.self,
             ]),
         RoleGrants(
             "intent",
-            publish: ["speech.intent", "turn.ended", "receipt", "stage.status"],
+            publish: [SpeechIntent.self, TurnEnded.self, Receipt.self, StageStatus.self],
             subscribe: [
-                "speech.transcript", "catalog", "audio.sequence", "audio.playback", "command.invoked", "turn.ended",
-                "receipt", "stage.status",
+                SpeechTranscript.self, Catalog.self, AudioSequence.self, AudioPlayback.self, CommandInvoked.self,
+                TurnEnded.self, Receipt.self, StageStatus.self,
             ]),
         RoleGrants(
             "dispatch",
             publish: [
-                "command.invoked", "voice.request", "listen.request", "card.shown", "audio.sequence", "audio.control",
-                "speech.intent", "intent.offer", "mqtt.publish", "turn.ended", "catalog", "receipt", "stage.status",
+                CommandInvoked.self, VoiceRequestStatus.self, ListenRequest.self, CardShown.self, AudioSequence.self,
+                AudioControl.self, SpeechIntent.self, IntentOffer.self, MQTTPublish.self, TurnEnded.self, Catalog.self,
+                Receipt.self, StageStatus.self,
             ],
             subscribe: [
-                "speech.started", "speech.ended", "speech.transcript", "speech.intent", "intent.offer", "voice.request",
-                "command.invoked", "command.response", "audio.playback", "turn.ended", "catalog", "receipt",
-                "stage.status",
+                SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, IntentOffer.self,
+                VoiceRequestStatus.self, CommandInvoked.self, CommandResponse.self, AudioPlayback.self, TurnEnded.self,
+                Catalog.self, Receipt.self, StageStatus.self,
             ], announcesApps: true),
         RoleGrants(
             "app",
-            publish: ["command.response", "audio.sequence", "catalog", "turn.ended", "receipt", "stage.status"],
+            publish: [
+                CommandResponse.self, AudioSequence.self, Catalog.self, TurnEnded.self, Receipt.self, StageStatus.self,
+            ],
             subscribe: [
-                "command.invoked", "voice.request", "audio.playback", "turn.ended", "receipt", "stage.status",
+                CommandInvoked.self, VoiceRequestStatus.self, AudioPlayback.self, TurnEnded.self, Receipt.self,
+                StageStatus.self,
             ], announcesApps: true),
         RoleGrants(
             "audio",
-            publish: ["audio.playback", "audio.output", "receipt", "stage.status"],
+            publish: [AudioPlayback.self, AudioOutput.self, Receipt.self, StageStatus.self],
             subscribe: [
-                "audio.sequence", "audio.control", "audio.playback", "voice.request", "speech.started", "speech.ended",
-                "speech.transcript", "turn.ended", "stage.status",
+                AudioSequence.self, AudioControl.self, AudioPlayback.self, VoiceRequestStatus.self, SpeechStarted.self,
+                SpeechEnded.self, SpeechTranscript.self, TurnEnded.self, StageStatus.self,
             ]),
         RoleGrants(
             "mqtt",
             publish: [
-                "listen.request", "speech.transcript", "command.response", "audio.sequence", "audio.control",
-                "turn.ended", "catalog", "receipt", "stage.status",
+                ListenRequest.self, SpeechTranscript.self, CommandResponse.self, AudioSequence.self, AudioControl.self,
+                TurnEnded.self, Catalog.self, Receipt.self, StageStatus.self,
             ],
             subscribe: [
-                "speech.started", "speech.ended", "speech.partial", "speech.transcript", "speech.intent",
-                "command.invoked", "voice.request", "card.shown", "audio.playback", "mqtt.publish", "turn.ended",
-                "catalog", "receipt", "stage.status",
+                SpeechStarted.self, SpeechEnded.self, SpeechPartial.self, SpeechTranscript.self, SpeechIntent.self,
+                CommandInvoked.self, VoiceRequestStatus.self, CardShown.self, AudioPlayback.self, MQTTPublish.self,
+                TurnEnded.self, Catalog.self, Receipt.self, StageStatus.self,
             ], announcesApps: true),
         // It claims to be the loudspeaker of its peers' conversations.
         RoleGrants(
             "wyoming", as: ["wyoming", "audio"],
-            publish: ["speech.transcript", "audio.playback", "turn.ended", "receipt", "stage.status"],
+            publish: [SpeechTranscript.self, AudioPlayback.self, TurnEnded.self, Receipt.self, StageStatus.self],
             subscribe: [
-                "speech.intent", "command.invoked", "audio.sequence", "audio.control", "listen.request",
-                "voice.request",
-                "turn.ended", "catalog", "receipt", "stage.status",
+                SpeechIntent.self, CommandInvoked.self, AudioSequence.self, AudioControl.self, ListenRequest.self,
+                VoiceRequestStatus.self, TurnEnded.self, Catalog.self, Receipt.self, StageStatus.self,
             ]),
         // Home Assistant is its recognizer and its app.
         RoleGrants(
             "esphome", as: ["esphome", "transcribe"],
             publish: [
-                "speech.partial", "speech.transcript", "listen.request", "audio.sequence", "audio.control",
-                "turn.ended", "receipt", "stage.status",
+                SpeechPartial.self, SpeechTranscript.self, ListenRequest.self, AudioSequence.self, AudioControl.self,
+                TurnEnded.self, Receipt.self, StageStatus.self,
             ],
             subscribe: [
-                "speech.started", "audio.input", "speech.ended", "speech.intent", "command.invoked", "audio.playback",
-                "turn.ended", "receipt", "stage.status",
+                SpeechStarted.self, AudioInput.self, SpeechEnded.self, SpeechIntent.self, CommandInvoked.self,
+                AudioPlayback.self, TurnEnded.self, Receipt.self, StageStatus.self,
             ]),
         // It stands for the recognizers of other sites, or announces the apps of other sites to the recognizers here.
         RoleGrants(
             "link", as: ["link", "transcribe", "intent"],
             publish: [
-                "speech.started", "audio.input", "speech.ended", "speech.partial", "speech.transcript", "speech.intent",
-                "command.invoked", "voice.request", "listen.request", "audio.sequence", "audio.control",
-                "audio.playback", "turn.ended", "catalog", "receipt", "stage.status",
+                SpeechStarted.self, AudioInput.self, SpeechEnded.self, SpeechPartial.self, SpeechTranscript.self,
+                SpeechIntent.self, CommandInvoked.self, VoiceRequestStatus.self, ListenRequest.self, AudioSequence.self,
+                AudioControl.self, AudioPlayback.self, TurnEnded.self, Catalog.self, Receipt.self, StageStatus.self,
             ],
             subscribe: [
-                "speech.started", "audio.input", "speech.ended", "speech.partial", "speech.transcript", "speech.intent",
-                "command.invoked", "voice.request", "listen.request", "audio.sequence", "audio.control",
-                "audio.playback", "turn.ended", "catalog", "receipt", "stage.status",
+                SpeechStarted.self, AudioInput.self, SpeechEnded.self, SpeechPartial.self, SpeechTranscript.self,
+                SpeechIntent.self, CommandInvoked.self, VoiceRequestStatus.self, ListenRequest.self, AudioSequence.self,
+                AudioControl.self, AudioPlayback.self, TurnEnded.self, Catalog.self, Receipt.self, StageStatus.self,
             ], announcesAllApps: true),
         RoleGrants(
-            "speaker", publish: ["audio.playback", "stage.status"], subscribe: ["audio.output", "stage.status"]),
+            "speaker", publish: [AudioPlayback.self, StageStatus.self], subscribe: [AudioOutput.self, StageStatus.self]),
         RoleGrants(
-            "ask", publish: ["listen.request", "speech.transcript", "turn.ended", "receipt"],
+            "ask", publish: [ListenRequest.self, SpeechTranscript.self, TurnEnded.self, Receipt.self],
             subscribe: [
-                "speech.started", "speech.partial", "speech.transcript", "speech.intent", "command.invoked",
-                "command.response", "voice.request", "audio.sequence", "audio.playback", "turn.ended", "receipt",
-                "stage.status",
+                SpeechStarted.self, SpeechPartial.self, SpeechTranscript.self, SpeechIntent.self, CommandInvoked.self,
+                CommandResponse.self, VoiceRequestStatus.self, AudioSequence.self, AudioPlayback.self, TurnEnded.self,
+                Receipt.self, StageStatus.self,
             ]),
-        RoleGrants("say", publish: ["audio.sequence"], subscribe: ["audio.playback", "receipt", "stage.status"]),
+        RoleGrants(
+            "say", publish: [AudioSequence.self], subscribe: [AudioPlayback.self, Receipt.self, StageStatus.self]),
         // Its pages are listeners and loudspeakers, too.
         RoleGrants(
             "console",
             publish: [
-                "listen.level", "speech.started", "audio.input", "speech.ended", "speech.transcript", "listen.request",
-                "audio.sequence", "audio.control", "audio.playback", "audio.output", "turn.ended", "receipt",
-                "stage.status",
-            ], subscribe: ["*"]),
+                ListenLevel.self, SpeechStarted.self, AudioInput.self, SpeechEnded.self, SpeechTranscript.self,
+                ListenRequest.self, AudioSequence.self, AudioControl.self, AudioPlayback.self, AudioOutput.self,
+                TurnEnded.self, Receipt.self, StageStatus.self,
+            ], subscribesToAll: true),
         // The supervisor, which tells which stages it keeps running.
-        RoleGrants("up", publish: ["stage.status"], subscribe: ["stage.status"]),
+        RoleGrants("up", publish: [StageStatus.self], subscribe: [StageStatus.self]),
         // Probes and people who look after the bus, and need not hear what is said.
         RoleGrants(
-            "status", as: ["status", "doctor", "commands", "swap"], publish: [], subscribe: ["catalog", "stage.status"]),
-        RoleGrants("tap", publish: [], subscribe: ["*"]),
+            "status", as: ["status", "doctor", "commands", "swap"], publish: [],
+            subscribe: [Catalog.self, StageStatus.self]),
+        RoleGrants("tap", publish: [], subscribesToAll: true),
     ]
 
     /// Returns the rights of a role; nil for a role that has no known ones.
@@ -154,10 +170,11 @@ public struct RoleGrants: Sendable, Equatable {
             var known: Set<String> = []
             let all = grants.flatMap(list).filter { known.insert($0).inserted }
             // Sound is not among "*", and has to be named.
-            return known.contains("*") ? all.filter { ["*", "audio.input", "audio.output"].contains($0) } : all
+            return known.contains("*")
+                ? all.filter { ["*", AudioInput.kind.rawValue, AudioOutput.kind.rawValue].contains($0) } : all
         }
         return RoleGrants(
-            first.role, as: union(\.roles), publish: union(\.publish), subscribe: union(\.subscribe),
+            role: first.role, roles: union(\.roles), publish: union(\.publish), subscribe: union(\.subscribe),
             announcesApps: grants.contains(where: \.announcesApps),
             announcesAllApps: grants.contains(where: \.announcesAllApps))
     }
