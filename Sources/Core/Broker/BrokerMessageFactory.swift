@@ -4,7 +4,7 @@ import SaybusMessages
 import SaybusStage
 
 /// The factory for the messages that the broker itself publishes, with the broker's counters.
-struct BrokerStatusPublisher: Sendable {
+struct BrokerMessageFactory: Sendable {
     /// The most topics whose sequence numbers are kept.
     private static let capacity = 4096
     /// The time for which a problem is shown, in microseconds.

@@ -49,7 +49,7 @@ extension Forwarder {
             try mark(all)
         case .endCounting: backlogs.removeAll()
         case .drop:
-            statusPublisher.report("drops messages: \(queued.bytes >> 20) MiB wait for subscribers")
+            ownMessages.report("drops messages: \(queued.bytes >> 20) MiB wait for subscribers")
             return true
         }
         guard backlogMonitor.isCounting else { return false }
@@ -79,12 +79,12 @@ extension Forwarder {
             messages += backlog?.messages ?? 0
             authenticator.close(subscriber.descriptor)
         }
-        statusPublisher.counters.dropped += messages
+        ownMessages.counters.dropped += messages
         let names = Set(slow.map { authenticator.accessController.name($0.peer.client) }).filter { !$0.isEmpty }
         let who = names.isEmpty ? "" : " of \(names.sorted().joined(separator: ", "))"
         let sentence =
             "closed \(slow.count) connections\(who), which did not read: \(messages) messages (\(bytes >> 20) MiB) waited"
-        statusPublisher.report(sentence)
+        ownMessages.report(sentence)
         logger.warning("a subscriber does not keep up", metadata: ["what": "\(sentence)"])
         statusIsDue = true
     }

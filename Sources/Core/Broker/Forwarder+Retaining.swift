@@ -57,7 +57,7 @@ extension Forwarder {
     ) throws(ZeroMQError) {
         let kind = header.kind.rawValue
         let reason = "the broker does not retain \(kind) of \(header.source) for late subscribers: \(why)"
-        let total = statusPublisher.countRefused(reason)
+        let total = ownMessages.countRefused(reason)
         let count =
             publisher.flatMap { authenticator.accessController.countRefusal(.retain, "", of: $0.client) } ?? total
         guard count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …

@@ -33,7 +33,7 @@ struct Forwarder: ~Copyable, Sendable {
     var heartbeats = HeartbeatMonitor()
     /// The changes of owners that the access controller knows of.
     var knownOwnerChanges = 0
-    var statusPublisher: BrokerStatusPublisher
+    var ownMessages: BrokerMessageFactory
     private let epoch: UInt32
     /// A closure that returns messages to send unchecked; nil except in tests.
     private let uncheckedFrames: (@Sendable () -> [[[UInt8]]])?
@@ -58,7 +58,7 @@ struct Forwarder: ~Copyable, Sendable {
         self.uncheckedFrames = uncheckedFrames
         self.onBeat = onBeat
         self.logger = logger
-        statusPublisher = BrokerStatusPublisher(run: epoch)
+        ownMessages = BrokerMessageFactory(run: epoch)
     }
 
     /// Forwards messages until `isClosing` is set or the transport fails.
@@ -116,9 +116,9 @@ struct Forwarder: ~Copyable, Sendable {
     }
 
     private mutating func forward(_ parts: inout MessageParts, size: Int) throws(ZeroMQError) {
-        statusPublisher.counters.received += 1
+        ownMessages.counters.received += 1
         guard !isDropping else {
-            statusPublisher.counters.dropped += 1
+            ownMessages.counters.dropped += 1
             return
         }
         guard size <= RawMessage.maximumSize else {
@@ -146,7 +146,7 @@ struct Forwarder: ~Copyable, Sendable {
             backlogMonitor.isCounting ? parts.withFrame(0) { countWaiting(of: $0, bytes: size + stamp.count) } : []
         try subscribers.forward(&parts, appending: stamp, counting: queued)
         try mark(due)
-        statusPublisher.counters.published += 1
+        ownMessages.counters.published += 1
     }
 
     /// Refuses malformed frames. They are counted, logged and reported in the broker's status, but not
@@ -154,7 +154,7 @@ struct Forwarder: ~Copyable, Sendable {
     mutating func refuse(_ what: String, _ parts: borrowing MessageParts) {
         let topic = parts.count > 0 ? parts.withFrame(0) { String(decoding: $0.prefix(80), as: UTF8.self) } : ""
         let printable = topic.safeForTerminal
-        if let count = statusPublisher.countMalformed("refused \(what), on topic \"\(printable)\"") {
+        if let count = ownMessages.countMalformed("refused \(what), on topic \"\(printable)\"") {
             logger.warning(
                 "refused a message", metadata: ["what": "\(what)", "topic": "\(printable)", "count": "\(count)"])
             statusIsDue = true
@@ -179,7 +179,7 @@ struct Forwarder: ~Copyable, Sendable {
     }
 
     private func status(_ state: StageStatus.State) -> StageStatus {
-        statusPublisher.status(
+        ownMessages.status(
             state: state, retained: retained.count, subscriptions: authenticator.connections.count,
             queued: queued.count, demands: authenticator.connections.demands
         )
@@ -207,7 +207,7 @@ struct Forwarder: ~Copyable, Sendable {
 
     /// Shows a refusal in the status and, unless it is one of many, in the log.
     private mutating func report(_ title: String, _ sentence: String) {
-        guard let count = statusPublisher.countRefusedToLog(sentence) else { return }
+        guard let count = ownMessages.countRefusedToLog(sentence) else { return }
         logger.warning("\(title)", metadata: ["what": "\(sentence)", "count": "\(count)"])
     }
 
@@ -227,7 +227,7 @@ struct Forwarder: ~Copyable, Sendable {
             }
             endpoints.record()
             let sentence = "the files of \(endpoints.address) were removed or replaced; made them again"
-            statusPublisher.report(sentence)
+            ownMessages.report(sentence)
             logger.warning("\(sentence)")
             return nil
         }
@@ -239,7 +239,7 @@ struct Forwarder: ~Copyable, Sendable {
     ) throws(ZeroMQError) {
         offset += 1
         let stamp = Stamp(offset: offset, epoch: epoch, at: WallClock.microseconds())
-        guard let frames = statusPublisher.frames(body, session: session, causes: causes, stamp: stamp) else { return }
+        guard let frames = ownMessages.frames(body, session: session, causes: causes, stamp: stamp) else { return }
         if Body.isRetained { try retain(frames, nil) }
         try send(frames)
     }

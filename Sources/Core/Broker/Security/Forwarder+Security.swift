@@ -15,7 +15,7 @@ extension Forwarder {
         guard let client = parts.property("User-Id").flatMap(PeerIdentity.init)?.client,
             authenticator.accessController.contains(client)
         else {
-            statusPublisher.countRefused("refused a message of nobody")
+            ownMessages.countRefused("refused a message of nobody")
             return nil
         }
         let verdict = parts.withFrame(0) { authenticator.accessController.judge($0, of: client) }
@@ -63,7 +63,7 @@ extension Forwarder {
         let topic = parts.withFrame(0) { String(decoding: $0.prefix(200), as: UTF8.self) }
         let header = try? Header(parsing: parts.withFrame(1) { Array($0) })
         let reason = "the broker's policy " + words(name, topic)
-        statusPublisher.countRefused(reason)
+        ownMessages.countRefused(reason)
         // A refusal is reported to each run of a program, and for each topic on which the run has a tracked
         // message.
         let who = header.map { " of \($0.source), run \($0.run)" } ?? ""

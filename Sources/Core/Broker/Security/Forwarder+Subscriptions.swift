@@ -14,7 +14,7 @@ extension Forwarder {
     /// Accepts and rejects connecting peers, and reports the rejections.
     mutating func handlePeers() throws(ZeroMQError) {
         for sentence in try authenticator.handleEvents() {
-            statusPublisher.countRefused(sentence)
+            ownMessages.countRefused(sentence)
             statusIsDue = true
         }
     }
@@ -34,7 +34,7 @@ extension Forwarder {
         let end = SteadyClock.microseconds() + Self.subscriptionTime
         var reports: [String] = []
         try authenticator.handleSubscriberEvents(&reports)
-        for sentence in reports { statusPublisher.countRefused(sentence) }
+        for sentence in reports { ownMessages.countRefused(sentence) }
         repeat {
             guard try subscribers.receive(&parts) else {
                 hasShiftedOwners = false
@@ -89,7 +89,7 @@ extension Forwarder {
     private mutating func refuseUserMessage(_ parts: borrowing MessageParts) {
         Self.disconnect(parts)
         let what = "a message where only subscriptions are expected"
-        guard let count = statusPublisher.countMalformed("refused \(what)") else { return }
+        guard let count = ownMessages.countMalformed("refused \(what)") else { return }
         logger.warning("refused a message", metadata: ["what": "\(what)", "count": "\(count)"])
     }
 
@@ -97,7 +97,7 @@ extension Forwarder {
         authenticator.close(descriptor)
         let name = authenticator.accessController.name(peer.client)
         let sentence = "closed a connection\(name.isEmpty ? "" : " of \"\(name)\"") that \(what)"
-        if let count = statusPublisher.countRefusedToLog(sentence) {
+        if let count = ownMessages.countRefusedToLog(sentence) {
             logger.warning("closed a connection", metadata: ["what": "\(sentence)", "count": "\(count)"])
         }
         statusIsDue = true
@@ -147,7 +147,7 @@ extension Forwarder {
         let subject = String(decoding: prefix.prefix(200), as: UTF8.self)
         let reason = "the broker's policy " + words
         let count = authenticator.accessController.countRefusal(.subscribe, subject, of: peer.client)
-        if !isPartial { statusPublisher.countRefused(reason) }
+        if !isPartial { ownMessages.countRefused(reason) }
         let refused = authenticator.connections.countRefusal(descriptor)
         guard refused <= Self.publishedRefusals || refused & (refused - 1) == 0 else {
             if refused > ConnectionTable.maximumRefusals {
