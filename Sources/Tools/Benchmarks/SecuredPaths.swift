@@ -37,6 +37,8 @@ struct SecuredPaths {
             apps: [none]
 
         """.write(toFile: policy, atomically: true, encoding: .utf8)
+        // A umask of 002 would let the group write it.
+        chmod(policy, 0o644)
         try FileManager.default.createDirectory(atPath: folder + "/curve", withIntermediateDirectories: true)
         var (raw, saybus) = (try BusAddress("ipc://\(folder)/curve"), try BusAddress("ipc://\(folder)/guarded"))
         raw.credentials = try Credentials(client, serverKey: server.publicKey)

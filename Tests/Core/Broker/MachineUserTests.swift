@@ -40,6 +40,8 @@ struct MachineUserTests {
         private static func policy(_ users: String, _ folder: String) throws -> Policy {
             let file = folder + "/policy.yaml"
             try "users:\n\(users)\n".write(toFile: file, atomically: true, encoding: .utf8)
+            // A umask of 002 would let the group write it.
+            chmod(file, 0o644)
             return try Policy(file: file, keys: KeyDirectory(folder))
         }
 

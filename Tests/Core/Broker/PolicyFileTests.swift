@@ -67,10 +67,11 @@ struct PolicyFileTests {
         #expect(error?.description.contains("policy.yaml") == true)
     }
 
-    @Test("a file that everybody can write is refused")
-    func open() {
-        let error = #expect(throws: PolicyError.self) { try read("users: {}", mode: 0o666) }
+    @Test("a file that others can write, everybody or a group, is refused with the remedy", arguments: [0o646, 0o664])
+    func open(mode: Int) {
+        let error = #expect(throws: PolicyError.self) { try read("users: {}", mode: mode) }
         #expect(error?.code == .open)
+        #expect(error?.description.contains("chmod go-w") == true)
     }
 
     @Test("a key that may announce the commands of any app is a warning, unless it may do everything")

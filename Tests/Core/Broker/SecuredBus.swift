@@ -37,6 +37,8 @@ final class SecuredBus: Sendable {
         let text = "users:\n" + users.map { "  \($0.key): {\($0.value)}\n" }.joined()
         let file = "\(folder)/\(UUID().uuidString).yaml"
         try (users.isEmpty ? "users: {}" : text).write(toFile: file, atomically: true, encoding: .utf8)
+        // A umask of 002 would let the group write it.
+        chmod(file, 0o644)
         return try Policy(file: file, keys: keys)
     }
 

@@ -27,6 +27,8 @@ struct RolePolicyTests {
         }
         try policy.replacing("apps: [dispatch]", with: "apps: [kitchen]").write(
             toFile: secured.policyFile, atomically: true, encoding: .utf8)
+        // A umask of 002 would let the group write it.
+        chmod(secured.policyFile, 0o644)
         let bus = try FreePort.busAddress().url
         let broker = try secured.broker(bus: bus)
         try await broker.ready()

@@ -29,6 +29,8 @@ final class SecuredPipeline: Sendable {
         keys = KeyDirectory(folder + "/saybus/keys")
         for name in ["broker", "hall", "pizza", "satellite", "visitor", "stranger"] { _ = try keys.make(name) }
         try policy.write(toFile: folder + "/policy.yaml", atomically: true, encoding: .utf8)
+        // A umask of 002 would let the group write it.
+        chmod(folder + "/policy.yaml", 0o644)
         try Pipeline.app.write(toFile: folder + "/app.yaml", atomically: true, encoding: .utf8)
     }
 

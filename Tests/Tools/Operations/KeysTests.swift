@@ -90,6 +90,8 @@ struct KeysTests {
         for name in ["hall", "broker"] { _ = try directory.make(name) }
         chmod(folder + "/hall.secret", 0o640)
         try "users: {}".write(toFile: folder + "/policy.yaml", atomically: true, encoding: .utf8)
+        // A umask of 002 would let the group write it.
+        chmod(folder + "/policy.yaml", 0o644)
         for (name, arguments) in [
             ("saybus-tap", ["--key", folder + "/hall.secret", "--server-key", folder + "/broker.public"]),
             ("saybus-broker", ["--key", folder + "/hall.secret", "--policy", folder + "/policy.yaml"]),

@@ -20,8 +20,8 @@ extension Policy {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw PolicyError(.unreadable, file: file, "is no file")
         }
-        guard status.st_mode & 0o002 == 0 else {
-            throw PolicyError(.open, file: file, "can be written by everybody: run chmod o-w \(file)")
+        guard status.st_mode & 0o022 == 0 else {
+            throw PolicyError(.open, file: file, "can be written by others: run chmod go-w \(file)")
         }
         let data = (try? handle.read(upToCount: Self.maximumFileSize + 1)) ?? Data()
         try self.init(bytes: data, file: file, keys: keys)
