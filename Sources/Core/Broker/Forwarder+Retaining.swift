@@ -23,16 +23,20 @@ extension Forwarder {
     /// - Parameters:
     ///   - frames: The frames of the message.
     ///   - publisher: The owner of the key that it came with; nil on a bus without keys.
-    mutating func retain(_ frames: [[UInt8]], _ publisher: (client: Int, name: String)?) throws(ZeroMQError) {
+    ///   - isOwn: Whether the broker itself publishes it.
+    mutating func retain(
+        _ frames: [[UInt8]], _ publisher: (client: Int, name: String)?, isOwn: Bool = false
+    ) throws(ZeroMQError) {
         // A message that cannot be parsed is forwarded, and counted by its receivers.
         guard let message = try? RawMessage(frames: frames), message.header.retain,
             Self.isRetainable(message.header.kind)
         else { return }
+        let now = SteadyClock.microseconds()
         var owner = message.header.source
         var isGone = false
         if message.header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self).body {
-            heartbeats.update(
-                status, session: message.header.session, now: SteadyClock.microseconds(), user: publisher?.name)
+            let isMonitored = heartbeats.update(
+                status, session: message.header.session, now: now, user: publisher?.name)
             owner = Source(role: status.role, instance: status.instance) ?? owner
             if status.state == .stopped {
                 // The messages of a stopped stage no longer apply. They must not accumulate, because
@@ -41,11 +45,20 @@ extension Forwarder {
                 retained.remove(RetainedStore.Key(topic: message.header.topic, owner: owner))
                 return
             }
+            // Nobody would notice the loss of the stage, and late subscribers would take it for present for ever.
+            guard isMonitored else {
+                return try refuseToKeep(message.header, publisher, "too many stages are on the bus")
+            }
             isGone = status.state.isGone
         }
+        let key = RetainedStore.Key(topic: message.header.topic, owner: owner)
         let account = publisher?.name ?? message.header.source.description
-        switch retained.put(frames, for: RetainedStore.Key(topic: message.header.topic, owner: owner), by: account) {
-        case .kept: retained.mark(owner, isGone: isGone)
+        let outcome = retained.put(frames, for: key, by: isOwn ? nil : account)
+        // Late subscribers must not take a stage that is gone for present.
+        if isGone, outcome != .kept { retained.remove(key) }
+        retained.mark(owner, isGone: isGone, now: now)
+        switch outcome {
+        case .kept: break
         case .quotaReached: try refuseToKeep(message.header, publisher, "\(account) has used up its share of the store")
         case .full: try refuseToKeep(message.header, publisher, "there is no room for more")
         }

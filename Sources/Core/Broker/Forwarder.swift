@@ -9,6 +9,8 @@ struct Forwarder: ~Copyable, Sendable {
     private static let heartbeatInterval: Int64 = 1_000_000
     /// The most messages forwarded, and about the most bytes, before subscriptions and timers are handled.
     private static let burst = (messages: 1000, bytes: 4 << 20)
+    /// The most lost stages that a line of the log names.
+    private static let namedLosses = 5
 
     private var publishers: XSubscriberSocket
     var subscribers: XPublisherSocket
@@ -98,7 +100,9 @@ struct Forwarder: ~Copyable, Sendable {
                 if now >= nextBeat {
                     nextBeat = now + Self.heartbeatInterval
                     onBeat(beat)
-                    for stage in heartbeats.tick(now: now) { try publishLoss(of: stage) }
+                    let lost = heartbeats.tick(now: now)
+                    try publishLosses(of: lost)
+                    retained.expire(now: now)
                     authenticator.connections.beginSecond()
                     reportClosedConnections()
                     if let reason = try restoreEndpoints() { return reason }
@@ -161,10 +165,15 @@ struct Forwarder: ~Copyable, Sendable {
         }
     }
 
-    /// Publishes the status of a lost stage.
-    private mutating func publishLoss(of gone: HeartbeatMonitor.Stage) throws(ZeroMQError) {
-        logger.warning("lost a stage", metadata: ["stage": "\(gone.status.role)/\(gone.status.instance)"])
-        try publish(gone.status, session: gone.session)
+    /// Publishes the statuses of lost stages.
+    private mutating func publishLosses(of stages: [HeartbeatMonitor.Stage]) throws(ZeroMQError) {
+        guard !stages.isEmpty else { return }
+        let names = stages.prefix(Self.namedLosses).map { "\($0.status.role)/\($0.status.instance)" }
+        let more = stages.count > names.count ? ", …" : ""
+        logger.warning(
+            "lost stages",
+            metadata: ["stages": "\(names.joined(separator: ", "))\(more)", "count": "\(stages.count)"])
+        for stage in stages { try publish(stage.status, session: stage.session) }
     }
 
     /// Publishes the broker's status.
@@ -240,7 +249,7 @@ struct Forwarder: ~Copyable, Sendable {
         offset += 1
         let stamp = Stamp(offset: offset, epoch: epoch, at: WallClock.microseconds())
         guard let frames = ownMessages.frames(body, session: session, causes: causes, stamp: stamp) else { return }
-        if Body.isRetained { try retain(frames, nil) }
+        if Body.isRetained { try retain(frames, nil, isOwn: true) }
         try send(frames)
     }
 }

@@ -27,16 +27,19 @@ struct HeartbeatMonitor: Sendable {
     init(capacity: Int = 16_384) { self.capacity = capacity }
 
     /// Records a status as a heartbeat. A stage that has stopped is no longer monitored.
-    mutating func update(_ status: StageStatus, session: Session, now: Int64, user: String? = nil) {
-        guard let owner = Source(role: status.role, instance: status.instance) else { return }
+    /// - Returns: False when there is no room for another stage, whose loss would therefore not be noticed.
+    @discardableResult
+    mutating func update(_ status: StageStatus, session: Session, now: Int64, user: String? = nil) -> Bool {
+        guard let owner = Source(role: status.role, instance: status.instance) else { return true }
         let former = stages[owner]?.user
         defer { if stages[owner]?.user != former { ownerChanges += 1 } }
         switch status.state {
         case .stopped, .failed, .lost: stages[owner] = nil
         case .starting, .ready, .standby, .draining:
-            guard stages[owner] != nil || stages.count < capacity else { return }
+            guard stages[owner] != nil || stages.count < capacity else { return false }
             stages[owner] = Stage(status: status, session: session, lastBeat: now, user: user)
         }
+        return true
     }
 
     /// Lets the stages of a user belong to nobody until their next heartbeat, because the user's key has changed.

@@ -1,7 +1,7 @@
 import SaybusMessages
 
 /// A store of the newest retained message per topic and owner. Pure; bounded in messages and bytes, for each
-/// publisher and in all.
+/// publisher and in all. Times are microseconds of a steady clock.
 struct RetainedStore: Sendable {
     struct Key: Hashable, Sendable {
         let topic: Topic
@@ -19,10 +19,14 @@ struct RetainedStore: Sendable {
 
     /// The divisor of the store's size for a publisher's quota, which is a quarter of the store.
     static let quotaDivisor = 4
+    /// The time for which the messages of an owner that is lost or has failed are kept: a day. A frozen stage that goes
+    /// on does not publish its catalog again, and `saybus status --all` tells of the day's losses.
+    static let timeOfGone: Int64 = 86_400_000_000
 
     private struct Entry {
         let order: UInt64
-        let publisher: String
+        /// The account that the message counts against; nil for a message of the broker itself.
+        let publisher: String?
         let frames: [[UInt8]]
         let size: Int
     }
@@ -32,16 +36,34 @@ struct RetainedStore: Sendable {
         var bytes = 0
     }
 
+    /// The loss or failure of an owner.
+    private struct Departure {
+        let number: UInt64
+        let time: Int64
+    }
+
     private var entries: [Key: Entry] = [:]
+    /// The keys of the entries of each owner.
+    private var keys: [Source: Set<Key>] = [:]
     private var uses: [String: Use] = [:]
-    /// The owners that are lost or have failed, with the order number of the message stored last before that.
-    private var gone: [Source: UInt64] = [:]
+    /// The owners that are lost or have failed, and of which there are messages. They are few, so that a search for
+    /// the one that has been gone longest is fast.
+    private var gone: [Source: Departure] = [:]
+    private var departures: UInt64 = 0
     private var order: UInt64 = 0
     private var total = Use()
     private let most: Use
+    private let mostGone: Int
 
-    init(maximumCount: Int = 16_384, maximumBytes: Int = 64 << 20) {
+    /// Creates an empty store.
+    /// - Parameters:
+    ///   - maximumCount: The most messages.
+    ///   - maximumBytes: The most bytes.
+    ///   - maximumGone: The most owners that are lost or have failed whose messages are kept. Each program that joins
+    ///     the bus receives them, so instances with ever new names must not accumulate.
+    init(maximumCount: Int = 16_384, maximumBytes: Int = 64 << 20, maximumGone: Int = 256) {
         most = Use(count: maximumCount, bytes: maximumBytes)
+        mostGone = maximumGone
     }
 
     var count: Int { total.count }
@@ -49,22 +71,34 @@ struct RetainedStore: Sendable {
 
     /// Stores a message in place of the previous one of its key.
     /// - Parameter publisher: The account whose quota the message counts against: the owner of the CURVE key,
-    ///   or else the header's source.
-    mutating func put(_ frames: [[UInt8]], for key: Key, by publisher: String) -> Outcome {
+    ///   or else the header's source. Nil is the broker itself, which has no quota: what it says of a stage counts
+    ///   against the account of the message that it replaces.
+    mutating func put(_ frames: [[UInt8]], for key: Key, by publisher: String?) -> Outcome {
         let entry = Entry(
-            order: order + 1, publisher: publisher, frames: frames, size: frames.reduce(0) { $0 + $1.count })
-        let quota = Use(count: most.count / Self.quotaDivisor, bytes: most.bytes / Self.quotaDivisor)
-        guard fits(entry, in: key, of: uses[publisher] ?? Use(), quota, ifOwn: publisher) else { return .quotaReached }
-        while !fits(entry, in: key, of: total, most, ifOwn: nil) {
-            guard let oldest = gone.min(by: { $0.value < $1.value })?.key else { return .full }
-            remove(owner: oldest)
+            order: order + 1, publisher: publisher ?? entries[key]?.publisher, frames: frames,
+            size: frames.reduce(0) { $0 + $1.count })
+        if let publisher {
+            let quota = Use(count: most.count / Self.quotaDivisor, bytes: most.bytes / Self.quotaDivisor)
+            guard fits(entry, in: key, of: uses[publisher] ?? Use(), quota, ifOwn: publisher) else {
+                return .quotaReached
+            }
         }
-        remove(key)
+        while !fits(entry, in: key, of: total, most, ifOwn: nil) {
+            guard let longest = longestGone else { return .full }
+            remove(owner: longest)
+        }
         order += 1
-        entries[key] = entry
+        if let former = entries.updateValue(entry, forKey: key) {
+            add(former, -1)
+        } else {
+            keys[key.owner, default: []].insert(key)
+        }
         add(entry, 1)
         return .kept
     }
+
+    /// The owner that has been gone longest.
+    private var longestGone: Source? { gone.min { $0.value.number < $1.value.number }?.key }
 
     private func fits(_ entry: Entry, in key: Key, of use: Use, _ most: Use, ifOwn publisher: String?) -> Bool {
         let old = entries[key].flatMap { publisher == nil || $0.publisher == publisher ? $0 : nil }
@@ -75,19 +109,22 @@ struct RetainedStore: Sendable {
     private mutating func add(_ entry: Entry, _ sign: Int) {
         total.count += sign
         total.bytes += sign * entry.size
-        uses[entry.publisher, default: Use()].count += sign
-        uses[entry.publisher, default: Use()].bytes += sign * entry.size
-        if uses[entry.publisher]?.count == 0 { uses[entry.publisher] = nil }
+        guard let publisher = entry.publisher else { return }
+        uses[publisher, default: Use()].count += sign
+        uses[publisher, default: Use()].bytes += sign * entry.size
+        if uses[publisher]?.count == 0 { uses[publisher] = nil }
     }
 
     mutating func remove(_ key: Key) {
-        if let entry = entries.removeValue(forKey: key) { add(entry, -1) }
+        guard let entry = entries.removeValue(forKey: key) else { return }
+        add(entry, -1)
+        keys[key.owner]?.remove(key)
+        if keys[key.owner]?.isEmpty == true { (keys[key.owner], gone[key.owner]) = (nil, nil) }
     }
 
     /// Removes all messages of an owner.
     mutating func remove(owner: Source) {
-        for key in entries.keys where key.owner == owner { remove(key) }
-        gone[owner] = nil
+        for key in keys[owner] ?? [] { remove(key) }
     }
 
     /// Removes all messages of a publisher.
@@ -95,9 +132,22 @@ struct RetainedStore: Sendable {
         for (key, entry) in entries where entry.publisher == publisher { remove(key) }
     }
 
-    /// Records whether an owner is lost or has failed. Its messages then stay until their room is needed.
-    mutating func mark(_ owner: Source, isGone: Bool) {
-        if isGone { gone[owner] = gone[owner] ?? order } else { gone[owner] = nil }
+    /// Records whether an owner is lost or has failed. Its messages then stay until their room is needed, too many
+    /// others are gone, or their time is over: see ``expire(now:)``.
+    mutating func mark(_ owner: Source, isGone: Bool, now: Int64) {
+        guard isGone else {
+            gone[owner] = nil
+            return
+        }
+        guard keys[owner] != nil, gone[owner] == nil else { return }
+        departures += 1
+        gone[owner] = Departure(number: departures, time: now)
+        if gone.count > mostGone, let longest = longestGone { remove(owner: longest) }
+    }
+
+    /// Removes the messages of the owners that have been gone for a day.
+    mutating func expire(now: Int64) {
+        for (owner, departure) in gone where now - departure.time > Self.timeOfGone { remove(owner: owner) }
     }
 
     /// Returns the messages whose topic begins with a prefix, the oldest first.

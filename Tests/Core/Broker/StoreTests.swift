@@ -57,11 +57,61 @@ struct StoreTests {
         for name in ["a", "b", "c", "d"] { expectEqual(store.put(frames(name), for: key(name), by: name), .kept) }
         for name in ["b", "a", "c"] {
             expectEqual(store.put(frames(name), for: key(name), by: name), .kept)
-            store.mark(key(name).owner, isGone: true)
+            store.mark(key(name).owner, isGone: true, now: 0)
         }
-        store.mark(key("b").owner, isGone: false)
+        store.mark(key("b").owner, isGone: false, now: 0)
         expectEqual(store.put(frames("e"), for: key("e"), by: "e"), .kept)
         #expect(store.matching([][...]) == ["d", "b", "c", "e"].map { frames($0) })
+    }
+
+    @Test("a message of the broker itself needs no quota, and counts for whom the message counted that it replaces")
+    func own() {
+        var store = RetainedStore(maximumCount: 8, maximumBytes: 1 << 20)
+        for name in ["a", "b"] { expectEqual(store.put(frames(name), for: key(name), by: "flood"), .kept) }
+        for name in ["a", "b", "c", "d", "e"] {
+            expectEqual(store.put(frames("lost \(name)"), for: key(name), by: nil), .kept)
+        }
+        #expect(store.matching([][...]) == ["a", "b", "c", "d", "e"].map { frames("lost \($0)") })
+        expectEqual(store.put(frames("f"), for: key("f"), by: "flood"), .quotaReached)
+        store.remove(key("a"))
+        expectEqual(store.put(frames("f"), for: key("f"), by: "flood"), .kept)
+        store.remove(publisher: "flood")
+        #expect(store.matching([][...]) == ["c", "d", "e"].map { frames("lost \($0)") })
+    }
+
+    @Test("the messages of the owners lost last are kept, for a day, and those of an owner that is back for longer")
+    func expiry() {
+        var store = RetainedStore(maximumGone: 2)
+        for (time, name) in ["a", "b", "c"].enumerated() {
+            expectEqual(store.put(frames(name), for: key(name), by: name), .kept)
+            store.mark(key(name).owner, isGone: true, now: Int64(time))
+        }
+        #expect(store.matching([][...]) == ["b", "c"].map { frames($0) })
+        // To be lost again is no news.
+        store.mark(key("b").owner, isGone: true, now: 10)
+        store.expire(now: 1 + RetainedStore.timeOfGone)
+        #expect(store.count == 2)
+        store.expire(now: 2 + RetainedStore.timeOfGone)
+        #expect(store.matching([][...]) == [frames("c")])
+        store.mark(key("c").owner, isGone: false, now: 3)
+        store.expire(now: .max)
+        #expect(store.count == 1)
+        // An owner without messages is nobody whose messages could be removed.
+        store.mark(key("d").owner, isGone: true, now: 4)
+        store.mark(key("e").owner, isGone: true, now: 4)
+        store.mark(key("c").owner, isGone: true, now: 4)
+        #expect(store.count == 1)
+    }
+
+    @Test("a monitor without room for another stage says so, and goes on with those that it has")
+    func capacity() {
+        var monitor = HeartbeatMonitor(capacity: 1)
+        func status(_ instance: String) -> StageStatus {
+            StageStatus(role: "intent", instance: instance, state: .ready, pid: 1, uptimeMs: 0)
+        }
+        expectEqual(monitor.update(status("a"), session: .default, now: 0), true)
+        expectEqual(monitor.update(status("b"), session: .default, now: 0), false)
+        expectEqual(monitor.update(status("a"), session: .default, now: 1), true)
     }
 
     @Test("a silent stage is reported lost once, and a stopped stage never")
