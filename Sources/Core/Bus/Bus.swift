@@ -186,8 +186,8 @@ public final class Bus: Sendable {
     /// Waits until all subscriptions made so far are in effect at the broker, and the broker forwards
     /// messages of this process.
     /// - Throws: ``BusError/Code/noBroker`` when that takes longer than `time`, with the command that starts a
-    ///   broker; ``BusError/Code/refused`` when the broker refuses the connection, or its policy refuses a
-    ///   subscription entirely; `CancellationError` when the task is cancelled.
+    ///   broker unless one has sent messages; ``BusError/Code/refused`` when the broker refuses the connection, or its
+    ///   policy refuses a subscription entirely; `CancellationError` when the task is cancelled.
     public func ready(within time: Duration = .seconds(10)) async throws {
         let until = SteadyClock.microseconds() + min(time.microseconds, .max / 2)
         do {
@@ -205,11 +205,8 @@ public final class Bus: Sendable {
             } onCancel: {
                 receiver.post(.cancelBarrier(id))
             }
-        } catch let error as BusError where error.code == .noBroker {
-            throw BusError(
-                .noBroker,
-                "no broker answers at \(address) within \(time.inWords); start one with: saybus-broker --bus \(address)"
-            )
+        } catch let timeout as BarrierTimeout {
+            throw timeout.error(at: address, within: time)
         }
     }
 

@@ -40,4 +40,27 @@ struct ReceiverStateTests {
         expectEqual(state.shouldLog(refusal: "a", now: 6 * Self.second), true)
         expectEqual(state.shouldLog(refusal: "a", now: 7 * Self.second), false)
     }
+
+    @Test("a wait that is over tells how many retained messages came during it, and then starts no other broker")
+    func timeout() async throws {
+        var state = state()
+        state.retainedCount = 5
+        do {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                state.wait(.init(id: MessageID(), continuation: continuation, until: 10))
+                state.renewBarrier()
+                state.retainedCount += 3
+                state.expireWaiters(now: 10)
+            }
+            Issue.record("the wait is not over")
+        } catch {
+            #expect((error as? BarrierTimeout) == BarrierTimeout(retained: 3))
+        }
+        let address = try BusAddress("ipc:///tmp/x")
+        let error = BarrierTimeout(retained: 3).error(at: address, within: .seconds(2))
+        #expect(error.code == .noBroker && error.reason.contains("has sent 3 retained messages within 2 s"))
+        #expect(!error.reason.contains("saybus-broker"))
+        let silent = BarrierTimeout(retained: 0).error(at: address, within: .seconds(2))
+        #expect(silent.code == .noBroker && silent.reason.contains("saybus-broker --bus ipc:///tmp/x"))
+    }
 }

@@ -201,6 +201,7 @@ final class Receiver: Sendable {
             return
         }
         let header = message.header
+        if header.retain { state.retainedCount += 1 }
         if header.kind == Barrier.kind {
             let topic = header.topic
             if topic == state.barrierTopic {

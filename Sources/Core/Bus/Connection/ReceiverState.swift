@@ -8,6 +8,12 @@ struct ReceiverState {
         let id: MessageID
         let continuation: CheckedContinuation<Void, any Error>
         let until: Int64
+        /// The number of retained messages that had arrived when the wait began.
+        fileprivate(set) var retainedBefore = 0
+
+        init(id: MessageID, continuation: CheckedContinuation<Void, any Error>, until: Int64) {
+            (self.id, self.continuation, self.until) = (id, continuation, until)
+        }
     }
 
     /// A barrier that is published behind all messages when the bus is closed. When it returns, the broker has read
@@ -29,6 +35,8 @@ struct ReceiverState {
     var probes = ClockProbes()
     var standstill = Standstill()
     var waiters: [Waiter] = []
+    /// The number of retained messages that have arrived, most of which the broker sends for new subscriptions.
+    var retainedCount = 0
     var isRejoining = false
     /// The time at which the connection was lost, in microseconds of a steady clock; nil while there is one.
     var lostAt: Int64?
@@ -86,6 +94,8 @@ struct ReceiverState {
             waiter.continuation.resume(throwing: BusError(.refused, reason))
             return
         }
+        var waiter = waiter
+        waiter.retainedBefore = retainedCount
         waiters.append(waiter)
         startBarrier()
     }
@@ -173,7 +183,8 @@ struct ReceiverState {
     /// Fails the waiting tasks whose time is over.
     mutating func expireWaiters(now: Int64) {
         for waiter in waiters where waiter.until <= now {
-            waiter.continuation.resume(throwing: BusError(.noBroker, "the bus did not answer in time"))
+            let retained = retainedCount - waiter.retainedBefore
+            waiter.continuation.resume(throwing: BarrierTimeout(retained: retained))
         }
         waiters.removeAll { $0.until <= now }
         if waiters.isEmpty, !isRejoining { attempt = nil }

@@ -1,0 +1,15 @@
+/// The end of a wait in ``Bus/ready(within:)`` by its time limit.
+struct BarrierTimeout: Error, Equatable {
+    /// The number of retained messages that arrived during the wait.
+    let retained: Int
+
+    /// Returns the error for the caller.
+    func error(at address: BusAddress, within time: Duration) -> BusError {
+        // Another broker would not help where one answers.
+        let reason =
+            retained == 0
+            ? "no broker answers at \(address) within \(time.inWords); start one with: saybus-broker --bus \(address)"
+            : "the broker at \(address) answers, but has sent \(retained) retained messages within \(time.inWords), and more are to come; wait longer, or end the program that publishes so many (saybus-tap shows it)"
+        return BusError(.noBroker, reason)
+    }
+}
