@@ -197,10 +197,7 @@ package final class TurnRuntime: Sendable {
                     try await self.stoppingAtFailure {
                         try await withThrowingDiscardingTaskGroup { group in
                             for await (session, work) in self.posted {
-                                if !queues.add(to: session, in: &group, work) {
-                                    self.logger.error(
-                                        "the queue of a session is full", metadata: ["session": "\(session)"])
-                                }
+                                if !queues.add(to: session, in: &group, work) { self.reportFullQueue(of: session) }
                             }
                         }
                     }
@@ -245,7 +242,11 @@ package final class TurnRuntime: Sendable {
 
     /// Queues work of an app without an intent, such as a chosen menu item.
     package func post(in session: Session, _ work: @escaping @Sendable () async throws -> Void) {
-        post.yield((session, work))
+        if case .dropped = post.yield((session, work)) { reportFullQueue(of: session) }
+    }
+
+    private func reportFullQueue(of session: Session) {
+        logger.error("the queue of a session is full", metadata: ["session": "\(session)"])
     }
 
     /// Opens a turn that publishes its own end.
