@@ -32,7 +32,7 @@ struct LostStageTests {
         for try await status in stored where status.body.role == "tap" {
             instances[status.body.state, default: []].insert(status.body.instance)
         }
-        #expect(instances == [.lost: Set(names.suffix(256))])
+        #expect(instances == [StageStatus.State.lost: Set(names.suffix(256))])
 
         let lines = log.lines.value.filter { $0.contains("lost stages") }
         #expect((1...10).contains(lines.count), "\(lines)")

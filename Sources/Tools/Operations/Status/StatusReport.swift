@@ -15,7 +15,7 @@ public struct StatusReport: Sendable {
     /// Creates a report of the stages that are present, and of those that were lost or failed recently.
     /// - Parameters:
     ///   - now: Unix time in microseconds.
-    ///   - showsAll: Whether to include all lost and failed stages that the broker still knows.
+    ///   - showsAll: Whether to include all lost and failed stages that the broker still knows: those of the last day.
     public init(_ presence: Presence, at now: Int64, showsAll: Bool = false) {
         let shown = presence.members.values.filter { member in
             guard !showsAll, member.status.state.isGone, let at = member.at else { return true }
