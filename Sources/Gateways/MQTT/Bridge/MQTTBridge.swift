@@ -107,7 +107,7 @@ actor MQTTBridge {
         if let problem = MQTTPublish.problem(ofTopic: body.topic) {
             return bus.refuse(request.header, because: problem)
         }
-        guard body.payload.utf8.count <= RawMessage.maximumSize, (0...1).contains(body.qos ?? 1) else {
+        guard (0...1).contains(body.qos ?? 1) else {
             return bus.refuse(request.header, because: "mqtt.publish has the qos 0 or 1")
         }
         guard awaited.count < SendQueue.mostWaiting else {
