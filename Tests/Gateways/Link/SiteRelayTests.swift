@@ -290,6 +290,12 @@ struct SiteRelayTests {
         var intent = try SiteUnderTest.intent(of: transcript.header)
         intent.header.deadline = 1_095_000_000
         #expect(try site.hear(intent).injected.first?.header.deadline == 1_005_000_000)
+        // A centre may say any time at all.
+        for offset in [Int64.min, .max] {
+            site.relay.measured(offset, of: site.centre, roundTrip: 40_000, now: site.now)
+            #expect(site.relay.clockOffset.magnitude == UInt64(Int64.max))
+            _ = try site.hear(intent)
+        }
     }
 }
 

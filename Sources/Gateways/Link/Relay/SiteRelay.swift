@@ -168,6 +168,8 @@ struct SiteRelay: Sendable {
     ///   - roundTrip: Microseconds that the question took.
     mutating func measured(_ offset: Int64, of site: SiteName, roundTrip: Int64, now: Int64) {
         guard roundTrip < 2_000_000 else { return }
+        // The time comes from another site, and may be any number; the least one has no opposite.
+        let offset = max(offset, -Int64.max)
         clockOffset = offset.magnitude >= UInt64(max(Self.leastOffset, roundTrip)) ? offset : 0
         if clockOffset.magnitude >= UInt64(Self.shownOffset) {
             counters.record(
