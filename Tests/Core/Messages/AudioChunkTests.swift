@@ -53,10 +53,13 @@ struct AudioChunkTests {
         #expect(try read([], last: true) == AudioInput(index: 0, isLast: true, samples: []))
     }
 
-    @Test("a chunk without an index, with half a sample or with another content type is malformed")
+    @Test(
+        "a chunk without an index, or with one that no stream has, with half a sample or with another content type is malformed"
+    )
     func malformed() {
         let wrong: [() throws -> AudioInput] = [
             { try read([1, 2], index: nil) }, { try read([1, 2], index: -1) }, { try read([1, 2, 3]) },
+            { try read([1, 2], index: .max) }, { try read([1, 2], index: 1 << 40) },
             { try read([1, 2], content: "audio/L16;rate=16000;channels=2") }, { try read([1, 2], content: nil) },
             { try read([1, 2], content: "application/json") }, { try read([1, 2], content: "audio/L16") },
         ]

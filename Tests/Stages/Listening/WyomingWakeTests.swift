@@ -11,9 +11,10 @@ struct WyomingWakeTests {
     private static let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] ?? "/usr/bin/python3"
 
     /// A server that detects a loud chunk when the one after it comes, as servers that lag behind do. With a second
-    /// argument it closes every connection after that many chunks.
+    /// argument it closes every connection after that many chunks. With a third one, that is a detection's time.
     private static let server = """
         import json, socket, struct, sys
+        time = int(sys.argv[3]) if len(sys.argv) > 3 else None
         most = int(sys.argv[2]) if len(sys.argv) > 2 else 10 ** 9
         server = socket.socket(socket.AF_UNIX)
         server.bind(sys.argv[1])
@@ -37,7 +38,7 @@ struct WyomingWakeTests {
                 elif event["type"] == "audio-chunk":
                     chunks += 1
                     if loud is not None and names == ["hey_test_v0.1"]:
-                        send(peer, "detection", name=names[0], timestamp=loud)
+                        send(peer, "detection", name=names[0], timestamp=time if time is not None else loud)
                     samples = struct.unpack("<%dh" % (len(payload) // 2), payload)
                     loud = data["timestamp"] if max(samples) > 9000 else None
                     if chunks >= most:
@@ -89,6 +90,17 @@ struct WyomingWakeTests {
             try await WyomingWakeDetector("hey test", at: .unix(path: "/tmp/saybus-nowhere.sock"))
         }
         #expect(missing?.code == .unavailable)
+    }
+
+    @Test(
+        "a detection whose time is no time of the stretch counts as one at its beginning or end",
+        arguments: [1_700_000_000_000_000_000, Int.max, Int.min, -1])
+    func oddTime(time: Int) async throws {
+        try await withServer(["1000000000", "\(time)"]) { address in
+            let detector = try await WyomingWakeDetector("hey test", at: address)
+            let end = try await detect(detector, loud: 10)?.upperBound
+            #expect(time < 0 ? end == 0 : end ?? 0 >= 2_560)
+        }
     }
 
     @Test("a server that closes the connection does not end listening")

@@ -49,6 +49,10 @@ public struct PCMFormat: Sendable, Equatable, Codable {
 
 /// The common part of the two kinds of raw audio: samples, format, number, and end of the stream.
 struct PCMChunk {
+    /// The numbers that a chunk may have. Receivers calculate with them, which must not overflow; a stream never comes
+    /// near the end.
+    private static let indices = 0..<1 << 40
+
     var index: Int
     var isLast: Bool
     var format: PCMFormat
@@ -63,7 +67,12 @@ struct PCMChunk {
             throw MessageError(
                 .body, "audio needs content audio/L16;rate=…;channels=…, got \(header.content ?? "none")")
         }
-        guard let index = header.index, index >= 0 else { throw MessageError(.body, "audio without an index") }
+        guard let index = header.index, Self.indices.contains(index) else {
+            throw MessageError(
+                .body,
+                header.index.map { "audio has an index from 0 to \(Self.indices.upperBound - 1), got \($0)" }
+                    ?? "audio without an index")
+        }
         guard wire.count.isMultiple(of: 2 * format.channels) else {
             throw MessageError(.body, "\(wire.count) bytes are no whole number of 16-bit frames")
         }

@@ -44,9 +44,15 @@ final class WyomingWakeStream {
             events += 1
             let event = try connection.receive(before: deadline)
             guard event.type == "detection" else { continue }
-            let end = event.integer("timestamp").map { min(count, max(0, $0 * Self.rate / 1000)) } ?? count
+            let end = event.integer("timestamp").map { place(atMilliseconds: $0) } ?? count
             return max(0, end - Self.rate)..<end
         }
         return nil
+    }
+
+    /// Returns the place of a detection's time, which is in the sound that was sent.
+    private func place(atMilliseconds time: Int) -> Int {
+        // The server's number is bounded before it is multiplied, which would overflow.
+        min(count, max(0, min(time, count * 1000 / Self.rate + 1)) * Self.rate / 1000)
     }
 }

@@ -16,9 +16,10 @@ final class TurnSounds: Sendable {
 
         /// Adds a chunk; one that was there already changes nothing.
         mutating func add(_ chunk: AudioInput) {
-            guard chunk.format == format, chunk.index >= next, samples.count < TurnSounds.mostBytesOfTurn else {
-                return
-            }
+            // The index comes from another program.
+            guard chunk.format == format, chunk.index >= next, chunk.index < .max,
+                samples.count < TurnSounds.mostBytesOfTurn
+            else { return }
             let gap = min(chunk.index - next, TurnSounds.longestGap)
             if gap > 0 {
                 missing += gap

@@ -79,6 +79,12 @@ struct QuestionTests {
         let sound = try #require(sounds.sound(of: turn))
         #expect(sound.samples.count == 3 * 640 && sound.missing == 1)
         #expect(sound.samples[640..<1280].allSatisfy { $0 == 0 })
+        // Numbers that no stream has add nothing.
+        for index in [Int.max - 1, Int.max] { try record(turn, index, 640) }
+        #expect(sounds.sound(of: turn) == sound)
+        var last = sound
+        last.add(AudioInput(index: .max, isLast: false, format: sound.format, samples: [1, 1]))
+        #expect(last == sound)
         let others = (0..<40).map { TurnID(millisecondsSince1970: UInt64(1000 + $0)) }
         for other in others {
             for index in 0..<2 { try record(other, index, TurnSounds.mostBytesOfTurn / 2) }
