@@ -22,9 +22,19 @@ struct AccessPolicyTests {
         arguments: [
             ("127.0.0.1:8765", 200), ("localhost:9000", 200), ("[::1]:8765", 200), ("127.9.9.9", 200),
             ("evil.example:8765", 421), ("127.0.0.1.evil.example", 421), ("127.1", 421), ("", 400),
+            ("[::1]evil", 400), ("[::1]:8765.evil.example", 400), ("[::1", 400), ("localhost:80@evil.example", 400),
+            ("localhost:", 400), ("::1:8765", 400),
         ])
     func host(host: String, expected: Int) {
         #expect(status(here.judge(Request(host: host))) == expected)
+    }
+
+    @Test("several Hosts are refused, of which another program might take another one, also with a token")
+    func severalHosts() {
+        for policy in [here, guarded] {
+            #expect(status(policy.judge(Request(host: "localhost", hasSeveralHosts: true))) == 400)
+        }
+        #expect(status(guarded.judge(Request(host: "pi.local:80 evil"))) == 400)
     }
 
     @Test("a WebSocket is opened for pages of this server only, and for programs that are no browsers")

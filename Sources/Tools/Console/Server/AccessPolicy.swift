@@ -13,6 +13,8 @@ struct AccessPolicy: Sendable {
         /// Path and query, as in the request line.
         var target = "/"
         var host: String?
+        /// Whether there is more than one `Host`, so that another program may look at another one.
+        var hasSeveralHosts = false
         var origin: String?
         var cookie: String?
         var isUpgrade = false
@@ -50,7 +52,10 @@ struct AccessPolicy: Sendable {
             return .refused(405, "This server answers GET and HEAD only.")
         }
         guard let host = request.host, !host.isEmpty else { return .refused(400, "The request names no Host.") }
-        if token == nil, !isOwn(Self.name(of: host)) {
+        guard !request.hasSeveralHosts, let name = Self.name(of: host) else {
+            return .refused(400, "The request has no single Host that is a name, or a name and a port.")
+        }
+        if token == nil, !isOwn(name) {
             return .refused(421, "This console is not \(host): open \(scheme)://\(address)/ on the machine itself.")
         }
         if request.isUpgrade, let origin = request.origin, origin.lowercased() != "\(scheme)://\(host)".lowercased() {
@@ -75,12 +80,17 @@ struct AccessPolicy: Sendable {
         ListeningAddress.isLoopback(name) || name.lowercased() == address.host.lowercased()
     }
 
-    /// Returns the name in a `Host`, without port and brackets.
-    private static func name(of host: String) -> String {
-        if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
-            return String(host[host.index(after: host.startIndex)..<end])
+    /// Returns the name in a `Host`, without port and brackets; nil when something else follows the name.
+    private static func name(of host: String) -> String? {
+        var name = host.prefix { $0 != ":" }
+        var rest = host[name.endIndex...]
+        if host.first == "[" {
+            guard let end = host.firstIndex(of: "]") else { return nil }
+            name = host[..<end].dropFirst()
+            rest = host[host.index(after: end)...]
         }
-        return String(host.prefix { $0 != ":" })
+        guard rest.isEmpty || rest.wholeMatch(of: /:[0-9]+/) != nil else { return nil }
+        return String(name)
     }
 
     private static func token(in target: String) -> String? {

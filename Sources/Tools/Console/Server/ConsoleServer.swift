@@ -184,6 +184,7 @@ extension AccessPolicy.Request {
     init(_ head: HTTPRequestHead, isUpgrade: Bool? = nil) {
         self.init(
             method: head.method.rawValue, target: head.uri, host: head.headers.first(name: "Host"),
+            hasSeveralHosts: head.headers["Host"].count > 1,
             origin: head.headers.first(name: "Origin"), cookie: head.headers.first(name: "Cookie"),
             isUpgrade: isUpgrade ?? head.headers.contains(name: "Upgrade"))
     }

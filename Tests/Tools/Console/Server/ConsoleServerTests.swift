@@ -33,6 +33,7 @@ struct ConsoleServerTests {
         #expect(post.status == 405)
         let other = try await PlainHTTP.ask(console.port, "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n")
         #expect(other.status == 421)
+        #expect(try await PlainHTTP.get(console.port, "/", "Host: evil.example\r\n").status == 400)
         let long = "X-Long: \(String(repeating: "x", count: 100_000))\r\n"
         #expect(try await PlainHTTP.get(console.port, "/", long).status != 200)
         #expect(try await console.refuses([("Origin", "http://evil.example")]))
