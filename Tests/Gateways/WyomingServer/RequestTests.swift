@@ -34,6 +34,33 @@ struct RequestTests {
         #expect(text.finish()?.count ?? 0 < SentenceStream.longest)
     }
 
+    @Test("sentences are the same whatever the pieces of a text are")
+    func pieces() {
+        let whole =
+            "It is 3.5 degrees... in Dr.Who's box! 好。Yes?\n" + String(repeating: "- ", count: 9_000) + "Bye. Now"
+        func sentences(_ size: Int) -> [String] {
+            var (text, rest, found) = (SentenceStream(), Substring(whole), [String]())
+            while !rest.isEmpty {
+                found += text.append(String(rest.prefix(size)))
+                rest = rest.dropFirst(size)
+            }
+            return found + [text.finish() ?? ""]
+        }
+        let expected = sentences(whole.count)
+        #expect(expected.count == 6 && expected[0] == "It is 3.5 degrees..." && expected[5] == "Now", "\(expected)")
+        for size in [1, 2, 3, 100] { #expect(sentences(size) == expected) }
+    }
+
+    @Test("a flood of small or empty pieces costs no more than the characters that come", .timeLimit(.minutes(1)))
+    func flood() {
+        var text = SentenceStream()
+        #expect(text.append(String(repeating: "- ", count: 1_990)) == [])
+        // Looking through the rest for each of them would take hours.
+        for _ in 0..<100_000 { _ = text.append("") }
+        #expect(text.append(String(repeating: "- ", count: 50_000)) == [])
+        #expect(text.append("Done. ").last?.hasSuffix("Done.") == true)
+    }
+
     @Test("the stages of a pipeline are read, and wrong ones refused")
     func plans() throws {
         let event = WyomingEvent(
