@@ -559,7 +559,7 @@ tests(
     "Gateways", "WyomingServer",
     [
         "SaybusWyomingServer", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages", "SaybusSound",
-        "SaybusTesting", "SaybusVoiceSatellite",
+        "SaybusTesting", "SaybusTranscription", "SaybusVoiceSatellite",
     ], ["saybus-wyoming", "saybus-intent", "saybus-dispatch", "saybus-audio"], exclude: ["wyoming_client.py"])
 // Some of its tests run the program beside a server that speaks Home Assistant's API.
 tests(

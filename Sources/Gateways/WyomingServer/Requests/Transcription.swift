@@ -5,6 +5,12 @@ import SaybusTranscription
 struct Transcription {
     /// The most samples of an utterance: a minute. Later ones are dropped.
     static let longest = 60 * IncomingSound.rate
+    /// The time after which an utterance is ended, that of the longest sound and a margin: a peer that sends next to
+    /// nothing must not keep a recognizer.
+    static let longestTime = Duration.seconds(90)
+
+    /// The time at which the utterance ends at the latest.
+    let end: ContinuousClock.Instant
 
     private let entry: RecognizerPool.Entry
     private let pool: RecognizerPool
@@ -12,9 +18,11 @@ struct Transcription {
     private var samples = 0
 
     /// Takes a recognizer out of the pool, and begins.
+    /// - Throws: ``RequestFailure`` when none becomes free in time, or the pool is closed.
     init(_ pool: RecognizerPool) async throws {
         guard let entry = try await pool.take() else { throw RequestFailure("stopped", "the gateway stops") }
         (self.entry, self.pool) = (entry, pool)
+        end = .now + Self.longestTime
         do {
             try await entry.recognizer.begin()
         } catch {

@@ -9,17 +9,33 @@ actor RecognizerPool {
         var vocabulary: Vocabulary
     }
 
+    /// The end of a wait for a recognizer.
+    private enum Outcome {
+        case free(Entry)
+        case busy
+        case stopped
+    }
+
+    private struct Waiter {
+        let number: Int
+        let continuation: CheckedContinuation<Outcome, Never>
+    }
+
+    /// The time for which an utterance waits for a recognizer.
+    static let patience = Duration.seconds(15)
+
     private let capacity: Int
     private let make: @Sendable () throws -> any SpeechRecognizer
     private var vocabulary = Vocabulary.dictation
     private var idle: [Entry] = []
     private var count = 0
-    private var waiters: [CheckedContinuation<Entry?, Never>] = []
+    private var waiters: [Waiter] = []
+    private var nextWaiter = 0
     private var isClosed = false
 
     /// Creates a pool.
     /// - Parameters:
-    ///   - capacity: The most recognizers. Further utterances wait until one is put back.
+    ///   - capacity: The most recognizers. Further utterances wait for a while until one is put back.
     ///   - make: Creates a recognizer.
     init(capacity: Int, make: @escaping @Sendable () throws -> any SpeechRecognizer) {
         (self.capacity, self.make) = (capacity, make)
@@ -44,26 +60,56 @@ actor RecognizerPool {
         }
     }
 
-    /// Takes a recognizer out; waits until one is free. Nil when the pool was closed.
-    /// - Throws: What making a recognizer throws.
-    func take() async throws -> Entry? {
+    /// Takes a recognizer out; waits until one is free. Nil when the pool was closed, or the task is cancelled.
+    /// - Throws: ``RequestFailure`` with code `busy` when none was free in time; what making a recognizer throws.
+    func take(within time: Duration = RecognizerPool.patience) async throws -> Entry? {
         if isClosed { return nil }
         if let entry = idle.popLast() { return await configured(entry) }
         if count < capacity { return try await create() }
-        guard let entry = await withCheckedContinuation({ waiters.append($0) }) else { return nil }
-        return await configured(entry)
+        switch await wait(within: time) {
+        case .free(let entry): return await configured(entry)
+        case .busy: throw RequestFailure("busy", "\(capacity) utterances are recognized already; try again later")
+        case .stopped: return nil
+        }
+    }
+
+    private func wait(within time: Duration) async -> Outcome {
+        nextWaiter += 1
+        let number = nextWaiter
+        let timer = Task { await end(number, .busy, after: time) }
+        defer { timer.cancel() }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { waiters.append(Waiter(number: number, continuation: $0)) }
+        } onCancel: {
+            Task { await end(number, .stopped, after: .zero) }
+        }
+    }
+
+    /// Ends a wait after a time, unless the task is cancelled or the wait is over.
+    private nonisolated func end(_ number: Int, _ outcome: Outcome, after time: Duration) async {
+        guard (try? await Task.sleep(for: time)) != nil else { return }
+        await end(number, outcome)
+    }
+
+    private func end(_ number: Int, _ outcome: Outcome) {
+        guard let index = waiters.firstIndex(where: { $0.number == number }) else { return }
+        waiters.remove(at: index).continuation.resume(returning: outcome)
     }
 
     /// Puts a recognizer back.
     func put(back entry: Entry) async {
         if isClosed { return await entry.recognizer.stop() }
-        if waiters.isEmpty { idle.append(entry) } else { waiters.removeFirst().resume(returning: entry) }
+        if waiters.isEmpty {
+            idle.append(entry)
+        } else {
+            waiters.removeFirst().continuation.resume(returning: .free(entry))
+        }
     }
 
     /// Stops the recognizers. Those that are out are stopped when they are put back.
     func close() async {
         isClosed = true
-        for waiter in waiters { waiter.resume(returning: nil) }
+        for waiter in waiters { waiter.continuation.resume(returning: .stopped) }
         waiters = []
         let stopped = idle
         idle = []
