@@ -10,7 +10,7 @@ import ServiceLifecycle
 public struct WyomingStage: Sendable {
     /// The stage's role.
     public static let role = "wyoming"
-    /// The most peers that are connected at once. A further one gets an `error` event, and is cut off.
+    /// The most peers that are connected at once.
     static let mostPeers = 32
 
     private let services: WyomingServices

@@ -67,16 +67,23 @@ struct PeerTests {
             #expect(refused.contains("\"error\""), "\(refused)")
         }
         #expect(try await gateway.problem(containing: "3 peers were cut off").contains("64 KiB"))
-        // Peers that connect and say nothing.
+        // Peers in the middle of a request.
         var silent: [WyomingPeer] = []
         for _ in 0..<WyomingStage.mostPeers {
             let peer = try await WyomingPeer.connect(to: gateway.address, within: .seconds(10))
+            try await peer.send(WyomingEvent(type: "synthesize-start"))
             try await peer.send(WyomingEvent(type: "ping"))
             #expect(try await peer.receive(within: .seconds(20)).type == "pong")
             silent.append(peer)
         }
         let surplus = try await Self.exchange(gateway.address, [], until: "error")
         #expect(surplus.last?.text("code") == "too-many")
+        // One whose request is over makes room.
+        let idle = silent.removeFirst()
+        try await idle.send(WyomingEvent(type: "synthesize-stop"))
+        try await wait(idle, for: "synthesize-stopped")
+        try await Self.untilAnswered(gateway.address)
+        #expect(try await wait(idle, for: "error").text("code") == "too-many")
         // One that goes in the middle of an event makes room.
         let leaving = silent.removeLast()
         leaving.close()

@@ -27,6 +27,8 @@ struct PeerSession {
     private var pipeline: PeerPipeline?
     /// The text that `synthesize-chunk` brings, and the voice that speaks it.
     private var streamedText: (sentences: SentenceStream, voice: PeerVoice, name: String?)?
+    /// Whether the peer has sent an event.
+    private var hasSent = false
     /// Whether the peer knows events with which an answer is streamed.
     private var knowsStreaming = false
 
@@ -46,12 +48,13 @@ struct PeerSession {
     /// Serves the peer until it goes, or does what no peer may do.
     mutating func run() async {
         do {
-            while true {
-                let limit = transcription == nil ? silence : min(silence, WyomingPeer.busyTime)
-                let event = try await peer.receive(within: limit)
-                knowsStreaming = knowsStreaming || Self.knowsStreaming(event.version)
+            // A peer may have sent many events before the gateway is stopped.
+            while !Task.isCancelled {
+                peer.record(activity)
+                let event = try await nextEvent()
+                peer.record(.answering)
                 do {
-                    try await handle(event)
+                    if let event { try await handle(event) } else { try await endLongUtterance() }
                 } catch let error as EngineFailure {
                     throw error
                 } catch {
@@ -72,6 +75,30 @@ struct PeerSession {
         }
         await dropRequest()
         peer.close()
+    }
+
+    /// Receives the next event.
+    /// - Returns: Nil when the utterance has lasted too long instead.
+    private mutating func nextEvent() async throws(EngineFailure) -> WyomingEvent? {
+        let end = transcription?.end ?? pipeline?.utteranceEnd
+        let wait = EventWait(
+            silence: silence, hasSent: hasSent, isHeard: transcription != nil,
+            left: end.map { $0 - ContinuousClock.now })
+        if wait.endsUtterance {
+            guard wait.time > .zero, await peer.hasInput(within: wait.time) else { return nil }
+        }
+        let event = try await peer.receive(within: wait.time)
+        hasSent = true
+        knowsStreaming = knowsStreaming || Self.knowsStreaming(event.version)
+        return event
+    }
+
+    /// The request that goes on while the next event is awaited.
+    private var activity: PeerActivity.Request {
+        if pipeline?.isAnswering == true { return .answering }
+        let isReceiving =
+            transcription != nil || detection != nil || streamedText != nil || pipeline?.isOver == false
+        return isReceiving ? .receiving : .none
     }
 
     /// Whether a version of the protocol has streamed answers: 1.7 and later.
@@ -159,17 +186,29 @@ struct PeerSession {
         sound = nil
         if pipeline != nil {
             try await pipeline?.endSound(isWithdrawn: isWithdrawn)
-        } else if let done = transcription {
-            var done = done
-            transcription = nil
-            let (text, rest) = try await done.finish()
-            try await send(text, rest)
+        } else if transcription != nil {
+            try await endUtterance()
         } else if detection != nil {
             // All sound has been searched by now, also a word at its very end.
             try await tell(try await detection?.stream.finish() ?? [])
             if detection?.found == 0 { try await peer.send(WyomingEvent(type: "not-detected", data: requestContext)) }
             detection = nil
         }
+    }
+
+    /// Ends the recognition of the peer's utterance.
+    private mutating func endUtterance() async throws {
+        guard var done = transcription else { return }
+        transcription = nil
+        let (text, rest) = try await done.finish()
+        try await send(text, rest)
+    }
+
+    /// Ends an utterance that has lasted too long as if a pause followed, since others need the recognizer. Sound is
+    /// dropped until the peer begins anew.
+    private mutating func endLongUtterance() async throws {
+        try await pipeline?.endSound(isWithdrawn: false)
+        try await endUtterance()
     }
 
     /// Sends the transcript: to all peers as one event, to newer ones with the streamed one around it.

@@ -4,8 +4,9 @@ import SaybusSupport
 extension WyomingListener {
     /// Serves the peers that connect, each in a task of its own, until the listener is closed.
     /// - Parameters:
-    ///   - most: The most peers at once. A further one gets an `error` event, and is cut off.
-    ///   - refuse: Called for such a peer, with the reason.
+    ///   - most: The most peers at once. For a further one the peer without a request that has been silent for the
+    ///     longest time gets an `error` event, and is cut off. When all have one, that happens to the further one.
+    ///   - refuse: Called for a peer that is cut off, with the reason.
     ///   - serve: Serves a peer to its end.
     func serve(
         atMost most: Int, refuse: @Sendable @escaping (WyomingPeer, String) -> Void,
@@ -15,17 +16,25 @@ extension WyomingListener {
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
                 for await peer in peers {
-                    let hasRoom = open.change { open in
-                        if open.count < most { open[ObjectIdentifier(peer)] = peer }
-                        return open[ObjectIdentifier(peer)] != nil
+                    let surplus: WyomingPeer? = open.change { open in
+                        var surplus: WyomingPeer?
+                        if open.count >= most {
+                            surplus = open.makeRoom(at: .now)
+                            if surplus == nil { return peer }
+                        }
+                        open[ObjectIdentifier(peer)] = peer
+                        return surplus
+                    }
+                    if let surplus {
+                        let reason = "\(most) peers are connected already"
+                        refuse(surplus, reason)
+                        group.addTask {
+                            try? await surplus.send(.error(RequestFailure("too-many", reason)))
+                            surplus.close()
+                        }
+                        if surplus === peer { continue }
                     }
                     group.addTask {
-                        guard hasRoom else {
-                            let reason = "\(most) peers are connected already"
-                            refuse(peer, reason)
-                            try? await peer.send(.error(RequestFailure("too-many", reason)))
-                            return peer.close()
-                        }
                         await serve(peer)
                         open.change { $0[ObjectIdentifier(peer)] = nil }
                     }

@@ -29,6 +29,8 @@ extension PeerPipeline {
                 if !Task.isCancelled { try? await peer.send(.error(error)) }
             }
             answering.isOver.withLock { $0 = true }
+            // The next event, after which the session records what goes on, may never come.
+            if !Task.isCancelled { peer.record(.receiving) }
         }
         phase = .answering(answering, task)
     }

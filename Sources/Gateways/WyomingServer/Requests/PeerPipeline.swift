@@ -38,6 +38,20 @@ struct PeerPipeline {
     /// Whether the pipeline waits for a text.
     var takesText: Bool { if case .awaitingText = phase { true } else { false } }
 
+    /// Whether a turn goes on.
+    var isAnswering: Bool {
+        guard case .answering(let answering, _) = phase else { return false }
+        return !answering.isOver.withLock { $0 }
+    }
+
+    /// Whether the pipeline has ended.
+    var isOver: Bool { if case .over = phase { true } else { false } }
+
+    /// The time at which the utterance that is recognized ends at the latest; nil when none is.
+    var utteranceEnd: ContinuousClock.Instant? {
+        if case .hearing(let hearing) = phase { hearing.transcription?.end } else { nil }
+    }
+
     /// Begins with the first stage.
     mutating func start() async throws {
         switch plan.start {

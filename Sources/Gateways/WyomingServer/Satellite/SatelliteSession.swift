@@ -49,15 +49,19 @@ struct SatelliteSession {
 
     private mutating func serve() async -> String? {
         do {
-            while true {
-                let event = try await peer.receive(within: isDriving ? Self.silence : WyomingPeer.idleTime)
+            var limit = WyomingPeer.firstTime
+            while !Task.isCancelled {
+                let event = try await peer.receive(within: limit)
                 do {
                     try await handle(event)
                 } catch let error as RequestFailure {
                     sound = nil
                     link.send(.error(error))
                 }
+                peer.record(isDriving ? .receiving : .none)
+                limit = isDriving ? Self.silence : WyomingPeer.idleTime
             }
+            return nil
         } catch let error as EngineFailure {
             return error.code == .unreachable ? nil : error.reason
         } catch {

@@ -1,0 +1,64 @@
+import Foundation
+import Glibc
+import SaybusExternalEngines
+import Testing
+
+@testable import SaybusWyomingServer
+
+@Suite("The time and the room that a peer has")
+struct PeerActivityTests {
+    /// Returns both ends of a connection.
+    private static func connection() throws -> (WyomingPeer, WyomingPeer) {
+        var sockets: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0 else { throw POSIXError(.EMFILE) }
+        return (
+            try WyomingPeer(taking: sockets[0], name: "one"), try WyomingPeer(taking: sockets[1], name: "other")
+        )
+    }
+
+    @Test("a peer that has said nothing has little time, one that has spoken much, and one that sends sound less")
+    func waits() {
+        func wait(hasSent: Bool = true, isHeard: Bool = false, left: Duration? = nil) -> EventWait {
+            EventWait(silence: WyomingPeer.idleTime, hasSent: hasSent, isHeard: isHeard, left: left)
+        }
+        #expect(wait(hasSent: false).time == .seconds(15))
+        #expect(wait().time == .seconds(600))
+        #expect(wait(isHeard: true).time == .seconds(10))
+        #expect(!wait(isHeard: true, left: .seconds(11)).endsUtterance)
+        // A peer that sends two bytes every seven seconds is never silent for ten.
+        for left in [Duration.seconds(3), .zero, .seconds(-1)] {
+            let last = wait(isHeard: true, left: left)
+            #expect(last.endsUtterance && last.time == max(.zero, left))
+        }
+        // In a pipeline.
+        #expect(wait(left: .seconds(90)).endsUtterance && wait(left: .seconds(90)).time == .seconds(90))
+        let longestSound = Duration.seconds(Transcription.longest / IncomingSound.rate)
+        #expect(Transcription.longestTime > longestSound)
+    }
+
+    @Test("the peer without a request that was silent for the longest time makes room, and no other one")
+    func room() throws {
+        let (old, young) = (try Self.connection(), try Self.connection())
+        var open = [ObjectIdentifier(old.0): old.0, ObjectIdentifier(young.0): young.0]
+        #expect(open.makeRoom(at: .now) === old.0 && open.count == 1)
+        open[ObjectIdentifier(old.0)] = old.0
+        old.0.record(.receiving)
+        young.0.record(.answering)
+        #expect(open.makeRoom(at: .now) == nil && open.count == 2)
+        // More of a request that was begun never came.
+        #expect(open.makeRoom(at: .now + PeerActivity.patience) === old.0)
+        #expect(open.makeRoom(at: .now + .seconds(3600)) == nil)
+        young.0.record(.none)
+        #expect(open.makeRoom(at: .now) === young.0 && open.isEmpty)
+    }
+
+    @Test("events that have arrived before a connection is cut off are dropped")
+    func dropped() async throws {
+        let (peer, other) = try Self.connection()
+        for _ in 0..<10 { try await other.send(WyomingEvent(type: "ping")) }
+        #expect(try await peer.receive(within: .seconds(20)).type == "ping")
+        peer.close()
+        let failure = await #expect(throws: EngineFailure.self) { try await peer.receive(within: .seconds(20)) }
+        #expect(failure?.code == .unreachable)
+    }
+}
