@@ -24,9 +24,14 @@ final class ESPHomePeer: SatellitePeer, Equatable {
     private let received = Mutex(ContinuousClock.now)
     private let greeting = Mutex(false)
     private let failing = Mutex(false)
+    private let disconnect: @Sendable () -> Void
 
-    init(name: String) {
-        self.name = name
+    /// Creates a connection.
+    /// - Parameters:
+    ///   - name: The client's address.
+    ///   - disconnect: Ends the connection at once.
+    init(name: String, disconnect: @escaping @Sendable () -> Void) {
+        (self.name, self.disconnect) = (name, disconnect)
         (outgoing, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
     }
 
@@ -57,4 +62,7 @@ final class ESPHomePeer: SatellitePeer, Equatable {
 
     /// Ends the connection when all that waits has been sent.
     func close() { continuation.finish() }
+
+    /// Ends the connection at once.
+    func cutOff() { disconnect() }
 }

@@ -13,9 +13,9 @@ import SaybusSupport
 struct ESPHomeServer: Sendable {
     typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
-    /// The most connections; further ones are closed at once.
-    static let mostConnections = 8
-    /// The interval of looking after a connection, in which a client must introduce itself.
+    /// The time in which a client must introduce itself.
+    private static let greetingTime = Duration.seconds(5)
+    /// The interval of looking after a connection.
     private static let interval = Duration.seconds(15)
     /// The silence after which a client is asked whether it is there, and the one after which it is not.
     private static let (silence, longestSilence) = (Duration.seconds(45), Duration.seconds(90))
@@ -43,23 +43,22 @@ struct ESPHomeServer: Sendable {
             throw StageFailure(
                 .unavailable, "cannot listen at \(host):\(port): \(reason); choose another --host or --port")
         }
-        let open = Watched(0)
+        let places = Watched(ClientPlaces())
         try await server.executeThenClose { connections in
             try await isListening(server.channel.localAddress?.port ?? port)
             try await withThrowingDiscardingTaskGroup { group in
                 for try await connection in connections {
-                    let count = open.change { open in
-                        open += 1
-                        return open
+                    let channel = connection.channel
+                    let peer = ESPHomePeer(name: channel.remoteAddress?.description ?? "a client") {
+                        channel.close(promise: nil)
+                    }
+                    if let oldest = places.change({ $0.connect(peer) }) {
+                        oldest.cutOff()
+                        await gateway.refused("\(oldest.name) has not introduced itself, and others wait")
                     }
                     group.addTask {
-                        if count <= Self.mostConnections {
-                            await serve(connection, gateway)
-                        } else {
-                            await gateway.refused("\(Self.mostConnections) clients are connected already")
-                            try? await connection.channel.close()
-                        }
-                        open.change { $0 -= 1 }
+                        await serve(connection, peer, gateway, places)
+                        places.change { $0.leave(peer) }
                     }
                 }
             }
@@ -67,8 +66,9 @@ struct ESPHomeServer: Sendable {
     }
 
     /// Serves a client to its end. Its errors concern no other one.
-    private func serve(_ connection: Connection, _ gateway: ESPHomeGateway) async {
-        let peer = ESPHomePeer(name: connection.channel.remoteAddress?.description ?? "a client")
+    private func serve(
+        _ connection: Connection, _ peer: ESPHomePeer, _ gateway: ESPHomeGateway, _ places: Watched<ClientPlaces>
+    ) async {
         do {
             try await connection.executeThenClose { inbound, outbound in
                 try await withThrowingTaskGroup(of: Void.self) { group in
@@ -76,7 +76,7 @@ struct ESPHomeServer: Sendable {
                     group.addTask {
                         // A client that has closed its side still gets the bytes that wait for it.
                         defer { peer.close() }
-                        try await read(inbound, from: peer, gateway)
+                        try await read(inbound, from: peer, gateway, places)
                     }
                     group.addTask { try await look(after: peer) }
                     // The writer ends when the connection is to end.
@@ -95,7 +95,8 @@ struct ESPHomeServer: Sendable {
     }
 
     private func read(
-        _ inbound: NIOAsyncChannelInboundStream<ByteBuffer>, from peer: ESPHomePeer, _ gateway: ESPHomeGateway
+        _ inbound: NIOAsyncChannelInboundStream<ByteBuffer>, from peer: ESPHomePeer, _ gateway: ESPHomeGateway,
+        _ places: Watched<ClientPlaces>
     ) async throws {
         var reader = FrameReader(key: key, device: device)
         for try await buffer in inbound {
@@ -106,7 +107,11 @@ struct ESPHomeServer: Sendable {
                     case .send(let bytes): peer.send(.bytes(bytes))
                     case .secured(let cipher): peer.send(.secured(cipher))
                     case .message(let type, let payload):
-                        let goesOn = await gateway.receive(try ClientMessage(type: type, payload), from: peer)
+                        let message = try ClientMessage(type: type, payload)
+                        if case .hello = message, !places.change({ $0.greet(peer) }) {
+                            return await gateway.refused("\(ClientPlaces.most) clients are connected already")
+                        }
+                        let goesOn = await gateway.receive(message, from: peer)
                         if !goesOn { return }
                     }
                 }
@@ -138,9 +143,13 @@ struct ESPHomeServer: Sendable {
     }
 
     private func look(after peer: ESPHomePeer) async throws {
+        try await Task.sleep(for: Self.greetingTime)
+        guard peer.isGreeted else {
+            throw ESPHomeError(.silent, "the client has not introduced itself within \(Self.greetingTime.inWords)")
+        }
         while true {
             try await Task.sleep(for: Self.interval)
-            guard peer.isGreeted, peer.silence < Self.longestSilence else {
+            guard peer.silence < Self.longestSilence else {
                 throw ESPHomeError(.silent, "nothing has come from the client for \(peer.silence.inWords)")
             }
             if peer.silence > Self.silence { peer.send(.message(.ping)) }

@@ -1,0 +1,35 @@
+/// The connections of a server: those of clients that have introduced themselves, and others, which must not keep
+/// clients out. Pure.
+///
+/// Where there is an encryption key, only who has it can introduce itself.
+struct ClientPlaces: Sendable {
+    /// The most clients that have introduced themselves, and the most other connections.
+    static let most = 8
+
+    private var greeted: [ESPHomePeer] = []
+    /// The connections of which nobody knows whose they are, the oldest one first.
+    private var others: [ESPHomePeer] = []
+
+    /// Adds a connection.
+    /// - Returns: The connection that is to be cut off for it, the oldest one that has not introduced itself.
+    mutating func connect(_ peer: ESPHomePeer) -> ESPHomePeer? {
+        let oldest = others.count < Self.most ? nil : others.removeFirst()
+        others.append(peer)
+        return oldest
+    }
+
+    /// Records that a client has introduced itself.
+    /// - Returns: Whether there is room for it, and it was not cut off.
+    mutating func greet(_ peer: ESPHomePeer) -> Bool {
+        if greeted.contains(peer) { return true }
+        guard greeted.count < Self.most, let index = others.firstIndex(of: peer) else { return false }
+        greeted.append(others.remove(at: index))
+        return true
+    }
+
+    /// Removes a connection.
+    mutating func leave(_ peer: ESPHomePeer) {
+        greeted.removeAll { $0 == peer }
+        others.removeAll { $0 == peer }
+    }
+}
