@@ -156,6 +156,17 @@ struct PeerTests {
         #expect(withdrawn.map(\.type) == ["transcribe", "voice-started", "pong"])
     }
 
+    @Test("sound that cannot be used is refused once, and not again for each piece of it")
+    func refusedSound() async throws {
+        let gateway = try await GatewayUnderTest()
+        let format: [String: JSONValue] = ["rate": 0, "width": 2, "channels": 1]
+        let piece = WyomingEvent(type: "audio-chunk", data: format, payload: [0, 0])
+        let sound = [WyomingEvent(type: "audio-start", data: format), piece, piece, WyomingEvent.audioStop]
+        let received = try await Self.exchange(
+            gateway.address, sound + sound + [WyomingEvent(type: "ping")], until: "pong")
+        #expect(received.map(\.type) == ["error", "error", "pong"])
+    }
+
     @Test("a pipeline that begins with a text ends with its meaning, its answer, or the answer's sound")
     func textPipeline() async throws {
         let gateway = try await GatewayUnderTest()

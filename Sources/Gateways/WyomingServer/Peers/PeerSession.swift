@@ -22,6 +22,8 @@ struct PeerSession {
 
     private var request: Request?
     private var sound: IncomingSound?
+    /// Whether the sound that arrives was refused, so that the rest of it is dropped.
+    private var dropsSound = false
     private var transcription: Transcription?
     private var detection: (stream: WakeWordStream, phrases: [String], found: Int)?
     private var pipeline: PeerPipeline?
@@ -61,6 +63,7 @@ struct PeerSession {
                     gateway.logger.notice(
                         "a request failed", metadata: ["peer": "\(peer.name)", "error": "\(error)"])
                     await dropRequest()
+                    dropsSound = event?.type == "audio-start" || event?.type == "audio-chunk"
                     try await peer.send(.error(error))
                 }
             }
@@ -112,6 +115,7 @@ struct PeerSession {
         await transcription?.cancel()
         await pipeline?.cancel()
         (request, sound, transcription, detection, pipeline, streamedText) = (nil, nil, nil, nil, nil, nil)
+        dropsSound = false
     }
 
     // MARK: Events
@@ -135,7 +139,7 @@ struct PeerSession {
             try await pipeline?.start()
         case "audio-start": try await beginSound(event)
         case "audio-chunk":
-            if sound == nil { try await beginSound(event) }
+            if sound == nil, !dropsSound { try await beginSound(event) }
             if let samples = sound?.samples(event.payload) { try await hear(samples) }
         case "audio-stop": try await endSound(isWithdrawn: event.data["withdrawn"] == true)
         case "transcript": try await take(event.text("text") ?? "", context)
@@ -156,7 +160,7 @@ struct PeerSession {
 
     private mutating func beginSound(_ event: WyomingEvent) async throws {
         await transcription?.cancel()
-        (transcription, detection) = (nil, nil)
+        (transcription, detection, dropsSound) = (nil, nil, false)
         sound = try IncomingSound(event)
         guard pipeline == nil else { return }
         switch request {
@@ -181,6 +185,7 @@ struct PeerSession {
 
     /// - Parameter isWithdrawn: Whether the peer has given up what it was saying.
     private mutating func endSound(isWithdrawn: Bool) async throws {
+        dropsSound = false
         let rest = sound?.finish() ?? []
         if !rest.isEmpty { try await hear(rest) }
         sound = nil
