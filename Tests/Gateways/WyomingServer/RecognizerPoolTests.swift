@@ -36,4 +36,21 @@ struct RecognizerPoolTests {
         let last = try await third
         #expect(last == nil)
     }
+
+    @Test("an utterance has the time of its sound and a margin, so that a peer that sends next to nothing soon ends")
+    func utterance() async throws {
+        let pool = RecognizerPool(capacity: 1) { Silent() }
+        var utterance = try await Transcription(pool)
+        let first = utterance.end
+        #expect(first <= .now + Transcription.margin)
+        _ = try await utterance.accept([0])
+        #expect(utterance.end == first)
+        let second = [Int16](repeating: 0, count: IncomingSound.rate)
+        for _ in 0..<59 { _ = try await utterance.accept(second) }
+        #expect(utterance.end == first + .seconds(59))
+        // Sound after the first minute is dropped, and puts off nothing.
+        for _ in 0..<59 { _ = try await utterance.accept(second) }
+        #expect(utterance.end == first + .seconds(60))
+        _ = try await utterance.finish()
+    }
 }

@@ -5,13 +5,11 @@ import SaybusTranscription
 struct Transcription {
     /// The most samples of an utterance: a minute. Later ones are dropped.
     static let longest = 60 * IncomingSound.rate
-    /// The time after which an utterance is ended, that of the longest sound and a margin: a peer that sends next to
-    /// nothing must not keep a recognizer.
-    static let longestTime = Duration.seconds(90)
+    /// The time by which the sound of an utterance may be late: a peer that sends next to nothing must not keep a
+    /// recognizer.
+    static let margin = Duration.seconds(30)
 
-    /// The time at which the utterance ends at the latest.
-    let end: ContinuousClock.Instant
-
+    private let start: ContinuousClock.Instant
     private let entry: RecognizerPool.Entry
     private let pool: RecognizerPool
     private var text = GrowingText()
@@ -22,13 +20,18 @@ struct Transcription {
     init(_ pool: RecognizerPool) async throws {
         guard let entry = try await pool.take() else { throw RequestFailure("stopped", "the gateway stops") }
         (self.entry, self.pool) = (entry, pool)
-        end = .now + Self.longestTime
+        start = .now
         do {
             try await entry.recognizer.begin()
         } catch {
             await pool.put(back: entry)
             throw error
         }
+    }
+
+    /// The time at which the utterance ends at the latest. More sound puts it off, up to the longest one.
+    var end: ContinuousClock.Instant {
+        start + Self.margin + .milliseconds(samples * 1000 / IncomingSound.rate)
     }
 
     /// The results that a piece of sound has added.
