@@ -85,6 +85,14 @@ public enum Action: Sendable, Equatable {
         }
     }
 
+    /// Whether the action waits for a program or for a web server.
+    var mayTakeTime: Bool {
+        switch self {
+        case .exec, .http: true
+        default: false
+        }
+    }
+
     /// Whether the action produces sound.
     public var isAudible: Bool {
         switch self {

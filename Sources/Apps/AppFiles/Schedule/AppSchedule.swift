@@ -17,6 +17,8 @@ actor AppSchedule {
     /// Seconds without sound between two repetitions, in which a listener that hears nothing while the assistant speaks
     /// can hear "stop".
     static let ringPause = 4.0
+    /// Most seconds for which what is due waits for the words of its actions before it rings without them.
+    static let longestSilence = 1.0
     /// Seconds after which a late one is told as late, and after which it does not ring any more.
     static let lateness = (told: 60.0, silent: 3600.0)
 
@@ -36,8 +38,17 @@ actor AppSchedule {
     /// The number of changes of ``items``.
     private var changes = 0
     private var ringing: [Int64: Task<Void, Never>] = [:] {
-        didSet { ringingChanged(Set(ringing.keys.compactMap { items[$0]?.session })) }
+        didSet {
+            sounded.formIntersection(ringing.keys)
+            ringingChanged(Set(ringing.keys.compactMap { items[$0]?.session }))
+        }
     }
+    /// Those of ``ringing`` whose first ring has begun. The others still wait for the rings before them.
+    private var sounded: Set<Int64> = []
+    /// The actions of what is due that have not ended, by numbers in the order of their start.
+    private var acting: [Int: Task<Void, Never>] = [:]
+    /// The number of actions that were started.
+    private var runs = 0
     /// The items that are just being stopped, and must not ring again meanwhile.
     private var ending: Set<Int64> = []
     private let ringingChanged: @Sendable (Set<Session>) -> Void
@@ -85,20 +96,25 @@ actor AppSchedule {
         return item
     }
 
-    /// Stops what rings in a room.
+    /// Stops what rings in a room. What is due there, but was not heard yet, rings next.
     /// - Returns: The stopped items.
     func stopRinging(in session: Session) async throws(StoreError) -> [ScheduledItem] {
-        let ids = ringing.keys.filter { items[$0]?.session == session }
+        let ids = sounded.filter { items[$0]?.session == session }.sorted()
         let stopped = ids.compactMap { items[$0] }
         ending.formUnion(ids)
         defer { ending.subtract(ids) }
-        for id in ids {
-            // The task ends without finishing the item, which is finished here.
-            ringing.removeValue(forKey: id)?.cancel()
-        }
-        if !ids.isEmpty { await player?.silence(session) }
+        await silence(ids, in: session)
         for id in ids { try await finish(id) }
         return stopped
+    }
+
+    /// Ends the rings of items that are ``ending``, without finishing the items.
+    private func silence(_ ids: [Int64], in session: Session) async {
+        let isHeard = !sounded.isDisjoint(with: ids)
+        let tasks = ids.compactMap { ringing.removeValue(forKey: $0) }
+        // The room is silenced first, since the next ring begins as soon as the task of this one ends.
+        if isHeard { await player?.silence(session) }
+        for task in tasks { task.cancel() }
     }
 
     /// Removes what a filter chooses in a room, also what rings.
@@ -110,11 +126,9 @@ actor AppSchedule {
         let ids = fitting(filter, in: session)
         guard ids.count <= 1 || filter.isAll else { return ([], ids.compactMap { items[$0] }) }
         let cancelled = ids.compactMap { items[$0] }
-        let sounding = ids.filter { ringing[$0] != nil }
         ending.formUnion(ids)
         defer { ending.subtract(ids) }
-        for id in sounding { ringing.removeValue(forKey: id)?.cancel() }
-        if !sounding.isEmpty { await player?.silence(session) }
+        await silence(ids, in: session)
         try await store.remove(ids)
         for id in ids { items[id] = nil }
         return (cancelled, [])
@@ -184,8 +198,9 @@ actor AppSchedule {
             if !due.isEmpty { ringing.merge(due) { former, _ in former } }
             await pause(wait)
         }
-        for task in ringing.values { task.cancel() }
-        for task in ringing.values { await task.value }
+        let tasks = Array(ringing.values) + Array(acting.values)
+        for task in tasks { task.cancel() }
+        for task in tasks { await task.value }
     }
 
     /// Ends the ringing of what another program has stopped, or rings itself now.
@@ -234,33 +249,45 @@ actor AppSchedule {
             actions = [.speak(Speech(Template(literal: words.due(item))))]
         }
         if hasBegun { actions = actions.filter(\.isAudible) }
-        events += await player.run(
-            ActionPlan(actions, failed: schedule?.failed ?? [], values: values, folder: app.folder),
-            in: item.session, item.kind.rawValue)
         let sounds =
             late > Self.lateness.silent
             ? [] : (schedule?.ring ?? Schedule.defaultRing).compactMap { try? $0.audioEvent(values: [:]) }
+        let plan = ActionPlan(actions, failed: schedule?.failed ?? [], values: values, folder: app.folder)
+        let run = act(plan, for: item, player)
+        if sounds.isEmpty || !actions.contains(where: \.mayTakeTime) {
+            await run.task.value
+        } else {
+            await run.wait(upTo: Self.longestSilence, on: clock)
+        }
+        guard !Task.isCancelled else { return }
         // Something without sounds and words would be due unnoticed.
-        if events.isEmpty, sounds.isEmpty { events = [.speech(.init(words.due(item)))] }
+        if sounds.isEmpty, events.isEmpty, run.events?.isEmpty != false { events = [.speech(.init(words.due(item)))] }
         let limit = Double((schedule?.ringTime ?? Schedule.defaultRingTime).components.seconds)
-        let isOver = await repeatUntilStopped(sounds, events, for: limit, in: item.session, player)
+        let ring = Ring(id: id, session: item.session, sounds: sounds, words: events, actions: run, limit: limit)
+        let isOver = await repeatUntilStopped(ring, player)
         guard isOver, !Task.isCancelled, ringing.removeValue(forKey: id) != nil else { return }
         do { try await finish(id) } catch { await player.report("\(error)") }
         sleeper?.cancel()
     }
 
-    /// Plays sounds and words again and again for a time. Without sounds, until the words were heard once.
+    /// Starts the actions of what is due. "Stop" ends the rings only, so that no program is cut off half-way.
+    private func act(_ plan: ActionPlan, for item: ScheduledItem, _ player: any SchedulePlayer) -> DueActions {
+        runs += 1
+        let (number, words) = (runs, DueActions.Words())
+        let task = Task {
+            words.events = await player.run(plan, in: item.session, item.kind.rawValue)
+            acting[number] = nil
+        }
+        acting[number] = task
+        return DueActions(task: task, words: words)
+    }
+
+    /// Plays the sounds and words of a ring again and again for a time. Without sounds, until the words were heard once.
     /// - Returns: False when the task was cancelled.
-    private func repeatUntilStopped(
-        _ sounds: [AudioEvent], _ words: [AudioEvent], for limit: Double, in session: Session,
-        _ player: any SchedulePlayer
-    ) async -> Bool {
-        guard !(sounds + words).isEmpty else { return true }
+    private func repeatUntilStopped(_ ring: Ring, _ player: any SchedulePlayer) async -> Bool {
         let start = clock.now
         while !Task.isCancelled {
-            let isLast = await ringOnce(sounds + words, in: session, player) { wasHeard, now in
-                sounds.isEmpty && wasHeard || now.boot != start.boot || now.steady - start.steady >= limit
-            }
+            let isLast = await ringOnce(ring, since: start, player)
             guard !Task.isCancelled else { return false }
             if isLast { return true }
             // Another program may have stopped it, or may ring itself now.
@@ -272,12 +299,10 @@ actor AppSchedule {
 
     /// Plays sounds and words once, with the pause after them, when the rings before them in the room have had theirs:
     /// however many timers ring, "stop" can be said between two rings.
-    /// - Parameter isLast: Returns whether no further ring follows, by whether the ring was heard, and by its end.
-    /// - Returns: Whether the ring was the last one.
-    private func ringOnce(
-        _ events: [AudioEvent], in session: Session, _ player: any SchedulePlayer,
-        isLast: (Bool, ScheduleMoment) -> Bool
-    ) async -> Bool {
+    /// - Parameter start: The time at which the item began to ring.
+    /// - Returns: Whether the ring was the last one. Words that were not ready for it are heard in a further one.
+    private func ringOnce(_ ring: Ring, since start: ScheduleMoment, _ player: any SchedulePlayer) async -> Bool {
+        let session = ring.session
         let (pauses, pause) = AsyncStream.makeStream(of: Never.self)
         let own = Task { for await _ in pauses {} }
         let former = lastRings.updateValue(own, forKey: session)
@@ -286,8 +311,14 @@ actor AppSchedule {
             if lastRings[session] == own { lastRings[session] = nil }
         }
         await former?.value
-        guard !Task.isCancelled else { return false }
-        let isOver = isLast(await player.play(events, in: session), clock.now)
+        guard !Task.isCancelled, !ending.contains(ring.id) else { return false }
+        sounded.insert(ring.id)
+        let words = ring.actions.events
+        let wasHeard = await player.play(ring.sounds + ring.words + (words ?? []), in: session)
+        let now = clock.now
+        let isOver =
+            words != nil
+            && (ring.sounds.isEmpty && wasHeard || now.boot != start.boot || now.steady - start.steady >= ring.limit)
         // Others of the room wait for the pause after the last ring, too.
         if !Task.isCancelled, !isOver || lastRings[session] != own { await clock.sleep(Self.ringPause) }
         return isOver
@@ -313,40 +344,5 @@ actor AppSchedule {
             items[id] = nil
         }
         sleeper?.cancel()
-    }
-}
-
-/// The room in which what is due is heard.
-protocol SchedulePlayer: Sendable {
-    /// Runs actions in a room.
-    /// - Returns: The events that are to be played.
-    func run(_ plan: ActionPlan, in session: Session, _ what: String) async -> [AudioEvent]
-    /// Plays events on the alarm track of a room, and waits for their end.
-    /// - Returns: Whether they were heard.
-    func play(_ events: [AudioEvent], in session: Session) async -> Bool
-    /// Stops the alarm track of a room.
-    func silence(_ session: Session) async
-    /// Reports a problem.
-    func report(_ problem: String) async
-}
-
-/// The choice of items in a room, with all values filled in.
-public struct ScheduleQuery: Sendable, Equatable {
-    /// The kind; nil for all.
-    var kind: Schedule.Kind?
-    /// The words of the name; empty for all.
-    var name = ""
-    /// The length in seconds; nil for all.
-    var length: Double?
-    /// The place among those that fit, in the order in which they are due, from 1; nil for all.
-    var place: Int?
-    /// Whether several are meant.
-    var isAll = false
-
-    /// Returns whether an item is chosen.
-    func fits(_ item: ScheduledItem) -> Bool {
-        let words = Words.tokenize(name).map(\.key)
-        return (kind ?? item.kind) == item.kind && (length ?? item.length) == item.length
-            && (words.isEmpty || Words.tokenize(item.name).map(\.key) == words)
     }
 }

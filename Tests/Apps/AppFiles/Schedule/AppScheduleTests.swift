@@ -61,6 +61,10 @@ struct AppScheduleTests {
             patterns: [timer, "timer @length called @name"]
             do:
               - after: {time: "{length|10min}", name: "{name|}", do: [{log: x}, {speak: "Your {label} is over."}]}
+          Slow:
+            patterns: [slow]
+            do:
+              - after: {time: 10s, do: [{exec: [date]}, {log: x}, {speak: Done.}]}
           Alarm:
             patterns: [alarm]
             do:
@@ -115,6 +119,41 @@ struct AppScheduleTests {
         let count = bench.room.played.value.count
         try await bench.clock.pass(60)
         #expect(bench.room.played.value.count == count)
+        await bench.stop()
+    }
+
+    @Test("\"stop\" ends what was heard; what is due and was not heard yet rings next")
+    func unheard() async throws {
+        let bench = try Bench(folder)
+        let names = ["fig", "plum", "pear"]
+        for name in names { try await bench.set("Timer", ["name": name, "length": "PT10S"]) }
+        try await bench.clock.pass(10)
+        try await bench.room.logged.require("the actions of all three") { $0 == 3 }
+        var stopped: [String] = []
+        // Time stands still meanwhile: each one rings as soon as the one before it is stopped.
+        for count in 1...3 {
+            try await bench.room.played.require("the ring of one more") { $0.count == count }
+            let names = try await bench.schedule.stopRinging(in: .default).map(\.name)
+            #expect(bench.room.played.value.last == "default: Your \(names.first ?? "") timer is over.")
+            stopped += names
+        }
+        #expect(stopped.sorted() == names.sorted())
+        #expect(try await bench.left() == "No timer is set.")
+        await bench.stop()
+    }
+
+    @Test("what is due rings without words while its actions wait for a program, and with them afterwards")
+    func slowActions() async throws {
+        let bench = try Bench(folder)
+        bench.room.haveProgramsEnded.change { $0 = false }
+        try await bench.set("Slow")
+        try await bench.play(1)
+        #expect(bench.room.played.value.first == "default: *")
+        bench.room.haveProgramsEnded.change { $0 = true }
+        try await bench.room.logged.require("the actions") { $0 == 1 }
+        while bench.room.played.value.last != "default: Done." { try await bench.clock.pass(5) }
+        #expect(try await bench.schedule.stopRinging(in: .default).count == 1)
+        #expect(bench.room.logged.value == 1)
         await bench.stop()
     }
 

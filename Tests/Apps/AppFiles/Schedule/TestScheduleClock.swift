@@ -57,13 +57,21 @@ final class RoomDouble: SchedulePlayer {
     let silenced = Watched(0)
     /// The number of lines that actions have logged.
     let logged = Watched(0)
+    /// Whether the programs of actions have ended. Until then the actions wait.
+    let haveProgramsEnded = Watched(true)
 
     func run(_ plan: ActionPlan, in session: Session, _ what: String) async -> [AudioEvent] {
         var plan = plan
         while true {
-            guard case .done(let outcome) = plan.next() else { return [] }
-            logged.change { $0 += outcome.logs.count }
-            return outcome.events
+            switch plan.next() {
+            case .run:
+                guard (try? await haveProgramsEnded.require("the end of a program") { $0 }) != nil else { return [] }
+                plan.programEnded(.success(ProgramOutput(bytes: [])))
+            case .done(let outcome):
+                logged.change { $0 += outcome.logs.count }
+                return outcome.events
+            default: return []
+            }
         }
     }
 

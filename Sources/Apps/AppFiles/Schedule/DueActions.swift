@@ -1,0 +1,55 @@
+import SaybusMessages
+import Synchronization
+
+/// The actions of something that is due, while they run and afterwards.
+struct DueActions: Sendable {
+    /// The words and sounds that the actions have made.
+    final class Words: Sendable {
+        private let made = Mutex<[AudioEvent]?>(nil)
+
+        /// The words and sounds; nil while the actions run.
+        var events: [AudioEvent]? {
+            get { made.withLock(\.self) }
+            set { made.withLock { $0 = newValue } }
+        }
+    }
+
+    /// The task that runs the actions.
+    let task: Task<Void, Never>
+    /// The result of ``task``.
+    let words: Words
+
+    /// The words and sounds; nil while the actions run.
+    var events: [AudioEvent]? { words.events }
+
+    /// Waits for the end of the actions, at most for some seconds, or until the task is cancelled.
+    func wait(upTo seconds: Double, on clock: any ScheduleClock) async {
+        let (signals, signal) = AsyncStream.makeStream(of: Never.self)
+        Task {
+            await task.value
+            signal.finish()
+        }
+        let sleeper = Task {
+            await clock.sleep(seconds)
+            signal.finish()
+        }
+        for await _ in signals {}
+        sleeper.cancel()
+    }
+}
+
+/// What is heard in a room when something is due.
+struct Ring: Sendable {
+    /// The item's number.
+    let id: Int64
+    /// The room.
+    let session: Session
+    /// The sounds before the words; empty when it does not ring.
+    let sounds: [AudioEvent]
+    /// The words before those of the actions.
+    let words: [AudioEvent]
+    /// The actions, whose words are heard as soon as they are ready.
+    let actions: DueActions
+    /// The seconds after which it rings no more, though nobody has stopped it.
+    let limit: Double
+}

@@ -1,0 +1,15 @@
+import SaybusMessages
+
+/// The room in which what is due is heard.
+protocol SchedulePlayer: Sendable {
+    /// Runs actions in a room.
+    /// - Returns: The events that are to be played.
+    func run(_ plan: ActionPlan, in session: Session, _ what: String) async -> [AudioEvent]
+    /// Plays events on the alarm track of a room, and waits for their end.
+    /// - Returns: Whether they were heard.
+    func play(_ events: [AudioEvent], in session: Session) async -> Bool
+    /// Stops the alarm track of a room.
+    func silence(_ session: Session) async
+    /// Reports a problem.
+    func report(_ problem: String) async
+}
