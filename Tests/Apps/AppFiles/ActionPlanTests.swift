@@ -63,6 +63,20 @@ struct ActionPlanTests {
                         events: [.speech(.init("Sorry, that did not work."))], problem: "false ended with code 1")))
     }
 
+    @Test("an app without an apology of its own says why nothing was scheduled, one with an apology says that")
+    func saysWhy() throws {
+        for (failed, spoken) in [
+            (App.defaultFailed, BuiltInSentence.badLength.text()),
+            ([.speak(Speech(Template(literal: "No way.")))], "No way."),
+        ] as [([Action], String)] {
+            let app = try makeApp([.stopRinging, .speak(Speech(Template(literal: "Done.")))], failed: failed)
+            var plan = ActionPlan(try #require(app.command("Go")), makeInvoked())
+            #expect(plan.next() == .remember(.stopRinging))
+            plan.remembered(.failure(StoreError(.outOfBounds, "too long")))
+            #expect(plan.next() == .done(ActionOutcome(events: [.speech(.init(spoken))], problem: "too long")))
+        }
+    }
+
     @Test("a missing value is found before any action runs")
     func lacks() throws {
         var plan = try plan([.exec(Exec("true")), .log(try Template("{n}"))])

@@ -184,7 +184,7 @@ public struct ActionPlan: Sendable {
         switch result {
         // A value comes before its forms, which it would remove.
         case .success(let made): for (name, value) in made.sorted(by: { $0.key < $1.key }) { values[name] = value }
-        case .failure(let error): fail(error.reason)
+        case .failure(let error): fail(error.reason, spoken: error.spoken)
         }
     }
 
@@ -211,8 +211,11 @@ public struct ActionPlan: Sendable {
         }
     }
 
-    private mutating func fail(_ reason: String) {
+    /// Ends the plan.
+    /// - Parameter spoken: The sentence with the reason, for apps without an apology of their own.
+    private mutating func fail(_ reason: String, spoken: BuiltInSentence? = nil) {
         problem = secrets.hidden(in: reason)
+        if let spoken, failed == App.defaultFailed { return pending.append(.speech(.init(spoken.text()))) }
         // An apology with a missing value is left out; the problem is still reported.
         pending += failed.compactMap { try? $0.audioEvent(values: values.texts) }
     }

@@ -58,7 +58,7 @@ public struct ScheduleOrder: Sendable, Equatable {
                 $0.remaining(at: now, offset: offset) < $1.remaining(at: now, offset: offset)
             }
             guard let coming else {
-                throw StoreError(.badValue, "\(day ?? "") at \(text) is past: nothing can be scheduled then")
+                throw StoreError(.past, "\(day ?? "") at \(text) is past: nothing can be scheduled then")
             }
             return (coming, nil)
         case .everyDay(let text, let days):
@@ -83,12 +83,12 @@ public struct ScheduleOrder: Sendable, Equatable {
         guard let seconds = SpokenTime.seconds(of: text) else {
             // Months and years, whose lengths differ.
             if text.prefixMatch(of: /P[0-9.]+[YM]/) != nil {
-                throw StoreError(.badValue, "\"\(text)\" is out of bounds: 1 second to 366 days can be scheduled")
+                throw StoreError(.outOfBounds, "\"\(text)\" is out of bounds: 1 second to 366 days can be scheduled")
             }
             throw StoreError(.badValue, "\"\(text)\" is no length: write 10min, 1h 30min or PT10M")
         }
         guard lengths.contains(seconds) else {
-            throw StoreError(.badValue, "\"\(text)\" is out of bounds: 1 second to 366 days can be scheduled")
+            throw StoreError(.outOfBounds, "\"\(text)\" is out of bounds: 1 second to 366 days can be scheduled")
         }
         return seconds
     }

@@ -1,9 +1,15 @@
+import SaybusPhrases
+
 /// An error of an app's memory: its timers, alarms, reminders and lists.
 public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of an error.
     public enum Code: String, Sendable, CaseIterable {
-        /// A time, a day or a length is not understood, or is past.
+        /// A time, a day or a length is not understood.
         case badValue = "bad-value"
+        /// A length is too short or too long.
+        case outOfBounds = "out-of-bounds"
+        /// A time is past.
+        case past
         /// There are too many.
         case tooMany = "too-many"
         /// The file cannot be read or written.
@@ -17,6 +23,16 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// Creates an error with a reason.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+
+    /// The sentence that tells users why; nil for what only helps those who run the app.
+    var spoken: BuiltInSentence? {
+        switch code {
+        case .outOfBounds: .badLength
+        case .past: .pastTime
+        case .tooMany: .tooMany
+        case .badValue, .storage: nil
+        }
+    }
 
     /// The reason.
     public var description: String { reason }

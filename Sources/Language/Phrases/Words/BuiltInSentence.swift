@@ -37,6 +37,12 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
     case appAbsent = "{app} is not there now."
     /// A command or a question has failed.
     case failed = "Sorry, that did not work."
+    /// A timer is too short or too long.
+    case badLength = "Sorry, I can set 1 second to 366 days."
+    /// An alarm would have been in the past.
+    case pastTime = "Sorry, that time is past."
+    /// There is no room for another timer, alarm, reminder or entry of a list.
+    case tooMany = "Sorry, there are too many already."
 
     /// The program stopped while it carried out a command.
     case interrupted = "Sorry, I was interrupted. Please check whether that was done."

@@ -110,13 +110,15 @@ struct ScheduleTriggerTests {
     @Test("a time that is past, a day that is several, and a length out of bounds are refused in words")
     func refused() throws {
         let now = "2026-11-24T12:00:00Z"
-        for (time, reason) in [
-            (.at("7:00", day: "today"), "is past"), (.at("7:00", day: "2026-W47"), "no single day"),
-            (.at("25:00", day: nil), "no time of day"), (.after("400d"), "out of bounds"), (.after("0s"), "out of"),
-            (.everyDay("7:00", days: "someday"), "no day"),
-        ] as [(ScheduleOrder.Time, String)] {
+        for (time, reason, spoken) in [
+            (.at("7:00", day: "today"), "is past", .pastTime), (.at("7:00", day: "2026-W47"), "no single day", nil),
+            (.at("25:00", day: nil), "no time of day", nil), (.after("400d"), "out of bounds", .badLength),
+            (.after("0s"), "out of", .badLength), (.after("P1Y"), "out of", .badLength),
+            (.everyDay("7:00", days: "someday"), "no day", nil),
+        ] as [(ScheduleOrder.Time, String, BuiltInSentence?)] {
             let error = #expect(throws: StoreError.self) { try due(time, at: now) }
             #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "-")")
+            #expect(error?.spoken == spoken)
         }
     }
 
