@@ -38,6 +38,9 @@ struct KitchenTests {
             ("what's on the list", "On the list: dark bread and milk."),
             ("remove milk from the shopping list", "milk was taken off the list."),
             ("remove milk from the shopping list", "Nothing was taken off the list."),
+            ("add rice and eggs to the shopping list", "rice and eggs is on the list."),
+            ("remove eggs from the shopping list", "eggs was taken off the list."),
+            ("what's on the list", "On the list: dark bread and rice."),
             ("clear the shopping list", "The list is empty."), ("read the shopping list", "On the list: nothing."),
             ("stop", "All right."),
         ] {

@@ -20,10 +20,12 @@ public struct ListAction: Sendable, Equatable {
     public var none: Template?
     /// The word before the last entry when the list is read.
     public var and: String
+    /// Whether an entry that is added or removed may be several, such as "milk and eggs".
+    public var isSeveral: Bool
 
     /// Creates a change of a list.
-    public init(_ name: String, _ change: Change, none: Template? = nil, and: String = "and") {
-        (self.name, self.change, self.none, self.and) = (name, change, none, and)
+    public init(_ name: String, _ change: Change, none: Template? = nil, and: String = "and", isSeveral: Bool = false) {
+        (self.name, self.change, self.none, self.and, self.isSeveral) = (name, change, none, and, isSeveral)
     }
 
     /// The templates.

@@ -140,7 +140,11 @@ extension AppFileReader {
         let none = fields["none"].flatMap { template($0, "\(what): none", names, made) }
         let and = fields["and"].flatMap { text($0, "\(what): and") } ?? Language.inUse.scheduleWords.and
         guard let name = fields["name"].flatMap({ self.name($0, "\(what): name") }) else { return nil }
-        return ListAction(name, change, none: none, and: and)
+        let isSeveral = fields["several"].map { boolean($0, "\(what): several") } ?? false
+        if let node = fields["several"], fields["add"] == nil, fields["remove"] == nil {
+            report(.unknownKey, node, "\(what): \"several\" goes with \"add\" or \"remove\"")
+        }
+        return ListAction(name, change, none: none, and: and, isSeveral: isSeveral)
     }
 
     /// Reads a template that may be empty.

@@ -73,6 +73,9 @@ extension AppFileShape {
             .optional("clear", ["const": true], "Removes all entries."),
             .optional("none", text, "The output when there is no entry."),
             .optional("and", text, "The word before the last entry of the output; default: and."),
+            .optional(
+                "several", ["type": "boolean"],
+                "Whether what is added or removed may be several entries, between commas and the word of \"and\"."),
         ],
         constraints: [
             "allOf": [

@@ -87,7 +87,7 @@ extension ListAction {
             case .remove(let entry): .remove(try entry.spoken(values.texts).trimmed)
             }
         return ListRequest(
-            name: name, change: change, none: try none?.spoken(values.texts) ?? "", and: and)
+            name: name, change: change, none: try none?.spoken(values.texts) ?? "", and: and, isSeveral: isSeveral)
     }
 }
 

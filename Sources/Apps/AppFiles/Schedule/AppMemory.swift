@@ -25,6 +25,8 @@ public struct ListRequest: Sendable, Equatable {
     var none: String
     /// The word before the last entry.
     var and: String
+    /// Whether an entry that is added or removed may be several.
+    var isSeveral = false
 
     /// A change of a list.
     enum Change: Sendable, Equatable {
@@ -32,6 +34,25 @@ public struct ListRequest: Sendable, Equatable {
         case add(String)
         case remove(String)
         case clear
+    }
+
+    /// Returns the entries in a text: "milk, eggs and dark bread" has three, unless phrases stay whole.
+    func entries(of text: String) -> [String] {
+        guard isSeveral else { return [text] }
+        let words = text.split(whereSeparator: \.isWhitespace)
+        var entries: [[Substring]] = [[]]
+        for word in words {
+            if word.lowercased() == and.lowercased() {
+                entries.append([])
+            } else {
+                // A comma within a word is that of a number.
+                let entry = word.hasSuffix(",") ? word.dropLast() : word
+                if !entry.isEmpty { entries[entries.count - 1].append(entry) }
+                if word.hasSuffix(",") { entries.append([]) }
+            }
+        }
+        let texts = entries.map { $0.joined(separator: " ") }.filter { !$0.isEmpty }
+        return texts.isEmpty ? [text] : texts
     }
 }
 
@@ -84,11 +105,13 @@ struct AppMemory: Sendable {
         _ request: ListRequest, _ values: (String, Int) -> [String: Parameter.Value]
     ) async throws(StoreError) -> [String: Parameter.Value] {
         switch request.change {
-        case .add(let entry): return values(entry, try await store.add(entry, to: request.name) ? 1 : 0)
+        case .add(let entry): return values(entry, try await store.add(request.entries(of: entry), to: request.name))
         case .remove(let entry):
-            let count = try await store.remove(entry, from: request.name)
-            return values(count > 0 ? entry : request.none, count)
-        case .clear: return values("", try await store.remove(nil, from: request.name))
+            let parts = request.isSeveral ? request.entries(of: entry) : []
+            let removed = try await store.remove(entry, orParts: parts, from: request.name)
+            let text = ScheduleSentences.list(removed, and: request.and)
+            return values(removed.isEmpty ? request.none : text, removed.count)
+        case .clear: return values("", try await store.clear(request.name))
         case .read:
             let entries = try await store.entries(of: request.name)
             let text = ScheduleSentences.list(entries, and: request.and)

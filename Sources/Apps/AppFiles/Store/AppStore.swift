@@ -5,7 +5,7 @@ import SaybusSupport
 
 /// The memory of an app in an SQLite file: what is scheduled, and its lists. Each change is one transaction.
 actor AppStore {
-    /// Most entries of one list, and most lists.
+    /// Most entries of all lists together.
     static let maximumEntries = 1000
     /// The application id `SayA`, shown by the `file` program.
     private static let applicationID: Int64 = 0x5361_7941
@@ -128,37 +128,54 @@ actor AppStore {
 
     /// Returns the entries of a list, in the order in which they were added.
     func entries(of list: String) async throws(StoreError) -> [String] {
-        try await work { db in
-            try String.fetchAll(db, sql: "SELECT entry FROM entries WHERE list = ? ORDER BY id", arguments: [list])
+        try await storing { database in
+            try await database.read { db in
+                try String.fetchAll(db, sql: "SELECT entry FROM entries WHERE list = ? ORDER BY id", arguments: [list])
+            }
         }
     }
 
-    /// Adds an entry to a list.
-    /// - Returns: False when the list has it already.
-    func add(_ entry: String, to list: String) async throws(StoreError) -> Bool {
-        let count = try await work { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM entries") ?? 0 }
-        guard count < Self.maximumEntries else {
-            throw StoreError(
-                .tooMany, "the lists have \(count) entries, the most that are kept: remove some, or clear one")
-        }
-        return try await work { db in
-            try db.execute(
-                sql: "INSERT OR IGNORE INTO entries (list, entry, key) VALUES (?, ?, ?)",
-                arguments: [list, entry, entry.lowercased()])
-            return db.changesCount > 0
+    /// Adds entries to a list, all or none.
+    /// - Returns: The number of added entries, without those that the list has already.
+    func add(_ entries: [String], to list: String) async throws(StoreError) -> Int {
+        try await work { db in
+            var added = 0
+            for entry in entries {
+                try db.execute(
+                    sql: "INSERT OR IGNORE INTO entries (list, entry, key) VALUES (?, ?, ?)",
+                    arguments: [list, entry, entry.lowercased()])
+                added += db.changesCount
+            }
+            guard added > 0 else { return 0 }
+            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM entries") ?? 0
+            guard count <= Self.maximumEntries else {
+                // Thrown within the transaction, which takes the entries back.
+                throw StoreError(
+                    .tooMany,
+                    "the lists have \(Self.maximumEntries) entries, the most that are kept: remove some, or clear one")
+            }
+            return added
         }
     }
 
-    /// Removes an entry of a list, or all.
-    /// - Returns: The number of removed entries.
-    func remove(_ entry: String?, from list: String) async throws(StoreError) -> Int {
+    /// Removes the entry of a list that is a whole phrase, or else those that are its parts.
+    /// - Returns: The removed entries, as they were given.
+    func remove(_ phrase: String, orParts parts: [String], from list: String) async throws(StoreError) -> [String] {
         try await work { db in
-            if let entry {
+            func delete(_ entry: String) throws -> Bool {
                 try db.execute(
                     sql: "DELETE FROM entries WHERE list = ? AND key = ?", arguments: [list, entry.lowercased()])
-            } else {
-                try db.execute(sql: "DELETE FROM entries WHERE list = ?", arguments: [list])
+                return db.changesCount > 0
             }
+            return try delete(phrase) ? [phrase] : parts.filter(delete)
+        }
+    }
+
+    /// Removes all entries of a list.
+    /// - Returns: The number of removed entries.
+    func clear(_ list: String) async throws(StoreError) -> Int {
+        try await work { db in
+            try db.execute(sql: "DELETE FROM entries WHERE list = ?", arguments: [list])
             return db.changesCount
         }
     }

@@ -81,6 +81,7 @@ struct TypeFileTests {
             ("after: {time: 1h, do: [{speak: '{nobody}'}]}", "no pattern has @nobody"),
             ("after: {time: 1h, kind: clock}", "must be one of"), ("cancel: everything", "must be \"ringing\" or"),
             ("list: {name: a, add: x, remove: y}", "only one of"), ("list: {add: x}", "lacks \"name\""),
+            ("list: {name: a, several: true}", "goes with \"add\" or \"remove\""),
             ("remaining: {say: '{elephant}'}", "no pattern has @elephant"),
         ])
     func memory(action: String, reason: String) {

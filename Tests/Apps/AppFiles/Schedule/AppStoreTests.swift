@@ -1,0 +1,68 @@
+import SaybusTesting
+import Testing
+
+@testable import SaybusAppFiles
+
+@Suite("The lists of an app", .timeLimit(.minutes(1)))
+struct AppStoreTests {
+    private let folder: TemporaryFolder
+    private let store: AppStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = AppStore(path: folder.path + "/k.sqlite")
+    }
+
+    private func request(_ change: ListRequest.Change, and: String = "and", isSeveral: Bool = true) -> ListRequest {
+        ListRequest(name: "shopping", change: change, none: "", and: and, isSeveral: isSeveral)
+    }
+
+    @Test("a full list takes no entry more, has none of several that do not fit, and knows what it has already")
+    func bounded() async throws {
+        let entries = (1..<AppStore.maximumEntries).map { "entry \($0)" }
+        #expect(try await store.add(entries, to: "shopping") == entries.count)
+        let several = await #expect(throws: StoreError.self) { try await store.add(["a", "b"], to: "shopping") }
+        #expect(several?.code == .tooMany)
+        #expect(try await store.entries(of: "shopping") == entries)
+        #expect(try await store.add(["a"], to: "shopping") == 1)
+        #expect(try await store.add(["A", "entry 1"], to: "shopping") == 0, "both are there")
+        let more = await #expect(throws: StoreError.self) { try await store.add(["b"], to: "other") }
+        #expect(more?.code == .tooMany)
+    }
+
+    @Test("two programs that add the last entry at once do not exceed the limit")
+    func together() async throws {
+        let entries = (1..<AppStore.maximumEntries).map { "entry \($0)" }
+        #expect(try await store.add(entries, to: "shopping") == entries.count)
+        let stores = [store, AppStore(path: store.path)]
+        let added = await withTaskGroup(of: Int.self) { group in
+            for (index, store) in stores.enumerated() {
+                group.addTask { (try? await store.add(["last \(index)"], to: "shopping")) ?? 0 }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(added == 1)
+        #expect(try await store.entries(of: "shopping").count == AppStore.maximumEntries)
+    }
+
+    @Test("words with commas and the language's \"and\" are several entries, if the app wants that")
+    func entries() {
+        let text = "milk, dark bread, 1,5 liters of oil and eggs"
+        let several = ["milk", "dark bread", "1,5 liters of oil", "eggs"]
+        #expect(request(.read).entries(of: text) == several)
+        #expect(request(.read, isSeveral: false).entries(of: text) == [text])
+        #expect(request(.read, and: "und").entries(of: "Milch und Eier") == ["Milch", "Eier"])
+        #expect(request(.read).entries(of: "and") == ["and"])
+    }
+
+    @Test("a whole phrase is removed first, then its parts, and only those that are there are told")
+    func removal() async throws {
+        #expect(try await store.add(["gin and tonic", "gin", "milk"], to: "shopping") == 3)
+        let parts = ["gin", "tonic"]
+        #expect(try await store.remove("Gin and tonic", orParts: parts, from: "shopping") == ["Gin and tonic"])
+        #expect(try await store.remove("gin and tonic", orParts: parts, from: "shopping") == ["gin"])
+        #expect(try await store.remove("gin and tonic", orParts: parts, from: "shopping").isEmpty)
+        #expect(try await store.entries(of: "shopping") == ["milk"])
+        #expect(try await store.clear("shopping") == 1)
+    }
+}
