@@ -75,7 +75,7 @@ struct AppMemory: Sendable {
     private func result(
         _ request: MemoryRequest, in session: Session
     ) async throws(StoreError) -> [String: Parameter.Value] {
-        let words = ScheduleSentences(app())
+        let words = ScheduleSentences(app(), now: schedule.localTime)
         func values(_ output: String, _ count: Int) -> [String: Parameter.Value] {
             [ActionPlan.outputName: .text(output), ActionPlan.countName: .number(Double(count))]
         }

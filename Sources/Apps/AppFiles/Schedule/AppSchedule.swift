@@ -69,6 +69,13 @@ actor AppSchedule {
         self.ringingChanged = ringingChanged
     }
 
+    /// The local day, counted from 1970-01-01, and the seconds since its midnight.
+    nonisolated var localTime: (day: Int, second: Int) {
+        let wall = clock.now.wall
+        let day = ScheduleTrigger.localDay(at: wall, offset: clock.offset)
+        return (day, Int(wall) + clock.offset(at: wall) - day * 86_400)
+    }
+
     private var spoken: SpokenTime { SpokenTime(language: app().language) }
 
     // MARK: Orders

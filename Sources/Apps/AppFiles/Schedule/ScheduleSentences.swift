@@ -6,13 +6,18 @@ import SaybusPhrases
 struct ScheduleSentences {
     private let spoken: SpokenTime
     private let words: ScheduleVocabulary
+    private let now: (day: Int, second: Int)?
 
     /// Creates the sentences of an app.
     /// - Parameters:
     ///   - app: The app, in whose language lengths and times are spoken.
+    ///   - now: The local day and second, by which an alarm of another day is told with its day, and a repeated one as
+    ///     repeated; nil for the time of day alone.
     ///   - words: The words of the sentences.
-    init(_ app: App, words: ScheduleVocabulary = Language.inUse.scheduleWords) {
-        (spoken, self.words) = (SpokenTime(language: app.language), words)
+    init(
+        _ app: App, now: (day: Int, second: Int)? = nil, words: ScheduleVocabulary = Language.inUse.scheduleWords
+    ) {
+        (spoken, self.now, self.words) = (SpokenTime(language: app.language), now, words)
     }
 
     /// Returns the values that describe an item.
@@ -28,9 +33,28 @@ struct ScheduleSentences {
         if !item.name.isEmpty { return label(item.name, item.kind) }
         if let length = item.length { return label(length: length, item.kind) }
         if case .local(_, let second, _) = item.trigger {
-            return fill(words.withTime, ["time": spoken.time(second), "kind": kind])
+            return dated(fill(words.withTime, ["time": spoken.time(second), "kind": kind]), item.trigger)
         }
         return kind
+    }
+
+    /// Adds to a label or a time of day the day, unless it is the next such time, or the days on which it is repeated.
+    private func dated(_ label: String, _ trigger: ScheduleTrigger) -> String {
+        guard let now, case .local(let day, let second, let weekdays) = trigger else { return label }
+        if let weekdays { return repeated(label, Set(weekdays)) }
+        let next = second > now.second ? now.day : now.day + 1
+        // What rings now, or is late, has a day before the next one.
+        guard day > next else { return label }
+        return fill(words.onDay ?? "{label}, {day}", ["label": label, "day": spoken.day(day, from: now.day)])
+    }
+
+    private func repeated(_ label: String, _ weekdays: Set<Int>) -> String {
+        let known = [
+            (1...7, words.everyDay), (1...5, words.everyWeekday), (6...7, words.everyWeekend),
+        ].first { Set($0.0) == weekdays }
+        if let sentence = known?.1 { return fill(sentence, ["label": label]) }
+        let days = Self.list(weekdays.sorted().map(spoken.weekday), and: words.and)
+        return fill(words.onDays ?? "{label}, {days}", ["label": label, "days": days])
     }
 
     /// Returns the names of several items. Those with the same one are counted: `first 10 minute timer`.
@@ -51,10 +75,10 @@ struct ScheduleSentences {
         return fill(words.withPlace ?? "{place} {label}", ["place": place, "label": label])
     }
 
-    /// Returns the time of day of an item as it is spoken; nil for one that is due after a length.
+    /// Returns the time of day of an item as it is spoken, with its day; nil for one that is due after a length.
     func time(_ item: ScheduledItem) -> String? {
         guard case .local(_, let second, _) = item.trigger else { return nil }
-        return spoken.time(second)
+        return dated(spoken.time(second), item.trigger)
     }
 
     private func label(_ name: String, _ kind: Schedule.Kind) -> String {

@@ -36,6 +36,18 @@ struct SpokenTime: Sendable {
     /// Returns a day, counted from 1970-01-01.
     func day(_ day: Int) -> String { format(Double(day) * 86_400, "EEEEMMMMd") }
 
+    /// Returns a day, counted from 1970-01-01, with its year when another day is in another year.
+    func day(_ day: Int, from other: Int) -> String {
+        let isThisYear = CivilDate(days: day).parts.year == CivilDate(days: other).parts.year
+        return isThisYear ? self.day(day) : format(Double(day) * 86_400, "EEEEMMMMdy")
+    }
+
+    /// Returns a day of the week, 1 for Monday.
+    func weekday(_ weekday: Int) -> String {
+        // The first Monday of 1970 is the fifth of January.
+        format(Double(3 + weekday) * 86_400, "EEEE")
+    }
+
     private func format(_ unixTime: Double, _ template: String) -> String {
         let formatter = DateFormatter()
         formatter.locale = locale

@@ -19,6 +19,16 @@ public struct ScheduleVocabulary: Sendable, Equatable, Codable {
     /// The label of one of several whose labels are the same, in the order in which they are due: `{place}`, such as
     /// "second", and `{label}`.
     public var withPlace: String?
+    /// What is on another day than the next such time of day: `{label}`, the time or a label, and `{day}`.
+    public var onDay: String?
+    /// What is repeated every day: `{label}`, the time or a label.
+    public var everyDay: String?
+    /// What is repeated from Monday to Friday: `{label}`.
+    public var everyWeekday: String?
+    /// What is repeated on Saturday and Sunday: `{label}`.
+    public var everyWeekend: String?
+    /// What is repeated on other days of the week, or on those above when they have no sentence: `{label}`, `{days}`.
+    public var onDays: String?
     /// The sentence about what is due: `{label}`.
     public var due: String
     /// The sentence about what is due for a while: `{label}`, `{ago}`.
@@ -43,7 +53,9 @@ public struct ScheduleVocabulary: Sendable, Equatable, Codable {
         kinds: ["timer": "timer", "alarm": "alarm", "reminder": "reminder"],
         units: ["day": "day", "hour": "hour", "minute": "minute", "second": "second"],
         withName: "{name} {kind}", reminder: "{kind}: {name}", withLength: "{length} {kind}",
-        withTime: "{time} {kind}", withPlace: "{place} {label}", due: "Your {label}.",
+        withTime: "{time} {kind}", withPlace: "{place} {label}", onDay: "{label} on {day}",
+        everyDay: "{label} every day", everyWeekday: "{label} every weekday", everyWeekend: "{label} every weekend",
+        onDays: "{label} every {days}", due: "Your {label}.",
         late: "The {label} was due {ago} ago.",
         remaining: "The {label} has {left} left.", ringing: "The {label} is ringing.",
         several: "There are {count}: {list}. Say which one.", cancelled: "Cancelled: {list}.",
@@ -52,7 +64,9 @@ public struct ScheduleVocabulary: Sendable, Equatable, Codable {
     /// The values that each sentence may use, by the sentence's name.
     static let names: [String: Set<String>] = [
         "withName": ["name", "kind"], "reminder": ["name", "kind"], "withLength": ["length", "spoken", "kind"],
-        "withTime": ["time", "kind"], "withPlace": ["place", "label"], "due": ["label"], "late": ["label", "ago"],
+        "withTime": ["time", "kind"], "withPlace": ["place", "label"], "onDay": ["label", "day"],
+        "everyDay": ["label"], "everyWeekday": ["label"], "everyWeekend": ["label"], "onDays": ["label", "days"],
+        "due": ["label"], "late": ["label", "ago"],
         "remaining": ["label", "left"], "ringing": ["label"], "several": ["count", "list"], "cancelled": ["list"],
         "none": ["label"],
         "entry": ["label"],
@@ -62,7 +76,9 @@ public struct ScheduleVocabulary: Sendable, Equatable, Codable {
     var problem: String? {
         let sentences = [
             "withName": withName, "reminder": reminder, "withLength": withLength, "withTime": withTime,
-            "withPlace": withPlace ?? "", "due": due, "late": late, "remaining": remaining, "ringing": ringing,
+            "withPlace": withPlace ?? "", "onDay": onDay ?? "", "everyDay": everyDay ?? "",
+            "everyWeekday": everyWeekday ?? "", "everyWeekend": everyWeekend ?? "", "onDays": onDays ?? "", "due": due,
+            "late": late, "remaining": remaining, "ringing": ringing,
             "several": several, "cancelled": cancelled,
             "none": none, "entry": entry,
         ]
