@@ -182,10 +182,19 @@ final class AppFileHost: DispatchApp {
                 }
                 // An instance on standby leaves what is due to the one that works.
                 await runtime.hasBegun.wait { $0 }
+                checkTimeZone()
                 await memory.schedule.run(player)
             }
             group.addTask { try await self.followFile() }
         }
+    }
+
+    /// Reports a time zone that is not known, if the app has something that is due at a time of day.
+    private func checkTimeZone() {
+        guard running.current.actions.contains(where: { $0.schedules.contains(where: \.hasTimeOfDay) }),
+            let problem = TimeZoneSetting().problem
+        else { return }
+        runtime.problems.report(problem)
     }
 
     /// Replaces the app whenever its file changes. Open turns keep the version with which they began.
@@ -196,11 +205,14 @@ final class AppFileHost: DispatchApp {
         }
         for await _ in watch.changes {
             switch AppReload(path: file).read(running: running.current) {
-            case .same: runtime.problems.reset()
+            case .same:
+                runtime.problems.reset()
+                checkTimeZone()
             case .changed(let app):
                 running.current = app
                 await conversations.change(to: app)
                 runtime.problems.reset()
+                checkTimeZone()
                 runtime.logger.notice(
                     "the app has changed", metadata: ["file": "\(file)", "revision": "\(app.catalog.revision)"])
             case .refused(let problems, let summary):
