@@ -93,6 +93,8 @@ final class AppFileHost: DispatchApp {
         }
     }
 
+    func soundEnded(in session: Session) async { await memory.schedule.soundEnded(in: session) }
+
     func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {
         // Timers ring where the turns are carried out, which another dispatcher may have taken over or given back.
         guard status.body.role == runtime.bus.source.role,

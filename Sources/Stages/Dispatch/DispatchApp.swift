@@ -25,6 +25,9 @@ package protocol DispatchApp: AnyObject, Sendable {
     /// Handles a `speech.ended`.
     func speechEnded(_ message: Message<SpeechEnded>) async
 
+    /// Handles the end of what the audio stage has played in a session, for whatever program.
+    func soundEnded(in session: Session) async
+
     /// Handles a question of another program, which ends an own one that yields.
     func otherAsks(in session: Session) async
 
@@ -46,6 +49,7 @@ extension DispatchApp {
     package var stopsAtOnce: Bool { false }
     package func speechStarted(_ header: Header) async {}
     package func speechEnded(_ message: Message<SpeechEnded>) async {}
+    package func soundEnded(in session: Session) async {}
     package func otherAsks(in session: Session) async {}
     package func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {}
     package func runInBackground() async throws {}

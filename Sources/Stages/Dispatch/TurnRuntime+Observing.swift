@@ -58,7 +58,10 @@ extension TurnRuntime {
             guard let ended = bus.read(message, as: SpeechEnded.self) else { return }
             for app in apps { await app.speechEnded(ended) }
         case AudioPlayback.kind:
-            if let playback = bus.read(message, as: AudioPlayback.self) { await playbacks.apply(playback) }
+            guard let playback = bus.read(message, as: AudioPlayback.self) else { return }
+            await playbacks.apply(playback)
+            guard playback.body.isOver, playback.body.item == nil else { return }
+            for app in apps { await app.soundEnded(in: header.session) }
         case StageStatus.kind: await observeStatus(message, apps, adoptions)
         case VoiceRequestStatus.kind: await observeQuestion(message, apps)
         case TurnEnded.kind: await observeEnd(message)

@@ -40,7 +40,9 @@ actor AppSchedule {
     private var ringing: [Int64: Task<Void, Never>] = [:] {
         didSet {
             sounded.formIntersection(ringing.keys)
-            ringingChanged(Set(ringing.keys.compactMap { items[$0]?.session }))
+            let sessions = Set(ringing.keys.compactMap { items[$0]?.session })
+            lastSounds = lastSounds.filter { sessions.contains($0.key) }
+            ringingChanged(sessions)
         }
     }
     /// Those of ``ringing`` whose first ring has begun. The others still wait for the rings before them.
@@ -55,6 +57,8 @@ actor AppSchedule {
     private var sleeper: Task<Void, Never>?
     /// The newest ring of each room, until the end of its pause.
     private var lastRings: [Session: Task<Void, Never>] = [:]
+    /// The steady time at which the newest sound of whatever program ended in each room in which something rings.
+    private var lastSounds: [Session: Double] = [:]
 
     /// Creates a schedule.
     /// - Parameters:
@@ -173,6 +177,13 @@ actor AppSchedule {
             read = try await store.items()
         } while known != changes
         (items, version) = (read.items, read.version)
+    }
+
+    /// Notes that a sound of whatever program has ended in a room. A listener can hear "stop" in the pause after it, so
+    /// the next repetition waits for that pause, too.
+    func soundEnded(in session: Session) {
+        guard ringing.keys.contains(where: { items[$0]?.session == session }) else { return }
+        lastSounds[session] = clock.now.steady
     }
 
     /// Looks at once at what is due, and at who carries out the turns.
@@ -318,6 +329,7 @@ actor AppSchedule {
             if lastRings[session] == own { lastRings[session] = nil }
         }
         await former?.value
+        if sounded.contains(ring.id) { await waitForPause(in: session) }
         guard !Task.isCancelled, !ending.contains(ring.id) else { return false }
         sounded.insert(ring.id)
         let words = ring.actions.events
@@ -329,6 +341,17 @@ actor AppSchedule {
         // Others of the room wait for the pause after the last ring, too.
         if !Task.isCancelled, !isOver || lastRings[session] != own { await clock.sleep(Self.ringPause) }
         return isOver
+    }
+
+    /// Waits for the end of the pause after the newest sound of a room, which may be the ring of another app. Twice at
+    /// most, since an app may play something again and again.
+    private func waitForPause(in session: Session) async {
+        for _ in 0..<2 {
+            guard !Task.isCancelled, let last = lastSounds[session] else { return }
+            let rest = last + Self.ringPause - clock.now.steady
+            guard rest > 0 else { return }
+            await clock.sleep(rest)
+        }
     }
 
     /// Reports an error, unless it comes from the end of the task.

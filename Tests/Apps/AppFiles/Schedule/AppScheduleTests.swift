@@ -142,6 +142,22 @@ struct AppScheduleTests {
         await bench.stop()
     }
 
+    @Test("a repetition waits for the pause after the ring of another app, too")
+    func otherApp() async throws {
+        let bench = try Bench(folder)
+        try await bench.set("Timer", ["length": "PT10S"])
+        try await bench.clock.pass(10)
+        try await bench.room.played.require("a ring") { $0.count == 1 }
+        let start = bench.clock.now.steady
+        // The schedule waits for what is due next, and the ring for the end of its pause.
+        try await bench.clock.pass(3, sleepers: 2)
+        await bench.schedule.soundEnded(in: .default)
+        while bench.room.played.value.count < 2 { try await bench.clock.pass(1, sleepers: 2) }
+        #expect(bench.clock.now.steady - start >= 7)
+        #expect(try await bench.schedule.stopRinging(in: .default).count == 1)
+        await bench.stop()
+    }
+
     @Test("what is due rings without words while its actions wait for a program, and with them afterwards")
     func slowActions() async throws {
         let bench = try Bench(folder)

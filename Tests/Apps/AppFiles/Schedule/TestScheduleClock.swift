@@ -38,11 +38,11 @@ final class TestScheduleClock: ScheduleClock {
     /// Sets the wall clock, as NTP or a person does.
     func setWall(by seconds: Double) { shift.withLock { $0 += seconds } }
 
-    /// Advances all clocks in steps, each after somebody sleeps.
-    func pass(_ seconds: Double) async throws {
+    /// Advances all clocks in steps, each after somebody sleeps, or at least so many tasks.
+    func pass(_ seconds: Double, sleepers: Int = 1) async throws {
         var rest = seconds
         while rest > 0 {
-            try await manual.waitForSleepers()
+            try await manual.waitForSleepers(sleepers)
             let step = min(rest, 5)
             manual.advance(by: .seconds(step))
             rest -= step
