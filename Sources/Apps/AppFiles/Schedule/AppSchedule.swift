@@ -300,7 +300,8 @@ actor AppSchedule {
         return DueActions(task: task, words: words)
     }
 
-    /// Plays the sounds and words of a ring again and again for a time. Without sounds, until the words were heard once.
+    /// Plays the sounds and words of a ring again and again for a time. Without sounds, until the words were heard
+    /// once.
     /// - Returns: False when the task was cancelled.
     private func repeatUntilStopped(_ ring: Ring, _ player: any SchedulePlayer) async -> Bool {
         let start = clock.now
