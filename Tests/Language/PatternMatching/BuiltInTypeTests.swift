@@ -18,7 +18,9 @@ import Testing
             ("AMAZON.FOUR_DIGIT_NUMBER", "oh oh four five", "0045"), ("AMAZON.FOUR_DIGIT_NUMBER", "0045", "0045"),
             ("AMAZON.FOUR_DIGIT_NUMBER", "sixty forty five", "6045"),
             ("AMAZON.FOUR_DIGIT_NUMBER", "six thousand and forty five", "6045"),
-            ("AMAZON.FOUR_DIGIT_NUMBER", "double five two", nil),
+            ("AMAZON.FOUR_DIGIT_NUMBER", "double five two", nil), ("AMAZON.NUMBER", "ten thirty", nil),
+            ("AMAZON.FOUR_DIGIT_NUMBER", "nineteen eighty four", "1984"),
+            ("AMAZON.DATE", "nineteen eighty four", "1984"),
             ("AMAZON.FOUR_DIGIT_NUMBER", "double five two one", "5521"),
             ("AMAZON.Ordinal", "twenty third", "23"), ("AMAZON.Ordinal", "3rd", "3"), ("AMAZON.Ordinal", "three", nil),
             ("AMAZON.DATE", "tomorrow", "2026-11-22"), ("AMAZON.TIME", "quarter to eight", "07:45"),
@@ -32,6 +34,17 @@ import Testing
         let found = parameter(type, text)
         #expect(found.map { "\($0.value)" } == value)
         #expect(found == nil || found?.words == text)
+    }
+
+    @Test("two numbers in a row are one where all numbers of the type have four digits")
+    func years() {
+        let types = [
+            Catalog.SlotType(name: "Year", values: [], range: .init(from: 1900, to: 2100)),
+            Catalog.SlotType(name: "Minutes", values: [], range: .init(from: 1, to: 2000)),
+        ]
+        #expect(parameter("Year", "nineteen eighty four", types: types)?.value == .number(1984))
+        #expect(parameter("Minutes", "ten thirty", types: types) == nil)
+        #expect(parameter("Minutes", "a thousand and thirty", types: types)?.value == .number(1030))
     }
 
     @Test(

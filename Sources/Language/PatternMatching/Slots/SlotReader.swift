@@ -14,6 +14,8 @@ final class SlotReader: Sendable {
 
     let language: Language
     private let numbers: NumberParser
+    /// Reads the numbers of types that only have numbers of four digits and more, such as years.
+    private let years: NumberParser
     private let times: TimeParser
     private let digits: DigitReader
     /// The words with which a number or a date may begin, for a quick check that excludes most words.
@@ -22,6 +24,7 @@ final class SlotReader: Sendable {
     init(language: Language) {
         self.language = language
         numbers = NumberParser(language.numbers)
+        years = NumberParser(language.numbers, takesYears: true)
         times = TimeParser(language.times, numbers: language.numbers)
         digits = DigitReader(language: language)
         starts = language.numbers.words.union(language.times.firstWords).union(language.soundAlikes.keys)
@@ -35,17 +38,17 @@ final class SlotReader: Sendable {
         switch kind {
         case .open, .list: return []
         case .number(let range):
-            return numbers.prefixes(of: tokens).compactMap { number in
+            return parser(for: range).prefixes(of: tokens).compactMap { number in
                 guard let range else { return Reading(count: number.count, value: .number(number.value)) }
                 return range.value(of: number.value).map { Reading(count: number.count, value: .number($0)) }
             }
         case .integer(let range):
-            return wholeNumbers(tokens).map { number in
+            return wholeNumbers(tokens, parser(for: range)).map { number in
                 let isMatched = range.map { $0.value(of: number.value) != nil } ?? true
                 return Reading(count: number.count, value: .number(number.value), isMatched: isMatched)
             }
         case .wholeNumber:
-            return wholeNumbers(tokens).map { Reading(count: $0.count, value: .number($0.value)) }
+            return wholeNumbers(tokens, numbers).map { Reading(count: $0.count, value: .number($0.value)) }
         case .ordinal:
             return numbers.prefixes(of: tokens).compactMap { number in
                 let last = tokens[tokens.startIndex + number.count - 1].key
@@ -60,7 +63,7 @@ final class SlotReader: Sendable {
         case .fourDigits:
             let rows = digits.prefixes(of: keys(tokens), limit: 5).filter { $0.digits.count == 4 }
             let counts = Set(rows.map(\.count))
-            let wholes = numbers.prefixes(of: tokens).compactMap { number -> Reading? in
+            let wholes = years.prefixes(of: tokens).compactMap { number -> Reading? in
                 guard 1000...9999 ~= number.value, number.value.rounded() == number.value,
                     !counts.contains(number.count)
                 else { return nil }
@@ -84,9 +87,14 @@ final class SlotReader: Sendable {
 
     /// Returns the whole numbers with which tokens begin; none before a fraction, of which they would be a part: "three
     /// point five" is not three.
-    private func wholeNumbers(_ tokens: ArraySlice<Token>) -> [(value: Double, count: Int)] {
-        let all = numbers.prefixes(of: tokens)
+    private func wholeNumbers(_ tokens: ArraySlice<Token>, _ parser: NumberParser) -> [(value: Double, count: Int)] {
+        let all = parser.prefixes(of: tokens)
         return all.contains { $0.value.rounded() != $0.value } ? [] : all
+    }
+
+    /// Returns the parser for the numbers of a range. `Ten thirty` is 1030 only where no smaller number is possible.
+    private func parser(for range: NumberRange?) -> NumberParser {
+        range.map { $0.lowerBound >= NumberParser.leastYear } == true ? years : numbers
     }
 
     private func keys(_ tokens: ArraySlice<Token>) -> ArraySlice<String> { tokens.prefix(40).map(\.key)[...] }

@@ -2,20 +2,27 @@
 /// hundred`, `3rd`.
 ///
 /// It accepts informal forms, but never two numbers as one: `ten five` is no number. Consecutive digits are
-/// one number (`oh five` is 5). So are two pairs of digits, as in years (`nineteen oh four`).
+/// one number (`oh five` is 5). So are two pairs of digits, as in years (`nineteen oh four`), where they are asked for:
+/// elsewhere they are two numbers, as in the time of day `ten thirty`.
 public struct NumberParser: Sendable {
     /// The most words of a number.
     public static let maximumWords = 24
     /// The most consecutive digits: a `Double` represents more digits inexactly.
     public static let maximumDigits = 15
+    /// The least number that is said as two pairs of digits. Where all numbers are at least as large, pairs are read.
+    public static let leastYear = 1000.0
 
     /// The language's number words.
     public let vocabulary: NumberVocabulary
+    private let takesYears: Bool
     private let words: Set<String>
 
     /// Creates a parser of a language's numbers.
-    public init(_ vocabulary: NumberVocabulary = Language.inUse.numbers) {
-        self.vocabulary = vocabulary
+    /// - Parameters:
+    ///   - vocabulary: The number words.
+    ///   - takesYears: Whether two pairs of digits are one number, as in years.
+    public init(_ vocabulary: NumberVocabulary = Language.inUse.numbers, takesYears: Bool = false) {
+        (self.vocabulary, self.takesYears) = (vocabulary, takesYears)
         words = vocabulary.words
     }
 
@@ -23,7 +30,7 @@ public struct NumberParser: Sendable {
     /// there is none.
     public func parse(_ tokens: ArraySlice<Token>) -> (value: Double, count: Int)? {
         let keys = numberWords(tokens)
-        return keys.isEmpty ? nil : NumberReader(words: keys, vocabulary: vocabulary).longest()
+        return keys.isEmpty ? nil : NumberReader(words: keys, vocabulary: vocabulary, takesYears: takesYears).longest()
     }
 
     /// Returns the number that all the tokens form; nil when they form none.
@@ -43,7 +50,7 @@ public struct NumberParser: Sendable {
     public func prefixes(of tokens: ArraySlice<Token>) -> [(value: Double, count: Int)] {
         let keys = numberWords(tokens)
         guard !keys.isEmpty else { return [] }
-        var reader = NumberReader(words: keys, vocabulary: vocabulary)
+        var reader = NumberReader(words: keys, vocabulary: vocabulary, takesYears: takesYears)
         return (1...keys.count).reversed().compactMap { count in
             reader.longest(ofFirst: count).flatMap { $0.count == count ? $0 : nil }
         }

@@ -8,12 +8,14 @@ struct NumberReader {
 
     private let words: [String]
     private let vocabulary: NumberVocabulary
+    /// Whether two pairs of digits are one number.
+    private let takesYears: Bool
     /// The number of words that count. A reader serves all beginnings of the words, since a copy of the
     /// vocabulary costs more than most numbers.
     private var limit: Int
 
-    init(words: [String], vocabulary: NumberVocabulary) {
-        (self.words, self.vocabulary, limit) = (words, vocabulary, words.count)
+    init(words: [String], vocabulary: NumberVocabulary, takesYears: Bool = false) {
+        (self.words, self.vocabulary, self.takesYears, limit) = (words, vocabulary, takesYears, words.count)
     }
 
     /// Returns the longest number at the beginning of the first words.
@@ -49,7 +51,7 @@ struct NumberReader {
     /// Reads a number without a sign, other than an ordinal.
     private func magnitude(_ start: Int) -> Reading? {
         var longest = Self.longer(cardinal(start), digitRow(start))
-        longest = Self.longer(longest, pairs(start))
+        if takesYears { longest = Self.longer(longest, pairs(start)) }
         longest = Self.longer(longest, fraction(start))
         return Self.longer(longest, collective(start))
     }

@@ -54,10 +54,13 @@ struct TimeReader {
     }
 
     /// Returns the longest whole number at a position that is in the range.
-    func integer(_ position: Int, _ range: ClosedRange<Int>) -> (value: Int, end: Int)? {
+    func integer(
+        _ position: Int, _ range: ClosedRange<Int>, takesYears: Bool = false
+    ) -> (value: Int, end: Int)? {
         guard position < words.count else { return nil }
         for last in (position..<min(words.count, position + 6)).reversed() {
-            let reader = NumberReader(words: Array(words[position...last]), vocabulary: numbers)
+            let reader = NumberReader(
+                words: Array(words[position...last]), vocabulary: numbers, takesYears: takesYears)
             guard let (value, count) = reader.longest(), count == last - position + 1,
                 let whole = Int(exactly: value), range.contains(whole)
             else { continue }
@@ -75,5 +78,5 @@ struct TimeReader {
     }
 
     /// Reads a year of four digits: `2026`, `twenty twenty six`, `two thousand and four`.
-    func year(_ position: Int) -> (value: Int, end: Int)? { integer(position, 1000...2999) }
+    func year(_ position: Int) -> (value: Int, end: Int)? { integer(position, 1000...2999, takesYears: true) }
 }
