@@ -27,10 +27,21 @@ import Testing
             ("this winter", "2026-WI"), ("next summer", "2027-SU"), ("fall 2030", "2030-FA"),
             ("this quarter", "2026-Q4"), ("next quarter", "2027-Q1"), ("first quarter of 2027", "2027-Q1"),
             ("right now", "PRESENT_REF"), ("now", "PRESENT_REF"), ("banana", nil), ("february thirtieth", nil),
-            ("the fortieth", nil),
+            ("the fortieth", nil), ("31st of november", nil), ("november thirty first", nil),
+            ("the thirty first of november twenty thirty", nil), ("thirty first of december", "2026-12-31"),
         ] as [(String, String?)])
     func dates(text: String, value: String?) {
         #expect(parser.parseAll(.date, text, today: today) == value)
+    }
+
+    @Test(
+        "a day that comes again each week is told from others",
+        arguments: [
+            ("friday", true), ("on friday", true), ("this friday", true), ("next friday", false),
+            ("last friday", false), ("today", false), ("tomorrow", false), ("friday morning", false), ("", false),
+        ])
+    func weekday(text: String, isWeekday: Bool) {
+        #expect(parser.isWeekday(text) == isWeekday)
     }
 
     @Test(

@@ -22,7 +22,9 @@ extension Schedule {
             switch self.time {
             case .after(let length): .after(try length.render(texts))
             case .everyLength(let length): .everyLength(try length.render(texts))
-            case .at(let time, let day): try Self.at(time, day: try Self.render(day, texts), values)
+            case .at(let time, let day):
+                try Self.at(
+                    time, day: try Self.render(day, texts), weekday: day.flatMap { Self.weekday($0, values) }, values)
             case .everyDay(let time, let days): .everyDay(try time.render(texts), days: try Self.render(days, texts))
             }
         let name = try name?.spoken(values.texts) ?? ""
@@ -32,19 +34,26 @@ extension Schedule {
     /// Returns a time of day. An hour whose half of the day was not said is the nearest one: the words of a parameter
     /// such as "half past seven", or a parameter that is a number.
     private static func at(
-        _ template: Template, day: String?, _ values: ActionValues
+        _ template: Template, day: String?, weekday: String?, _ values: ActionValues
     ) throws(TemplateError) -> ScheduleOrder.Time {
         let text = try template.render(values.canonical)
         if case .value(let name, _)? = template.pieces.first, template.pieces.count == 1,
             let words = values.texts[Template.baseName(name) + ".words"], TimeParser().leavesHalfOpen(words),
             text.contains(":")
         {
-            return .at(text, day: day, half: .nearest(parameter: Template.baseName(name)))
+            return .at(text, day: day, half: .nearest(parameter: Template.baseName(name)), weekday: weekday)
         }
         if !template.names.isEmpty, let hour = Int(text.trimmed), 1...12 ~= hour {
-            return .at("\(hour):00", day: day, half: .nearest(parameter: nil))
+            return .at("\(hour):00", day: day, half: .nearest(parameter: nil), weekday: weekday)
         }
-        return .at(text, day: day)
+        return .at(text, day: day, weekday: weekday)
+    }
+
+    /// Returns the parameter that a day is, if its words are a day of the week.
+    private static func weekday(_ template: Template, _ values: ActionValues) -> String? {
+        guard case .value(let name, _)? = template.pieces.first, template.pieces.count == 1 else { return nil }
+        let parameter = Template.baseName(name)
+        return values.texts[parameter + ".words"].map(TimeParser().isWeekday) == true ? parameter : nil
     }
 
     fileprivate static func render(

@@ -84,8 +84,10 @@ struct AppMemory: Sendable {
             let item = try await schedule.set(order, in: session)
             guard let time = words.time(item) else { return [:] }
             var made: [String: Parameter.Value] = [ActionPlan.outputName: .text(time)]
-            if case .at(_, _, .nearest(let name?)) = order.time {
-                for name in [name, name + ".value"] { made[name] = item.values.texts[name].map { .text($0) } }
+            for name in order.chosen {
+                for form in [name, name + ".value"] { made[form] = item.values.texts[form].map { .text($0) } }
+                // A new value has removed the words.
+                made[name + ".words"] = order.values.texts[name + ".words"].map { .text($0) }
             }
             return made
         case .stopRinging:

@@ -96,8 +96,11 @@ actor AppSchedule {
             throw StoreError(.tooMany, "too many timers, alarms and reminders are set: cancel some")
         }
         var values = order.values
-        if case .at(_, _, .nearest(let name?)) = order.time, case .local(_, let second, _) = trigger {
-            values.set(.text(ScheduleOrder.text(ofSecond: second)), name, .time, app().language)
+        if case .at(_, _, let half, let weekday) = order.time, case .local(let day, let second, _) = trigger {
+            if case .nearest(let name?) = half {
+                values.set(.text(ScheduleOrder.text(ofSecond: second)), name, .time, app().language)
+            }
+            if let weekday { values.set(.text(CivilDate(days: day).text), weekday, .date, app().language) }
         }
         let item = ScheduledItem(
             key: order.key, kind: order.kind, name: order.name, session: session, trigger: trigger, length: length,

@@ -17,7 +17,9 @@ public struct ScheduleOrder: Sendable, Equatable {
     /// The texts of ``Schedule/Time``.
     enum Time: Sendable, Equatable {
         case after(String)
-        case at(String, day: String?, half: Half = .said)
+        /// `weekday` is the parameter whose words name the day as one of the week, such as `friday`: when its time is
+        /// past, the day a week later is meant, which the parameter gets.
+        case at(String, day: String?, half: Half = .said, weekday: String? = nil)
         case everyLength(String)
         case everyDay(String, days: String?)
     }
@@ -28,6 +30,13 @@ public struct ScheduleOrder: Sendable, Equatable {
         case said
         /// The one in which the hour comes sooner. The parameter, if the time is one, gets the time that is meant.
         case nearest(parameter: String?)
+    }
+
+    /// The parameters that get the time or the day that is meant.
+    var chosen: [String] {
+        guard case .at(_, _, let half, let weekday) = time else { return [] }
+        let hour: String? = if case .nearest(let parameter) = half { parameter } else { nil }
+        return [hour, weekday].compactMap(\.self)
     }
 
     /// The shortest and the longest length in seconds.
@@ -44,7 +53,7 @@ public struct ScheduleOrder: Sendable, Equatable {
         case .everyLength(let text):
             let length = try Self.length(text)
             return (.steady(due: now.steady + length, boot: now.boot, wall: now.wall + length, period: length), length)
-        case .at(let text, let day, let half):
+        case .at(let text, let day, let half, let weekday):
             var seconds = [try Self.second(text)]
             if half != .said { seconds = [0, Self.halfDay].map { seconds[0] % Self.halfDay + $0 } }
             let today = ScheduleTrigger.localDay(at: now.wall, offset: offset)
@@ -54,9 +63,9 @@ public struct ScheduleOrder: Sendable, Equatable {
                 }
                 return .local(day: try Self.day(day, today: today), second: second, weekdays: nil)
             }
-            let coming = triggers.filter { $0.remaining(at: now, offset: offset) > 0 }.min {
-                $0.remaining(at: now, offset: offset) < $1.remaining(at: now, offset: offset)
-            }
+            let coming =
+                Self.first(of: triggers, after: now, offset: offset)
+                ?? (weekday == nil ? nil : Self.first(of: triggers.map(\.aWeekLater), after: now, offset: offset))
             guard let coming else {
                 throw StoreError(.past, "\(day ?? "") at \(text) is past: nothing can be scheduled then")
             }
@@ -72,6 +81,15 @@ public struct ScheduleOrder: Sendable, Equatable {
     }
 
     private static let halfDay = 43_200
+
+    /// Returns the trigger that is due first; nil when all are past.
+    private static func first(
+        of triggers: [ScheduleTrigger], after now: ScheduleMoment, offset: (Double) -> Int
+    ) -> ScheduleTrigger? {
+        triggers.filter { $0.remaining(at: now, offset: offset) > 0 }.min {
+            $0.remaining(at: now, offset: offset) < $1.remaining(at: now, offset: offset)
+        }
+    }
 
     private static func require(_ trigger: ScheduleTrigger?) throws(StoreError) -> ScheduleTrigger {
         guard let trigger else { throw StoreError(.badValue, "there is no such time in the coming days") }

@@ -20,6 +20,12 @@ enum ScheduleTrigger: Sendable, Equatable, Codable {
         }
     }
 
+    /// The trigger at the same time of day a week later; itself when it is at no time of day.
+    var aWeekLater: ScheduleTrigger {
+        guard case .local(let day, let second, let weekdays) = self else { return self }
+        return .local(day: day + 7, second: second, weekdays: weekdays)
+    }
+
     /// Returns the seconds until it is due; negative when that is past.
     func remaining(at now: ScheduleMoment, offset: (Double) -> Int) -> Double {
         switch self {

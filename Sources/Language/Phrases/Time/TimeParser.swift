@@ -44,6 +44,17 @@ public struct TimeParser: Sendable {
         return prefixes(kind, of: keys[...], today: today).first { $0.count == keys.count }?.value
     }
 
+    /// Returns whether words name a day that comes again each week: `friday`, `this friday`, unlike `today` and `next
+    /// friday`.
+    public func isWeekday(_ text: String) -> Bool {
+        let keys = Words.tokenize(text, limit: Self.maximumWords + 1).map(\.key)
+        let reader = TimeReader(words: keys, vocabulary: vocabulary, numbers: numbers, today: CivilDate(days: 0))
+        let start = reader.afterLinks(0)
+        let relation = reader.entry(vocabulary.relations, start)
+        guard relation?.value ?? 0 == 0 else { return false }
+        return reader.entry(vocabulary.weekdays, relation?.end ?? start)?.end == keys.count
+    }
+
     /// Returns whether words name an hour without the half of the day: `half past seven`, unlike `7 am`, `noon`,
     /// `nineteen thirty` and `07:30`.
     public func leavesHalfOpen(_ text: String) -> Bool {

@@ -73,6 +73,10 @@ struct AppScheduleTests {
             patterns: ["wake me at @time:Time"]
             do:
               - at: {time: "{time}"}
+          On:
+            patterns: ["wake me at @time:Time on @day:Date"]
+            do:
+              - at: {time: "{time}", day: "{day}"}
           Reminder:
             patterns: [reminder]
             do:
@@ -241,6 +245,40 @@ struct AppScheduleTests {
             guard case .done(let outcome) = plan.next() else { continue }
             let time = spoken.hasSuffix("PM") ? "19:30" : value
             #expect(outcome.events == [AudioEvent.speech(.init("\(spoken) \(time) \(spoken)"))])
+        }
+        await bench.stop()
+    }
+
+    @Test(
+        "an alarm for a day of the week whose time is past is in a week, which the answer says, and none is for today")
+    func pastWeekday() async throws {
+        // Friday, 2026-11-27 21:20.
+        let bench = try Bench(folder, clock: TestScheduleClock(wall: 1_795_814_400))
+        let memory = AppMemory(
+            store: AppStore(path: folder.path + "/k.sqlite"), schedule: bench.schedule,
+            app: { [app = bench.app] in app })
+        for (words, day) in [("friday", "2026-12-04"), ("today", nil)] as [(String, String?)] {
+            var plan = ActionPlan(
+                [
+                    .schedule(try #require(bench.app.command("On")?.actions.flatMap(\.schedules).first)),
+                    .speak(Speech(try Template("{day.value}"))),
+                ], failed: [],
+                values: ActionValues(
+                    [
+                        "time": Parameter(value: .text("20:00"), words: "eight pm", type: "Time"),
+                        "day": Parameter(value: .text("2026-11-27"), words: words, type: "Date"),
+                    ], types: ["time": "Time", "day": "Date"]))
+            guard case .remember(let request) = plan.next() else {
+                Issue.record("nothing is scheduled")
+                continue
+            }
+            plan.remembered(await memory.perform(request, in: .default))
+            guard case .done(let outcome) = plan.next() else { continue }
+            if let day {
+                #expect(outcome.events == [AudioEvent.speech(.init(day))])
+            } else {
+                #expect(outcome.problem?.contains("is past") == true)
+            }
         }
         await bench.stop()
     }

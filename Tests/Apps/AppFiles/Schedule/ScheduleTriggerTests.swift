@@ -59,6 +59,19 @@ struct ScheduleTriggerTests {
         #expect(try due(.at(time, day: day, half: .nearest(parameter: nil)), at: now) == expected)
     }
 
+    @Test("a day of the week whose time is past is in a week, which today is not")
+    func nextWeek() throws {
+        // A Friday, 21:20 in Berlin.
+        let now = "2026-11-27T20:20:00Z"
+        let friday = ScheduleOrder.Time.at("20:00", day: "2026-11-27", weekday: "day")
+        #expect(try due(friday, at: now) == "2026-12-04T19:00:00Z")
+        let eight = ScheduleOrder.Time.at("08:00", day: "2026-11-27", half: .nearest(parameter: nil), weekday: "day")
+        #expect(try due(eight, at: now) == "2026-12-04T07:00:00Z")
+        let late = ScheduleOrder.Time.at("22:00", day: "2026-11-27", weekday: "day")
+        #expect(try due(late, at: now) == "2026-11-27T21:00:00Z")
+        #expect(throws: StoreError.self) { try due(.at("20:00", day: "2026-11-27"), at: now) }
+    }
+
     @Test("an alarm that comes again is due once for each day, also when the clock is set back after it has rung")
     func weekly() throws {
         let friday = try moment("2026-11-27T12:00:00Z")
