@@ -11,6 +11,8 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
     case noAnswer = "Sorry, I did not hear an answer."
     /// The answer means nothing.
     case notUnderstood = "Sorry, I did not understand."
+    /// The last answer that could be given means nothing: the question is over.
+    case givenUp = "Sorry, I did not understand that. Let's leave it."
     /// The answer is not suitable, with one of the reasons below.
     case unsuitable = "Sorry, {reason}"
     /// A reason: the words are no answer.

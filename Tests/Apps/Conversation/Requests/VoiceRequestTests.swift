@@ -57,12 +57,27 @@ struct VoiceRequestTests {
         #expect(first.spoken == "Sorry, \"peanut butter\" is no answer to this. Yes or no?")
         #expect(await log.lines.isEmpty)
         let second = try await harness.say("jelly")
-        #expect(second.spoken == "Sorry, \"jelly\" is no answer to this.")
+        #expect(second.spoken == "Sorry, I did not understand that. Let's leave it.")
         #expect(await log.lines == ["nil"])
         #expect(try await harness.say("help").spoken == "Shall I?", "the count begins anew")
         _ = try await harness.say("what")
         #expect(try await harness.say("you bet").outcome == .handled)
         #expect(await log.lines == ["nil", "true"])
+        try await harness.stop()
+    }
+
+    @Test("after the last try no words invite another answer, and none are spoken where the app has some")
+    func lastTry() async throws {
+        let log = Log()
+        let harness = try await Harness.asking {
+            let request = NumericalRequest("How warm?") { _ in .done }.retrying(0).ifUnanswered { log.add("nobody") }
+            request.standardResponder.invalidFeedbackText = "A number please."
+            return request
+        }
+        _ = try await harness.say("help")
+        _ = try await harness.say("banana")
+        #expect(await log.lines == ["nobody"])
+        #expect(harness.spoken == ["How warm?"])
         try await harness.stop()
     }
 

@@ -25,7 +25,8 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
     public var supportedRetryCount = 1
     /// The prompt of a retry; nil repeats the first prompt.
     public var repromptMessageText: String?
-    /// The words spoken before a retry; nil chooses them by the kind of error.
+    /// The words spoken before a retry; nil chooses them by the kind of error. After the last retry a closing sentence
+    /// is spoken, unless there is a ``failureAction``.
     public var invalidFeedbackText: String?
 
     /// The request that owns the responder.
@@ -48,7 +49,10 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
         guard let request else { return .done }
         guard interpretation.isValid else {
             if let invalidResponder { return try await invalidResponder(interpretation.validationErrors, request) }
-            return retry(request, feedback: feedback(on: interpretation.validationErrors))
+            let isSilence = interpretation.validationErrors.contains { $0.type == .noInput }
+            return retry(
+                request, feedback: feedback(on: interpretation.validationErrors),
+                closing: isSilence ? .noAnswer : .givenUp)
         }
         let value = interpretation.value
         if let successResponder { return try await successResponder(value, request) }
@@ -59,7 +63,7 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
     /// Returns a retry, if one is left and may succeed; otherwise a failure.
     public func response(toRecognitionError error: RecognitionError) async throws -> VoiceRequestResponse {
         guard let request else { return .done }
-        if error.isTransient { return retry(request, feedback: BuiltInSentence.unheard.text()) }
+        if error.isTransient { return retry(request, feedback: BuiltInSentence.unheard.text(), closing: .unheard) }
         return VoiceRequestResponse(
             feedbackPrompt: VoicePrompt(message: BuiltInSentence.failed.text()), action: failure(of: request))
     }
@@ -72,10 +76,18 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
     }
 
     /// Returns a retry while retries are left; otherwise a failure.
-    private func retry(_ request: StandardVoiceRequest<Value>, feedback: String) -> VoiceRequestResponse {
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - feedback: The words before the retry.
+    ///   - closing: The sentence when none is left, since the feedback may invite an answer that nobody takes. The
+    ///     ``failureAction`` has words of its own.
+    private func retry(
+        _ request: StandardVoiceRequest<Value>, feedback: String, closing: BuiltInSentence
+    ) -> VoiceRequestResponse {
         guard request.retries < supportedRetryCount else {
             return VoiceRequestResponse(
-                feedbackPrompt: VoicePrompt(message: feedback), action: failure(of: request))
+                feedbackPrompt: failureAction == nil ? VoicePrompt(message: closing.text()) : nil,
+                action: failure(of: request))
         }
         let prompt = repromptMessageText.map { VoicePrompt(message: $0) } ?? request.prompt
         var response = VoiceRequestResponse(
