@@ -100,12 +100,15 @@ struct LanguageTests {
     func questions() throws {
         var german = Language.english
         german.questions?.cancel = ["vergiss es", "abbrechen"]
+        german.questions?.pardon = ["wie bitte"]
+        german.questions?.excluding = ["alles außer"]
         var plain = Language.english
         plain.questions = nil
         let paths = try [file(german.text), file(plain.text)]
         defer { for path in paths { try? FileManager.default.removeItem(atPath: path) } }
         let words = try paths.map { try Language(contentsOf: $0).questionWords }
         #expect(Set(words[0].cancel) == ["vergiss es", "abbrechen"])
+        #expect(words[0].pardon == ["wie bitte"] && words[0].excludingPhrases == ["alles außer"])
         #expect(words[1] == .english)
     }
 

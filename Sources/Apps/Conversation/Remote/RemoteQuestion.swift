@@ -88,7 +88,7 @@ struct RemoteQuestion {
             guard let value else { return .done }
             return try await send(.given, values(value))
         }
-        // The feedback about the unsuitable answer was spoken before. The app's own words follow.
+        // The last unsuitable answer has no feedback: the app's own words end the question.
         responder.failureAction = { _ in
             let response = try await send(.unanswered, reason: "no answer came that fits")
             response.take()

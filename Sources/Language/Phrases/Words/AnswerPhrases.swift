@@ -46,7 +46,7 @@ public enum AnswerPhrases {
     /// The phrases about a question that are no answer to it.
     public static func remarks(in language: Language = .inUse) -> [String] {
         let words = language.questionWords
-        return words.cancel + (words.stop ?? []) + words.help + words.again + words.options
+        return words.cancel + (words.stop ?? []) + words.help + words.again + (words.pardon ?? []) + words.options
     }
 
     /// Phrases for positions. Phrases for all numbers would lead the speech recognizer to mistake other words for

@@ -6,8 +6,8 @@ public struct AnswerText: Sendable {
 
     /// The words.
     public let tokens: [Token]
-    private let keys: [String]
-    private let vocabulary: AnswerWords
+    let keys: [String]
+    let vocabulary: AnswerWords
 
     /// Divides a text. A text of more than ``maximumWords`` words has no parts.
     public init(_ text: String, in language: Language = .inUse) {
@@ -29,18 +29,20 @@ public struct AnswerText: Sendable {
         return ranges.sorted { ($0.count, $1.lowerBound) > ($1.count, $0.lowerBound) }.map { text(in: $0) }
     }
 
-    /// The whole text and all its parts, longest first.
+    /// The whole text and all its parts, longest first, without those that the user rejects: `not a large one`.
     public var parts: [String] {
-        let ranges = tokens.indices.flatMap { start in (start + 1...tokens.count).map { start..<$0 } }
+        guard !endsCalledOff(after: 0) else { return [] }
+        let starts = tokens.indices.filter { !isRejected($0, after: 0) }
+        let ranges = starts.flatMap { start in (start + 1...tokens.count).map { start..<$0 } }
         return ranges.sorted { ($0.count, $1.lowerBound) > ($1.count, $0.lowerBound) }.map { text(in: $0) }
     }
 
-    /// The only number of the answer, as in `about ten minutes` and `no, five`; nil when there is none, or more than
-    /// one. A number after `not` does not count.
-    public var number: Double? {
-        let parser = NumberParser(vocabulary.language.numbers)
+    /// Returns the numbers of the answer, as in `about ten minutes` and `no, five`.
+    /// - Parameter takesYears: Whether two pairs of digits are one number: see ``NumberParser``.
+    public func numbers(takesYears: Bool = false) -> AnswerValue<Double> {
+        let parser = NumberParser(vocabulary.language.numbers, takesYears: takesYears)
         let start = afterCorrection { parser.parse($0) != nil }
-        var found: Double?
+        var places: [(range: Range<Int>, value: Double)] = []
         var position = start
         while position < tokens.count {
             guard let (value, count) = parser.parse(tokens[position...]),
@@ -49,37 +51,20 @@ public struct AnswerText: Sendable {
                 position += 1
                 continue
             }
-            if !isNegated(position) {
-                guard found == nil || found == value else { return nil }
-                found = value
-            }
+            places.append((position..<position + count, value))
             position += count
         }
-        return found
+        return value(of: places, from: start)
     }
 
-    /// Returns the marks of an answer that have not been corrected or excluded by `not`.
+    /// Returns the values of the answer's words.
     /// - Parameter marks: The values of words, by their keys.
-    public func values<Value: Hashable>(of marks: [String: Value]) -> Set<Value> {
+    public func values<Value: Hashable & Sendable>(of marks: [String: Value]) -> AnswerValue<Value> {
         let start = afterCorrection { $0.first.map { marks[$0.key] != nil } ?? false }
-        var values: Set<Value> = []
-        for position in tokens.indices where position >= start {
-            if let value = marks[keys[position]], !isNegated(position) { values.insert(value) }
+        let places = (start..<tokens.count).compactMap { position in
+            marks[keys[position]].map { (range: position..<position + 1, value: $0) }
         }
-        return values
-    }
-
-    /// Whether the answer agrees by its first word, and nothing after it objects; nil when neither is certain.
-    public var agrees: Bool? {
-        guard let first = keys.first else { return nil }
-        let rest = keys.dropFirst()
-        guard !rest.contains(where: vocabulary.doubting.contains) else { return nil }
-        if vocabulary.agreeing.contains(first) {
-            let objects = rest.contains { vocabulary.negations.contains($0) || vocabulary.disagreeing.contains($0) }
-            return objects ? nil : true
-        }
-        guard vocabulary.disagreeing.contains(first) else { return nil }
-        return rest.contains(where: vocabulary.agreeing.contains) ? nil : false
+        return value(of: places, from: start)
     }
 
     private func text(in range: Range<Int>) -> String { tokens[range].map(\.text).joined(separator: " ") }
@@ -87,7 +72,8 @@ public struct AnswerText: Sendable {
     /// Returns the position after the last correction, if a value follows it; else the beginning.
     private func afterCorrection(_ isValue: (ArraySlice<Token>) -> Bool) -> Int {
         for position in tokens.indices.reversed() {
-            for phrase in vocabulary.corrections where keys[position...].starts(with: phrase) {
+            for phrase in vocabulary.corrections
+            where keys[position...].starts(with: phrase) && !isOpposed(position) {
                 let start = position + phrase.count
                 if (start..<tokens.count).contains(where: { isValue(tokens[$0...]) }) { return start }
             }
@@ -95,11 +81,12 @@ public struct AnswerText: Sendable {
         return 0
     }
 
-    /// Whether `not` precedes a value, directly or before an article.
-    private func isNegated(_ position: Int) -> Bool {
-        func isNegation(_ index: Int) -> Bool { index >= 0 && vocabulary.negations.contains(keys[index]) }
-        let hasArticle = position > 0 && vocabulary.determiners.contains(keys[position - 1])
-        return isNegation(position - 1) || hasArticle && isNegation(position - 2)
+    /// Whether the words at a position are no correction, since they belong to what the user rejects: `don't make that
+    /// forty`, `blue rather than red`.
+    private func isOpposed(_ position: Int) -> Bool {
+        if vocabulary.excluding.contains(where: { keys[position...].starts(with: $0) }) { return true }
+        return position > 0 && vocabulary.opposing.contains(keys[position - 1])
+            && !vocabulary.disagreeing.contains(keys[position])
     }
 
     /// Whether words that can be a number are one here: neither `a large one` nor `a second`.
@@ -117,7 +104,7 @@ public struct AnswerText: Sendable {
     }
 
     /// Returns the numbers of words that can be skipped at the beginning, including 0.
-    private func counts(_ keys: ArraySlice<String>, _ phrases: [[String]]) -> [Int] {
+    func counts(_ keys: ArraySlice<String>, _ phrases: [[String]]) -> [Int] {
         var counts = [0]
         var next = 0
         while next < counts.count {
@@ -128,40 +115,5 @@ public struct AnswerText: Sendable {
             next += 1
         }
         return counts
-    }
-}
-
-/// The words of ``QuestionVocabulary`` as keys, for comparisons.
-struct AnswerWords: Sendable {
-    let language: Language
-    let beforeValue: [[String]]
-    /// The phrases after a value with their words in reverse order.
-    let afterValue: [[String]]
-    let lastWordsBefore: Set<String>
-    let corrections: [[String]]
-    let negations: Set<String>
-    let determiners: Set<String>
-    let agreeing: Set<String>
-    let disagreeing: Set<String>
-    let doubting: Set<String>
-
-    private static let inUse = AnswerWords(.inUse)
-
-    /// The words of a language; those of the language in use are prepared once.
-    static func of(_ language: Language) -> AnswerWords { language == .inUse ? inUse : AnswerWords(language) }
-
-    init(_ language: Language) {
-        let words = language.questionWords
-        func keys(_ phrases: [String]) -> [[String]] {
-            phrases.map { Words.tokenize($0).map(\.key) }.filter { !$0.isEmpty }
-        }
-        func set(_ phrases: [String]) -> Set<String> { Set(keys(phrases).flatMap(\.self)) }
-        self.language = language
-        beforeValue = keys(words.beforeValue)
-        afterValue = keys(words.afterValue).map { $0.reversed() }
-        lastWordsBefore = Set(keys(words.beforeValue).compactMap(\.last))
-        corrections = keys(words.corrections)
-        (negations, determiners) = (set(words.negations), set(words.determiners))
-        (agreeing, disagreeing, doubting) = (set(words.agreeing), set(words.disagreeing), set(words.doubting))
     }
 }

@@ -8,6 +8,7 @@ extension Language {
             lists += [
                 ("questions.cancel", questions.cancel), ("questions.stop", questions.stop ?? []),
                 ("questions.help", questions.help), ("questions.again", questions.again),
+                ("questions.pardon", questions.pardon ?? []),
                 ("questions.options", questions.options), ("questions.more", questions.more),
                 ("questions.last", questions.last ?? []),
             ]

@@ -12,6 +12,8 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
     public var help: [String]
     /// The patterns that ask to hear the last words again.
     public var again: [String]
+    /// The patterns that ask to hear a question again where they are no command: `what`, `sorry`. Absent means none.
+    public var pardon: [String]?
     /// The patterns that ask for the possible answers.
     public var options: [String]
     /// The patterns that ask for the next part of a long answer.
@@ -31,6 +33,9 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
     /// Words that turn a command into its opposite: `don't`, in the form of ``Token/key``. Absent means
     /// those of English: see ``opposingWords``.
     public var opposing: Set<String>?
+    /// Phrases that exclude the value after them: `anything but`. Absent means those of English: see
+    /// ``excludingPhrases``.
+    public var excluding: [String]?
     /// Words after which `one` stands for a thing, and is no number: `the`, `that`.
     public var determiners: [String]
     /// Words that agree when they begin a sentence.
@@ -47,10 +52,13 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
     /// lead to commands that nobody gave.
     public var opposingWords: Set<String> { opposing ?? Self.english.opposing ?? [] }
 
+    /// The phrases that exclude the value after them.
+    public var excludingPhrases: [String] { excluding ?? Self.english.excluding ?? [] }
+
     /// English.
     public static let english = QuestionVocabulary(
         cancel: ["cancel [(that|it|this)]", "(never mind|nevermind)", "forget (it|that|about it)"],
-        stop: ["stop [(it|that|asking)]"],
+        stop: ["stop [(it|that|asking)]", "(leave|drop|skip) it"],
         help: [
             "help [me] [please]", "(can|could) you help me", "i need [some] help", "what (can|could|should) i say",
             "what do you (mean|need|want)", "what are you asking [me]", "i (don't|do not) understand [the question]",
@@ -62,6 +70,10 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
             "i (didn't|did not) (get|catch|hear) that",
             "(can|could) you (repeat that|say that again|repeat the question)",
             "ask [me] again", "what did you ask [me]",
+        ],
+        pardon: [
+            "what", "huh", "[i'm] sorry", "sorry what", "excuse me", "i beg your pardon", "beg [your] pardon",
+            "say again", "what's that", "how's that",
         ],
         options: [
             "what are (my|the) (options|choices)", "what can i (choose|choose from|have|pick|take)",
@@ -102,6 +114,7 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
             "not", "never", "dont", "doesnt", "didnt", "cant", "cannot", "couldnt", "wont", "wouldnt", "shouldnt",
             "isnt", "arent", "wasnt",
         ],
+        excluding: ["anything but", "everything but", "all but", "any but", "other than", "rather than"],
         determiners: [
             "the", "a", "an", "that", "this", "another", "any", "each", "every", "which", "some", "no", "my",
         ],

@@ -1,4 +1,5 @@
 import SaybusConversation
+import SaybusDispatch
 import SaybusMessages
 import Testing
 
@@ -174,6 +175,83 @@ struct InterpreterTests {
             ("yes with all of them", true), ("no I have enough of it", false), ("yes but not now", nil),
             ("yes or no", nil), ("no wait", nil), ("maybe", nil), ("okay what", nil),
         ] as [(String, Bool?)] { #expect(interpreter.interpret(heard(text)).value == value, "\(text)") }
+    }
+
+    @Test(
+        "an objection after yes is no yes, whatever the alternatives are",
+        arguments: [
+            "yes don't", "yes cancel", "yes forget it", "yes please don't", "yes stop", "sure cancel", "yes leave it",
+            "um yes never mind", "yes I can't",
+        ])
+    func objections(_ text: String) {
+        let result = SpeechRecognitionResult(
+            transcript: text, confidence: 0.5, alternatives: [.init(text: "yes", confidence: 0.5)])
+        #expect(ConfirmationInterpreter().interpret(result).value != true)
+    }
+
+    @Test("what the question asks about is no objection to it")
+    func askedAbout() async throws {
+        let request = ConfirmationRequest(promptText: "Shall I stop the music?")
+        #expect(try await request.interpreter.interpret(heard("yes stop it")).value == true)
+        #expect(try await request.interpreter.interpret(heard("yes cancel")).value == nil)
+    }
+
+    @Test(
+        "a number that the user does not want is no answer",
+        arguments: [
+            ("don't make it forty", .invalidInput), ("don't make that forty", .invalidInput),
+            ("anything but forty", .invalidInput), ("five no", .invalidInput), ("forty, don't", .invalidInput),
+            ("forty never mind", .calledOff), ("forty please cancel", .calledOff), ("cancel forty", .calledOff),
+            ("forty no cancel", .calledOff), ("please forget it, forty", .calledOff),
+        ] as [(String, ValidationError.Code)])
+    func unwantedNumbers(_ text: String, _ type: ValidationError.Code) {
+        let result = SpeechRecognitionResult(
+            transcript: text, confidence: 0.5, alternatives: [.init(text: "forty", confidence: 0.5)])
+        let answer = NumericalInterpreter().interpret(result)
+        #expect(answer.value == nil && answer.validationErrors.map(\.type) == [type])
+    }
+
+    @Test(
+        "an option that the user does not want is no answer",
+        arguments: [
+            ("don't paint it red", .invalidInput), ("anything but red", .invalidInput), ("red, no", .invalidInput),
+            ("red never mind", .calledOff), ("cancel red", .calledOff), ("the second one, never mind", .calledOff),
+        ] as [(String, ValidationError.Code)])
+    func unwantedOptions(_ text: String, _ type: ValidationError.Code) {
+        let answer = SelectInterpreter(options: ["Red", "Green", "Blue"]).interpret(heard(text))
+        #expect(answer.value == nil && answer.validationErrors.map(\.type) == [type])
+    }
+
+    @Test("a correction still counts, also after what the user does not want")
+    func corrected() {
+        for (text, number) in [
+            ("no forty", 40.0), ("forty, no, fifty", 50), ("don't make it forty, make it fifty", 50),
+            ("cancel that, I mean fifty", 50), ("I don't know, maybe ten", 10),
+        ] { #expect(NumericalInterpreter().interpret(heard(text)).value == number, "\(text)") }
+        var expected = heard("no twelve")
+        expected.hypotheses = [
+            .init(app: "a", type: SpeechIntent.Hypothesis.answerType, confidence: 0.9, parameters: [:])
+        ]
+        #expect(NumericalInterpreter().interpret(expected).value == 12)
+        let colors = SelectInterpreter(options: ["Red", "Green", "Blue"])
+        for text in ["don't paint it red, paint it blue", "blue rather than red", "red, no, blue"] {
+            #expect(colors.interpret(heard(text)).value?.selectedIndex == 2, "\(text)")
+        }
+        #expect(SelectInterpreter(options: ["Cancel the order", "Go on"]).interpret(heard("cancel it")).isValid)
+    }
+
+    @Test("two numbers in a row are no year, unless only years are valid")
+    func years() {
+        #expect(!NumericalInterpreter().interpret(heard("ten thirty")).isValid)
+        #expect(!NumericalInterpreter(range: 1...2000).interpret(heard("ten fifteen")).isValid)
+        #expect(NumericalInterpreter(range: 1900...2100).interpret(heard("nineteen eighty four")).value == 1984)
+    }
+
+    @Test("a request to repeat is no answer, even if an alternative is one")
+    func pardon() {
+        let result = SpeechRecognitionResult(
+            transcript: "what", confidence: 0.5, alternatives: [.init(text: "one", confidence: 0.4)])
+        #expect(NumericalInterpreter().interpret(result).value == nil)
     }
 
     @Test("alternatives that the sound hardly was answer no question, and none does beside a likely command")

@@ -31,6 +31,39 @@ struct RemarkTests {
         try await harness.stop()
     }
 
+    @Test("who did not hear the question hears it again, and uses up no try")
+    func pardon() async throws {
+        let log = Log()
+        let harness = try await Harness.asking {
+            NumericalRequest("How warm?") { _ in .say("Good.") }.retrying(0).ifUnanswered { log.add("nobody") }
+        }
+        _ = try await harness.say("help")
+        for text in ["what", "sorry", "huh", "excuse me", "pardon", "say again", "come again"] {
+            #expect(try await harness.say(text).spoken == "How warm?", "\(text)")
+        }
+        #expect(try await harness.say("forty").spoken == "Good.")
+        #expect(await log.lines.isEmpty)
+        try await harness.stop()
+    }
+
+    @Test("who calls a question off beside a value cancels it")
+    func calledOff() async throws {
+        let log = Log()
+        let harness = try await Harness.asking {
+            NumericalRequest("How warm?") { _ in
+                log.add("a number")
+                return .done
+            }.ifCancelled { log.add("cancelled") }
+        }
+        for text in ["forty never mind", "cancel forty"] {
+            _ = try await harness.say("help")
+            #expect(try await harness.say(text).outcome == .cancelled, "\(text)")
+        }
+        #expect(await log.lines == ["cancelled", "cancelled"])
+        #expect(harness.recorder.bodies(VoiceRequestStatus.self).last?.state == .cancelled)
+        try await harness.stop()
+    }
+
     @Test("an option named help is an answer, and a question for any words tells its own help")
     func answers() async throws {
         let log = Log()

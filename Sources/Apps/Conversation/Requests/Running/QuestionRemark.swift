@@ -4,15 +4,15 @@ import SaybusPhrases
 enum QuestionRemark: Int, CaseIterable, Sendable {
     /// "Help", "what can I say?"
     case help
-    /// "Repeat the question."
+    /// "Repeat the question", "what?"
     case again
     /// "What are my options?"
     case options
 
-    private static let matcher = AnswerMatcher(
-        patterns: [
-            Language.inUse.questionWords.help, Language.inUse.questionWords.again, Language.inUse.questionWords.options,
-        ])
+    private static let matcher: AnswerMatcher = {
+        let words = Language.inUse.questionWords
+        return AnswerMatcher(patterns: [words.help, words.again + (words.pardon ?? []), words.options])
+    }()
 
     /// Returns the remark that a text is; nil for other words.
     static func reading(_ text: String) -> QuestionRemark? { matcher.index(of: text).flatMap(QuestionRemark.init) }

@@ -92,6 +92,7 @@ extension VoiceRequestController {
         let result = await run("the interpreter") { try await cycle.interpret(recognition) }
         switch result {
         case .success(let errors):
+            if machine.cycle == number, callOff(after: errors) { return }
             self.errors = errors
             perform(machine.interpreted(number))
         case .failure(let failure) where failure.code == .timedOut: fail(number, failure)

@@ -209,6 +209,11 @@ public final class VoiceRequestController {
         guard cycle?.request.takesCancellationAsAnswer != true, isCancellation(result.transcript) else {
             return hear(result, turn: turn)
         }
+        callOff(turn)
+    }
+
+    /// Cancels the request since the user called it off, and settles the user's turn after the responder's cleanup.
+    private func callOff(_ turn: ConversationTurn) {
         turn.conclude(.cancelled, "the user cancelled the question")
         // This turn is settled below. It must not be abandoned.
         if speaking == turn.id { speaking = nil }
@@ -219,6 +224,17 @@ public final class VoiceRequestController {
             }
             controller.host.settle(turn)
         }
+    }
+
+    /// Cancels the request when its interpreter has found that the words call it off: "forty, never mind".
+    /// - Returns: False when they do not, or the request takes such words as an answer.
+    func callOff(after errors: [ValidationError]) -> Bool {
+        guard errors.contains(where: { $0.type == .calledOff }), let request = cycle?.request, !request.isImplicit,
+            !request.takesCancellationAsAnswer, let turn
+        else { return false }
+        self.turn = nil
+        callOff(turn)
+        return true
     }
 
     /// Handles an utterance to the request. When the request is already closed, the turn ends as cancelled.

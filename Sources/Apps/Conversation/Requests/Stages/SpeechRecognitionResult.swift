@@ -34,7 +34,9 @@ public struct SpeechRecognitionResult: Sendable, Equatable {
     /// The transcript, followed by the alternatives that rival it: those at least a quarter as sure. Others are what
     /// the sound hardly was, and answer no question.
     package var rivalReadings: [String] {
-        [transcript]
+        // "What?" is no "one", even if the recognizer also heard that.
+        guard QuestionRemark.reading(transcript) == nil else { return [transcript] }
+        return [transcript]
             + alternatives.filter { $0.confidence >= 0.25 * confidence && $0.text != transcript }.map(\.text)
     }
 

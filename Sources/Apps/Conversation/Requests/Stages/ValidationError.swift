@@ -10,6 +10,9 @@ public struct ValidationError: Error, Sendable, Equatable {
         public static let invalidInput = Code(rawValue: "invalid-input")
         /// Nothing was said.
         public static let noInput = Code(rawValue: "no-input")
+        /// The words call the question off, such as "forty, never mind". It ends as cancelled, unless it takes such
+        /// words as an answer.
+        public static let calledOff = Code(rawValue: "called-off")
     }
 
     /// The kind of the error.

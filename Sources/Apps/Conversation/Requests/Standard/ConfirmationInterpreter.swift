@@ -5,6 +5,7 @@ import SaybusPhrases
 /// An interpreter of the ways to say yes and no in the language in use.
 ///
 /// A sentence that begins with yes or no, and does not object to it, is understood as well: "yes, with all of them".
+/// One that objects is no answer ("yes, don't"), and one that calls the question off cancels it ("yes, forget it").
 public struct ConfirmationInterpreter: VoiceRequestInterpreter {
     /// The patterns for yes.
     public nonisolated static var yes: [String] { Language.inUse.replies.yes }
@@ -13,15 +14,26 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
 
     private static let matcher = AnswerMatcher(patterns: [yes, no])
 
+    /// The words of the question, which are no objection in the answer.
+    private let question: String
+
     /// Creates an interpreter.
-    public init() {}
+    public init() { self.init(question: "") }
+
+    /// Creates an interpreter of the answers to a question: "yes, stop it" agrees to "Shall I stop it?"
+    init(question: String) { self.question = question }
 
     /// Returns true for yes, false for no.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<Bool> {
         if let empty: Interpretation<Bool> = result.withoutWords() { return empty }
         if let index = Self.matcher.index(of: result.transcript) { return Interpretation(value: index == 0) }
         // An answer that begins with yes is not a no, even if one of the recognizer's alternatives is.
-        if let agrees = AnswerText(result.transcript).agrees { return Interpretation(value: agrees) }
+        switch AnswerText(result.transcript).agreement(to: question) {
+        case .given(let values): return Interpretation(value: values.first)
+        case .rejected: return result.unfitting()
+        case .calledOff: return result.unfitting(.calledOff)
+        case .absent: break
+        }
         // Nor is a command, which ends the question.
         if let surest = result.hypotheses.surest(), surest.type != SpeechIntent.Hypothesis.answerType {
             return result.unfitting()

@@ -12,7 +12,8 @@ open class ConfirmationRequest: StandardVoiceRequest<Bool> {
 
     /// Creates a question with a responder.
     public init(prompt: VoicePrompt?, responder: StandardRequestResponder<Bool>) {
-        super.init(prompt: prompt, interpreter: ConfirmationInterpreter(), responder: responder)
+        super.init(
+            prompt: prompt, interpreter: ConfirmationInterpreter(question: prompt?.text ?? ""), responder: responder)
     }
 
     /// Creates the question whether a command was meant, which yields to commands.

@@ -1,10 +1,12 @@
+import SaybusDispatch
 import SaybusMessages
 import SaybusPhrases
 
 /// An interpreter of spoken numbers: cardinals, ordinals, decimals, and single digits.
 ///
 /// The number may have a unit and stand in a sentence: "about ten minutes, I think", "no, five". A sentence with more
-/// than one number is no answer, nor is one that is a command: "wake me at seven".
+/// than one number is no answer, nor is one that is a command ("wake me at seven") or rejects the number ("don't make it
+/// forty"). Two numbers in a row are a year only where the range has none below 1000.
 public struct NumericalInterpreter: VoiceRequestInterpreter {
     /// The range of valid numbers; nil for all.
     public let range: ClosedRange<Double>?
@@ -19,27 +21,34 @@ public struct NumericalInterpreter: VoiceRequestInterpreter {
     /// Returns the spoken number.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<Double> {
         if let empty: Interpretation<Double> = result.withoutWords() { return empty }
-        let isCommand = result.hypotheses.first.map { $0.confidence >= Confidence.likely } ?? false
+        let takesYears = range.map { $0.lowerBound >= NumberParser.leastYear } ?? false
+        // The question's own phrases are expected as a command, too.
+        let isCommand = result.hypotheses.surest().map { $0.type != SpeechIntent.Hypothesis.answerType } ?? false
         for reading in result.rivalReadings {
-            guard
-                let number = Self.matcher.attemptMatch(reading)?.parameters["number"]?.number
-                    ?? (isCommand && !Self.beginsWithNumber(reading) ? nil : AnswerText(reading).number)
-            else { continue }
+            var answer = Self.matcher.attemptMatch(reading)?.parameters["number"]?.number
+            if answer == nil {
+                let found = AnswerText(reading).numbers(takesYears: takesYears)
+                let mayAnswer = !isCommand || Self.beginsWithNumber(reading)
+                if found.isUnwanted, reading == result.transcript {
+                    let isCalledOff = found == .calledOff && mayAnswer
+                    return result.unfitting(isCalledOff ? .calledOff : .invalidInput, .notANumber)
+                }
+                if mayAnswer { answer = found.only }
+            }
+            guard let number = answer else { continue }
             guard range?.contains(number) != false else {
                 return Interpretation(errors: [ValidationError(.invalidInput, reason: outside(number))])
             }
             return Interpretation(value: number)
         }
-        return Interpretation(
-            errors: [
-                ValidationError(.invalidInput, reason: BuiltInSentence.notANumber.text(["words": result.transcript]))
-            ])
+        return result.unfitting(.invalidInput, .notANumber)
     }
 
-    /// Whether nothing that means something precedes the number: "twenty degrees" is an answer even where it is a
-    /// command, too.
+    /// Whether nothing that means something precedes the number, other than a correction: "twenty degrees" is an answer
+    /// even where it is a command, too.
     private static func beginsWithNumber(_ text: String) -> Bool {
-        let first = Words.tokenize(text).first { !Language.inUse.functionWords.contains($0.key) }
+        let skipped = Language.inUse.functionWords.union(Language.inUse.questionWords.corrections)
+        let first = Words.tokenize(text).first { !skipped.contains($0.key) }
         return first.map { !NumberParser().prefixes(of: [$0]).isEmpty } ?? false
     }
 

@@ -3,7 +3,8 @@ import SaybusPatternMatching
 import SaybusPhrases
 
 /// An interpreter of the choice of an option by its label, an alias, its position, or any word that only this option
-/// has: "Susan" for Susan Pikachu, "the blue one, I think".
+/// has: "Susan" for Susan Pikachu, "the blue one, I think". An option that the user rejects is none: "anything but
+/// blue".
 public struct SelectInterpreter: VoiceRequestInterpreter {
     private let options: [SelectOption]
     private let matcher: AnswerMatcher
@@ -27,20 +28,27 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<SelectResult> {
         if let empty: Interpretation<SelectResult> = result.withoutWords() { return empty }
         // An alternative counts only after all that the surer words before it could mean.
-        guard let index = result.rivalReadings.lazy.compactMap(option(in:)).first else { return unclear(result) }
-        return Interpretation(value: SelectResult(selectedOption: options[index], selectedIndex: index))
+        for reading in result.rivalReadings {
+            let found = option(in: reading)
+            if let index = found.only {
+                return Interpretation(value: SelectResult(selectedOption: options[index], selectedIndex: index))
+            }
+            if found.isUnwanted, reading == result.transcript {
+                return found == .calledOff ? result.unfitting(.calledOff) : unclear(result)
+            }
+        }
+        return unclear(result)
     }
 
     /// Returns the index of the option that some words name. The name itself counts more than a position, and a
     /// position more than a word within a sentence.
-    private func option(in reading: String) -> Int? {
+    private func option(in reading: String) -> AnswerValue<Int> {
         let answer = AnswerText(reading)
-        if let index = answer.cores.lazy.compactMap({ matcher.index(of: $0) }).first { return index }
+        if let index = answer.cores.lazy.compactMap({ matcher.index(of: $0) }).first { return .given([index]) }
         if let index = ([reading] + answer.cores).lazy.compactMap(place(in:)).first(where: options.indices.contains) {
-            return index
+            return .given([index])
         }
-        let marked = answer.values(of: words.marks)
-        return marked.count == 1 ? marked.first : nil
+        return answer.values(of: words.marks)
     }
 
     private func place(in text: String) -> Int? {
@@ -54,7 +62,7 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
     /// Returns the error for an answer that names no option, or several.
     private func unclear(_ result: SpeechRecognitionResult) -> Interpretation<SelectResult> {
         let answer = AnswerText(result.transcript)
-        let meant = answer.values(of: words.shared).reduce(answer.values(of: words.marks)) { $0.union($1) }
+        let meant = answer.values(of: words.shared).all.reduce(answer.values(of: words.marks).all) { $0.union($1) }
         guard meant.count > 1, meant.count < options.count || options.count == 2 else { return result.unfitting() }
         let labels = meant.sorted().map { options[$0].label }
         let reason = BuiltInSentence.ambiguous.text(["list": SpokenList.alternatives(labels)])

@@ -12,10 +12,13 @@ extension SpeechRecognitionResult {
     }
 
     /// Returns the interpretation of an answer that matches nothing.
-    func unfitting<Value>() -> Interpretation<Value> {
-        Interpretation(errors: [
-            ValidationError(.invalidInput, reason: BuiltInSentence.notAnAnswer.text(["words": transcript]))
-        ])
+    /// - Parameters:
+    ///   - type: The kind of the error.
+    ///   - reason: The sentence about the words.
+    func unfitting<Value>(
+        _ type: ValidationError.Code = .invalidInput, _ reason: BuiltInSentence = .notAnAnswer
+    ) -> Interpretation<Value> {
+        Interpretation(errors: [ValidationError(type, reason: reason.text(["words": transcript]))])
     }
 }
 
