@@ -3,9 +3,9 @@ import SaybusMessages
 /// The confidence below which a command is asked about before it is carried out, or not carried out at all.
 ///
 /// The only place that decides whether a command that may have been misheard is carried out. Typed words, whose
-/// confidence is 1, are always carried out.
+/// confidence is 1, are carried out unasked, unless ``confirmBelow`` is 1.
 public struct ConfidenceThresholds: Sendable, Equatable {
-    /// The confidence, 0…1, below which the user is asked; 0 for never.
+    /// The confidence, 0…1, below which the user is asked; 0 for never, 1 for each time, also when the words are typed.
     public var confirmBelow: Double
     /// The confidence, 0…1, below which the command counts as not understood; 0 for never.
     public var refuseBelow: Double
@@ -35,7 +35,9 @@ public struct ConfidenceThresholds: Sendable, Equatable {
     ///   - confidence: The confidence of the hypothesis, 0…1: how well the words fit the command.
     ///   - words: The confidence of the transcript, 0…1: whether these words were said.
     package func assurance(of confidence: Double, words: Double) -> Assurance {
-        guard words < Confidence.certain else { return .sufficient }
+        guard words < Confidence.certain else {
+            return confirmBelow < Confidence.certain ? .sufficient : .doubtful
+        }
         let certainty = Self.certainty(of: confidence, words: words)
         return certainty < refuseBelow ? .insufficient : certainty < confirmBelow ? .doubtful : .sufficient
     }

@@ -15,11 +15,18 @@ import Testing
         #expect(ConfidenceThresholds.effect.assurance(of: 0.9, words: words) == assurance)
     }
 
-    @Test("typed words are carried out, whatever the thresholds and the pattern")
+    @Test("typed words are carried out unasked, whatever the pattern")
     func typed() {
-        let strict = ConfidenceThresholds(confirmBelow: 1, refuseBelow: 1)
+        let strict = ConfidenceThresholds(confirmBelow: 0.99, refuseBelow: 0.99)
         #expect(strict.assurance(of: 0.5, words: 1) == .sufficient)
-        #expect(strict.assurance(of: 1, words: 0.99) == .insufficient)
+        #expect(strict.assurance(of: 1, words: 0.98) == .insufficient)
+    }
+
+    @Test("with a threshold of 1 the user is asked each time, also about typed words", arguments: [0.5, 0.98, 1])
+    func always(confidence: Double) {
+        let always = ConfidenceThresholds(confirmBelow: 1, refuseBelow: 0.3)
+        #expect(always.assurance(of: confidence, words: 1) == .doubtful)
+        #expect(always.assurance(of: confidence, words: 0.99) == .doubtful)
     }
 
     @Test("open words count for what they are, words and values of a pattern do not make a command less sure")

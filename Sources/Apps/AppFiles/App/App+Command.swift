@@ -25,7 +25,7 @@ extension App {
         public var failed: [Action]
         /// The question before a command that may have been misheard is carried out; nil for one made from its pattern.
         public var confirm: Template?
-        /// The confidence below which the question is asked; nil for the default of ``thresholds``.
+        /// The confidence below which the question is asked, 1 for each time; nil for the default of ``thresholds``.
         public var confirmBelow: Double?
         /// The confidence below which the command counts as not understood; nil for the default.
         public var refuseBelow: Double?

@@ -112,7 +112,9 @@ struct AppFileShape: Sendable {
             .optional(
                 "confirm", text,
                 "The question before a command that may have been misheard is carried out; default: its pattern."),
-            .optional("confirm-below", fraction, "The confidence below which the question is asked."),
+            .optional(
+                "confirm-below", fraction,
+                "The confidence below which the question is asked; 1 asks each time, also about typed words."),
             .optional("refuse-below", fraction, "The confidence below which the command is not understood."),
         ],
         constraints: [

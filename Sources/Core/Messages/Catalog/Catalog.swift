@@ -21,8 +21,8 @@ public struct Catalog: BusMessage {
         /// Further patterns that are valid under conditions only, or that set parameters of their own; absent
         /// means none.
         public var groups: [PatternGroup]?
-        /// The confidence, 0…1, below which the dispatch stage asks the user before the command is carried out; absent
-        /// means the dispatcher's default for what the command does.
+        /// The confidence, 0…1, below which the dispatch stage asks the user before the command is carried out; 1 means
+        /// each time, also when the words are typed. Absent means the dispatcher's default for what the command does.
         public var confirmBelow: Double?
         /// The confidence, 0…1, below which the command is not carried out; absent means the dispatcher's default.
         public var refuseBelow: Double?

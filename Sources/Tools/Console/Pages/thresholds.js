@@ -9,7 +9,7 @@ const mostListed = 200;
 /** Returns what is done with a turn: the rule of the dispatcher's ConfidenceThresholds. */
 export function judge({ type, words, certainty }, { confirmBelow, refuseBelow }) {
   if (type === undefined) return "unknown";
-  if (words >= 1) return "carried";
+  if (words >= 1) return confirmBelow >= 1 ? "asked" : "carried";
   return certainty < refuseBelow ? "refused" : certainty < confirmBelow ? "asked" : "carried";
 }
 
