@@ -60,7 +60,7 @@ struct RecognizerSet: Sendable {
         repair = TranscriptRepair(catalogs: catalogs)
         if let model = settings.model {
             trained = StatisticalRecognizer(model: model, catalogs: catalogs, requiresKnownWords: false)
-        } else if !catalogs.isEmpty {
+        } else {
             trainer.submit(catalogs, patterns.matcher)
         }
     }
@@ -77,7 +77,7 @@ struct RecognizerSet: Sendable {
             external.excluded = excluded
             return external
         }
-        var statistics = trained ?? (settings.model == nil ? trainer.recognizer(for: revision) : nil)
+        var statistics = trained ?? trainer.recognizer
         statistics?.excluded = excluded
         statistics?.facts = session.facts
         var patterns = patterns

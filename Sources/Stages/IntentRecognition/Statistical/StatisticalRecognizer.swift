@@ -24,7 +24,7 @@ public struct StatisticalRecognizer: IntentRecognizer {
     public var facts: [String: String] = [:]
 
     private let model: StatisticalModel?
-    private let commands: [String: CommandShape]
+    private var commands: [String: CommandShape]
     private let vocabularyGuard: VocabularyGuard?
 
     /// Creates a recognizer with a model that was trained from these catalogs, or from samples of their commands.
@@ -46,6 +46,14 @@ public struct StatisticalRecognizer: IntentRecognizer {
 
     /// The intents of the model that no catalog has.
     public var unknownIntents: [String] { (model?.intents ?? []).filter { commands[$0] == nil } }
+
+    /// Returns the recognizer without all other commands than some. Where another one is the likeliest, nothing is
+    /// recognized.
+    func limited(to names: Set<CommandName>) -> Self {
+        var limited = self
+        limited.commands = commands.filter { names.contains(CommandName(app: $0.value.app, type: $0.value.type)) }
+        return limited
+    }
 
     /// Returns the hypotheses for a transcript, best first.
     public func recognize(_ transcript: SpeechTranscript) async -> [SpeechIntent.Hypothesis] {
