@@ -56,6 +56,27 @@ struct TwoPassTests {
         #expect(match("thank you") == nil)
     }
 
+    @Test(
+        "two sentences in one breath are told from one, also where a word of one of them was misheard",
+        arguments: [
+            ("Stop the timer and set a timer for 7 minutes.", true),
+            ("set a timer for seven minutes then stop the time", true),
+            ("stop the timer set a timer for seven minutes", true), ("add milk to the list and stop the timer", true),
+            ("stop the timer stop the timer", false), ("add milk and bread to the list", false),
+            ("set a timer for seven minutes thank you so much", false), ("stop the timer for seven minutes", false),
+        ])
+    func twoSentences(_ text: String, areTwo: Bool) {
+        #expect(matcher.areTwoSentences(Words.normalize(text)) == areTwo)
+    }
+
+    @Test("two commands that the second engine heard count as such, and neither of them is carried out")
+    func twoCommands() {
+        let both = "stop the timer and set a timer for seven minutes"
+        let found = vote.decide(first("stop the timer", 0.7), second(both, 0.8))
+        #expect(found.text == both && found.alternatives.allSatisfy { $0.confidence < 0.25 })
+        #expect(vote.decide(first("stop the timer", 0.7), second(both, 0.5)).text == "stop the timer")
+    }
+
     @Test("words of an open parameter stay as they were heard")
     func openWords() {
         let found = match("Add oat milk to the list.")

@@ -37,7 +37,8 @@ struct SentenceMatcher: Sendable {
 
     let automaton: WordAutomaton
     private let index: [String: Int]
-    private let lightWords: Set<String>
+    /// Words that may be missing or too many at less cost.
+    let lightWords: Set<String>
 
     init(_ automaton: WordAutomaton) {
         self.automaton = automaton

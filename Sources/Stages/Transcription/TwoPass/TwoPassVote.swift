@@ -23,7 +23,8 @@ struct TwoPassVote: Sendable {
     static let mostUnconfirmed = 0.4
     /// The most confidence in a number for which the other engine heard one that sounds alike: the user is asked.
     static let mostDisputed = 0.45
-    /// The most confidence in alternatives of the first engine when it refused the turn, and the second one heard words.
+    /// The most confidence in what the first engine heard when the second one heard two commands, and in its
+    /// alternatives when it refused the turn, and the second one heard words.
     static let mostRefused = 0.2
     /// The factor of the confidence in a sentence that the second engine did not confirm.
     static let doubt = 0.8
@@ -92,7 +93,8 @@ struct TwoPassVote: Sendable {
             return Self.join(result, second)
         }
         guard isSentence(second) else {
-            if first.text.isEmpty {
+            if first.text.isEmpty || second.confidence >= Self.leastForFreeWords && areTwoSentences(second) {
+                first.confidence = min(first.confidence, Self.mostRefused)
                 for index in first.alternatives.indices {
                     first.alternatives[index].confidence = min(first.alternatives[index].confidence, Self.mostRefused)
                 }
@@ -142,6 +144,11 @@ struct TwoPassVote: Sendable {
 
     private func isSentence(_ result: RecognitionResult) -> Bool {
         matcher.map { !result.text.isEmpty && $0.automaton.accepts(words(result.text)) } ?? false
+    }
+
+    /// Whether the second engine has heard two commands, of which the first engine can only tell one.
+    private func areTwoSentences(_ result: RecognitionResult) -> Bool {
+        matcher?.areTwoSentences(words(result.text)) ?? false
     }
 
     private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }

@@ -16,14 +16,14 @@ struct WhisperCommands: Sendable {
         graph = automaton.finals.isEmpty ? nil : automaton.graph
     }
 
-    /// The request for the likeliest sentences beside a text that is no sentence, is not made up, and does not repeat
-    /// itself.
+    /// The request for the likeliest sentences beside a text that is no sentence, is not two of them, is not made up,
+    /// and does not repeat itself.
     var request: SentenceRequest? {
         graph.map { [matcher] graph in
             SentenceRequest(graph) { text in
                 guard WhisperDecision.acceptsSentences(beside: text) else { return false }
                 let words = Words.normalize(text.text)
-                guard RepeatedWords.cut(words) == nil else { return false }
+                guard RepeatedWords.cut(words) == nil, !matcher.areTwoSentences(words) else { return false }
                 return matcher.match(words).map { $0.cost - $0.openCost > Self.rounding } ?? true
             }
         }

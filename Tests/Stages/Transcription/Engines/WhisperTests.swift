@@ -218,6 +218,14 @@ struct WhisperTests {
         #expect(try await heard(["good", "stop"], writes: text, said: "Good.").text == understood)
     }
 
+    @Test("of two commands in one breath neither is taken for the whole, and the text stays")
+    func twoCommands() async throws {
+        let text = "turn the lights off and cancel the alarm"
+        let result = try await heard(
+            ["turn the lights off", "cancel the alarm"], writes: text, said: "Turn the lights off.")
+        #expect(result.text == text && result.alternatives.isEmpty)
+    }
+
     @Test("a sentence that nobody said is not taken, and the text stays")
     func strange() async throws {
         let result = try await heard(["next song"], writes: "What a day.", said: "What a day.")
