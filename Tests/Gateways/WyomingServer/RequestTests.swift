@@ -88,6 +88,8 @@ struct RequestTests {
         }
         let plain = try IncomingSound(WyomingEvent(type: "audio-start"))
         #expect(plain.samples([1, 0, 2, 0, 9]) == [1, 2])
+        // The last byte began a sample, which goes on in the next chunk.
+        #expect(plain.samples([0, 3]) == [9] && plain.samples([0]) == [3])
         // Two channels of 32 bits; of 8 bits.
         let wide = try IncomingSound(format(16_000, 4, 2))
         #expect(wide.samples([0, 0, 100, 0, 0, 0, 44, 1]) == [200])

@@ -12,6 +12,8 @@ final class IncomingSound {
     private let width: Int
     private let channels: Int
     private var resampler: Resampler
+    /// The beginning of a frame whose rest comes with the next chunk.
+    private var beginning: [UInt8] = []
 
     /// Creates a stream of the format in an `audio-start` or `audio-chunk`.
     /// - Parameter keepsRate: Whether the rate stays as it is.
@@ -28,14 +30,19 @@ final class IncomingSound {
         resampler = try Resampler(from: rate, to: resultRate)
     }
 
-    /// Converts the payload of an `audio-chunk`. An incomplete last frame is dropped.
+    /// Converts the payload of an `audio-chunk`. An incomplete last frame is completed by the next chunk.
     func samples(_ payload: [UInt8]) -> [Int16] { resampler.process(mono(payload)) }
 
     /// Returns the samples that the conversion of the rate still holds.
-    func finish() -> [Int16] { resampler.finish() }
+    func finish() -> [Int16] {
+        beginning = []
+        return resampler.finish()
+    }
 
-    private func mono(_ bytes: [UInt8]) -> [Int16] {
+    private func mono(_ payload: [UInt8]) -> [Int16] {
         let frame = width * channels
+        let bytes = beginning + payload
+        beginning = Array(bytes.suffix(bytes.count % frame))
         return (0..<bytes.count / frame).map { index in
             var sum = 0
             for channel in 0..<channels { sum += sample(bytes, at: index * frame + channel * width) }
