@@ -45,12 +45,12 @@ struct TranscribeMain: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailure("saybus-transcribe") {
-            let engine = try recognizer.recognizer()
-            var stage = TranscribeStage(recognizer: engine)
+            let choice = try recognizer.choice()
+            var stage = TranscribeStage(choice)
             stage.vocabularyTimeout = .milliseconds(Int(vocabularyPatience * 1000))
             try Language.checkChosen()
             try await StageRunner(
-                role: "transcribe", engine: engine.engine, tracking: TranscribeStage.tracking,
+                role: "transcribe", engine: choice.recognizer.engine, tracking: TranscribeStage.tracking,
                 options: options,
                 placement: replica.placement
             ).run { [stage] in try await stage.run($0) }

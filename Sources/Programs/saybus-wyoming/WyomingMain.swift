@@ -140,8 +140,9 @@ struct WyomingMain: AsyncParsableCommand {
             let (program, language) = (recognizer.program, services.language)
             let timeout = Duration.milliseconds(max(1, Int(recognizer.patience * 1000)))
             services.makeRecognizer = {
-                try engine.recognizer(
-                    model: model, address: address, program: program, language: language, timeout: timeout)
+                try engine.choice(
+                    model: model, address: address, program: program, language: language, timeout: timeout
+                ).recognizer
             }
             services.synthesizer = try voiceEngine.synthesizer(voice: voice)
             services.wakePhrases = wake

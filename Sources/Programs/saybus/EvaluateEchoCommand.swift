@@ -55,7 +55,7 @@ struct EvaluateEchoCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus evaluate echo") {
             let evaluation = try EchoEvaluation(
-                app: app, labels: labels, voice: voice, recognizer: try recognizer.recognizer(),
+                app: app, labels: labels, voice: voice, recognizer: try recognizer.choice().recognizer,
                 ratios: try ratios(), delayMs: delay, limit: limit)
             let line = ProgressLine("saybus evaluate echo")
             defer { line.clear() }

@@ -70,7 +70,7 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
             (options.noise, options.ratios, options.seed) = (try noise.single(), try noise.ratios(), noise.seed)
             options.configuration = endpointing.configuration
             let evaluation = try EndpointingEvaluation(
-                options, recognizer: withoutRecognizer ? nil : try recognizer.recognizer())
+                options, recognizer: withoutRecognizer ? nil : try recognizer.choice().recognizer)
             let line = ProgressLine("saybus evaluate endpointing")
             defer { line.clear() }
             let report = try await evaluation.run(errors: errors) { line.update($0) }

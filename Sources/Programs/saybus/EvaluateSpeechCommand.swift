@@ -54,7 +54,8 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
         try await reportingFailure("saybus evaluate speech") {
             try Language.checkChosen()
             let evaluation = try SpeechEvaluation(
-                app: app, labels: labels, recognizer: try recognizer.recognizer(), limit: limit, noises: noise.noise,
+                app: app, labels: labels, recognizer: try recognizer.choice().recognizer, limit: limit,
+                noises: noise.noise,
                 ratios: try noise.ratios(), seed: noise.seed)
             let line = ProgressLine("saybus evaluate speech")
             defer { line.clear() }

@@ -280,25 +280,14 @@ struct TwoPassTests {
         let patterns = ["stop the timer", "add @item:\(PhraseTemplate.textType) to the list"]
         try await recognizer.configure(
             Vocabulary(catalogs: [Catalog(app: "t", commands: [.init(type: "S", patterns: patterns)])]))
-        let limited = LimitedRecognizer(recognizer, limitation: "none")
-        try await limited.begin()
-        for _ in partials { _ = try await limited.accept(Self.sound(pause: 10)) }
-        _ = try await limited.finish()
+        try await recognizer.begin()
+        for _ in partials { _ = try await recognizer.accept(Self.sound(pause: 10)) }
+        _ = try await recognizer.finish()
         #expect(await other.anticipated == begun)
         #expect(await other.withdrawn == withdrawn)
         let isSure = text == "stop the timer"
         #expect(await other.finished == (isSure ? 0 : 1))
         #expect(await other.cancelled == (isSure ? 1 : 0))
-    }
-
-    @Test("a part of a recognizer passes on when a turn may end")
-    func limited() async {
-        let recognizer = FixedRecognizer(.success(first("", 0)), engine: "whisper")
-        let limited = LimitedRecognizer(recognizer, limitation: "none")
-        await limited.anticipateEnd()
-        await limited.withdrawEnd()
-        #expect(await recognizer.anticipated == 1)
-        #expect(await recognizer.withdrawn == 1)
     }
 
     @Test("a sure result is not held up by the second engine")

@@ -51,7 +51,7 @@ struct EnginesTests {
     @Test("a recognizer's missing program is reported before the first turn")
     func program() {
         let failure = #expect(throws: StageFailure.self) {
-            try RecognitionEngine.command.recognizer(program: ["/nonexistent/program"], timeout: .seconds(1))
+            try RecognitionEngine.command.choice(program: ["/nonexistent/program"], timeout: .seconds(1))
         }
         #expect(failure?.code == .unavailable && failure.map { "\($0)".contains("/nonexistent/program") } == true)
     }

@@ -6,10 +6,6 @@ public protocol SpeechRecognizer: Sendable {
     /// The engine's name in transcripts, such as `pocketsphinx`.
     var engine: String { get }
 
-    /// A sentence about a part of the recognizer that is installed and cannot be used, for the stage's status; nil when
-    /// there is none.
-    var limitation: String? { get }
-
     /// Sets the vocabulary from the next turn on; an open turn keeps the one that it began with.
     ///
     /// - Returns: The parts of the vocabulary that cannot be recognized; the rest can.
@@ -49,9 +45,6 @@ public protocol SpeechRecognizer: Sendable {
 }
 
 extension SpeechRecognizer {
-    /// Nil: most recognizers work as a whole, or not at all.
-    public var limitation: String? { nil }
-
     /// Does nothing: most recognizers need little time after the end of a turn.
     public func anticipateEnd() async {}
 

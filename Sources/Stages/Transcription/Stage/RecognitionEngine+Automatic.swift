@@ -6,13 +6,13 @@ extension RecognitionEngine {
     /// Creates PocketSphinx with Whisper behind it, or the one of them that is installed and knows the language.
     static func automatic(
         model: String?, language: String, timeout: Duration
-    ) throws(StageFailure) -> any SpeechRecognizer {
+    ) throws(StageFailure) -> RecognizerChoice {
         if let model {
             var isFolder: ObjCBool = false
             let exists = FileManager.default.fileExists(atPath: model, isDirectory: &isFolder)
             // Other directories are models of PocketSphinx.
             if exists, isFolder.boolValue, WhisperModelFile.path(in: model) == nil {
-                return try Self.pocketsphinx.recognizer(model: model, timeout: timeout)
+                return try Self.pocketsphinx.choice(model: model, timeout: timeout)
             }
             // A path, unlike a model's name, says the same on a machine without Whisper's library.
             guard exists || !model.contains("/") else {
@@ -25,7 +25,7 @@ extension RecognitionEngine {
         let wish: SecondEngineWish =
             model != nil ? .named : WhisperModelFile.isExpected() ? .expected : .none
         return try automatic(isEnglish: isEnglish, wish) { () throws(StageFailure) in
-            try Self.pocketsphinx.recognizer(timeout: timeout)
+            try Self.pocketsphinx.choice(timeout: timeout).recognizer
         } second: { (isAlone) throws(WhisperError) in
             try whisper(model: model, language: language, timeout: timeout, givesPartials: isAlone)
         }
@@ -44,7 +44,7 @@ extension RecognitionEngine {
     /// Creates a recognizer of the engines that can be used.
     ///
     /// Without the second engine, the first one hears what it can. If it is wished for and cannot be used (cut short,
-    /// of another version, too large), the recognizer says so. Without the first one, the second one hears
+    /// of another version, too large), the choice says so. Without the first one, the second one hears
     /// everything.
     /// - Parameters:
     ///   - first: Makes the engine that knows English only.
@@ -52,9 +52,9 @@ extension RecognitionEngine {
     static func automatic(
         isEnglish: Bool, _ wish: SecondEngineWish, first: () throws(StageFailure) -> any SpeechRecognizer,
         second: (_ isAlone: Bool) throws(WhisperError) -> any SpeechRecognizer
-    ) throws(StageFailure) -> any SpeechRecognizer {
+    ) throws(StageFailure) -> RecognizerChoice {
         guard isEnglish else {
-            do throws(WhisperError) { return try second(true) } catch { throw StageFailure(error) }
+            do throws(WhisperError) { return RecognizerChoice(try second(true)) } catch { throw StageFailure(error) }
         }
         let grammar: any SpeechRecognizer
         do throws(StageFailure) {
@@ -65,15 +65,15 @@ extension RecognitionEngine {
                 // The model that the user has named is what is missing.
                 throw wish == .named ? StageFailure(failure) : error
             }
-            return LimitedRecognizer(other, limitation: "pocketsphinx is not used: \(error.reason)")
+            return RecognizerChoice(other, limitation: "pocketsphinx is not used: \(error.reason)")
         }
         do throws(WhisperError) {
-            return TwoPassRecognizer(grammar, try second(false))
+            return RecognizerChoice(TwoPassRecognizer(grammar, try second(false)))
         } catch {
             if wish == .named { throw StageFailure(error) }
             let isMissing = [.libraryMissing, .modelMissing].contains(error.code)
-            if isMissing, wish == .none { return grammar }
-            return LimitedRecognizer(grammar, limitation: "whisper is not used: \(error.reason)")
+            if isMissing, wish == .none { return RecognizerChoice(grammar) }
+            return RecognizerChoice(grammar, limitation: "whisper is not used: \(error.reason)")
         }
     }
 

@@ -19,7 +19,7 @@ public enum RecognitionEngine: String, CaseIterable, Sendable {
     /// A program that reads sound and writes lines of JSON.
     case command
 
-    /// Creates the recognizer.
+    /// Creates the recognizer, with what cannot be used of it.
     /// - Parameters:
     ///   - model: The model's directory, or for `whisper` its file or name; nil searches the default places.
     ///   - address: The server's address for `wyoming`: `tcp://host:port` or `unix:///path`.
@@ -28,28 +28,29 @@ public enum RecognitionEngine: String, CaseIterable, Sendable {
     ///   - timeout: The time that `whisper`, `wyoming` and `command` have to answer.
     /// - Throws: `StageFailure` with code `usage` when an option is missing, `unavailable` when the engine is
     ///   not installed, `configuration` when it does not know the language or cannot use the model or library.
-    public func recognizer(
+    public func choice(
         model: String? = nil, address: String? = nil, program: [String] = [], language: String = "en",
         timeout: Duration
-    ) throws(StageFailure) -> any SpeechRecognizer {
+    ) throws(StageFailure) -> RecognizerChoice {
         try checkLanguage(language)
         switch self {
         case .auto: return try Self.automatic(model: model, language: language, timeout: timeout)
         case .pocketsphinx:
             do {
-                return try PocketSphinxRecognizer(model: SphinxModel(directory: model))
+                return RecognizerChoice(try PocketSphinxRecognizer(model: SphinxModel(directory: model)))
             } catch {
                 throw StageFailure(.unavailable, "\(error)")
             }
         case .vosk:
             do {
-                return try VoskRecognizer(library: VoskLibrary(), model: VoskLibrary.model(directory: model))
+                return RecognizerChoice(
+                    try VoskRecognizer(library: VoskLibrary(), model: VoskLibrary.model(directory: model)))
             } catch {
                 throw StageFailure(.unavailable, "\(error)")
             }
         case .whisper:
             do throws(WhisperError) {
-                return try Self.whisper(model: model, language: language, timeout: timeout)
+                return RecognizerChoice(try Self.whisper(model: model, language: language, timeout: timeout))
             } catch {
                 throw StageFailure(error)
             }
@@ -57,10 +58,10 @@ public enum RecognitionEngine: String, CaseIterable, Sendable {
             guard let address = address.flatMap(SocketAddress.init) else {
                 throw StageFailure(.usage, "--engine wyoming needs --address tcp://host:port or unix:///path")
             }
-            return WyomingRecognizer(address, language: language, timeout: timeout)
+            return RecognizerChoice(WyomingRecognizer(address, language: language, timeout: timeout))
         case .command:
             try CommandProcess.check(program)
-            return CommandRecognizer(program, timeout: timeout)
+            return RecognizerChoice(CommandRecognizer(program, timeout: timeout))
         }
     }
 

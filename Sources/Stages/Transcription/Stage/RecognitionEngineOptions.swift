@@ -59,9 +59,9 @@ public struct RecognitionEngineOptions: ParsableArguments {
     }
 
     /// Creates the chosen recognizer.
-    /// - Throws: `StageFailure` as ``RecognitionEngine/recognizer(model:address:program:language:timeout:)`` does.
-    public func recognizer() throws(StageFailure) -> any SpeechRecognizer {
-        try engine.recognizer(
+    /// - Throws: `StageFailure` as ``RecognitionEngine/choice(model:address:program:language:timeout:)`` does.
+    public func choice() throws(StageFailure) -> RecognizerChoice {
+        try engine.choice(
             model: model, address: address, program: program, language: language ?? Language.inUse.numbers.language,
             timeout: .milliseconds(max(1, Int(patience * 1000))))
     }

@@ -10,11 +10,12 @@ public struct TranscribeStage: Sendable {
     static let transcriptLifetime: Int64 = 10_000_000
 
     private let recognizer: any SpeechRecognizer
+    private let limitation: String?
     /// The maximum time that a turn waits for a vocabulary that is being compiled, such as the answers to a question.
     public var vocabularyTimeout = Duration.seconds(1)
 
-    /// Creates a stage with its engine.
-    public init(recognizer: any SpeechRecognizer) { self.recognizer = recognizer }
+    /// Creates a stage with its recognizer.
+    public init(_ choice: RecognizerChoice) { (recognizer, limitation) = (choice.recognizer, choice.limitation) }
 
     /// The tracked message kinds that the stage publishes.
     public static let tracking: [any BusMessage.Type] = [SpeechTranscript.self]
@@ -35,8 +36,8 @@ public struct TranscribeStage: Sendable {
     private func work(_ context: StageContext) async throws {
         _ = try await recognizer.configure(.dictation)
         let compiler = VocabularyCompiler(recognizer: recognizer)
-        let problems = TranscribeProblems(limitation: recognizer.limitation)
-        if let limitation = recognizer.limitation {
+        let problems = TranscribeProblems(limitation: limitation)
+        if let limitation {
             context.logger.warning("a part of the recognizer cannot be used", metadata: ["problem": "\(limitation)"])
             context.update { $0.problem = limitation }
         }

@@ -97,7 +97,7 @@ struct SecondEngineTests {
     private func automatic(
         wish: RecognitionEngine.SecondEngineWish = .none, isEnglish: Bool = true, hasFirst: Bool = true,
         _ second: () throws(WhisperError) -> any SpeechRecognizer
-    ) throws(StageFailure) -> any SpeechRecognizer {
+    ) throws(StageFailure) -> RecognizerChoice {
         try RecognitionEngine.automatic(
             isEnglish: isEnglish, wish,
             first: { () throws(StageFailure) in
@@ -118,11 +118,11 @@ struct SecondEngineTests {
                 _ = try WhisperModelFile(path)
                 return Doubtful()
             }
-            let recognizer = try automatic(second)
-            #expect(recognizer.engine == "pocketsphinx")
-            #expect(recognizer.limitation?.hasPrefix("whisper is not used: \(path)") == true)
-            let problems = TranscribeProblems(limitation: recognizer.limitation)
-            #expect(problems.sentence == recognizer.limitation)
+            let choice = try automatic(second)
+            #expect(choice.recognizer.engine == "pocketsphinx")
+            #expect(choice.limitation?.hasPrefix("whisper is not used: \(path)") == true)
+            let problems = TranscribeProblems(limitation: choice.limitation)
+            #expect(problems.sentence == choice.limitation)
             // One that was asked for ends the program.
             let failure = #expect(throws: StageFailure.self) { try automatic(wish: .named, second) }
             #expect(failure?.code == .configuration)
@@ -153,9 +153,9 @@ struct SecondEngineTests {
 
     @Test("without the model of the grammar's engine the other one hears everything, and the status says why")
     func alone() throws {
-        let recognizer = try automatic(hasFirst: false) { () throws(WhisperError) in Refusing() }
-        #expect(recognizer.engine == "whisper")
-        #expect(recognizer.limitation == "pocketsphinx is not used: its model is not installed")
+        let choice = try automatic(hasFirst: false) { () throws(WhisperError) in Refusing() }
+        #expect(choice.recognizer.engine == "whisper")
+        #expect(choice.limitation == "pocketsphinx is not used: its model is not installed")
         let failure = #expect(throws: StageFailure.self) {
             try automatic(hasFirst: false) { () throws(WhisperError) in throw WhisperError(.modelMissing, "none") }
         }

@@ -60,7 +60,7 @@ struct WhisperTests {
         #expect(make(english, "en-US") == nil && make(many, "de") == nil && make(many, "auto") == nil)
         #expect(make(english, "de") == .language && make(many, "xx") == .language && make(english, "auto") == .language)
         let failure = #expect(throws: StageFailure.self) {
-            try RecognitionEngine.pocketsphinx.recognizer(language: "de", timeout: .seconds(1))
+            try RecognitionEngine.pocketsphinx.choice(language: "de", timeout: .seconds(1))
         }
         #expect(failure?.code == .configuration)
     }
