@@ -85,6 +85,24 @@ struct EnsembleTests {
         #expect(await recognize(text, statistics: try Self.learnt.get()).hypotheses.isEmpty)
     }
 
+    @Test(
+        "two commands in one breath are told from one, and the model does not take one of them for the whole",
+        arguments: [
+            ("next song and set a timer for ten minutes", true),
+            ("set a timer for ten minutes and then set a timer for two minutes", true),
+            ("who is mew set a timer for ten minutes", true), ("next song please next song", false),
+            ("please set the timer for ten minutes", false), ("skip the song and be quiet", false),
+        ])
+    func twoCommands(_ text: String, areTwo: Bool) async throws {
+        #expect(PatternRecognizer(catalogs: [Self.catalog]).areTwoCommands(text) == areTwo)
+        // A model from samples judges any words.
+        let intents = ["Next": "skip the song and be quiet", "Timer": "please set the timer for ten minutes"]
+        let samples = intents.map { Sample(text: $1, intent: $0) } + [Sample(text: text, intent: "Next")]
+        let model = StatisticalRecognizer(
+            model: try StatisticalModel(samples), catalogs: [Self.catalog], requiresKnownWords: false)
+        if areTwo { #expect(await recognize(text, statistics: model).hypotheses.isEmpty) }
+    }
+
     static let learnt = Result {
         let sampler = CatalogSampler(catalogs: [catalog], matcher: PatternMatcher([catalog]))
         return StatisticalRecognizer(

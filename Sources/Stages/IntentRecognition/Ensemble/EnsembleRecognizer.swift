@@ -6,7 +6,7 @@ import SaybusMessages
 /// 1. the patterns, with the text and then its alternatives;
 /// 2. the patterns, with texts in which misrecognized words are replaced by known words that sound alike
 ///    (``TranscriptRepair``);
-/// 3. the statistical model.
+/// 3. the statistical model, unless the text is two commands: one of them would be lost.
 public struct EnsembleRecognizer: IntentRecognizer {
     /// The factor on the confidence of a pattern that matches a repaired text.
     public static let repairFactor = 0.75
@@ -44,7 +44,10 @@ public struct EnsembleRecognizer: IntentRecognizer {
             }
             return IntentRecognition(repaired.map(Self.discounted), engine: patterns.engine)
         }
-        let statistical = await statistics?.recognize(transcript) ?? []
+        guard let statistics, !patterns.areTwoCommands(transcript.text) else {
+            return IntentRecognition([], engine: engine)
+        }
+        let statistical = await statistics.recognize(transcript)
         return statistical.isEmpty
             ? IntentRecognition([], engine: engine) : IntentRecognition(statistical, engine: StatisticalRecognizer.name)
     }
