@@ -130,16 +130,14 @@ public struct PipelinePlan: Sendable {
         // The console's page shows the files of the apps.
         let shown = hosts.filter { $0.option == "--app" }.flatMap(\.arguments)
         sinkArguments += sounds
-        var common = ["--bus", bus, "--log-level", logLevel]
+        let logging = ["--log-level", logLevel]
         // An address in use is unlikely to become free soon: restarting the broker would not help.
         let broker = ChildProgram(
             name: "broker", path: try finder.find("saybus-broker"),
-            arguments: common + (brokerKey.map { ["--key", $0] } ?? []) + (policy.map { ["--policy", $0] } ?? []),
+            arguments: ["--bus", bus] + logging + (brokerKey.map { ["--key", $0] } ?? []) + (policy.map { ["--policy", $0] } ?? []),
             rule: Supervisor.Rule(givesUpOn: [64, 69, 78]))
-        if let key { common += ["--key", key] }
-        if let serverKey { common += ["--server-key", serverKey] }
-        if let session { common += ["--session", session] }
-        if let wait { common += ["--wait", "\(wait)"] }
+        let connection = connection
+        let common = connection + logging
         // An instance that restarts under its own name takes back its conversations at once; under a name made of its
         // process id, the old instance would have to be declared lost first.
         func stage(_ name: String, _ role: String, _ arguments: [String]) throws(StageFailure) -> ChildProgram {
@@ -164,10 +162,9 @@ public struct PipelinePlan: Sendable {
             }
         }
         // An app in another language may not know the log level.
-        let shared = ["--bus", bus] + common.dropFirst(4)
         for host in hosts where host.isProgram {
             programs.append(
-                ChildProgram(name: host.name, path: host.path ?? "", arguments: shared + ["--instance", host.name]))
+                ChildProgram(name: host.name, path: host.path ?? "", arguments: connection + ["--instance", host.name]))
         }
         if let listen = try listener(finder, common) { programs.append(listen) }
         for number in programs.indices where programs[number].role != "app" {
@@ -175,6 +172,16 @@ public struct PipelinePlan: Sendable {
             programs[number] = programs[number].preceded(by: further)
         }
         return (programs, notices)
+    }
+
+    /// The options with which all programs but the broker find the bus and their conversation.
+    private var connection: [String] {
+        var options = ["--bus", bus]
+        if let key { options += ["--key", key] }
+        if let serverKey { options += ["--server-key", serverKey] }
+        if let session { options += ["--session", session] }
+        if let wait { options += ["--wait", "\(wait)"] }
+        return options
     }
 
     /// Returns the options for the sound files of the apps, which are in the apps' folders.

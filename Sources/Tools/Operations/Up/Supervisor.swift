@@ -80,23 +80,24 @@ public struct Supervisor: Sendable {
         case removal
     }
 
-    private var rules: [Rule]
-    private var states: [State]
-    private var pauses: [Int64]
-    private var changes: [Change?]
-    /// Whether the description of a program is new, so that nobody knows yet whether it can run.
-    private var isOnTrial: [Bool]
+    private struct Program {
+        var rule: Rule
+        var state = State.over
+        /// The time before the next restart, in microseconds.
+        var pause: Int64 = 0
+        var change: Change?
+        /// Whether its description is new, so that nobody knows yet whether it can run.
+        var isOnTrial = false
+    }
+
+    private var programs: [Program]
     private var stoppedAt: Int64?
     private var isFinished = false
     private var failure: Failure?
 
     /// Creates a supervisor of programs with these rules.
     public init(_ rules: [Rule]) {
-        self.rules = rules
-        states = rules.map { _ in .over }
-        pauses = rules.map { _ in 0 }
-        changes = rules.map { _ in nil }
-        isOnTrial = rules.map { _ in false }
+        programs = rules.map { Program(rule: $0) }
     }
 
     /// Whether all programs are being ended, or have ended.
@@ -104,8 +105,8 @@ public struct Supervisor: Sendable {
 
     /// The time at which ``tick(now:)`` has something to do; nil when nothing is pending.
     public var nextDue: Int64? {
-        states.compactMap { state in
-            switch state {
+        programs.compactMap { program in
+            switch program.state {
             case .waiting(let until): until
             case .stopping(let killAt): killAt
             case .running, .killed, .over: nil
@@ -115,50 +116,46 @@ public struct Supervisor: Sendable {
 
     /// Starts all programs.
     public mutating func start(now: Int64) -> [Action] {
-        for program in states.indices { states[program] = .running(since: now) }
-        return states.isEmpty ? finish() : states.indices.map { .launch($0) }
+        for program in programs.indices { programs[program].state = .running(since: now) }
+        return programs.isEmpty ? finish() : programs.indices.map { .launch($0) }
     }
 
     /// Records the end of a program.
     public mutating func ended(_ program: Int, _ end: End, now: Int64) -> [Action] {
-        guard states.indices.contains(program), !isFinished else { return [] }
-        let before = states[program]
+        guard programs.indices.contains(program), !isFinished else { return [] }
+        let before = programs[program].state
         guard before != .over else { return [] }
-        states[program] = .over
+        programs[program].state = .over
         if stoppedAt != nil { return stopNext(now: now) }
-        if let change = changes[program] {
-            changes[program] = nil
+        if let change = programs[program].change {
+            programs[program].change = nil
             return change == .renewal ? launch(program, now: now) : []
         }
         if case .running(let since) = before, now - since >= Self.healthyTime {
-            (pauses[program], isOnTrial[program]) = (0, false)
+            (programs[program].pause, programs[program].isOnTrial) = (0, false)
         }
         if case .exited(let code) = end {
-            if code == 0, rules[program].mayFinish {
-                let isLast = states.allSatisfy { $0 == .over }
+            if code == 0, programs[program].rule.mayFinish {
+                let isLast = programs.allSatisfy { $0.state == .over }
                 return [.hasFinished(program)] + (isLast ? finish() : [])
             }
-            if rules[program].givesUpOn.contains(code) {
-                if isOnTrial[program] { return [.reject(program, end)] }
+            if programs[program].rule.givesUpOn.contains(code) {
+                if programs[program].isOnTrial { return [.reject(program, end)] }
                 failure = Failure(program: program, code: code)
                 return stop(now: now)
             }
         }
-        let pause = pauses[program]
-        pauses[program] = max(Self.firstPause, min(pause * 2, Self.longestPause))
-        states[program] = .waiting(until: now + pause)
+        let pause = programs[program].pause
+        programs[program].pause = max(Self.firstPause, min(pause * 2, Self.longestPause))
+        programs[program].state = .waiting(until: now + pause)
         return [.willRestart(program, end, after: pause)]
     }
 
     /// Adds a program, with the next number, and starts it.
     public mutating func add(_ rule: Rule, now: Int64) -> [Action] {
         guard stoppedAt == nil, !isFinished else { return [] }
-        rules.append(rule)
-        states.append(.over)
-        pauses.append(0)
-        changes.append(nil)
-        isOnTrial.append(true)
-        return launch(states.count - 1, now: now)
+        programs.append(Program(rule: rule, isOnTrial: true))
+        return launch(programs.count - 1, now: now)
     }
 
     /// Ends a program, and starts it again at once with its new description.
@@ -166,47 +163,47 @@ public struct Supervisor: Sendable {
     ///   - isTrial: Whether exit codes after which a restart is useless reject the description, rather than end all
     ///     programs. It holds until the program has run for ``healthyTime``.
     public mutating func renew(_ program: Int, _ rule: Rule, isTrial: Bool = true, now: Int64) -> [Action] {
-        guard stoppedAt == nil, !isFinished, states.indices.contains(program) else { return [] }
-        (rules[program], isOnTrial[program], pauses[program]) = (rule, isTrial, 0)
+        guard stoppedAt == nil, !isFinished, programs.indices.contains(program) else { return [] }
+        (programs[program].rule, programs[program].isOnTrial, programs[program].pause) = (rule, isTrial, 0)
         return end(program, .renewal, now: now)
     }
 
     /// Ends a program that is no longer wanted.
     public mutating func remove(_ program: Int, now: Int64) -> [Action] {
-        guard stoppedAt == nil, !isFinished, states.indices.contains(program) else { return [] }
+        guard stoppedAt == nil, !isFinished, programs.indices.contains(program) else { return [] }
         return end(program, .removal, now: now)
     }
 
     private mutating func end(_ program: Int, _ change: Change, now: Int64) -> [Action] {
-        switch states[program] {
+        switch programs[program].state {
         case .running:
-            states[program] = .stopping(killAt: now + Self.stopTime)
-            changes[program] = change
+            programs[program].state = .stopping(killAt: now + Self.stopTime)
+            programs[program].change = change
             return [.terminate(program)]
         case .stopping, .killed:
-            changes[program] = change
+            programs[program].change = change
             return []
         case .waiting, .over:
-            states[program] = .over
+            programs[program].state = .over
             return change == .renewal ? launch(program, now: now) : []
         }
     }
 
     private mutating func launch(_ program: Int, now: Int64) -> [Action] {
-        states[program] = .running(since: now)
+        programs[program].state = .running(since: now)
         return [.launch(program)]
     }
 
     /// Restarts the programs that are due, and kills those that have not ended in time.
     public mutating func tick(now: Int64) -> [Action] {
         var actions: [Action] = []
-        for program in states.indices {
-            switch states[program] {
+        for program in programs.indices {
+            switch programs[program].state {
             case .waiting(let until) where until <= now:
-                states[program] = .running(since: now)
+                programs[program].state = .running(since: now)
                 actions.append(.launch(program))
             case .stopping(let killAt) where killAt <= now:
-                states[program] = .killed
+                programs[program].state = .killed
                 actions.append(.kill(program))
             default: break
             }
@@ -222,27 +219,27 @@ public struct Supervisor: Sendable {
         guard !isFinished else { return [] }
         if let stoppedAt {
             guard now - stoppedAt >= Self.repeatTime else { return [] }
-            return states.indices.reversed().compactMap { program in
-                switch states[program] {
+            return programs.indices.reversed().compactMap { program in
+                switch programs[program].state {
                 case .running, .stopping:
-                    states[program] = .killed
+                    programs[program].state = .killed
                     return .kill(program)
                 case .waiting, .killed, .over: return nil
                 }
             }
         }
         stoppedAt = now
-        for (program, state) in states.enumerated() {
-            if case .waiting = state { states[program] = .over }
+        for program in programs.indices {
+            if case .waiting = programs[program].state { programs[program].state = .over }
         }
         return stopNext(now: now)
     }
 
     private mutating func stopNext(now: Int64) -> [Action] {
-        for program in states.indices.reversed() {
-            switch states[program] {
+        for program in programs.indices.reversed() {
+            switch programs[program].state {
             case .running:
-                states[program] = .stopping(killAt: now + Self.stopTime)
+                programs[program].state = .stopping(killAt: now + Self.stopTime)
                 return [.terminate(program)]
             case .stopping, .killed: return []
             case .waiting, .over: continue
