@@ -1,7 +1,7 @@
 import ArgumentParser
-import Foundation
 import SaybusOperations
 import SaybusStage
+import SaybusTerminal
 
 /// The `saybus listen` command.
 struct ListenCommand: AsyncParsableCommand {
@@ -46,13 +46,7 @@ struct ListenCommand: AsyncParsableCommand {
             options.speechTimeout = try duration(speechTimeout, option: "--speech-timeout")
             (options.wait, options.isHeld, options.isToggle) = (client.waitDuration, hold, toggle)
             let isHandled = try await Listen(at: client.address(), options: options).run {
-                // Reading blocks, so it has a thread of its own.
-                await withCheckedContinuation { continuation in
-                    Thread.detachNewThread {
-                        _ = readLine()
-                        continuation.resume()
-                    }
-                }
+                _ = await StandardInput.nextLine()
             }
             guard isHandled else { throw ExitCode(1) }
         }

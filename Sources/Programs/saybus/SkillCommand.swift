@@ -1,8 +1,8 @@
 import ArgumentParser
-import Foundation
 import SaybusOperations
 import SaybusPhrases
 import SaybusStage
+import SaybusTerminal
 
 /// The `saybus skill` command.
 struct SkillCommand: AsyncParsableCommand {
@@ -101,12 +101,7 @@ struct SkillCommand: AsyncParsableCommand {
                 (options.endpoint, options.microphone, options.sink) = (endpoint, mic, sink)
                 options.synthesizer = synthesizer.map { ["--engine", $0] } ?? []
                 options.showsJSON = envelopes
-                try await SkillTalk(model, options: options).run {
-                    // Reading blocks, so it has a thread of its own.
-                    await withCheckedContinuation { continuation in
-                        Thread.detachNewThread { continuation.resume(returning: readLine()) }
-                    }
-                }
+                try await SkillTalk(model, options: options).run { await StandardInput.nextLine() }
             }
         }
     }

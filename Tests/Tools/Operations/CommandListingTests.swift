@@ -32,4 +32,30 @@ struct CommandListingTests {
         #expect(items.last?.example == "yes")
         await app.close()
     }
+
+    @Test("a catalog cannot control the terminal: its names, sentences and summaries have escapes that are shown")
+    func controls() async throws {
+        let test = try TestBus()
+        let app = try test.connect("dispatch", instance: "kitchen")
+        try await app.ready()
+        try app.publish(
+            Catalog(
+                app: "kitchen",
+                commands: [
+                    .init(
+                        type: "Light\u{1B}]0;one\u{7}", patterns: ["light \u{9B}2J on"], summary: "Lights\u{1B}[2J up."),
+                    .init(type: "Fan\u{1B}[31m", patterns: [], summary: "\u{202E}Turns."),
+                ]))
+        try await app.ready()
+        for isJSON in [false, true] {
+            let page = Page()
+            try await CommandListing(at: test.address, isJSON: isJSON).run(output: page.output)
+            let controls = page.text.unicodeScalars.filter { scalar in
+                scalar != "\n" && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar == "\u{202E}")
+            }
+            #expect(controls.isEmpty, "\(page.text.debugDescription)")
+            #expect(page.text.contains("Lights\\u") && page.text.contains("Turns."), "\(page.text.debugDescription)")
+        }
+        await app.close()
+    }
 }

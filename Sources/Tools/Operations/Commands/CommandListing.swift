@@ -32,19 +32,25 @@ public struct CommandListing: Sendable {
             return
         }
         guard !menu.items.isEmpty else { return output.line("no app is on the bus \(address)") }
+        // Catalogs come from any publisher.
+        let items = menu.items.map { item in
+            (
+                app: LineSplitter.printable(item.app), example: LineSplitter.printable(item.example ?? item.type),
+                summary: item.summary.map(LineSplitter.printable)
+            )
+        }
         // Half of a narrow line is left for the summaries.
-        let width = min(menu.items.compactMap(\.example?.count).max() ?? 0, (output.columns ?? .max) / 2)
+        let width = min(items.map(\.example.count).max() ?? 0, (output.columns ?? .max) / 2)
         var app: String?
-        for item in menu.items {
+        for item in items {
             if item.app != app { output.line(item.app) }
             app = item.app
-            let example = item.example ?? item.type
-            let gap = String(repeating: " ", count: max(0, width - example.count))
+            let gap = String(repeating: " ", count: max(0, width - item.example.count))
             guard let summary = item.summary else {
-                output.line("  \(example)")
+                output.line("  \(item.example)")
                 continue
             }
-            for line in TextWrap.lines(summary, after: "  \(example)\(gap)  ", width: output.columns) {
+            for line in TextWrap.lines(summary, after: "  \(item.example)\(gap)  ", width: output.columns) {
                 output.line(line)
             }
         }

@@ -20,7 +20,7 @@ struct ConformancePage: Sendable {
         guard let detail = result.detail else { return [line] }
         return [line]
             + detail.split(separator: "\n").map {
-                "         " + style.paint(String($0), result.outcome == .failed ? .red : .dim)
+                "         " + style.paint(LineSplitter.printable(String($0)), result.outcome == .failed ? .red : .dim)
             }
     }
 

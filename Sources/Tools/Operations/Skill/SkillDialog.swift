@@ -38,7 +38,8 @@ public struct SkillDialog: Sendable {
     /// - Returns: False when the skill failed to answer a request.
     @discardableResult
     public func run(_ lines: some AsyncSequence<String, Never>, _ output: TextOutput) async -> Bool {
-        output.line("say \"open \(model.interaction.invocationName ?? model.app)\"; an empty line is silence")
+        let name = model.interaction.invocationName ?? model.app
+        output.line(LineSplitter.printable("say \"open \(name)\"; an empty line is silence"))
         var simulation = SkillSimulation(model: model, skill: skill)
         var hasFailed = false
         for await line in lines {

@@ -143,7 +143,8 @@ public struct SkillTalk: Sendable {
             else {
                 throw StageFailure(.unavailable, "the pipeline was not ready within \(Self.startTime.inWords)")
             }
-            output.line("Say \"open \(stage.model.interaction.invocationName ?? app)\".")
+            let name = stage.model.interaction.invocationName ?? app
+            output.line(LineSplitter.printable("Say \"open \(name)\"."))
             try await Talk(at: address, wait: Self.startTime).run(output: output, nextLine: nextLine)
             hosting.cancel()
             _ = await hosting.result

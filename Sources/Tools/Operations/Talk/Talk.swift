@@ -1,4 +1,3 @@
-import Foundation
 import SaybusBus
 import SaybusMessages
 import SaybusProcesses
@@ -24,12 +23,7 @@ public struct Talk: Sendable {
     /// - Throws: `BusError` when no broker answers at the beginning. Later failures are printed.
     public func run() async throws {
         guard let keyboard = TalkKeyboard(choices: { [question] in question.choices }, echo: .standardOutput) else {
-            return try await run {
-                // Reading blocks, so it has a thread of its own.
-                await withCheckedContinuation { continuation in
-                    Thread.detachNewThread { continuation.resume(returning: readLine()) }
-                }
-            }
+            return try await run { await StandardInput.nextLine() }
         }
         defer { keyboard.close() }
         let stops = await StopSignals.caught()

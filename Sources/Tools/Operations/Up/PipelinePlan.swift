@@ -134,7 +134,8 @@ public struct PipelinePlan: Sendable {
         // An address in use is unlikely to become free soon: restarting the broker would not help.
         let broker = ChildProgram(
             name: "broker", path: try finder.find("saybus-broker"),
-            arguments: ["--bus", bus] + logging + (brokerKey.map { ["--key", $0] } ?? []) + (policy.map { ["--policy", $0] } ?? []),
+            arguments: ["--bus", bus] + logging + (brokerKey.map { ["--key", $0] } ?? [])
+                + (policy.map { ["--policy", $0] } ?? []),
             rule: Supervisor.Rule(givesUpOn: [64, 69, 78]))
         let connection = connection
         let common = connection + logging
@@ -164,7 +165,8 @@ public struct PipelinePlan: Sendable {
         // An app in another language may not know the log level.
         for host in hosts where host.isProgram {
             programs.append(
-                ChildProgram(name: host.name, path: host.path ?? "", arguments: connection + ["--instance", host.name]))
+                ChildProgram(
+                    name: host.name, path: host.path ?? "", arguments: connection + ["--instance", host.name]))
         }
         if let listen = try listener(finder, common) { programs.append(listen) }
         for number in programs.indices where programs[number].role != "app" {

@@ -30,7 +30,7 @@ public struct DiffProgram: Sendable {
         let text = DiffText(diff: diff, old: old, new: new)
         try await OfflineOutput.withWriter { writer in
             if isJSON {
-                try await writer.write(text.json.text(indented: true))
+                try await writer.write(text.json.text(indented: true).jsonSafeForTerminal)
             } else {
                 for line in text.lines { try await writer.write(line) }
             }

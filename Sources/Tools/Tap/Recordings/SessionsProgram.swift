@@ -21,7 +21,7 @@ public struct SessionsProgram: Sendable {
             for recording in recordings {
                 let own = turns.filter { $0.recording == recording.id }
                 if isJSON {
-                    try await writer.write(SessionsText.json(recording, own).text())
+                    try await writer.write(SessionsText.json(recording, own).text().jsonSafeForTerminal)
                 } else {
                     for line in SessionsText.lines(recording, own) { try await writer.write(line) }
                 }

@@ -2,6 +2,9 @@ import SaybusMessages
 
 /// A formatter of recordings, sessions and turns, as lines and as JSON.
 enum SessionsText {
+    /// The most characters of a transcript or of a command in a line. The JSON has them in full.
+    static let longestText = 200
+
     static func lines(_ recording: RecordingReader.Recording, _ turns: [RecordedTurn]) -> [String] {
         let end = recording.ended ?? recording.last ?? recording.started
         let length = Quantity.duration(microseconds: Double(WallClock.elapsed(from: recording.started, to: end)))
@@ -31,10 +34,14 @@ enum SessionsText {
     }
 
     static func words(_ turn: RecordedTurn) -> String {
-        let text = turn.transcript.map { $0.empty.map { "(\($0.rawValue))" } ?? "\"\($0.text)\"" } ?? "(no transcript)"
+        let text = turn.transcript.map { $0.empty.map { "(\($0.rawValue))" } ?? quoted($0.text) } ?? "(no transcript)"
         let calls = turn.commands.isEmpty ? turn.call.map { ["(\($0))"] } ?? [] : turn.commands.map(\.description)
-        return calls.isEmpty ? text : "\(text) → \(Summary.list(calls, separator: ", "))"
+        let shown = calls.map { $0.shortened(to: longestText) }
+        return calls.isEmpty ? text : "\(text) → \(Summary.list(shown, separator: ", "))"
     }
+
+    /// Returns the beginning of what was said, in quotation marks.
+    static func quoted(_ text: String) -> String { "\"\(text.shortened(to: longestText))\"" }
 
     static func json(_ recording: RecordingReader.Recording, _ turns: [RecordedTurn]) -> JSONValue {
         var members: [String: JSONValue] = [

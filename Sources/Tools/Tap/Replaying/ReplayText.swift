@@ -8,7 +8,7 @@ enum ReplayText {
         let record = result.recorded
         var parts = ["\(record.turn.short) → \(result.turn.short)"]
         if record.session != .default { parts.append("[\(record.session)]") }
-        parts.append(record.transcript.map { "\"\($0.text)\"" } ?? "(no transcript)")
+        parts.append(record.transcript.map { SessionsText.quoted($0.text) } ?? "(no transcript)")
         let was = record.end?.outcome
         guard let end = result.end else {
             parts.append("has not ended in time\(was.map { " (was \($0.rawValue))" } ?? "")")

@@ -25,7 +25,10 @@ public struct ShadowPair: Sendable, Equatable, Encodable {
 
     private func describe(_ result: ShadowResult) -> String {
         let recognized =
-            kind == SpeechIntent.kind ? result.meaning ?? "not understood: \"\(result.text)\"" : "\"\(result.text)\""
+            kind == SpeechIntent.kind
+            ? result.meaning?.shortened(to: SessionsText.longestText)
+                ?? "not understood: \(SessionsText.quoted(result.text))"
+            : SessionsText.quoted(result.text)
         let parts = [
             recognized.safeForTerminal, result.confidence.map(Quantity.confidence),
             result.latency.map { Quantity.duration(microseconds: Double($0)) },

@@ -57,7 +57,9 @@ public struct ShadowProgram: Sendable {
         }
     }
 
-    private static func text(_ members: [String: JSONValue]) -> String { JSONValue.object(members).text() }
+    private static func text(_ members: [String: JSONValue]) -> String {
+        JSONValue.object(members).text().jsonSafeForTerminal
+    }
 }
 
 /// The comparison's result, for use after the runner has ended.

@@ -74,6 +74,6 @@ public struct ShadowSummary: Sendable, Equatable, Encodable {
         if pairs > 0 { parts += ["active: \(active.words)", "shadow: \(shadow.words)"] }
         if onlyActive > 0 { parts.append("\(onlyActive) from the active instance only") }
         if onlyShadow > 0 { parts.append("\(onlyShadow) from the shadow only") }
-        return parts.joined(separator: "; ")
+        return parts.joined(separator: "; ").safeForTerminal
     }
 }
