@@ -154,8 +154,12 @@ struct PipelineFileOptions: ParsableArguments {
     }
 
     /// Reads a file and prepares the pipeline of a machine.
-    static func pipeline(_ path: String, host: String?) async throws -> (PipelineFile, BusAddress, FilePipeline) {
-        let file = try file(at: path)
+    /// - Parameter log: The format of the logs; nil for that of the file or of the environment.
+    static func pipeline(
+        _ path: String, host: String?, log: String? = nil
+    ) async throws -> (PipelineFile, BusAddress, FilePipeline) {
+        var file = try file(at: path)
+        if let log { file.environment["SAYBUS_LOG"] = log }
         let keys = try file.ownKeys(of: host) { (try? KeyDirectory().secret($0)) != nil }
         let address = try BusAddress.chosen(file.bus).with(key: keys.key, serverKey: keys.serverKey)
         return (file, address, try await FilePipeline(file, host: host, bus: address.url))

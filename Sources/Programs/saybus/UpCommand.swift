@@ -39,7 +39,10 @@ struct UpCommand: AsyncParsableCommand {
             unreadable file, 69 the bus is in use or a program is missing, 78 an invalid app file.
             """)
 
-    @Argument(help: "A file with the bus, the stages with their options, the apps and skills: see saybus config.")
+    @Argument(
+        help:
+            "A file with the bus, the stages with their options, the apps and skills: see saybus config. Of the options, only --host and --log go with it."
+    )
     var file: String?
 
     @Option(help: ArgumentHelp("With FILE: start the stages of this machine only.", valueName: "name"))
@@ -133,8 +136,10 @@ struct UpCommand: AsyncParsableCommand {
 
     func validate() throws {
         if file == nil, host != nil { throw ValidationError("--host goes with FILE.") }
-        if file != nil, !isPlain || profile != nil || telemetry.metrics.metrics != nil || telemetry.traces != nil {
-            throw ValidationError("A FILE says what is started: put the other options into it.")
+        let others = Self.others
+        if file != nil, !others.isEmpty {
+            throw ValidationError(
+                "A pipeline file says what is started: put \(others.joined(separator: ", ")) into it.")
         }
         if let role = without.first(where: { !PipelinePlan.replaceable.contains($0) }) {
             let known = PipelinePlan.replaceable.sorted().joined(separator: ", ")
@@ -146,27 +151,27 @@ struct UpCommand: AsyncParsableCommand {
         if !wav.isEmpty, mic != nil {
             throw ValidationError("Choose the input: --wav FILE… or --mic [DEVICE], not both.")
         }
-        if !isPlain, let profile, PipelineProfile.named(profile) == nil,
+        let besideProfile = others.filter { $0 != "--profile" }
+        if let profile, !besideProfile.isEmpty, PipelineProfile.named(profile) == nil,
             PipelineProfile.file(named: profile) != nil
         {
-            throw ValidationError("The profile \(profile) is a FILE: put the other options into it.")
+            throw ValidationError(
+                "The profile \(profile) is a pipeline file, which says what is started: put \(besideProfile.joined(separator: ", ")) into it."
+            )
         }
         if !wake.isEmpty, mic == nil, profile == nil { throw ValidationError("--wake goes with --mic.") }
         if noApp, !(app + skill).isEmpty { throw ValidationError("Leave out --no-app, or --app and --skill.") }
     }
 
-    /// Whether no option says what is started.
-    private var isPlain: Bool {
-        (app + skill + wav + wake + without).isEmpty && replicas.isEmpty && mic == nil && sink == nil && console == nil
-            && !noApp
-    }
+    /// The options on the command line that do not count beside a pipeline file, since it says them itself.
+    private static var others: [String] { GivenOptions.names().filter { !["--host", "--log"].contains($0) } }
 
     func run() async throws {
         try await reportingFailure("saybus up") {
             // The programs read the environment, as this program's own log does.
             if let log = options.log { setenv("SAYBUS_LOG", log.rawValue, 1) }
             let own = profile.flatMap { PipelineProfile.named($0) == nil ? PipelineProfile.file(named: $0) : nil }
-            if let file = file ?? own ?? (isPlain && profile == nil ? PipelineFile.found : nil) {
+            if let file = file ?? own ?? (Self.others.isEmpty ? PipelineFile.found : nil) {
                 return try await run(file)
             }
             let address = try options.address()
@@ -215,13 +220,14 @@ extension UpCommand {
 
     /// Runs the pipeline of a file, and takes its changes while it runs.
     private func run(_ path: String) async throws {
-        let (file, address, pipeline) = try await PipelineFileOptions.pipeline(path, host: host)
+        let (file, address, pipeline) = try await PipelineFileOptions.pipeline(
+            path, host: host, log: options.log?.rawValue)
         // The format of this program's own log, and its keys.
         for (name, value) in file.environment where name.hasPrefix("SAYBUS_") { setenv(name, value, 1) }
         let up = Up(
             pipeline, at: address,
-            file: Up.File(path: path) { [host] in
-                let (_, now, pipeline) = try await PipelineFileOptions.pipeline(path, host: host)
+            file: Up.File(path: path) { [host, log = options.log?.rawValue] in
+                let (_, now, pipeline) = try await PipelineFileOptions.pipeline(path, host: host, log: log)
                 guard now.url == address.url else {
                     throw StageFailure(
                         .configuration, "the bus is at \(address) until the next start, and cannot become \(now)")

@@ -86,6 +86,41 @@ struct ConfigProgramTests {
         #expect(try await program.exitCode() == 0, "\(program.report)")
     }
 
+    @Test(
+        "options that a file would leave without effect are refused by their names",
+        arguments: [
+            (["--policy", "p.yaml", "--broker-key", "k", "--session=hall"], "--policy, --broker-key, --session"),
+            (["--engine", "auto", "--model", "m", "--synthesizer", "piper"], "--engine, --model, --synthesizer"),
+            (["--voice", "en", "--bus", "ipc:///b", "--wait", "1"], "--voice, --bus, --wait"),
+            (["--key", "k", "--server-key", "s", "--log-level", "notice"], "--key, --server-key, --log-level"),
+            (["--log", "json", "--no-app", "--traces", "http://localhost:4318"], "--no-app, --traces"),
+            (["--profile", "wake-word-commands"], "--profile"),
+        ])
+    func withoutEffect(_ options: [String], _ named: String) async throws {
+        let folder = try TemporaryFolder()
+        let (code, program) = try await run(["up", try file(folder)] + options)
+        let said = program.lines(.standardError).first ?? ""
+        #expect(code == 64 && said.contains("put \(named) into it"), "\(program.report)")
+    }
+
+    @Test("the file of the settings is used only when no option says what is started")
+    func found() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path("settings/saybus"), withIntermediateDirectories: true)
+        try folder.write("settings/saybus/saybus.yaml", "stages: {nonsense: }\n")
+        for (options, code, reason) in [
+            ([], 78, "saybus.yaml:1"), (["--log", "text"], 78, "saybus.yaml:1"),
+            (["--app", "none.yaml", "--policy", "p.yaml"], 66, "none.yaml"),
+            (["--policy", "p.yaml", "--bus", "nonsense"], 64, "nonsense"),
+        ] as [([String], Int32, String)] {
+            let program = try ProgramUnderTest(
+                "saybus", ["up"] + options, environment: ["XDG_CONFIG_HOME": folder.path("settings")])
+            #expect(try await program.exitCode() == code, "\(options): \(program.report)")
+            #expect(program.lines(.standardError).contains { $0.contains(reason) }, "\(program.report)")
+        }
+    }
+
     @Test("one stage of a file runs in the place of saybus, and tells its service manager when it is ready and stops")
     func one() async throws {
         let folder = try TemporaryFolder()
