@@ -156,7 +156,9 @@ library("Language", "PatternMatching", ["SaybusMessages", "SaybusPhrases", "Sayb
 library(
     "Language", "MatchDiagnosis", ["SaybusMessages", "SaybusPhrases", "SaybusPatternMatching"], [heap])
 // Models of others, as catalogs: Alexa's interaction models, Home Assistant's sentences.
-library("Language", "InteractionModels", ["SaybusMessages", "SaybusPhrases", "SaybusPatternMatching"], [yaml])
+library(
+    "Language", "InteractionModels",
+    ["SaybusMessages", "SaybusPhrases", "SaybusPatternMatching", "SaybusSupport"], [yaml])
 // Intents and slots learnt from sample utterances.
 library("Language", "StatisticalMatching", ["SaybusSupport"])
 

@@ -1,6 +1,7 @@
 import Foundation
 import SaybusInteractionModels
 import SaybusStage
+import SaybusSupport
 
 /// The settings of a home.
 public struct HomeAssistantOptions: Sendable {
@@ -12,6 +13,9 @@ public struct HomeAssistantOptions: Sendable {
     let token: String
     let model: HomeAssistantModel
     let asksForUnknown: Bool
+
+    /// The most bytes of the token's file.
+    private static let longestToken = 4096
 
     /// Reads the token and the sentences.
     /// - Parameters:
@@ -29,16 +33,18 @@ public struct HomeAssistantOptions: Sendable {
             throw StageFailure(.usage, "--home-assistant takes http://host:8123 or https://host, not \"\(url)\"")
         }
         self.url = url
-        var status = stat()
-        guard stat(tokenFile, &status) == 0, let text = try? String(contentsOfFile: tokenFile, encoding: .utf8) else {
-            throw StageFailure(.noInput, "the file of the token cannot be read: \(tokenFile)")
+        let file: RegularFile
+        do throws(FileReadError) {
+            file = try RegularFile(tokenFile, atMost: Self.longestToken)
+        } catch {
+            throw StageFailure(.noInput, "the file of the token, \(tokenFile), \(error)")
         }
-        guard status.st_mode & 0o077 == 0 else {
+        guard file.mode & 0o077 == 0 else {
             throw StageFailure(
                 .configuration, "everyone can read the token in \(tokenFile): chmod 600 \(tokenFile)")
         }
-        token = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !token.isEmpty, token.utf8.count < 4096, !token.contains(where: \.isWhitespace) else {
+        token = String(decoding: file.bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !token.isEmpty, !token.contains(where: \.isWhitespace) else {
             throw StageFailure(.configuration, "\(tokenFile) does not hold a token: one line without spaces")
         }
         do {

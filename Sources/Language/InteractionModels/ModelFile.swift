@@ -1,4 +1,5 @@
 import Foundation
+import SaybusSupport
 
 /// Access to the files of models.
 enum ModelFile {
@@ -7,16 +8,13 @@ enum ModelFile {
 
     /// Returns the text of a file, without a byte order mark.
     static func text(_ path: String) throws(ModelError) -> String {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            let size = (attributes[.size] as? NSNumber)?.intValue
-        else { throw ModelError(.unreadable, file: path, "there is no such file: check the path") }
-        guard size <= maximumSize else {
-            throw ModelError(.unreadable, file: path, "the file has \(size) bytes, and at most \(maximumSize) are read")
+        let file: RegularFile
+        do throws(FileReadError) {
+            file = try RegularFile(path, atMost: maximumSize)
+        } catch {
+            throw ModelError(.unreadable, file: path, "the file \(error)")
         }
-        guard attributes[.type] as? FileAttributeType != .typeDirectory,
-            var data = FileManager.default.contents(atPath: path)
-        else { throw ModelError(.unreadable, file: path, "the file may not be read: check its owner and mode") }
-        if data.starts(with: [0xEF, 0xBB, 0xBF]) { data = data.dropFirst(3) }
+        let data = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? file.bytes.dropFirst(3) : file.bytes[...]
         if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
             throw ModelError(.syntax, file: path, line: 1, "the file is in UTF-16: save it in UTF-8")
         }

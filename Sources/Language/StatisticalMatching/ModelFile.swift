@@ -56,12 +56,14 @@ public enum ModelFile {
     /// Reads a model from a file.
     /// - Throws: ``ModelFileError`` with a sentence that names the file.
     public static func read(_ path: String) throws(ModelFileError) -> StatisticalModel {
-        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? nil
-        guard let size, size <= maximumBytes, let data = FileManager.default.contents(atPath: path) else {
-            throw ModelFileError(.unreadable, "there is no model \(path), or it cannot be read")
+        let file: RegularFile
+        do throws(FileReadError) {
+            file = try RegularFile(path, atMost: maximumBytes)
+        } catch {
+            throw ModelFileError(.unreadable, "the model \(path) \(error)")
         }
         do {
-            return try model([UInt8](data))
+            return try model(file.bytes)
         } catch {
             throw ModelFileError(error.code, "\(path): \(error.reason)")
         }

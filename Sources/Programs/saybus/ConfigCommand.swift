@@ -124,7 +124,7 @@ struct PipelineFileOptions: ParsableArguments {
 
     /// Reads the file and prepares its pipeline, also that of a machine whose keys are not here.
     func described() async throws -> (PipelineFile, FilePipeline) {
-        let file = try Self.file(at: chosenPath)
+        let file = try Self.file(at: chosenPath, orPipe: true)
         return (file, try await FilePipeline(file, host: host, bus: BusAddress.chosen(file.bus).url))
     }
 
@@ -144,9 +144,9 @@ struct PipelineFileOptions: ParsableArguments {
     }
 
     /// Reads a file. One that cannot be read is no input, unlike one with an error.
-    private static func file(at path: String) throws -> PipelineFile {
+    private static func file(at path: String, orPipe: Bool = false) throws -> PipelineFile {
         do throws(PipelineFileError) {
-            return try PipelineFile(at: path)
+            return try PipelineFile(at: path, orPipe: orPipe)
         } catch {
             guard error.code == .unreadable else { throw error }
             throw StageFailure(.noInput, error.description)

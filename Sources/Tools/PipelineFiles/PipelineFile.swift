@@ -87,21 +87,21 @@ public struct PipelineFile: Sendable, Equatable {
     /// - Parameters:
     ///   - path: The file's path.
     ///   - environment: The variables that `${NAME}` stands for.
+    ///   - orPipe: Whether the file may be a pipe, as when it is only checked.
     /// - Throws: ``PipelineFileError``.
     public init(
-        at path: String, environment: [String: String] = ProcessInfo.processInfo.environment
+        at path: String, environment: [String: String] = ProcessInfo.processInfo.environment, orPipe: Bool = false
     ) throws(PipelineFileError) {
-        guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw PipelineFileError(.unreadable, file: path, "the file cannot be read")
-        }
-        let data: Data
-        do {
-            // At the end of a file there is nil, not empty data.
-            data = try handle.read(upToCount: Self.largest + 1) ?? Data()
+        let bytes: [UInt8]
+        do throws(FileReadError) {
+            bytes = try RegularFile(path, atMost: Self.largest, orPipe: orPipe).bytes
         } catch {
-            throw PipelineFileError(.unreadable, file: path, "the file cannot be read")
+            guard error.code != .tooLarge else {
+                throw PipelineFileError(.syntax, file: path, "expected text in UTF-8 of at most 1 MiB")
+            }
+            throw PipelineFileError(.unreadable, file: path, "the file \(error)")
         }
-        guard data.count <= Self.largest, let text = String(validating: data, as: UTF8.self) else {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw PipelineFileError(.syntax, file: path, "expected text in UTF-8 of at most 1 MiB")
         }
         var reader = PipelineFileReader(path: path, environment: environment)

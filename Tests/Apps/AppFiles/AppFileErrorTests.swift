@@ -244,7 +244,17 @@ struct AppFileErrorTests {
             "\($0)" == "/no/such/file.yaml: cannot be read: No such file or directory"
         }
         #expect { try App(file: "/") } throws: { "\($0)" == "/: cannot be read: Is a directory" }
-        #expect { try App(file: "/dev/zero") } throws: { ($0 as? AppFileError)?.problems.first?.code == .tooLarge }
+        #expect { try App(file: "/dev/zero") } throws: { ($0 as? AppFileError)?.problems.first?.code == .unreadable }
+        let folder = try TemporaryFolder()
+        let large = try folder.write("large.yaml", [UInt8](repeating: 0x20, count: App.maximumFileSize + 1))
+        #expect { try App(file: large) } throws: { ($0 as? AppFileError)?.problems.first?.code == .tooLarge }
+        // Opening a pipe that nobody writes to must not wait.
+        let pipe = folder.path("pipe.yaml")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        #expect { try App(file: pipe) } throws: { "\($0)" == "\(pipe): is a pipe or a device: give a regular file" }
+        #expect(
+            AppCheck(files: [pipe]).findings.map(\.message) == ["is empty: an app's file begins with \"app: its-name\""]
+        )
     }
 
     @Test("aliases that expand exponentially are refused, in values and in keys", .timeLimit(.minutes(1)))

@@ -121,6 +121,24 @@ struct ConfigProgramTests {
         }
     }
 
+    @Test("a pipe that nobody writes to ends the check, and is no file to run; one that is written to can be checked")
+    func pipes() async throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.path("pipe.yaml")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let (empty, check) = try await run(["config", "check", pipe])
+        #expect(empty == 78 && check.lines(.standardError).first?.contains("is empty") == true, "\(check.report)")
+        let (refused, up) = try await run(["up", pipe])
+        #expect(refused == 66 && up.lines(.standardError).first?.contains("regular file") == true, "\(up.report)")
+        let saybus = ProgramUnderTest.directory + "/saybus"
+        let substituted = try ProgramUnderTest(
+            "/bin/bash", ["-c", "\"$0\" config check <(cat \"$1\")", saybus, try file(folder)])
+        #expect(try await substituted.exitCode() == 78)
+        #expect(
+            substituted.lines(.standardError).first?.contains("app.yaml cannot be read") == true,
+            "paths are relative to the pipe: \(substituted.report)")
+    }
+
     @Test("one stage of a file runs in the place of saybus, and tells its service manager when it is ready and stops")
     func one() async throws {
         let folder = try TemporaryFolder()

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusSupport
 
 extension App {
     /// Maximum bytes of an app file.
@@ -9,13 +10,13 @@ extension App {
     public init(file path: String) throws(AppFileError) { self = try Self.read(file: path).app }
 
     /// Reads an app from a YAML file, with the positions of its parts.
-    /// - Parameter secretsMayLack: Whether secrets need no value, as when the file is only checked.
+    /// - Parameter isChecked: Whether the file is only checked: then secrets need no value, and it may be a pipe.
     static func read(
-        file path: String, secretsMayLack: Bool = false
+        file path: String, isChecked: Bool = false
     ) throws(AppFileError) -> (app: App, map: AppFileMap) {
-        let bytes = try Self.read(path)
+        let bytes = try Self.bytes(path, orPipe: isChecked)
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        return try read(yaml: bytes, file: path, folder: folder, secretsMayLack: secretsMayLack)
+        return try read(yaml: bytes, file: path, folder: folder, secretsMayLack: isChecked)
     }
 
     /// Reads an app from the bytes of a YAML file, with the positions of its parts.
@@ -41,14 +42,12 @@ extension App {
         self = try Self.read(yaml: bytes, file: file, folder: folder).app
     }
 
-    private static func read(_ path: String) throws(AppFileError) -> [UInt8] {
-        func refuse(_ reason: String) -> AppFileError { AppFileError([.init(.unreadable, file: path, reason)]) }
-        guard let file = fopen(path, "rbe") else { throw refuse("cannot be read: \(String(cString: strerror(errno)))") }
-        defer { fclose(file) }
-        // One byte more than allowed detects a larger file without reading an endless device to its end.
-        var bytes = [UInt8](repeating: 0, count: maximumFileSize + 1)
-        let count = fread(&bytes, 1, bytes.count, file)
-        guard ferror(file) == 0 else { throw refuse("cannot be read: \(String(cString: strerror(errno)))") }
-        return Array(bytes.prefix(count))
+    private static func bytes(_ path: String, orPipe: Bool) throws(AppFileError) -> [UInt8] {
+        do throws(FileReadError) {
+            return try RegularFile(path, atMost: maximumFileSize, orPipe: orPipe).bytes
+        } catch {
+            guard error.code != .tooLarge else { throw YAMLDocument.tooLarge(path) }
+            throw AppFileError([.init(.unreadable, file: path, error.description)])
+        }
     }
 }

@@ -11,10 +11,7 @@ enum YAMLDocument {
         func refuse(_ code: AppFileError.Problem.Code, _ reason: String, at place: Place? = nil) -> AppFileError {
             AppFileError([.init(code, file: file, line: place?.line, column: place?.column, reason)])
         }
-        guard bytes.count <= App.maximumFileSize else {
-            throw refuse(
-                .tooLarge, "has more than \(App.maximumFileSize) bytes; an app's file is a text of a few pages")
-        }
+        guard bytes.count <= App.maximumFileSize else { throw tooLarge(file) }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             throw refuse(.notText, "expected text in UTF-8, found UTF-16: save it in UTF-8")
         }
@@ -45,6 +42,12 @@ enum YAMLDocument {
         } catch {
             throw refuse(.syntax, "is not YAML: \(error)")
         }
+    }
+
+    /// Returns the error of a file with more than ``App/maximumFileSize`` bytes.
+    static func tooLarge(_ file: String) -> AppFileError {
+        let reason = "has more than \(App.maximumFileSize) bytes; an app's file is a text of a few pages"
+        return AppFileError([.init(.tooLarge, file: file, reason)])
     }
 
     private static func words(_ error: YamlError, _ bytes: [UInt8]) -> (Place?, String) {

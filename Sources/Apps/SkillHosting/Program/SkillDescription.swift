@@ -3,6 +3,7 @@ import SaybusInteractionModels
 import SaybusMessages
 import SaybusSkills
 import SaybusStage
+import SaybusSupport
 import Yams
 
 /// The description of a skill in a file: its interaction model, and the server or program that answers.
@@ -42,6 +43,8 @@ public struct SkillDescription: Sendable, Equatable {
 
     /// The name of the description file in a skill's folder.
     public static let fileName = "skill.yaml"
+    /// The most bytes of a description.
+    private static let maximumSize = 64 << 10
     private static let keys: Set = [
         "skill", "id", "model", "endpoint", "program", "timeout", "patience", "timeout-requests", "processes",
         "name-free",
@@ -53,17 +56,19 @@ public struct SkillDescription: Sendable, Equatable {
     ///   a description.
     public init(contentsOf path: String) throws {
         var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         let file = isFolder.boolValue ? URL(fileURLWithPath: path).appending(path: Self.fileName).path : path
         func wrong(_ sentence: String) -> StageFailure { StageFailure(.configuration, "\(file): \(sentence)") }
-        guard exists, let data = FileManager.default.contents(atPath: file) else {
+        let bytes: [UInt8]
+        do throws(FileReadError) {
+            bytes = try RegularFile(file, atMost: Self.maximumSize).bytes
+        } catch {
+            guard error.code != .tooLarge else { throw wrong("the file is no text in UTF-8 of at most 64 KiB") }
             throw StageFailure(
                 .noInput,
-                "\(file): there is no such file, or it may not be read: "
-                    + "a skill is a YAML file, or a folder with a \(Self.fileName)"
-            )
+                "\(file): the file \(error); a skill is a YAML file, or a folder with a \(Self.fileName)")
         }
-        guard let text = String(validating: data.withoutByteOrderMark, as: UTF8.self), text.utf8.count <= 1 << 16 else {
+        guard let text = String(validating: bytes.withoutByteOrderMark, as: UTF8.self) else {
             throw wrong("the file is no text in UTF-8 of at most 64 KiB")
         }
         let node: Node?

@@ -58,11 +58,17 @@ public struct DialogScript: Sendable, Equatable, Decodable {
     /// The dialogs.
     public var dialogs: [Dialog]
 
+    /// The most bytes of a script.
+    static let maximumSize = 4 << 20
+
     /// Reads a script.
     /// - Throws: `StageFailure`: `no-input` or `configuration`.
     public init(contentsOf file: String) throws {
-        guard let data = FileManager.default.contents(atPath: file) else {
-            throw StageFailure(.noInput, "\(file): there is no such file, or it may not be read")
+        let data: Data
+        do throws(FileReadError) {
+            data = Data(try RegularFile(file, atMost: Self.maximumSize).bytes)
+        } catch {
+            throw StageFailure(.noInput, "\(file): the file \(error)")
         }
         func wrong(_ reason: String) -> StageFailure {
             StageFailure(.configuration, "\(file): the file is no script of dialogs: \(reason)")

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusSupport
 
 extension Language {
     /// The environment variable that holds the path of a language file.
@@ -26,16 +27,11 @@ extension Language {
 
     /// Reads a language from a JSON file with the names of this type's properties, as ``text`` writes it.
     public init(contentsOf file: String) throws(LanguageError) {
-        guard let handle = FileHandle(forReadingAtPath: file) else {
-            throw LanguageError(.unreadable, "\(file): there is no such file, or it cannot be read")
-        }
-        defer { try? handle.close() }
-        guard let data = try? handle.read(upToCount: Self.maximumBytes + 1) else {
-            throw LanguageError(.unreadable, "\(file): it cannot be read")
-        }
-        guard data.count <= Self.maximumBytes else {
-            throw LanguageError(
-                .unreadable, "\(file): it has more than \(Self.maximumBytes >> 20) MiB, and is no language")
+        let data: Data
+        do throws(FileReadError) {
+            data = Data(try RegularFile(file, atMost: Self.maximumBytes).bytes)
+        } catch {
+            throw LanguageError(.unreadable, "\(file): it \(error)")
         }
         do {
             self = try JSONDecoder().decode(Language.self, from: data)

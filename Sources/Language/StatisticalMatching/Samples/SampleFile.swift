@@ -1,4 +1,5 @@
 import Foundation
+import SaybusSupport
 
 /// A file of samples, one JSON object per line: `{"text", "intent", "slots": [{"name", "value", "start",
 /// "end"}], "split"}`.
@@ -19,18 +20,16 @@ public struct SampleFile: Sendable {
     public let splits: [String?]
 
     /// Reads a file.
+    /// - Parameter orPipe: Whether the file may be a pipe.
     /// - Throws: ``SampleError`` with the file and the line.
-    public init(path: String) throws(SampleError) {
-        guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int else {
-            throw SampleError(.unreadable, at: path, "there is no such file, or it cannot be read")
+    public init(path: String, orPipe: Bool = false) throws(SampleError) {
+        let file: RegularFile
+        do throws(FileReadError) {
+            file = try RegularFile(path, atMost: Self.maximumBytes, orPipe: orPipe)
+        } catch {
+            throw SampleError(.unreadable, at: path, "it \(error)")
         }
-        guard size <= Self.maximumBytes else {
-            throw SampleError(.unreadable, at: path, "it has more than \(Self.maximumBytes >> 20) MiB: split it")
-        }
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw SampleError(.unreadable, at: path, "it is no file, or it may not be read: check its owner and mode")
-        }
-        try self.init(data, name: path)
+        try self.init(Data(file.bytes), name: path)
     }
 
     /// Reads the content of a file.

@@ -2,6 +2,7 @@ import Foundation
 import SaybusExternalEngines
 import SaybusPhrases
 import SaybusStage
+import SaybusSupport
 
 /// An editor with a list of replacements: words that a recognizer often hears, and those that were said.
 ///
@@ -27,11 +28,14 @@ public struct ReplacementEditor: TranscriptEditor {
     /// - Throws: `StageFailure` with code `no-input` when it cannot be read, `configuration` when a line is no
     ///   replacement.
     public init(contentsOf path: String) throws(StageFailure) {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw StageFailure(.noInput, "\(path): there is no such file, or it may not be read")
+        let bytes: [UInt8]
+        do throws(FileReadError) {
+            bytes = try RegularFile(path, atMost: Self.maximumSize).bytes
+        } catch {
+            throw StageFailure(error.code == .tooLarge ? .configuration : .noInput, "\(path): the file \(error)")
         }
-        guard data.count <= Self.maximumSize, let text = String(validating: data, as: UTF8.self) else {
-            throw StageFailure(.configuration, "\(path): the file is no text in UTF-8 of at most 64 KiB")
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw StageFailure(.configuration, "\(path): the file is no text in UTF-8")
         }
         do throws(ReplacementError) { try self.init(text) } catch {
             throw StageFailure(.configuration, "\(path): line \(error.line): \(error.reason)")

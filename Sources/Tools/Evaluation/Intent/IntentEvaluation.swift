@@ -102,7 +102,7 @@ public struct IntentEvaluation: Sendable {
 
     private func read(_ path: String) throws(StageFailure) -> SampleFile {
         do {
-            return try SampleFile(path: path)
+            return try SampleFile(path: path, orPipe: true)
         } catch {
             throw StageFailure(error.code == .unreadable ? .noInput : .badData, "\(error)")
         }

@@ -30,7 +30,7 @@ public struct AppCheck: Sendable {
 
     /// Checks files. Valid apps are also checked against each other.
     public init(files: [String]) {
-        self.init(files) { (file) throws(AppFileError) in try App.read(file: file, secretsMayLack: true) }
+        self.init(files) { (file) throws(AppFileError) in try App.read(file: file, isChecked: true) }
     }
 
     /// Checks the text of a file, as it stands in an editor.

@@ -14,7 +14,7 @@ public struct EngineCheck: Sendable {
     /// Reads files. Those with errors are left out: ``AppCheck`` reports them.
     public init(files: [String]) {
         entries = files.compactMap { file in
-            guard let (app, map) = try? App.read(file: file, secretsMayLack: true) else { return nil }
+            guard let (app, map) = try? App.read(file: file, isChecked: true) else { return nil }
             return Entry(file: file, app: app, map: map)
         }
     }
