@@ -364,8 +364,8 @@ library(
 library(
     "Tools", "PipelineFiles",
     [
-        "SaybusOperations", "SaybusBus", "SaybusStage", "SaybusMessages", "SaybusProcesses", "SaybusSupport",
-        "SaybusTelemetry",
+        "SaybusOperations", "SaybusAppFiles", "SaybusSkillHosting", "SaybusBroker", "SaybusBus", "SaybusStage",
+        "SaybusMessages", "SaybusProcesses", "SaybusSupport", "SaybusTelemetry",
     ], [yaml, logging])
 // Judging recognizers, endpointing, wake words and echo cancellation by labelled recordings and utterances.
 library(
@@ -696,7 +696,9 @@ tests("Tools", "Terminal", ["SaybusTerminal"])
 tests("Tools", "Benchmarks", ["SaybusBenchmarks", "SaybusTesting"])
 tests(
     "Tools", "PipelineFiles",
-    ["SaybusPipelineFiles", "SaybusOperations", "SaybusMessages", "SaybusStage", "SaybusTesting"], programs)
+    [
+        "SaybusPipelineFiles", "SaybusOperations", "SaybusMessages", "SaybusStage", "SaybusTelemetry", "SaybusTesting",
+    ], programs)
 tests(
     "Tools", "Operations",
     [

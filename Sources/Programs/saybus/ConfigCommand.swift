@@ -33,9 +33,10 @@ struct ConfigCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await reportingFailure("saybus config") {
-                let (found, pipeline) = try await file.described()
-                try await pipeline.check(found, host: file.host)
-                let count = pipeline.programs.count
+                let found = try file.checked()
+                let check = PipelineFileCheck(found, host: file.host, bus: try BusAddress.chosen(found.bus).url)
+                let (count, problems) = try await check.run()
+                try PipelineFileOptions.report(problems)
                 TextOutput.standardOutput.line("\(found.path): \(count) program\(count == 1 ? "" : "s"), no errors")
             }
         }
@@ -124,7 +125,7 @@ struct PipelineFileOptions: ParsableArguments {
 
     /// Reads the file and prepares its pipeline, also that of a machine whose keys are not here.
     func described() async throws -> (PipelineFile, FilePipeline) {
-        let file = try Self.file(at: chosenPath, orPipe: true)
+        let file = try Self.file(at: chosenPath)
         return (file, try await FilePipeline(file, host: host, bus: BusAddress.chosen(file.bus).url))
     }
 
@@ -133,6 +134,22 @@ struct PipelineFileOptions: ParsableArguments {
         var file = try Self.file(at: chosenPath)
         file.stages = try file.stages(of: host)
         return file
+    }
+
+    /// Reads the file to check it, and reports all its errors.
+    func checked() throws -> PipelineFile {
+        let (file, errors) = PipelineFile.reading(try chosenPath, orPipe: true)
+        if let error = errors.first, error.code == .unreadable { throw StageFailure(.noInput, error.description) }
+        try Self.report(errors)
+        return file
+    }
+
+    /// Prints all problems but the last one, which is thrown.
+    static func report(_ problems: [PipelineFileError]) throws {
+        for problem in problems.dropLast() {
+            TextOutput.standardError.line(LineSplitter.printable("saybus config: \(problem)"))
+        }
+        if let last = problems.last { throw last }
     }
 
     private var chosenPath: String {
@@ -144,9 +161,9 @@ struct PipelineFileOptions: ParsableArguments {
     }
 
     /// Reads a file. One that cannot be read is no input, unlike one with an error.
-    private static func file(at path: String, orPipe: Bool = false) throws -> PipelineFile {
+    private static func file(at path: String) throws -> PipelineFile {
         do throws(PipelineFileError) {
-            return try PipelineFile(at: path, orPipe: orPipe)
+            return try PipelineFile(at: path)
         } catch {
             guard error.code == .unreadable else { throw error }
             throw StageFailure(.noInput, error.description)

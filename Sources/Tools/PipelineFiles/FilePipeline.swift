@@ -24,11 +24,7 @@ public struct FilePipeline: PipelineDescription {
     /// - Throws: ``PipelineFileError`` for what the file has wrong, `StageFailure` when a program is missing.
     public init(_ file: PipelineFile, host: String?, bus: String, finder: ProgramFinder = ProgramFinder()) async throws
     {
-        var options: [String: ProgramOptions] = [:]
-        for name in try file.programNames(of: host).sorted() {
-            guard let path = finder.path(of: "saybus-\(name)") else { continue }
-            options[name] = try await ProgramOptions(of: path)
-        }
+        let options = try await ProgramOptions.ofPrograms(file.programNames(of: host), finder)
         telemetry = file.telemetry
         all = try file.programs(of: host, bus: bus, finder: finder, options: options)
         // A listener that reads files may have finished before anybody looks.

@@ -87,25 +87,38 @@ public struct PipelineFile: Sendable, Equatable {
     /// - Parameters:
     ///   - path: The file's path.
     ///   - environment: The variables that `${NAME}` stands for.
-    ///   - orPipe: Whether the file may be a pipe, as when it is only checked.
-    /// - Throws: ``PipelineFileError``.
+    /// - Throws: ``PipelineFileError``, the first one.
     public init(
-        at path: String, environment: [String: String] = ProcessInfo.processInfo.environment, orPipe: Bool = false
+        at path: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(PipelineFileError) {
+        let (file, errors) = Self.reading(path, environment: environment)
+        if let error = errors.first { throw error }
+        self = file
+    }
+
+    /// Returns what can be read of a file, and all errors.
+    /// - Parameter orPipe: Whether the file may be a pipe, as when it is only checked.
+    public static func reading(
+        _ path: String, environment: [String: String] = ProcessInfo.processInfo.environment, orPipe: Bool = false
+    ) -> (file: PipelineFile, errors: [PipelineFileError]) {
+        func refused(
+            _ code: PipelineFileError.Code, _ reason: String
+        ) -> (file: PipelineFile, errors: [PipelineFileError]) {
+            (PipelineFile(path: path), [PipelineFileError(code, file: path, reason)])
+        }
         let bytes: [UInt8]
         do throws(FileReadError) {
             bytes = try RegularFile(path, atMost: Self.largest, orPipe: orPipe).bytes
         } catch {
-            guard error.code != .tooLarge else {
-                throw PipelineFileError(.syntax, file: path, "expected text in UTF-8 of at most 1 MiB")
-            }
-            throw PipelineFileError(.unreadable, file: path, "the file \(error)")
+            guard error.code != .tooLarge else { return refused(.syntax, "expected text in UTF-8 of at most 1 MiB") }
+            return refused(.unreadable, "the file \(error)")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw PipelineFileError(.syntax, file: path, "expected text in UTF-8 of at most 1 MiB")
+            return refused(.syntax, "expected text in UTF-8 of at most 1 MiB")
         }
         var reader = PipelineFileReader(path: path, environment: environment)
-        self = try reader.read(text)
+        let file = reader.collect(text)
+        return (file, reader.errors)
     }
 
     /// Returns the keys with which `saybus up` itself is on the bus: those of the file, where a program of the machine

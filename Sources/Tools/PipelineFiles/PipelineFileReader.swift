@@ -1,17 +1,20 @@
 import Foundation
 import Logging
+import SaybusAppFiles
 import SaybusBus
 import SaybusMessages
 import SaybusOperations
 import SaybusTelemetry
 import Yams
 
-/// A reader of a pipeline's file, which stops at the first error.
+/// A reader of a pipeline's file, which goes on after an error with the next field or stage.
 struct PipelineFileReader {
     private let path: String
     private let environment: [String: String]
     /// The names of the variables that the file names, and that the environment has.
     private var variables: Set<String> = []
+    /// The errors so far.
+    private(set) var errors: [PipelineFileError] = []
 
     init(path: String, environment: [String: String]) { (self.path, self.environment) = (path, environment) }
 
@@ -22,57 +25,87 @@ struct PipelineFileReader {
     /// The most stages.
     static let mostStages = 256
 
+    /// Returns the file of a text.
+    /// - Throws: The first error.
     mutating func read(_ text: String) throws(PipelineFileError) -> PipelineFile {
+        let file = collect(text)
+        if let error = errors.first { throw error }
+        return file
+    }
+
+    /// Returns what can be read of a text; ``errors`` has what cannot.
+    mutating func collect(_ text: String) -> PipelineFile {
         var file = PipelineFile(path: path)
-        for (key, value) in try mapping(parse(text), "the file") {
-            switch try name(key) {
-            case "bus":
-                let bus = try self.text(value, "bus")
-                do throws(BusError) { _ = try BusAddress(bus) } catch { throw wrong(value, error.reason) }
-                file.bus = bus
-            case "session":
-                let session = try self.text(value, "session")
-                guard Session(rawValue: session) != nil else { throw wrong(value, "\"\(session)\" is no session") }
-                file.session = session
-            case "key": file.key = try self.text(value, "key")
-            case "server-key": file.serverKey = try self.text(value, "server-key")
-            case "log-level":
-                file.logLevel = try self.text(value, "log-level")
-                guard Logger.Level(rawValue: file.logLevel) != nil else {
-                    let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-                    throw wrong(value, "log-level takes \(known), not \"\(file.logLevel.shortened(to: 40))\"")
-                }
-            case "metrics":
-                let address = try self.text(value, "metrics")
-                file.telemetry.metrics = ListeningAddress(address)
-                if file.telemetry.metrics == nil {
-                    throw wrong(value, "metrics takes host:port, such as 127.0.0.1:9464, not \"\(address)\"")
-                }
-            case "traces":
-                let url = try self.text(value, "traces")
-                file.telemetry.traces = CollectorAddress(url)
-                if file.telemetry.traces == nil {
-                    throw wrong(value, "traces takes the http:// URL of a collector, not \"\(url)\"")
-                }
-            case "environment":
-                for (variable, value) in try mapping(value, "environment") {
-                    file.environment[try name(variable)] = try self.text(value, "environment")
-                }
-            case "apps":
-                file.apps = try paths(value, "apps")
-                for path in file.apps { file.appLines[path] = line(key) }
-            case "skills":
-                file.skills = try paths(value, "skills")
-                for path in file.skills { file.appLines[path] = line(key) }
-            case "stages":
-                for (name, value) in try mapping(value, "stages") { file.stages.append(try stage(name, value)) }
-            case "hosts":
-                for (host, value) in try mapping(value, "hosts") {
-                    file.hosts[try name(host)] = try texts(value, "hosts")
-                }
-            case let other: throw unknown(key, other, among: Self.fields)
+        do throws(PipelineFileError) {
+            for (key, value) in try mapping(parse(text), "the file") {
+                do throws(PipelineFileError) { try readField(key, value, into: &file) } catch { errors.append(error) }
             }
+            // A field that could not be read would only make further errors.
+            if errors.isEmpty { try complete(&file) }
+        } catch {
+            errors.append(error)
         }
+        return file
+    }
+
+    private mutating func readField(
+        _ key: Node, _ value: Node, into file: inout PipelineFile
+    ) throws(PipelineFileError) {
+        switch try name(key) {
+        case "bus":
+            let bus = try self.text(value, "bus")
+            do throws(BusError) { _ = try BusAddress(bus) } catch { throw wrong(value, error.reason) }
+            file.bus = bus
+        case "session":
+            let session = try self.text(value, "session")
+            guard Session(rawValue: session) != nil else { throw wrong(value, "\"\(session)\" is no session") }
+            file.session = session
+        case "key": file.key = try self.text(value, "key")
+        case "server-key": file.serverKey = try self.text(value, "server-key")
+        case "log-level":
+            file.logLevel = try self.text(value, "log-level")
+            guard Logger.Level(rawValue: file.logLevel) != nil else {
+                let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+                throw wrong(value, "log-level takes \(known), not \"\(file.logLevel.shortened(to: 40))\"")
+            }
+        case "metrics":
+            let address = try self.text(value, "metrics")
+            file.telemetry.metrics = ListeningAddress(address)
+            if file.telemetry.metrics == nil {
+                throw wrong(value, "metrics takes host:port, such as 127.0.0.1:9464, not \"\(address)\"")
+            }
+        case "traces":
+            let url = try self.text(value, "traces")
+            file.telemetry.traces = CollectorAddress(url)
+            if file.telemetry.traces == nil {
+                throw wrong(value, "traces takes the http:// URL of a collector, not \"\(url)\"")
+            }
+        case "environment":
+            for (variable, value) in try mapping(value, "environment") {
+                file.environment[try name(variable)] = try self.text(value, "environment")
+            }
+        case "apps":
+            file.apps = try paths(value, "apps")
+            for path in file.apps { file.appLines[path] = line(key) }
+        case "skills":
+            file.skills = try paths(value, "skills")
+            for path in file.skills { file.appLines[path] = line(key) }
+        case "stages":
+            for (name, value) in try mapping(value, "stages") {
+                do throws(PipelineFileError) { file.stages.append(try stage(name, value)) } catch {
+                    errors.append(error)
+                }
+            }
+        case "hosts":
+            for (host, value) in try mapping(value, "hosts") {
+                file.hosts[try name(host)] = try texts(value, "hosts")
+            }
+        case let other: throw unknown(key, other, among: Self.fields)
+        }
+    }
+
+    /// Checks what the fields say together, and numbers the programs.
+    private func complete(_ file: inout PipelineFile) throws(PipelineFileError) {
         guard file.stages.count <= Self.mostStages else {
             throw PipelineFileError(.field, file: path, "more than \(Self.mostStages) stages")
         }
@@ -95,7 +128,6 @@ struct PipelineFileReader {
             }
         }
         file.variables = variables
-        return file
     }
 
     private mutating func stage(_ key: Node, _ value: Node) throws(PipelineFileError) -> PipelineFile.Stage {
@@ -202,18 +234,8 @@ struct PipelineFileReader {
         } catch let error as PipelineFileError {
             throw error
         } catch let error as YamlError {
-            switch error {
-            case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-                .composer(let context, let problem, let mark, _):
-                throw PipelineFileError(
-                    .syntax, file: path, line: mark.line,
-                    "is not YAML: \(context.map { $0.text + ", " } ?? "")\(problem)")
-            case .duplicatedKeysInMapping(let keys, let context):
-                throw PipelineFileError(
-                    .syntax, file: path, line: context.mark.line,
-                    "found \(keys.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")) twice")
-            default: throw PipelineFileError(.syntax, file: path, "is not YAML: \(error)")
-            }
+            let (place, reason) = YAMLProblem.words(error, in: Array(text.utf8))
+            throw PipelineFileError(.syntax, file: path, line: place?.line, reason)
         } catch {
             throw PipelineFileError(.syntax, file: path, "is not YAML: \(error)")
         }

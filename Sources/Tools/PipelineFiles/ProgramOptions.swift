@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusOperations
 import SaybusProcesses
 import SaybusStage
 
@@ -33,6 +34,16 @@ public struct ProgramOptions: Sendable, Equatable {
             throw StageFailure(.unavailable, "\(path) does not tell its options")
         }
         self.init(json)
+    }
+
+    /// Returns the options of the programs that are installed, by their names without `saybus-`.
+    static func ofPrograms(_ names: Set<String>, _ finder: ProgramFinder) async throws -> [String: ProgramOptions] {
+        var options: [String: ProgramOptions] = [:]
+        for name in names.sorted() {
+            guard let path = finder.path(of: "saybus-\(name)") else { continue }
+            options[name] = try await ProgramOptions(of: path)
+        }
+        return options
     }
 
     /// Reads what a program tells.

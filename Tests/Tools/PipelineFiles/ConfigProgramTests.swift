@@ -63,14 +63,68 @@ struct ConfigProgramTests {
             ("  dispatch:\napps: [app.yaml, app.yaml]\n", ":3: ", "stands here twice"),
             ("  mqtt: {broker: \"http://x\"}\n", ":2: ", "http://x"),
             (
-                "  broker:\n  intent: {metrics: \"127.0.0.1:9465\"}\nmetrics: 127.0.0.1:9464\n", ": ",
-                "would both serve their metrics at 127.0.0.1:9465"
+                "  broker:\n  intent: {metrics: \"127.0.0.1:9465\"}\nmetrics: 127.0.0.1:9464\n", ":3: ",
+                "broker and intent would both listen at 127.0.0.1:9465"
             ),
         ] {
             let path = try folder.write("saybus.yaml", "stages:\n\(stages)")
             let (code, program) = try await run(["config", "check", path])
             let said = program.lines(.standardError).first ?? ""
             #expect(code == 78 && said.contains("saybus.yaml\(line)") && said.contains(reason), "\(said)")
+        }
+    }
+
+    @Test("all errors are told at once, each with its line, and those of apps with theirs")
+    func all() async throws {
+        let folder = try TemporaryFolder()
+        let app = try folder.write("app.yaml", "app: lamp\ncommands:\n  On: {paterns: [lamp on]}\n")
+        for (text, expected) in [
+            (
+                "bus: udp://a\nstages:\n  a b:\n  intent: [x]\nlog-level: loud\n",
+                ["saybus.yaml:1: ", "saybus.yaml:3: ", "saybus.yaml:4: ", "saybus.yaml:5: "]
+            ),
+            (
+                "apps: app.yaml\nstages:\n  dispatch: {nonsense: 1}\n  intent: {enginee: x}\n",
+                ["saybus.yaml:3: ", "saybus.yaml:4: ", "\(app):3: "]
+            ),
+            ("stages:\n\tbroker:\n", ["saybus.yaml:2: expected spaces before the first word of a line, found a tab"]),
+        ] {
+            let path = try folder.write("saybus.yaml", text)
+            let (code, program) = try await run(["config", "check", path])
+            let lines = program.lines(.standardError)
+            #expect(code == 78 && lines.count >= expected.count, "\(program.report)")
+            for (line, words) in zip(lines, expected) { #expect(line.contains(words), "\(program.report)") }
+        }
+    }
+
+    @Test("keys, policies, files and folders that are named must be there, unless they are another machine's")
+    func named() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("policy.yaml", "user: x\n")
+        let stages = [
+            "broker: {key: none, policy: \(folder.path("policy.yaml"))}", "dispatch: {token-file: /no/token}",
+            "audio: {sink: \"null\", sounds: [lamp=/no/sounds]}", "intent: {key: other}",
+        ]
+        let text = "server-key: rack\nskills: [none]\nstages:\n" + stages.map { "  \($0)\n" }.joined()
+        let path = try folder.write("saybus.yaml", text)
+        let environment = ["XDG_CONFIG_HOME": folder.path]
+        let check = try ProgramUnderTest("saybus", ["config", "check", path], environment: environment)
+        #expect(try await check.exitCode() == 78)
+        let lines = check.lines(.standardError)
+        for words in [
+            ":2: ", "no public key \"rack\"", ":4: stage broker: there is no secret key \"none\"", "policy.yaml:1: ",
+            ":5: stage dispatch: the file /no/token", ":6: stage audio: there is no folder /no/sounds",
+            ":7: stage intent: there is no secret key \"other\"",
+        ] {
+            #expect(lines.contains { $0.contains(words) }, "\(words): \(check.report)")
+        }
+        let hosts = try folder.write(
+            "hosts.yaml", "key: none\nstages:\n  intent:\n  audio: {sink: \"null\"}\nhosts: {a: [intent], b: [audio]}\n"
+        )
+        for (arguments, code) in [([], 0), (["--host", "a"], 78)] as [([String], Int32)] {
+            let check = try ProgramUnderTest(
+                "saybus", ["config", "check", hosts] + arguments, environment: environment)
+            #expect(try await check.exitCode() == code, "\(check.report)")
         }
     }
 

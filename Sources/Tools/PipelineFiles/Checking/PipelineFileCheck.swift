@@ -1,0 +1,102 @@
+import SaybusMessages
+import SaybusOperations
+import SaybusProcesses
+import SaybusStage
+
+/// A check of a pipeline's file: all that would keep its programs from running, without starting any of them.
+public struct PipelineFileCheck: Sendable {
+    /// The time in which a program must have read its options.
+    private static let checkTime = Duration.seconds(20)
+
+    let file: PipelineFile
+    private let host: String?
+    private let bus: String
+    private let finder: ProgramFinder
+
+    /// Creates a check of a machine.
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - host: The machine's name in the file; nil for all stages.
+    ///   - bus: The URL of the bus.
+    ///   - finder: Finds the programs.
+    public init(_ file: PipelineFile, host: String?, bus: String, finder: ProgramFinder = ProgramFinder()) {
+        (self.file, self.host, self.bus, self.finder) = (file, host, bus, finder)
+    }
+
+    /// Checks the file.
+    /// - Returns: The number of programs, and the problems, each with its line.
+    /// - Throws: ``PipelineFileError`` for a machine that the file does not name; `StageFailure` with code
+    ///   `unavailable` when a program cannot be asked; `CancellationError`.
+    public func run() async throws -> (programs: Int, problems: [PipelineFileError]) {
+        let stages = try file.stages(of: host)
+        let options = try await ProgramOptions.ofPrograms(Set(stages.map(\.program)), finder)
+        var problems: [PipelineFileError] = []
+        for stage in stages {
+            var one = file
+            one.stages = [stage]
+            do {
+                _ = try one.programs(of: nil, bus: bus, finder: finder, options: options)
+            } catch let error as PipelineFileError {
+                problems.append(error)
+            }
+        }
+        if stages.contains(where: { $0.program == "dispatch" }) { problems += appProblems }
+        // Of a file for several machines, the others' keys and files are not here.
+        if host != nil || file.hosts.isEmpty { problems += namedProblems(of: stages) }
+        // Options that cannot be right would be told once more by their programs.
+        guard problems.isEmpty else { return (0, problems) }
+        let machines: [String?] =
+            host == nil && !file.hosts.isEmpty ? file.hosts.keys.sorted().map { Optional($0) } : [host]
+        for machine in machines {
+            let programs = try file.programs(of: machine, bus: bus, finder: finder, options: options)
+            if let problem = portProblem(of: programs) { problems.append(problem) }
+        }
+        let programs = try file.programs(of: host, bus: bus, finder: finder, options: options)
+        for program in programs {
+            if let problem = try await refusal(of: program, stages) { problems.append(problem) }
+        }
+        return (programs.count, problems)
+    }
+
+    /// Returns why a program does not take its options, which it reads without doing anything; nil when it takes them.
+    private func refusal(
+        of program: ChildProgram, _ stages: [PipelineFile.Stage]
+    ) async throws -> PipelineFileError? {
+        let variables = program.environment.merging([optionCheckVariable: "1"]) { $1 }
+        let result = try await ProcessCommand(
+            program.path, program.arguments, addingToEnvironment: variables
+        ).capture(limit: 64 << 10, timeout: Self.checkTime)
+        let run: CapturedRun
+        do {
+            run = try result.get()
+        } catch {
+            throw StageFailure(.unavailable, "\(program.path) does not check its options: \(error.reason)")
+        }
+        guard run.termination != .exited(0) else { return nil }
+        let said = run.errors.text.split(separator: "\n").first.map(String.init) ?? "it does not take its options"
+        let reason = said.hasPrefix("Error: ") ? String(said.dropFirst(7)) : said
+        return PipelineFileError(
+            .field, file: file.path, line: stage(of: program, stages)?.line,
+            "stage \(program.name): \(reason.shortened(to: 400))")
+    }
+
+    private func stage(of program: ChildProgram, _ stages: [PipelineFile.Stage]) -> PipelineFile.Stage? {
+        stages.first { stage in file.hosted(stage).contains { $0.instance == program.name } }
+    }
+
+    /// Returns the problem of the first two programs of a machine that would listen at one address.
+    private func portProblem(of programs: [ChildProgram]) -> PipelineFileError? {
+        var ports = ListeningPorts()
+        if let address = file.telemetry.metrics { ports.add(address, of: "saybus up") }
+        for program in programs {
+            guard let stage = stage(of: program, file.stages) else { continue }
+            for address in ListeningPorts.addresses(of: program.arguments, of: stage.program) {
+                guard let other = ports.add(address, of: program.name) else { continue }
+                return PipelineFileError(
+                    .field, file: file.path, line: stage.line,
+                    "\(other) and \(program.name) would both listen at \(address): give one of them another port")
+            }
+        }
+        return nil
+    }
+}
