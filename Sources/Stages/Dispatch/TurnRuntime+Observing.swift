@@ -87,7 +87,7 @@ extension TurnRuntime {
             state.otherQuestions.apply(status, at: .now)
             state.remoteApps.apply(status.body)
             let former = state.precedence.problem(in: scope)
-            state.precedence.update(status.body, run: status.header.run)
+            state.precedence.update(status.body, run: status.header.run, sequence: status.header.sequence)
             return (
                 state.presence.update(status.body, run: status.header.run), former, state.precedence.problem(in: scope)
             )

@@ -19,6 +19,8 @@ package struct AppPrecedence: Sendable {
 
     private struct Namesake {
         let run: UInt32
+        /// The number of its last message.
+        var sequence: Int
         var process: Int
         var coverage: SessionScope
         /// The number of its statuses. The first one may be that of a former process, which was killed.
@@ -38,8 +40,11 @@ package struct AppPrecedence: Sendable {
     init(app: String, source: Source, run: UInt32) { (self.app, self.source, self.run) = (app, source, run) }
 
     /// Records a status.
-    /// - Parameter run: The run of the process that published it.
-    mutating func update(_ status: StageStatus, run: UInt32) {
+    /// - Parameters:
+    ///   - run: The run of the process that published it.
+    ///   - sequence: The number of its message. The broker sends the last status of a process once for each
+    ///     subscription, also when the process was killed.
+    mutating func update(_ status: StageStatus, run: UInt32, sequence: Int) {
         guard status.role == source.role, let other = Source(role: status.role, instance: status.instance),
             other.instance <= source.instance
         else { return }
@@ -47,20 +52,23 @@ package struct AppPrecedence: Sendable {
         if other != source {
             preceding[other] = isWorking ? status.coverage : nil
         } else if run != self.run {
-            updateNamesake(status, run: run, isWorking: isWorking)
+            updateNamesake(status, run: run, sequence: sequence, isWorking: isWorking)
         } else {
             namesake?.missed += 1
             if let missed = namesake?.missed, missed > Self.mostMissed { namesake = nil }
         }
     }
 
-    private mutating func updateNamesake(_ status: StageStatus, run: UInt32, isWorking: Bool) {
+    private mutating func updateNamesake(_ status: StageStatus, run: UInt32, sequence: Int, isWorking: Bool) {
+        // A message that comes once more says nothing about now.
+        if let namesake, namesake.run == run, sequence <= namesake.sequence { return }
         guard isWorking else {
             if namesake?.run == run || status.state.isGone { namesake = nil }
             return
         }
         let count = namesake?.run == run ? (namesake?.count ?? 0) + 1 : 1
-        namesake = Namesake(run: run, process: Int(status.pid), coverage: status.coverage, count: min(count, 2))
+        namesake = Namesake(
+            run: run, sequence: sequence, process: Int(status.pid), coverage: status.coverage, count: min(count, 2))
     }
 
     /// The other process with this program's name that is certain to work.
