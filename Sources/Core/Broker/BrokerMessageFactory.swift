@@ -2,6 +2,7 @@ import Foundation
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 
 /// The factory for the messages that the broker itself publishes, with the broker's counters.
 struct BrokerMessageFactory: Sendable {
@@ -63,7 +64,7 @@ struct BrokerMessageFactory: Sendable {
             role: "broker", instance: "broker", engine: "\(subscriptions) subscriptions, \(retained) retained",
             state: state, pid: Int(getpid()), uptimeMs: Int((now - started) / 1000),
             counters: counters, problem: problem.flatMap { $0.until > now ? $0.sentence : nil },
-            memoryBytes: ResidentMemory.bytes, queued: queued,
+            memoryBytes: ProcessMemory.resident, queued: queued,
             demands: demands.isEmpty ? nil : demands)
     }
 

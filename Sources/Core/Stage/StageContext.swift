@@ -300,7 +300,7 @@ public final class StageContext: Sendable {
         var status = recorded
         status.uptimeMs = now
         status.counters = bus.counters
-        status.memoryBytes = ResidentMemory.bytes
+        status.memoryBytes = ProcessMemory.resident
         status.queued = bus.queued
         status.unanswered = bus.unanswered
         status.publishes = bus.publishedKinds

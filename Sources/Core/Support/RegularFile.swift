@@ -39,7 +39,7 @@ package struct RegularFile: Sendable {
     ) throws(FileReadError) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size)
-        var piece = [UInt8](repeating: 0, count: pieceSize)
+        var piece = [UInt8](repeating: 0, count: min(pieceSize, limit) + 1)
         while true {
             let count = read(descriptor, &piece, piece.count)
             if count == 0 { return bytes }

@@ -3,6 +3,7 @@ import SaybusBroker
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 import SaybusTesting
 import Testing
 
@@ -50,7 +51,7 @@ struct FloodTests {
         let limit = 64 << 20
         let test = try await BlockedBroker(
             limit: limit, blocked: 2, maximumReceived: 4, prefixes: ["barrier/"] + Self.recognizable)
-        let (reader, before) = (test.reader, try #require(ResidentMemory.bytes))
+        let (reader, before) = (test.reader, try #require(ProcessMemory.resident))
         // Barriers need no permission, so this is what any key can do.
         let header = Header(
             kind: Barrier.kind, session: Session(rawValue: "flood")!, source: reader.source, run: 1, sequence: 0)
@@ -60,7 +61,7 @@ struct FloodTests {
             try reader.publish(frames: frames)
             // The reader is not disturbed, and the publisher no faster than the broker.
             try await test.exchange(number)
-            most = max(most, (ResidentMemory.bytes ?? 0) - before)
+            most = max(most, (ProcessMemory.resident ?? 0) - before)
         }
         // Twice the limit, and what the sockets of this test hold themselves.
         #expect(most < Sanitizer.memoryFactor * (2 * limit + (32 << 20)), "\(most >> 20) MiB")
@@ -86,7 +87,7 @@ struct FloodTests {
         let frozen = try StuckSubscriber(address: address, maximumReceived: 4)
         try frozen.subscribe(["speech.partial/"] + Self.recognizable)
         #expect(await statuses.first { Self.subscriptions($0.body) >= 2 * Self.recognizable.count } != nil)
-        let before = try #require(ResidentMemory.bytes)
+        let before = try #require(ProcessMemory.resident)
         let header = Header(
             kind: Barrier.kind, session: Session(rawValue: "flood")!, source: source, run: 1, sequence: 0)
         let frames = RawMessage(header: header, body: [UInt8](repeating: 0x20, count: (1 << 20) - 1000)).frames
@@ -95,7 +96,7 @@ struct FloodTests {
             try reader.publish(frames: frames)
             try reader.publish(SpeechPartial(text: "a", revision: number))
             #expect(await partials.first()?.body.revision == number)
-            most = max(most, (ResidentMemory.bytes ?? 0) - before)
+            most = max(most, (ProcessMemory.resident ?? 0) - before)
         }
         #expect(most < limit / 2 + (24 << 20), "\(most >> 20) MiB")
         let status = await statuses.first { $0.body.problem?.contains("did not read") == true }
@@ -114,12 +115,12 @@ struct FloodTests {
         let partials = bus.subscribe(SpeechPartial.self)
         let statuses = bus.subscribe(StageStatus.self)
         try await bus.ready()
-        let before = try #require(ResidentMemory.bytes)
+        let before = try #require(ProcessMemory.resident)
         let publisher = try EndlessPublisher(try #require(test.address.directory) + "/publish")
         var (frames, most) = (0, 0)
         while frames < 400, publisher.sendFrame(bytes: 1 << 20) {
             frames += 1
-            most = max(most, (ResidentMemory.bytes ?? 0) - before)
+            most = max(most, (ProcessMemory.resident ?? 0) - before)
             if frames % 10 == 0 {
                 try bus.publish(SpeechPartial(text: "a", revision: frames))
                 #expect(await partials.first()?.body.revision == frames)
@@ -136,9 +137,9 @@ struct FloodTests {
     func shortMessages() async throws {
         let test = try await BlockedBroker(
             limit: 16 << 20, blocked: 1, maximumReceived: 1, prefixes: ["speech.partial/"] + Self.recognizable)
-        let before = try #require(ResidentMemory.bytes)
+        let before = try #require(ProcessMemory.resident)
         for number in 0..<12_000 { try await test.exchange(number) }
-        let grown = (ResidentMemory.bytes ?? 0) - before
+        let grown = (ProcessMemory.resident ?? 0) - before
         #expect(grown < Sanitizer.memoryFactor * 64 << 20, "\(grown >> 20) MiB")
         withExtendedLifetime(test) {}
     }

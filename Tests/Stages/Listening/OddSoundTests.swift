@@ -117,7 +117,7 @@ struct OddSoundTests {
                 // The detector, which takes most of the time, runs only in the half minute around each sentence.
                 let isNear = places.contains { abs(heard - $0) < 15 * 16_000 }
                 heard += block.samples.count
-                if heard == 60 * 16_000 { early = ResidentMemory.bytes ?? 0 }
+                if heard == 60 * 16_000 { early = ProcessMemory.resident ?? 0 }
                 let isSpeech = isNear && detector.isSpeech(block.samples)
                 for action in endpointer.consume(block.samples, isSpeech: isSpeech) {
                     switch action {
@@ -135,7 +135,7 @@ struct OddSoundTests {
                     turn.upperBound > place + sentence.count - 16_000
                         && turn.upperBound < place + sentence.count + 16_000)
             }
-            #expect((ResidentMemory.bytes ?? 0) - early < Sanitizer.memoryFactor * 8 << 20)
+            #expect((ProcessMemory.resident ?? 0) - early < Sanitizer.memoryFactor * 8 << 20)
         }
     }
 }

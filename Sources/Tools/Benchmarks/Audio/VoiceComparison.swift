@@ -1,6 +1,7 @@
 import Foundation
 import SaybusAudioOutput
 import SaybusMessages
+import SaybusSupport
 
 /// The engines in this process side by side: time to the first sound, speed, memory, and how well a recognizer
 /// understands them.
@@ -52,13 +53,19 @@ struct VoiceComparison {
                 for try await block in audio.blocks { samples += block.samples }
                 spent += ContinuousClock.now - began
                 seconds += Double(samples.count) / Double(audio.rate)
-                if let heard = try listener?.text(of: samples, rate: audio.rate) { errors.add(heard, for: text) }
+                if let heard = try listener?.text(of: samples, rate: audio.rate) {
+                    errors.add(said: Self.words(text), heard: Self.words(heard))
+                }
             }
             figures.append(Figure("\(name): seconds of sound a second", seconds / (spent / .seconds(1)), "×"))
             if listener != nil {
-                figures.append(Figure("\(name): words that Whisper mishears", 100 * errors.rate, "%"))
+                figures.append(Figure("\(name): words that Whisper mishears", 100 * (errors.rate ?? 0), "%"))
             }
         }
         return figures
+    }
+
+    private static func words(_ text: String) -> [String] {
+        text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)
     }
 }

@@ -6,6 +6,7 @@ import SaybusMessages
 import SaybusSkillHosting
 import SaybusSkills
 import SaybusStage
+import SaybusSupport
 import SaybusTesting
 
 /// The part of `saybus-bench skills` about many conversations: open sessions of twenty skills in one process, and a
@@ -55,13 +56,13 @@ struct SkillSessionsBenchmark {
     }
 
     private func measure(_ client: SkillClient, _ kind: String) async throws -> [Figure] {
-        let before = ResidentMemory.bytes ?? 0
+        let before = ProcessMemory.resident ?? 0
         let began = ContinuousClock.now
         for session in 0..<sessions {
             _ = try await client.ask(session, "open \(Self.name(session))", "LaunchRequest", of: Self.app(session))
         }
         let opening = (ContinuousClock.now - began) / .milliseconds(1)
-        let memory = Double((ResidentMemory.bytes ?? 0) - before) / Double(sessions) / 1024
+        let memory = Double((ProcessMemory.resident ?? 0) - before) / Double(sessions) / 1024
         let fast = (0..<sessions).filter { $0 % Self.skills != 0 }
         let times = Percentiles(try await turns(client, fast))
         let name = "turn with \(sessions) open sessions of \(Self.skills) skills \(kind)"

@@ -2,6 +2,7 @@ import Foundation
 import SaybusIntentRecognition
 import SaybusStage
 import SaybusStatisticalMatching
+import SaybusSupport
 import SaybusTerminal
 
 /// `saybus evaluate intent`: trains a recognizer on one part of the samples, and tests it on another.
@@ -112,7 +113,7 @@ public struct IntentEvaluation: Sendable {
         _ split: IntentSplit, _ errors: inout IntentErrors, _ step: (Int, String) -> Void
     ) async throws -> (IntentFigures, IntentMetrics) {
         step(0, "trains with \(split.train.count) samples")
-        PeakMemory.reset()
+        ProcessMemory.resetPeak()
         let began = ContinuousClock.now
         let engine: EvaluatedEngine
         do throws(SampleError) {
@@ -122,8 +123,8 @@ public struct IntentEvaluation: Sendable {
             throw StageFailure(.badData, "\(options.train): \(error.reason)")
         }
         let trainTime = ContinuousClock.now - began
-        let trainPeak = PeakMemory.bytes
-        PeakMemory.reset()
+        let trainPeak = ProcessMemory.peak()
+        ProcessMemory.resetPeak()
         let start = ContinuousClock.now
         var readings: [Reading?] = []
         readings.reserveCapacity(split.test.count)
@@ -132,7 +133,7 @@ public struct IntentEvaluation: Sendable {
             if index % 100 == 99 { step(index + 1, "tests") }
         }
         let time = ContinuousClock.now - start
-        let peak = PeakMemory.bytes
+        let peak = ProcessMemory.peak()
         var metrics = IntentMetrics()
         for (sample, reading) in zip(split.test, readings) {
             let judgement = IntentJudgement(sample: sample, reading: reading)

@@ -3,6 +3,7 @@ import SaybusInteractionModels
 import SaybusMessages
 import SaybusPatternMatching
 import SaybusStage
+import SaybusSupport
 import SaybusTerminal
 
 /// `saybus evaluate intent --home-assistant` and `--alexa`: evaluates the matching of the templates in a checkout of
@@ -58,7 +59,7 @@ public struct TemplateEvaluation: Sendable {
     }
 
     private func figures() throws -> TemplateFigures {
-        PeakMemory.reset()
+        ProcessMemory.resetPeak()
         do {
             switch material {
             case .homeAssistant(let folder, let language): return try homeAssistant(folder, language)
@@ -129,7 +130,7 @@ public struct TemplateEvaluation: Sendable {
         figures.utterancesPerSecond = speed?.utterancesPerSecond
         figures.medianMicroseconds = speed?.medianMicroseconds
         figures.p99Microseconds = speed?.p99Microseconds
-        figures.peakMemoryBytes = PeakMemory.bytes
+        figures.peakMemoryBytes = ProcessMemory.peak()
         figures.failures = figures.failures.map { Array($0.prefix(Self.maximumListed)) }
         let told = problems.map(\.description) + matcher.problems.map(\.description)
         figures.problems = Array(told.prefix(Self.maximumListed))

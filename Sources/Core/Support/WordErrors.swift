@@ -1,14 +1,18 @@
 /// The count of word errors: inserted, deleted and substituted words.
-struct WordErrors {
+package struct WordErrors: Sendable {
     /// The number of errors.
-    private(set) var errors = 0
+    package private(set) var errors = 0
     /// The number of words spoken.
-    private(set) var words = 0
+    package private(set) var words = 0
+
+    /// Creates a count of nothing.
+    package init() {}
 
     /// The word error rate; nil when no word was spoken.
-    var rate: Double? { words > 0 ? Double(errors) / Double(words) : nil }
+    package var rate: Double? { words > 0 ? Double(errors) / Double(words) : nil }
 
-    mutating func add(said: [String], heard: [String]) {
+    /// Adds what was heard of a text.
+    package mutating func add(said: [String], heard: [String]) {
         words += said.count
         errors += Self.distance(said, heard)
     }
