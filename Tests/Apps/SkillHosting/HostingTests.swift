@@ -216,6 +216,19 @@ struct HostingTests {
         #expect(error?.code == .configuration && reason.contains(problem) && !reason.contains("Error"), "\(reason)")
     }
 
+    @Test("a pipe in the place of a description or of a script is refused at once")
+    func pipes() throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.path("pipe.yaml")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        for read: () throws -> Void in [
+            { _ = try SkillDescription(contentsOf: pipe) }, { _ = try DialogScript(contentsOf: pipe) },
+        ] {
+            let error = #expect(throws: StageFailure.self) { try read() }
+            #expect(error?.code == .noInput && error?.reason.contains("regular file") == true)
+        }
+    }
+
     @Test("a file beside the description that an argument names is found from anywhere")
     func arguments() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

@@ -168,6 +168,9 @@ import Testing
         let files = try Files(["folder/x": ""])
         #expect(throws: ModelError.self) { try InteractionModel(contentsOf: files["none.json"]) }
         #expect(throws: ModelError.self) { try InteractionModel(contentsOf: files["folder"]) }
+        // Opening a pipe that nobody writes to must not wait.
+        try #require(mkfifo(files["pipe.json"], 0o600) == 0)
+        #expect(throws: ModelError.self) { try InteractionModel(contentsOf: files["pipe.json"]) }
         for bytes: [UInt8] in [[0xFF, 0xFE, 0x7B, 0], [0x22, 0xFF, 0x22]] {
             let path = try files.write(Data(bytes), to: "bytes.json")
             let error = #expect(throws: ModelError.self) { try InteractionModel(contentsOf: path) }

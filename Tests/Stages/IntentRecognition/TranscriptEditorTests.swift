@@ -39,6 +39,18 @@ struct TranscriptEditorTests {
         do throws(ReplacementError) { _ = try ReplacementEditor(text) } catch { #expect(error.line == line) }
     }
 
+    @Test("a list of replacements is a regular file of at most 64 KiB")
+    func files() throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.path("pipe")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let refused = #expect(throws: StageFailure.self) { try ReplacementEditor(contentsOf: pipe) }
+        #expect(refused?.code == .noInput)
+        let large = try folder.write("large", String(repeating: "# comment\n", count: 7_000))
+        let error = #expect(throws: StageFailure.self) { try ReplacementEditor(contentsOf: large) }
+        #expect(error?.code == .configuration && error?.reason.contains("65536") == true)
+    }
+
     @Test("a replacement cannot make a text endless")
     func bounded() throws {
         let text = (0..<40).map { _ in "/a/ => aa" }.joined(separator: "\n")

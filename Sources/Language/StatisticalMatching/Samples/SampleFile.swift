@@ -27,7 +27,7 @@ public struct SampleFile: Sendable {
         do throws(FileReadError) {
             file = try RegularFile(path, atMost: Self.maximumBytes, orPipe: orPipe)
         } catch {
-            throw SampleError(.unreadable, at: path, "it \(error)")
+            throw SampleError(.unreadable, at: path, "it \(error)\(error.code == .tooLarge ? ": split it" : "")")
         }
         try self.init(Data(file.bytes), name: path)
     }
