@@ -12,8 +12,7 @@ public struct MicroWakeWordModels: Sendable {
     /// Reads the manifests.
     /// - Parameter manifests: The paths of further manifests.
     /// - Throws: ``MicroWakeWordError`` for a named manifest that cannot be used. Models of the store that cannot be
-    ///   used
-    ///   are left out; `saybus models verify` names them.
+    ///   used are left out; `saybus models verify` names them.
     public init(_ manifests: [String] = [], store: ModelStore = ModelStore()) throws(MicroWakeWordError) {
         var models: [MicroWakeWordModel] = []
         for path in manifests { models.append(try MicroWakeWordModel(path)) }

@@ -25,8 +25,7 @@ package actor MicroWakeWordSpotter {
     /// The samples after a sign in which there is no other one: half a second.
     private static let signInterval = 8_000
     /// The samples at the beginning of a stream after which a detection is possible. Before, the model has heard less
-    /// than
-    /// a word.
+    /// than a word.
     private static let warmUp = 4_800
 
     /// Loads a model.

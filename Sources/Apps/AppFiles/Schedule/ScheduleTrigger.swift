@@ -8,8 +8,7 @@ enum ScheduleTrigger: Sendable, Equatable, Codable {
     /// - `wall`: the Unix time, which counts after a restart of the machine.
     case steady(due: Double, boot: String, wall: Double, period: Double?)
     /// At a time of day, a number of seconds after midnight, of a day, counted from 1970-01-01, by the local wall
-    /// clock.
-    /// With `weekdays` (1 for Monday) also on each such day after it.
+    /// clock. With `weekdays` (1 for Monday) also on each such day after it.
     case local(day: Int, second: Int, weekdays: [Int]?)
 
     /// Whether it is due again after each time.

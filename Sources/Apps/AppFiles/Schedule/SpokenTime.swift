@@ -65,8 +65,7 @@ struct SpokenTime: Sendable {
     private static let longest = 1e10
 
     /// Returns the seconds of a length: ISO 8601 such as `PT1H30M`, or numbers with units such as `1h 30min`. Months
-    /// and
-    /// years have no fixed length.
+    /// and years have no fixed length.
     static func seconds(of text: String) -> Double? {
         var rest = text.filter { !$0.isWhitespace }[...]
         let isISO = rest.first == "P"

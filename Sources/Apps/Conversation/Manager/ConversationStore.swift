@@ -6,9 +6,8 @@ import Synchronization
 /// Values that one conversation with an app keeps over restarts, in a JSON file that only its user can read.
 ///
 /// The file is `apps/<app>/<session>.json` in the folder that `SAYBUS_STATE` names, else in `$XDG_STATE_HOME/saybus`,
-/// else
-/// in `~/.local/state/saybus`. It is read once and replaced at each change, so it suits settings and short lists, up to
-/// ``maximumBytes``.
+/// else in `~/.local/state/saybus`. It is read once and replaced at each change, so it suits settings and short lists,
+/// up to ``maximumBytes``.
 public final class ConversationStore: Sendable {
     /// The largest file, in bytes.
     public static let maximumBytes = 1 << 20

@@ -14,8 +14,7 @@ public struct MicrophoneJudge: Sendable {
     /// The frames of 20 ms with clipped samples, for each second on average, that are a fault.
     private static let clippedFrames = 2
     /// The level in dBFS below which speech is too soft, and the difference between loud and soft frames that shows
-    /// that
-    /// something was said. The steady noise of a room differs less.
+    /// that something was said. The steady noise of a room differs less.
     private static let (softSpeech, modulation) = (-55.0, 12.0)
     /// The level in dBFS below which no microphone's own noise lies.
     private static let noNoise = -88.0

@@ -3,8 +3,7 @@ import SaybusMessages
 /// The claims of a message about its publisher: the role, the instance and the app. Pure.
 ///
 /// Receivers act on these claims: a command goes to the app that announced it, and a program that waits for a stage
-/// trusts
-/// its status. So on a bus with keys, the broker compares them with the policy, with the topic, and with each
+/// trusts its status. So on a bus with keys, the broker compares them with the policy, with the topic, and with each
 /// other.
 struct PublisherClaims {
     /// The reason to refuse a message.

@@ -29,8 +29,7 @@ struct FixedPointComplex: Equatable {
 }
 
 /// A Fourier transform of 512 samples in 16-bit integers, with the roundings of KISS FFT's fixed-point version, on
-/// whose
-/// output the models were trained.
+/// whose output the models were trained.
 struct FixedPointTransform {
     /// The samples that are transformed.
     static let size = 512

@@ -1,12 +1,9 @@
 /// The features of microWakeWord's models: logarithms of 40 mel filters, as a rule every 10 ms, with noise reduction
-/// and gain
-/// normalization, in integers.
+/// and gain normalization, in integers.
 ///
-/// Each value is that of TensorFlow's micro_speech front end as `pymicro-features` 2.0.2 builds it. Tests compare
-/// them. That
-/// build computes the weights of the window and of the filters in single precision; TensorFlow's own source computes
-/// them
-/// in double precision, so that a few weights differ by one.
+/// Each value is that of TensorFlow's micro_speech front end as `pymicro-features` 2.0.2 builds it. Tests compare them.
+/// That build computes the weights of the window and of the filters in single precision; TensorFlow's own source
+/// computes them in double precision, so that a few weights differ by one.
 package struct MicroFrontend: Sendable {
     /// The values of a vector.
     package static let channels = FilterBank.count

@@ -1,8 +1,7 @@
 import SaybusSound
 
 /// A monitor of a live source: detects lost samples, faults of the microphone, and a device whose clock differs from
-/// the
-/// machine's.
+/// the machine's.
 struct CaptureHealth: Sendable {
     /// A finding to report.
     enum Finding: Sendable, Equatable {

@@ -32,8 +32,7 @@ public actor MicroWakeDetector: WakeWordDetector {
     ///   - second: The second look, for the same phrase; nil for none.
     ///   - library: The library that runs the model; nil loads it.
     /// - Throws: `StageFailure` with code `unavailable` when the library is missing, `configuration` when the model or
-    ///   the
-    ///   library cannot be used.
+    ///   the library cannot be used.
     init(
         _ model: MicroWakeWordModel, sensitivity: Int = KeywordWakeDetector.defaultSensitivity,
         second: (any SecondLook)? = nil, library: TensorFlowLiteLibrary? = nil

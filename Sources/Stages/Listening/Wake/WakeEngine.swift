@@ -56,8 +56,7 @@ public enum WakeEngine: String, CaseIterable, Sendable {
 
     /// Creates a detector for a phrase.
     /// - Throws: `StageFailure` with code `unavailable` when a library, a model or the server is missing,
-    ///   `configuration`
-    ///   when a model or library cannot be used, `usage` for a phrase that the method does not know.
+    ///   `configuration` when a model or library cannot be used, `usage` for a phrase that the method does not know.
     public func detector(
         _ phrase: String, _ settings: Settings = Settings()
     ) async throws -> any WakeWordDetector {

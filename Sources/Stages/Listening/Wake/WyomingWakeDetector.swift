@@ -6,8 +6,7 @@ import SaybusSupport
 /// A detector that sends all sound to a Wyoming server, such as openWakeWord, and takes its detections.
 ///
 /// The server is asked for the name of the model whose words are those of the phrase. When it cannot be reached,
-/// listening
-/// goes on without wake words, and the connection is tried again every few seconds.
+/// listening goes on without wake words, and the connection is tried again every few seconds.
 public actor WyomingWakeDetector: WakeWordDetector {
     /// The wake word.
     public nonisolated let phrase: String
@@ -76,8 +75,7 @@ public actor WyomingWakeDetector: WakeWordDetector {
     }
 
     /// Ends the stretch. The connection is closed without an `audio-stop`: after one, servers drop what they have not
-    /// yet
-    /// searched.
+    /// yet searched.
     public func end() { stream = nil }
 
     private static func models(of address: SocketAddress) async throws -> [String] {

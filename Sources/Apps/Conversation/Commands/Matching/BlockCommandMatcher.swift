@@ -5,8 +5,7 @@
 /// them: `BlockCommandMatcher(listeningFor: ["how (long|far) @anything"]) { text in … }`. `@anything` stands for any
 /// words, and `["@anything"]` for dictation. That has a price: while such a command is valid, the recognizer may take
 /// every sentence for free text, so that it is slower and mistakes the words of all commands more often. Declare as
-/// many
-/// literal words as possible, and add the command only while it is needed.
+/// many literal words as possible, and add the command only while it is needed.
 public struct BlockCommandMatcher: TextCommandMatcher {
     /// The patterns of the sentences that the closure may accept.
     public let phrases: [String]
