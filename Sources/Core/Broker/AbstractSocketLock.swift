@@ -21,7 +21,7 @@ package final class AbstractSocketLock: Sendable {
 
     /// The refusal of a lock that another process of this user has.
     package struct InUse: Error {
-        /// That process; nil when so many processes ask that it cannot be queried.
+        /// The process that holds it; nil when its queue is full and it cannot be asked.
         package let process: pid_t?
     }
 

@@ -1,4 +1,5 @@
-/// The decision when the messages that wait are counted for each subscriber, and when connections are closed. Pure.
+/// A monitor of the messages that wait for subscribers: decides when to count them for each subscriber, and when to
+/// close connections. Pure.
 ///
 /// The messages in libzmq's queues are counted in bytes, for all subscribers together. From an eighth of the limit on,
 /// they are also counted for each subscriber. A subscriber for which half of the limit waits does not read, and is

@@ -222,7 +222,7 @@ struct AppFileShape: Sendable {
             .optional("list", reference("list"), "Changes a list, or stores it as {output}."),
         ], constraints: ["minProperties": 1, "maxProperties": 1])
 
-    /// The word for what rings.
+    /// The word for all that is ringing in the room.
     static let ringingWord = "ringing"
 
     /// The word for leaving all topics.

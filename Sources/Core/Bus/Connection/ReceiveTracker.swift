@@ -35,7 +35,7 @@ struct ReceiveTracker {
         }
         if isStale {
             counters.stale += 1
-            // A listener leaves late requests alone itself; only one to stop listening is never too late.
+            // The listener itself drops late requests to listen; a request to stop is never too late.
             if header.kind != ListenRequest.kind { return .stale }
         }
         // The broker repeats a retained message for late subscribers. It describes a state, so receiving it

@@ -202,7 +202,7 @@ public final class ConversationTurn: Sendable {
                 state.reason = state.reason ?? "the answer was not heard to its end: \(problem)"
                 return
             }
-            // A fault is told rather than an end that somebody wanted.
+            // A failure takes precedence over an intended stop.
             if state.outcome == .handled { (state.outcome, state.reason) = (.failed, nil) }
             state.reason = state.reason ?? "the answer was not heard: \(problem)"
         }

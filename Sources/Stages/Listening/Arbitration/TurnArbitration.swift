@@ -24,7 +24,7 @@ struct TurnArbitration: Sendable {
     }
 
     /// Takes a turn of another listener.
-    /// - Returns: It when the open turn yields to it; nil when that goes on, or none is open.
+    /// - Returns: That turn, when the open turn yields to it; nil when the open turn goes on or none is open.
     mutating func observe(_ claim: TurnClaim) -> TurnClaim? {
         guard claim.listener != own, !others.contains(where: { $0.turn == claim.turn }) else { return nil }
         others.append(claim)

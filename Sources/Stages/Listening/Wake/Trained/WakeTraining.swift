@@ -14,7 +14,7 @@ public struct WakeTraining: Sendable {
         public let missedInNoise: Int
         /// Further recordings, which were not learnt from.
         public let checked: Int
-        /// Those of them that were missed.
+        /// The checked recordings that were missed.
         public let checkedMissed: Int
         /// The likeness of each recording to the others, up to 1.
         public let likenesses: [Float]
