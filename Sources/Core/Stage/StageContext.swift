@@ -172,7 +172,7 @@ public final class StageContext: Sendable {
         var status = status
         guard !bus.isConnected, [.ready, .standby].contains(status.state) else { return status }
         status.state = .starting
-        status.problem = status.problem ?? "the bus is gone"
+        status.problem = status.problem ?? "lost the connection to the broker"
         return status
     }
 

@@ -321,7 +321,7 @@ public final class SkillConversation: DialogManager {
             await turn.notify(sessionEnded)
         }
         if !isAccepted {
-            manager?.report(problem: "\(model.app) is not told of its sessions any more: it does not answer")
+            manager?.report(problem: "\(model.app) gets no more session notifications, because it does not answer")
         }
     }
 
@@ -342,7 +342,7 @@ public final class SkillConversation: DialogManager {
             }
         }
         if !isAccepted {
-            manager?.report(problem: "\(model.app) is not told of its audio any more: it does not answer")
+            manager?.report(problem: "\(model.app) gets no more notifications of its audio, because it does not answer")
         }
     }
 }

@@ -99,7 +99,7 @@ public struct SkillCheck: Sendable {
             "confirm \(dialog.name)", intent)
         for slot in dialog.slots {
             guard let declared = intent.slots.first(where: { $0.name == slot.name }) else {
-                add(.warning, "the dialog of \(dialog.name) asks for \(slot.name), which the intent has not")
+                add(.warning, "the dialog of \(dialog.name) asks for \(slot.name), which the intent does not have")
                 continue
             }
             let place = "\(dialog.name)'s slot \(slot.name)"
@@ -133,7 +133,7 @@ public struct SkillCheck: Sendable {
         }
         for name in wordings.flatMap({ PromptSet.names(in: $0.value) })
         where !intent.slots.contains(where: { $0.name == name }) {
-            add(.warning, "the prompt \(id) names {\(name)}, which \(intent.name) has not: nothing is said for it")
+            add(.warning, "the prompt \(id) names {\(name)}, which \(intent.name) does not have: nothing is said for it")
         }
     }
 

@@ -209,7 +209,7 @@ public struct SkillMachine: Sendable {
     private mutating func take(_ step: SortedDirectives.DialogStep, _ problems: inout [String]) -> String? {
         if let updated = step.updatedIntent, updated.name != dialog?.intent.name {
             guard model.has(updated.name) else {
-                return "the skill goes on with \(updated.name), which its model has not"
+                return "the skill goes on with \(updated.name), which its model does not have"
             }
             dialog = DialogMachine(model.emptyIntent(updated.name), of: model, wording: wording)
         } else {
@@ -220,7 +220,7 @@ public struct SkillMachine: Sendable {
         let foreign = dialog?.update(step.updatedIntent) ?? []
         if let first = foreign.first {
             problems.append(
-                "the skill sets \(foreign.count) slots that \(dialog?.intent.name ?? "") has not, "
+                "the skill sets \(foreign.count) slots that \(dialog?.intent.name ?? "") does not have, "
                     + "such as \(first.prefix(80)): they are ignored"
             )
         }
@@ -230,7 +230,7 @@ public struct SkillMachine: Sendable {
             return dialog.hasModel ? nil : "the skill delegates \(dialog.intent.name), whose model has no dialog"
         case .ask(let subject, _):
             if let slot = subject.slot, model.emptyIntent(dialog.intent.name).slots?[slot] == nil {
-                return "the skill asks for \(slot), which \(dialog.intent.name) has not"
+                return "the skill asks for \(slot), which \(dialog.intent.name) does not have"
             }
             self.dialog?.ask(subject)
             return nil

@@ -285,7 +285,7 @@ final class Receiver: Sendable {
         case .lost:
             state.lostAt = state.lostAt ?? SteadyClock.microseconds()
             // A broker may end together with its programs.
-            if state.lastBarrier == nil { shared.logger.notice("the bus is gone; it is looked for until it is back") }
+            if state.lastBarrier == nil { shared.logger.notice("lost the connection to the broker; reconnecting") }
             // The broker repeats its refusals to a peer that reconnects.
             state.refusals.reset()
             state.rejoinMonitor = nil

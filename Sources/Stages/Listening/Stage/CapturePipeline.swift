@@ -149,7 +149,7 @@ struct CapturePipeline: ~Copyable {
             faultProblem = sentence
             context.update { $0.problem = sentence }
         case .faultless:
-            context.logger.notice("the microphone is as it should be again")
+            context.logger.notice("the microphone has recovered")
             context.update { [faultProblem] status in if status.problem == faultProblem { status.problem = nil } }
             faultProblem = nil
         case .drift(let millionths):
