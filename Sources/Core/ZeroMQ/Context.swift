@@ -22,7 +22,7 @@ public final class Context: Sendable {
 
     /// Makes every call on the context's sockets fail with ``ZeroMQError/Code/terminated``, which wakes blocked
     /// threads.
-    public func shutDown() {
+    package func shutDown() {
         zmq_ctx_shutdown(handle)
     }
 
@@ -48,7 +48,4 @@ public final class Context: Sendable {
         zmq_version(&version.0, &version.1, &version.2)
         return "\(version.0).\(version.1).\(version.2)"
     }
-
-    /// Whether libzmq was built with CURVE security.
-    public static var hasCurve: Bool { zmq_has("curve") == 1 }
 }

@@ -74,7 +74,7 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
     }
 
     /// Returns the endpoint of the last `bind`, with the real port when port 0 or `*` was requested.
-    public mutating func lastEndpoint() throws(ZeroMQError) -> String {
+    package mutating func lastEndpoint() throws(ZeroMQError) -> String {
         var buffer = [CChar](repeating: 0, count: 1024)
         var size = buffer.count
         if zmq_getsockopt(handle, ZMQ_LAST_ENDPOINT, &buffer, &size) != 0 { throw .last("ask for the endpoint") }

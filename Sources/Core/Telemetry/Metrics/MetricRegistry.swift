@@ -49,7 +49,7 @@ public final class MetricRegistry: MetricsFactory {
     }
 
     /// Adds a collector, whose metrics are read at each scrape.
-    /// - Returns: A number for ``removeCollector(_:)``.
+    /// - Returns: The number of the collector.
     @discardableResult
     public func addCollector(_ collect: @escaping @Sendable () -> [MetricFamily]) -> Int {
         state.withLock { state in
@@ -59,8 +59,8 @@ public final class MetricRegistry: MetricsFactory {
         }
     }
 
-    /// Removes a collector.
-    public func removeCollector(_ id: Int) { state.withLock { $0.collectors[id] = nil } }
+    /// Removes the collector with a number.
+    package func removeCollector(_ id: Int) { state.withLock { $0.collectors[id] = nil } }
 
     /// Returns all metrics at this moment, sorted by name. Samples of one name stand together, wherever they come from.
     public func families() -> [MetricFamily] {

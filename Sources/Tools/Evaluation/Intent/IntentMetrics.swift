@@ -91,8 +91,6 @@ struct IntentMetrics: Sendable {
     var outOfScopeRecall: Double? { rejections.wanted > 0 ? Self.share(rejections.right, rejections.wanted) : nil }
     /// The fraction of rejected utterances that are out of scope; nil when none was rejected.
     var outOfScopePrecision: Double? { rejections.found > 0 ? Self.share(rejections.right, rejections.found) : nil }
-    /// The number of in-scope utterances that were rejected.
-    var inScopeRejected: Int { rejections.found - rejections.right }
     var outOfScope: Int { rejections.wanted }
     /// The F1 score of each intent, by name.
     var intentF1: [String: Double] { intents.filter { $0.value.wanted > 0 }.compactMapValues(\.f1) }
