@@ -1,10 +1,5 @@
+import Glibc
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A record of the failure to write the program's output, for example because the disk is full. The program
 /// ends with a failure then.

@@ -1,8 +1,5 @@
 import CSaybusZeroMQ
-
-#if canImport(Glibc)
-    import Glibc
-#endif
+import Glibc
 
 // These functions are inlinable, because unspecialized generic code would look up type metadata for every
 // message.

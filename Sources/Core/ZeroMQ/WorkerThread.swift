@@ -1,9 +1,6 @@
 import CSaybusLinux
+import Glibc
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#endif
 
 /// A thread that owns sockets. It has a name. All signals are blocked in it, so that another thread of the
 /// program handles them.

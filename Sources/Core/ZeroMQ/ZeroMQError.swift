@@ -1,8 +1,5 @@
 import CSaybusZeroMQ
-
-#if canImport(Glibc)
-    import Glibc
-#endif
+import Glibc
 
 /// The error of a call to libzmq that failed.
 public struct ZeroMQError: Error, Sendable, Equatable, CustomStringConvertible {

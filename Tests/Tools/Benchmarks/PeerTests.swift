@@ -1,11 +1,8 @@
 import Foundation
+import FoundationXML
 import Testing
 
 @testable import SaybusBenchmarks
-
-#if canImport(FoundationXML)
-    import FoundationXML
-#endif
 
 @Suite("Saybus beside the message buses of others")
 struct PeerTests {

@@ -1,8 +1,5 @@
+import Glibc
 import SaybusPhrases
-
-#if canImport(Glibc)
-    import Glibc
-#endif
 
 /// A local date and time of day, from which relative values such as "in three days" are calculated.
 public struct LocalDateTime: Sendable, Equatable {

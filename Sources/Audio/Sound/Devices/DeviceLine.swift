@@ -1,10 +1,5 @@
+import Glibc
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// The state that a device's thread shares with the rest of the program during one passage (see ``AudioSink``): a ring
 /// of samples, and counters.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Glibc
 
 /// A silencer for the messages that ALSA and JACK print about missing devices. The program's own messages are not
 /// affected: they go through a copy of standard error, which `StandardError` of the module Stage has made before.

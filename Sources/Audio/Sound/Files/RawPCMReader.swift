@@ -1,11 +1,6 @@
+import Glibc
 import SaybusSupport
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A reader of raw 16-bit little-endian mono samples from a file descriptor, such as standard input.
 ///

@@ -1,10 +1,5 @@
 import CSaybusSndFile
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Glibc
 
 /// Functions that open sound files with libsndfile, and describe its errors.
 enum SoundFile {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Glibc
 
 /// A generator of a sine tone, block by block, with a raised-cosine ramp at both ends to avoid clicks.
 public struct ToneGenerator: Sendable {

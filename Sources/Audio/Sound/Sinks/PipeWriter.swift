@@ -1,10 +1,5 @@
+import Glibc
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A write of samples into a pipe or another open file. It fails when the reader takes nothing for too long.
 final class PipeWriter: Sendable {
@@ -58,7 +53,7 @@ final class PipeWriter: Sendable {
                     guard rest > .zero else { return .stalled }
                     continue
                 }
-                let count = Self.systemWrite(descriptor, base + place, min(Self.piece, bytes.count - place))
+                let count = Glibc.write(descriptor, base + place, min(Self.piece, bytes.count - place))
                 if count < 0, errno == EINTR || errno == EAGAIN {
                     // Another writer has taken the room, or the device does not know how much room it has.
                     if errno == EAGAIN { poll(nil, 0, Self.pause) }
@@ -72,13 +67,5 @@ final class PipeWriter: Sendable {
             }
             return .done
         }
-    }
-
-    private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-        #if canImport(Glibc)
-            Glibc.write(descriptor, bytes, count)
-        #else
-            Darwin.write(descriptor, bytes, count)
-        #endif
     }
 }

@@ -1,11 +1,6 @@
 import Dispatch
+import Glibc
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A sink that writes 16-bit little-endian mono samples into a pipe or any other open file. The reader sets the
 /// pace.
@@ -49,11 +44,7 @@ public actor RawPCMSink: AudioSink {
 
         deinit {
             guard descriptor >= 0 else { return }
-            #if canImport(Glibc)
-                Glibc.close(descriptor)
-            #else
-                Darwin.close(descriptor)
-            #endif
+            Glibc.close(descriptor)
         }
     }
 

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Glibc
 
 /// A second-order filter with a Butterworth response (formulas: R. Bristow-Johnson, Audio EQ Cookbook).
 struct Biquad: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Glibc
 
 /// The band of a sound in which vowels are strong, 150 to 1000 Hz, with its level and its periodicity.
 package struct VoiceBand: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Foundation
-#endif
+import Glibc
 
 /// The clock for the times in messages.
 public enum WallClock {

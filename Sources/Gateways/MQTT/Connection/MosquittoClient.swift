@@ -1,9 +1,6 @@
 import CSaybusMosquitto
+import Glibc
 import SaybusMessages
-
-#if canImport(Glibc)
-    import Glibc
-#endif
 
 /// One connection of libmosquitto. It is used by one thread, which waits for its socket.
 struct MosquittoClient: ~Copyable {

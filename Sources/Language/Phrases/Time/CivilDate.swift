@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Glibc
 
 /// A day of the Gregorian calendar, without a time zone.
 public struct CivilDate: Sendable, Hashable, Comparable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Glibc
 
 /// A gain that changes along half a cosine, to avoid clicks.
 struct Ramp: Sendable, Equatable {

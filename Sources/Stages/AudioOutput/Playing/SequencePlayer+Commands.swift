@@ -1,12 +1,7 @@
+import Glibc
 import SaybusMessages
 import SaybusSound
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 extension SequencePlayer {
     /// Performs the actions of the queue.

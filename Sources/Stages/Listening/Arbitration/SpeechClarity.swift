@@ -1,10 +1,5 @@
+import Glibc
 import SaybusSound
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// The clarity of the speech at a microphone: its level above that of the room's noise. Pure.
 ///

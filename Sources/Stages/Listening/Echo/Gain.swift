@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Glibc
 
 /// The amplification of the microphone's audio.
 public enum Gain: Sendable, Equatable {

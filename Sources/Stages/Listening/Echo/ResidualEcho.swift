@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Glibc
 
 /// A detector of residual echo by its level relative to the played sound. The usual level shows how well the
 /// canceller works; a user's speech is clearly above it.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Glibc
 
 /// A simulated room for evaluations. The loudspeaker's sound reaches the microphone directly with a delay, and later
 /// from several walls.

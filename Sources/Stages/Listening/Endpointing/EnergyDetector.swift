@@ -1,10 +1,5 @@
+import Glibc
 import SaybusSpeechSignal
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// A voice activity detector that takes a sound for speech when it is clearly louder than the room and has the pitch
 /// of a voice.

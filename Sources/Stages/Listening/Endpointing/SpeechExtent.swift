@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Glibc
 
 /// The extent of the speech in a recording without noise, as a reference for evaluations.
 public enum SpeechExtent {

@@ -1,10 +1,5 @@
 import Dispatch
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Glibc
 
 /// A push-to-talk key. Each line on standard input, such as from the Return key of a terminal, presses or releases
 /// it.
