@@ -7,7 +7,7 @@ import Synchronization
 package final class ServiceManager: Sendable {
     /// The manager of this process; nil when none waits for its state.
     package static let own = ServiceManager(
-        environment: ProcessInfo.processInfo.environment, processID: getProcessID())
+        environment: ProcessInfo.processInfo.environment, processID: getpid())
 
     private struct Sent {
         var status = ""

@@ -1,3 +1,4 @@
+import Glibc
 import Logging
 import SaybusBus
 import SaybusMessages
@@ -51,7 +52,7 @@ public struct StageRunner {
     public func run(_ stage: @escaping @Sendable (StageContext) async throws -> Void) async throws {
         let started = ContinuousClock.now
         // An engine of two has a plus between their names, which no topic may contain.
-        let instance = options.instance ?? "\((engine ?? role).replacing("+", with: "-"))-\(getProcessID())"
+        let instance = options.instance ?? "\((engine ?? role).replacing("+", with: "-"))-\(getpid())"
         guard let source = Source(role: role, instance: instance) else {
             throw StageFailure(.usage, "\"\(instance)\" cannot be an instance's name")
         }

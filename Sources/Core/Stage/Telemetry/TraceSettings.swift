@@ -42,7 +42,7 @@ struct TraceSettings {
         [
             "service.name": environment["OTEL_SERVICE_NAME"].flatMap { $0.isEmpty ? nil : $0 } ?? "saybus-\(role)",
             "service.namespace": "saybus", "service.instance.id": instance, "service.version": ProjectVersion.current,
-            "process.pid": "\(getProcessID())", "host.name": Self.hostName,
+            "process.pid": "\(getpid())", "host.name": Self.hostName,
             "telemetry.sdk.language": "swift",
         ]
     }

@@ -1,4 +1,0 @@
-import Glibc
-
-/// Returns this process's id.
-func getProcessID() -> Int32 { getpid() }
