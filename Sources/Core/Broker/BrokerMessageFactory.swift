@@ -26,7 +26,7 @@ struct BrokerMessageFactory: Sendable {
     mutating func countMalformed(_ sentence: String) -> Int? {
         counters.malformed += 1
         report(sentence)
-        return counters.malformed & (counters.malformed - 1) == 0 ? counters.malformed : nil
+        return counters.malformed.isLoggedCount ? counters.malformed : nil
     }
 
     /// Counts a refusal by the policy, or by the bounds of the retained store.
@@ -43,7 +43,7 @@ struct BrokerMessageFactory: Sendable {
     /// - Returns: The count when it is to be logged: 1, 2, 4, 8, …; nil otherwise.
     mutating func countRefusedToLog(_ sentence: String) -> Int? {
         let count = countRefused(sentence)
-        return count & (count - 1) == 0 ? count : nil
+        return count.isLoggedCount ? count : nil
     }
 
     /// Makes a sentence the problem of the broker's status for a minute.

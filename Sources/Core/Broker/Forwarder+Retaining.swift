@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import SaybusZeroMQ
 
 /// Storing retained messages for late subscribers.
@@ -73,7 +74,7 @@ extension Forwarder {
         let total = ownMessages.countRefused(reason)
         let count =
             publisher.flatMap { authenticator.accessController.countRefusal(.retain, "", of: $0.client) } ?? total
-        guard count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …
+        guard count.isLoggedCount else { return }
         logger.warning("no room to retain a message", metadata: ["reason": "\(reason)", "count": "\(count)"])
         // Without a policy no client subscribes to its own refusals, so the refusal is for tools that watch the bus.
         let session =

@@ -68,8 +68,7 @@ actor ESPHomeGateway {
     /// Shows that a client was refused or cut off.
     func refused(_ reason: String) {
         refusals += 1
-        // A flood of bad clients must not become a flood of log lines: the 1st, 2nd, 4th, … is logged.
-        if refusals & (refusals - 1) == 0 {
+        if refusals.isLoggedCount {
             context.logger.warning("a client is cut off", metadata: ["reason": "\(LogLine.clean(reason, limit: 300))"])
         }
         context.show("\(refusals) clients were cut off; the last one: \(LogLine.clean(reason, limit: 200))")

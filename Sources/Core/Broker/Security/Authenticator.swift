@@ -1,6 +1,7 @@
 import Glibc
 import Logging
 import SaybusMessages
+import SaybusSupport
 import SaybusZeroMQ
 
 /// The authentication of peers, on the broker's thread. It answers libzmq's ZAP requests, tracks connections,
@@ -152,7 +153,7 @@ struct Authenticator: ~Copyable, Sendable {
         if rejections.count >= 256, rejections[key] == nil { key = "more" }
         let count = (rejections[key] ?? 0) + 1
         rejections[key] = count
-        guard count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …: a rejected client keeps trying.
+        guard count.isLoggedCount else { return }
         logger.warning("a client was turned away", metadata: ["what": "\(sentence)", "count": "\(count)"])
         reports.append(sentence)
     }

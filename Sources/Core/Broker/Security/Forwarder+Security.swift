@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import SaybusZeroMQ
 
 /// The checks of publications against the policy, on a bus with one.
@@ -71,7 +72,7 @@ extension Forwarder {
         let count = authenticator.accessController.countRefusal(.publish, about, of: client)
         let isTracked = header.flatMap { MessageCatalog.type(of: $0.kind)?.delivery } != nil
         let isFirst = isTracked && authenticator.accessController.countRefusal(.publish, topic + who, of: client) == 1
-        guard count & (count - 1) == 0 || isFirst else { return }
+        guard count.isLoggedCount || isFirst else { return }
         logger.warning(
             "refused a message",
             metadata: ["user": "\(name)", "what": "\(about)", "reason": "\(reason)", "count": "\(count)"])

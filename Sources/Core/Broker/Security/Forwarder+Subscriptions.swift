@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import SaybusZeroMQ
 
 /// The subscriptions of all connections, with and without keys.
@@ -149,13 +150,13 @@ extension Forwarder {
         let count = authenticator.accessController.countRefusal(.subscribe, subject, of: peer.client)
         if !isPartial { ownMessages.countRefused(reason) }
         let refused = authenticator.connections.countRefusal(descriptor)
-        guard refused <= Self.publishedRefusals || refused & (refused - 1) == 0 else {
+        guard refused <= Self.publishedRefusals || refused.isLoggedCount else {
             if refused > ConnectionTable.maximumRefusals {
                 closeConnection(descriptor, peer, "goes on with subscriptions that are refused")
             }
             return
         }
-        if count & (count - 1) == 0 {
+        if count.isLoggedCount {
             logger.log(
                 level: isPartial ? .notice : .warning,
                 isPartial ? "granted a subscription in part" : "refused a subscription",

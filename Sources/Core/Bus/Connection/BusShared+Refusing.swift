@@ -1,5 +1,6 @@
 import Logging
 import SaybusMessages
+import SaybusSupport
 import Synchronization
 
 /// The refusal of tracked messages by their receiver, and its consequences for their publisher.
@@ -71,7 +72,7 @@ extension BusShared {
             state.tracker.countRefused(1)
             return state.tracker.counters.refused
         }
-        guard let count, count & (count - 1) == 0 else { return }  // 1, 2, 4, 8, …: a flood must not flood the log.
+        guard let count, count.isLoggedCount else { return }
         logger.error(
             "refused by its receiver",
             metadata: ["receiver": "\(receipt.header.source)", "reason": "\(problem)", "count": "\(count)"])

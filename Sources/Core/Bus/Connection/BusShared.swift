@@ -1,5 +1,6 @@
 import Logging
 import SaybusMessages
+import SaybusSupport
 import SaybusZeroMQ
 import Synchronization
 
@@ -125,7 +126,7 @@ final class BusShared: Sendable {
             state.tracker.counters.malformed += 1
             return state.tracker.counters.malformed
         }
-        if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood of garbage must not flood the log.
+        if count.isLoggedCount {
             var metadata: Logger.Metadata = ["error": "\(error)", "count": "\(count)"]
             if let source = error.source { metadata["source"] = "\(source)" }
             if let topic { metadata["topic"] = "\(String(decoding: topic.prefix(200), as: UTF8.self).safeForTerminal)" }
@@ -237,7 +238,7 @@ final class BusShared: Sendable {
         let former = header.turn.map { turn in publishing.withLock { $0.reports.ends(of: [turn]) } }
         if let former = former?.first { return publishAgain(former) }
         let count = state.withLock { $0.countGivenUp() }
-        if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood must not flood the log.
+        if count.isLoggedCount {
             logger.error(
                 "gave up a message", metadata: ["id": "\(header.id)", "reason": "\(reason)", "count": "\(count)"])
         }

@@ -1,5 +1,6 @@
 import Logging
 import SaybusMessages
+import SaybusSupport
 import SaybusZeroMQ
 import Synchronization
 
@@ -244,7 +245,7 @@ final class Receiver: Sendable {
             }
         case .stale:
             let count = arrival.staleCount
-            if count & (count - 1) == 0 {  // 1, 2, 4, 8, …: a flood must not flood the log.
+            if count.isLoggedCount {
                 shared.logger.notice(
                     "ignored a message past its deadline",
                     metadata: ["id": "\(header.id)", "kind": "\(header.kind)", "count": "\(count)"])

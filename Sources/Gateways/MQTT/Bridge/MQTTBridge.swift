@@ -217,7 +217,7 @@ actor MQTTBridge {
     func refuse(_ reason: String) {
         counters.refused += 1
         counters.record("a message from MQTT was refused: \(reason)", at: .now)
-        if counters.refused & (counters.refused - 1) == 0 {  // 1, 2, 4, 8, …: a flood must not flood the log.
+        if counters.refused.isLoggedCount {
             context.logger.warning(
                 "refused a message", metadata: ["reason": "\(reason)", "count": "\(counters.refused)"])
         }

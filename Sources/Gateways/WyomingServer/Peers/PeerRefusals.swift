@@ -17,8 +17,7 @@ final class PeerRefusals: Sendable {
             count += 1
             return count
         }
-        // A flood of bad peers must not become a flood of log lines: the 1st, 2nd, 4th, … is logged.
-        if count & (count - 1) == 0 {
+        if count.isLoggedCount {
             context.logger.warning(
                 "a peer is cut off",
                 metadata: [
