@@ -1,4 +1,5 @@
 import Foundation
+import SaybusSupport
 
 /// A lock of a bus's directory that is a name in the kernel's table of abstract Unix sockets. One process has it at a
 /// time, until it ends.
@@ -79,10 +80,8 @@ package final class AbstractSocketLock: Sendable {
         let url = URL(fileURLWithPath: directory)
         let parent = resolved(url.deletingLastPathComponent().path)
         let real = resolved(directory) ?? parent.map { "\($0)/\(url.lastPathComponent)" }
-        // FNV-1a: names of sockets are at most 107 bytes long.
-        let hash = (real ?? directory).utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-        }
+        // A hash, since names of sockets are at most 107 bytes long.
+        let hash = FNV1a((real ?? directory).utf8).value
         return "saybus-\(purpose.name)/\(geteuid())/\(String(hash, radix: 16))"
     }
 

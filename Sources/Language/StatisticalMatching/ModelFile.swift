@@ -18,7 +18,7 @@ public enum ModelFile {
         var writer = ByteWriter()
         writer.write(version)
         writer.write(UInt64(body.count))
-        writer.write(hash(body[...]))
+        writer.write(FNV1a(body).value)
         return mark + writer.bytes + body
     }
 
@@ -39,7 +39,7 @@ public enum ModelFile {
         }
         let (count, expected) = (try reader.longNumber(), try reader.longNumber())
         let body = bytes.dropFirst(mark.count + 20)
-        guard count == body.count, hash(body) == expected else { throw .damaged }
+        guard count == body.count, FNV1a(body).value == expected else { throw .damaged }
         return try StatisticalModel(body)
     }
 
@@ -67,9 +67,5 @@ public enum ModelFile {
         } catch {
             throw ModelFileError(error.code, "\(path): \(error.reason)")
         }
-    }
-
-    private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-        bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 }

@@ -67,7 +67,7 @@ struct ModelFileTests {
             let place = Int.random(in: start..<bytes.count, using: &generator)
             bytes[place] = UInt8.random(in: 0...255, using: &generator)
         }
-        let hash = bytes[start...].reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let hash = FNV1a(bytes[start...]).value
         withUnsafeBytes(of: hash.littleEndian) { for (index, byte) in $0.enumerated() { bytes[20 + index] = byte } }
         // A changed weight gives another valid model, which must be usable.
         guard let model = try? ModelFile.model(bytes) else { return }

@@ -1,6 +1,7 @@
 import Instrumentation
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import SaybusTelemetry
 import Tracing
 
@@ -116,13 +117,11 @@ public struct TurnTraces: Sendable {
 
     /// Returns the number of the span of a stage's work on a message: FNV-1a of both.
     static func number(_ work: String, _ message: MessageID) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        for byte in work.utf8 { add(byte) }
+        var hash = FNV1a(work.utf8)
         for half in [message.high, message.low] {
-            for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: half >> UInt64(shift))) }
+            for shift in stride(from: 0, to: 64, by: 8) { hash.mix(UInt8(truncatingIfNeeded: half >> UInt64(shift))) }
         }
-        return max(1, hash)
+        return max(1, hash.value)
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusSupport
 
 /// A dictionary file of lines `word PHONE PHONE …`, with `word(2)` for a second pronunciation (the CMU format).
 package struct PronouncingDictionary: Sendable {
@@ -14,20 +15,20 @@ package struct PronouncingDictionary: Sendable {
     /// Each call reads the whole file: look up many words at once.
     package func pronunciations(of words: Set<String>) -> [String: [Pronunciation]] {
         guard !words.isEmpty else { return [:] }
-        let wanted = Dictionary(words.map { (Self.hash($0.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+        let wanted = Dictionary(words.map { (FNV1a($0.utf8).value, $0) }, uniquingKeysWith: { first, _ in first })
         var result: [String: [Pronunciation]] = [:]
         content.withUnsafeBytes { bytes in
             var line = 0
             while line < bytes.count {
-                var hash = Self.hashStart
+                var hash = FNV1a()
                 var end = line
                 while end < bytes.count, bytes[end] > UInt8(ascii: " "), bytes[end] != UInt8(ascii: "(") {
-                    hash = Self.mix(hash, bytes[end])
+                    hash.mix(bytes[end])
                     end += 1
                 }
                 var lineEnd = end
                 while lineEnd < bytes.count, bytes[lineEnd] != UInt8(ascii: "\n") { lineEnd += 1 }
-                if let word = wanted[hash], bytes[line..<end].elementsEqual(word.utf8) {
+                if let word = wanted[hash.value], bytes[line..<end].elementsEqual(word.utf8) {
                     let rest = String(decoding: bytes[end..<lineEnd], as: UTF8.self)
                     let fields = rest.split(whereSeparator: \.isWhitespace).map(String.init)
                     let phones = fields.first?.hasPrefix("(") == true ? Array(fields.dropFirst()) : fields
@@ -38,8 +39,4 @@ package struct PronouncingDictionary: Sendable {
         }
         return result
     }
-
-    private static let hashStart: UInt64 = 0xcbf2_9ce4_8422_2325
-    private static func mix(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    private static func hash(_ bytes: String.UTF8View) -> UInt64 { bytes.reduce(hashStart, mix) }
 }

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// The catalogs of other sites, as the recognizers here see them. Pure; bounded.
 ///
@@ -177,8 +178,6 @@ struct SharedCatalogs: Sendable {
     /// Returns the FNV-1a 64 hash of a body in hexadecimal digits. Bodies that differ are never shared, whatever their
     /// hash.
     private static func hash(_ body: [UInt8]) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in body { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return String(hash, radix: 16)
+        String(FNV1a(body).value, radix: 16)
     }
 }

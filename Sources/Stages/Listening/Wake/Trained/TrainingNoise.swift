@@ -13,10 +13,9 @@ struct TrainingNoise {
 
     /// - Parameter samples: Equal samples give equal noise.
     init(for samples: [Int16]) {
-        random = SplitMix(
-            seed: samples.reduce(14_695_981_039_346_656_037) {
-                ($0 ^ UInt64(UInt16(bitPattern: $1))) &* 1_099_511_628_211
-            })
+        var hash = FNV1a()
+        for sample in samples { hash.mix(wide: UInt64(UInt16(bitPattern: sample))) }
+        random = SplitMix(seed: hash.value)
     }
 
     /// Returns a recording, 16 kHz, with noise in it.
