@@ -30,7 +30,7 @@ struct MetricsPageTests {
     func queries(file: String) throws {
         let known = Set(
             MetricsTable.described.flatMap { metric in
-                metric.sort == .histogram ? ["_bucket", "_sum", "_count"].map { metric.name + $0 } : [metric.name]
+                metric.type == .histogram ? ["_bucket", "_sum", "_count"].map { metric.name + $0 } : [metric.name]
             })
         let used = names(in: try text("deploy/packaging/\(file)"))
         #expect(!used.isEmpty)

@@ -11,6 +11,6 @@ enum MetricsTable {
     /// Returns the row of a metric.
     static func row(_ metric: MetricDescription) -> String {
         let labels = metric.labels.map { "`\($0)`" }.joined(separator: ", ")
-        return "| `\(metric.name)` | \(metric.sort.rawValue) | \(labels) | \(metric.help) |"
+        return "| `\(metric.name)` | \(metric.type.rawValue) | \(labels) | \(metric.help) |"
     }
 }

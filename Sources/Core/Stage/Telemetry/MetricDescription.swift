@@ -4,8 +4,8 @@ import SaybusTelemetry
 public struct MetricDescription: Sendable {
     /// The name.
     public let name: String
-    /// The sort.
-    public let sort: MetricFamily.Sort
+    /// The type.
+    public let type: MetricFamily.MetricType
     /// The names of its labels.
     public let labels: [String]
     /// The meaning, in a sentence.
@@ -15,12 +15,12 @@ public struct MetricDescription: Sendable {
 
     /// Creates a description.
     public init(
-        _ name: String, _ sort: MetricFamily.Sort, _ labels: [String], _ help: String,
+        _ name: String, _ type: MetricFamily.MetricType, _ labels: [String], _ help: String,
         bounds: [Double] = MetricRegistry.defaultBounds
     ) {
-        (self.name, self.sort, self.labels, self.help, self.bounds) = (name, sort, labels, help, bounds)
+        (self.name, self.type, self.labels, self.help, self.bounds) = (name, type, labels, help, bounds)
     }
 
     /// Returns the metric with its samples.
-    public func family(_ values: [(MetricLabels, Double)]) -> MetricFamily { MetricFamily(name, sort, help, values) }
+    public func family(_ values: [(MetricLabels, Double)]) -> MetricFamily { MetricFamily(name, type, help, values) }
 }

@@ -1,7 +1,7 @@
 /// A metric with its samples at one moment, as a scrape shows it.
 public struct MetricFamily: Sendable, Equatable {
-    /// A sort of metric.
-    public enum Sort: String, Sendable {
+    /// A type of metric.
+    public enum MetricType: String, Sendable {
         /// A number that only grows while the program runs.
         case counter
         /// A number that goes up and down.
@@ -24,20 +24,20 @@ public struct MetricFamily: Sendable, Equatable {
 
     /// The name, such as `saybus_turns_ended_total`.
     public var name: String
-    /// The sort.
-    public var sort: Sort
+    /// The type.
+    public var type: MetricType
     /// The meaning, in a sentence.
     public var help: String
     /// The samples.
     public var samples: [Sample]
 
     /// Creates a metric of one sample for each set of labels.
-    public init(_ name: String, _ sort: Sort, _ help: String, _ values: [(MetricLabels, Double)]) {
-        self.init(name: name, sort: sort, help: help, samples: values.map { Sample(labels: $0.0, value: $0.1) })
+    public init(_ name: String, _ type: MetricType, _ help: String, _ values: [(MetricLabels, Double)]) {
+        self.init(name: name, type: type, help: help, samples: values.map { Sample(labels: $0.0, value: $0.1) })
     }
 
     /// Creates a metric from its parts.
-    public init(name: String, sort: Sort, help: String, samples: [Sample]) {
-        (self.name, self.sort, self.help, self.samples) = (name, sort, help, samples)
+    public init(name: String, type: MetricType, help: String, samples: [Sample]) {
+        (self.name, self.type, self.help, self.samples) = (name, type, help, samples)
     }
 }

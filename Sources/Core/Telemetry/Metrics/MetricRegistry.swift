@@ -18,7 +18,7 @@ public final class MetricRegistry: MetricsFactory {
     ]
 
     private struct Metric {
-        let sort: MetricFamily.Sort
+        let type: MetricFamily.MetricType
         var series: [MetricLabels: any MetricSeries] = [:]
     }
 
@@ -67,30 +67,30 @@ public final class MetricRegistry: MetricsFactory {
         let (metrics, descriptions, collectors) = state.withLock { ($0.metrics, $0.descriptions, $0.collectors) }
         var families: [String: MetricFamily] = [:]
         for (name, metric) in metrics {
-            let help = descriptions[name]?.help ?? "A \(metric.sort.rawValue) of this program."
+            let help = descriptions[name]?.help ?? "A \(metric.type.rawValue) of this program."
             let samples = metric.series.sorted { $0.key.text() < $1.key.text() }.flatMap { $0.value.samples($0.key) }
-            families[name] = MetricFamily(name: name, sort: metric.sort, help: help, samples: samples)
+            families[name] = MetricFamily(name: name, type: metric.type, help: help, samples: samples)
         }
         for collect in collectors.sorted(by: { $0.key < $1.key }).map(\.value) {
             for family in collect() {
                 let known = families[family.name]
-                guard known == nil || known?.sort == family.sort else { continue }
+                guard known == nil || known?.type == family.type else { continue }
                 families[family.name, default: family].samples = (known?.samples ?? []) + family.samples
             }
         }
         return families.values.sorted { $0.name < $1.name }
     }
 
-    /// Returns the series of a metric, which is made if there is none; nil when the name is that of another sort of
+    /// Returns the series of a metric, which is made if there is none; nil when the name is that of another type of
     /// metric, or there are too many.
     private func series<Series: MetricSeries>(
-        _ name: String, _ sort: MetricFamily.Sort, _ dimensions: [(String, String)], _ make: ([Double]) -> Series
+        _ name: String, _ type: MetricFamily.MetricType, _ dimensions: [(String, String)], _ make: ([Double]) -> Series
     ) -> Series? {
         let labels = MetricLabels(dimensions)
         return state.withLock { state in
             guard state.metrics[name] != nil || state.metrics.count < Self.mostMetrics else { return nil }
-            var metric = state.metrics[name] ?? Metric(sort: sort)
-            guard metric.sort == sort else { return nil }
+            var metric = state.metrics[name] ?? Metric(type: type)
+            guard metric.type == type else { return nil }
             let isFull = metric.series[labels] == nil && metric.series.count >= Self.mostSeries
             let key = isFull ? labels.overflowing : labels
             if let series = metric.series[key] { return series as? Series }

@@ -13,8 +13,8 @@ public enum ProcessMetrics {
             fields.indices.contains(index) ? Double(fields[index]) : nil
         }
         var families: [MetricFamily] = []
-        func add(_ name: String, _ sort: MetricFamily.Sort, _ help: String, _ value: Double?) {
-            if let value { families.append(MetricFamily(name, sort, help, [(MetricLabels([]), value)])) }
+        func add(_ name: String, _ type: MetricFamily.MetricType, _ help: String, _ value: Double?) {
+            if let value { families.append(MetricFamily(name, type, help, [(MetricLabels([]), value)])) }
         }
         // The fields after the name are counted from the state, field 3.
         if let user = number(stat, 14 - 3), let system = number(stat, 15 - 3) {

@@ -7,7 +7,7 @@ enum PrometheusText {
     static func text(_ families: [MetricFamily]) -> String {
         var text = ""
         for family in families where !family.samples.isEmpty {
-            text += "# HELP \(family.name) \(escaped(family.help))\n# TYPE \(family.name) \(family.sort.rawValue)\n"
+            text += "# HELP \(family.name) \(escaped(family.help))\n# TYPE \(family.name) \(family.type.rawValue)\n"
             for sample in family.samples {
                 let labels = sample.labels.text(bound: sample.bound.map(number))
                 text += "\(family.name)\(sample.suffix)\(labels) \(number(sample.value))\n"
