@@ -63,7 +63,7 @@ extension TurnRuntime {
         guard !journal.isDamaged(header.turn) else {
             return bus.refuse(header, because: "its record in the journal is damaged; it may have been carried out")
         }
-        guard !journal.isAdopted(header.turn), deduplicator.insert(header.turn) else {
+        guard !journal.isAdopted(header.turn), takenTurns.insert(header.turn) else {
             // An intent that waits may still be left to another app. A receipt would end its retransmission for good.
             if isUndecided(header.turn), isForOtherDispatcher(arrival) { return bus.decline(header) }
             logger.info("ignored a second intent for a turn", metadata: ["turn": "\(header.turn?.description ?? "")"])
@@ -116,10 +116,10 @@ extension TurnRuntime {
         guard !Task.isCancelled, !state.withLock(\.isDraining),
             context?.begin(intent.header, intent.stamp, accepts: false) ?? true
         else {
-            deduplicator.remove(intent.header.turn)
+            takenTurns.remove(intent.header.turn)
             return try bus.handOn(intent)
         }
-        guard !endedElsewhere.contains(intent.header.turn) else {
+        guard !turnsEndedElsewhere.contains(intent.header.turn) else {
             context?.end(intent.header)
             return confirm(intent.header)
         }
@@ -162,7 +162,7 @@ extension TurnRuntime {
 
     /// Leaves an intent to another app, so that its publisher goes on retransmitting it.
     private func release(_ intent: Header) {
-        if !endedElsewhere.contains(intent.turn) { deduplicator.remove(intent.turn) }
+        if !turnsEndedElsewhere.contains(intent.turn) { takenTurns.remove(intent.turn) }
         bus.decline(intent)
     }
 }

@@ -115,7 +115,7 @@ extension TurnRuntime {
         timings.forget(message.header.turn)
         guard message.header.source == bus.source else {
             recordElsewhere(message.header.turn)
-            foreignEnds.insert(message.header.turn)
+            endsPublishedByOthers.insert(message.header.turn)
             // Another program gave the turn up while this one stood still or could not be heard. A second end, which
             // may say the opposite, must not follow.
             if let turn = message.header.turn { state.withLock { $0.turns[turn] }?.expired() }
@@ -128,7 +128,7 @@ extension TurnRuntime {
     }
 
     private func recordElsewhere(_ turn: TurnID?) {
-        deduplicator.insert(turn)
-        endedElsewhere.insert(turn)
+        takenTurns.insert(turn)
+        turnsEndedElsewhere.insert(turn)
     }
 }

@@ -68,11 +68,12 @@ package final class TurnRuntime: Sendable {
     let journal: TurnJournal
     /// Whether this instance has begun to work: at its start, or on standby as the successor of another.
     package let hasBegun = Watched(false)
-    let deduplicator = TurnDeduplicator()
+    /// Turns that this program has taken, or another one has carried out or ended.
+    let takenTurns = RecentTurns()
     /// Turns that other programs have carried out or ended.
-    let endedElsewhere = TurnDeduplicator()
+    let turnsEndedElsewhere = RecentTurns()
     /// Turns that other programs have ended.
-    let foreignEnds = TurnDeduplicator()
+    let endsPublishedByOthers = RecentTurns()
     let timings = TurnTimings()
     let state: Mutex<State>
     private let engine: String?
@@ -282,7 +283,7 @@ package final class TurnRuntime: Sendable {
 
     /// Ends a turn as cancelled: the user is still answering a question that is closed.
     package func abandon(_ turn: TurnID, in session: Session, _ reason: String) {
-        guard deduplicator.insert(turn) else { return }
+        guard takenTurns.insert(turn) else { return }
         tryPublishing { try bus.publish(TurnEnded(outcome: .cancelled, reason: reason), session: session, turn: turn) }
     }
 

@@ -13,7 +13,7 @@ struct TurnMemoryTests {
 
     @Test("a turn is new once, a message without a turn is always new, and the memory is bounded")
     func deduplication() {
-        let turns = TurnDeduplicator(capacity: 10)
+        let turns = RecentTurns(capacity: 10)
         let ids = (0..<100).map { _ in TurnID() }
         #expect(ids.map { turns.insert($0) }.allSatisfy { $0 })
         #expect(!turns.insert(ids[99]) && turns.insert(nil) && turns.insert(nil))

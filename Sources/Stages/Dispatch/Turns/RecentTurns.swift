@@ -2,11 +2,11 @@ import SaybusMessages
 import SaybusSupport
 import Synchronization
 
-/// A bounded memory of the turns that this program, or another dispatcher, has taken lately.
+/// A bounded set of recent turns.
 ///
 /// Each turn is carried out once, although two recognizers may publish an intent for the same turn, and publishers
 /// retransmit intents.
-package final class TurnDeduplicator: Sendable {
+package final class RecentTurns: Sendable {
     private let turns: Mutex<GenerationalCache<TurnID, Void>>
 
     /// Creates an empty memory.
