@@ -51,7 +51,7 @@ public final class StageContext: Sendable {
     private let manager: ServiceManager?
 
     init(
-        bus: Bus, logger: Logger, coverage: SessionScope, placement: ReplicaMode, app: String?, engine: String?,
+        bus: Bus, logger: Logger, coverage: SessionScope, replicaMode: ReplicaMode, app: String?, engine: String?,
         started: ContinuousClock.Instant, brokerTimeout: Duration, telemetry: Telemetry? = nil,
         isEmbedded: Bool = false
     ) {
@@ -63,17 +63,17 @@ public final class StageContext: Sendable {
         self.coverage = coverage
         self.started = started
         self.brokerTimeout = brokerTimeout
-        isShadow = placement.isShadow
+        isShadow = replicaMode.isShadow
         (settled, settle) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         let status = StageStatus(
             role: bus.source.role, instance: bus.source.instance, engine: engine, state: .starting,
             pid: Int(ProcessInfo.processInfo.processIdentifier), uptimeMs: 0, coverage: coverage, app: app,
-            standby: placement.standby ? true : nil)
+            standby: replicaMode.standby ? true : nil)
         let election =
-            placement.standby ? Election(bus.source, run: bus.run, scope: Election.Scope(status)) : nil
+            replicaMode.standby ? Election(bus.source, run: bus.run, scope: Election.Scope(status)) : nil
         state = Mutex(State(status: status, election: election))
-        statuses = placement.standby ? bus.subscribe(StageStatus.self) : nil
-        if placement.standby { (bus.sendsReceipts, bus.receiptsNeedAcceptance) = (false, true) }
+        statuses = replicaMode.standby ? bus.subscribe(StageStatus.self) : nil
+        if replicaMode.standby { (bus.sendsReceipts, bus.receiptsNeedAcceptance) = (false, true) }
     }
 
     /// Sets a closure to run just before this instance begins to work, at its start or as the successor of

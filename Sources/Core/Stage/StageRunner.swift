@@ -23,7 +23,7 @@ public struct StageRunner {
     private let engine: String?
     private let tracking: [any BusMessage.Type]
     private let options: StageOptions
-    private let placement: ReplicaMode
+    private let replicaMode: ReplicaMode
     private let app: String?
     private let isEmbedded: Bool
 
@@ -34,17 +34,17 @@ public struct StageRunner {
     ///   - tracking: The tracked kinds that the stage publishes.
     ///   - app: The app that the stage runs. Instances with different apps do not replace each other.
     ///   - options: The options of the command line.
-    ///   - placement: The relation to other instances of the role.
+    ///   - replicaMode: The relation to other instances of the role.
     ///   - isEmbedded: Whether the stage runs inside a program that has another runner for itself. An embedded stage
     ///     prints no ready line and reacts to no signal; it ends when its task is cancelled.
     public init(
         role: String, engine: String? = nil, tracking: [any BusMessage.Type] = [], app: String? = nil,
-        options: StageOptions, placement: ReplicaMode = .single, isEmbedded: Bool = false
+        options: StageOptions, replicaMode: ReplicaMode = .single, isEmbedded: Bool = false
     ) {
         // A shadow has a role of its own, so that no stage waits for it.
-        self.role = placement.isShadow ? "shadow.\(role)" : role
+        self.role = replicaMode.isShadow ? "shadow.\(role)" : role
         (self.engine, self.tracking, self.app, self.options) = (engine, tracking, app, options)
-        (self.placement, self.isEmbedded) = (placement, isEmbedded)
+        (self.replicaMode, self.isEmbedded) = (replicaMode, isEmbedded)
     }
 
     /// Runs the stage to its end.
@@ -56,11 +56,11 @@ public struct StageRunner {
         guard let source = Source(role: role, instance: instance) else {
             throw StageFailure(.usage, "\"\(instance)\" cannot be an instance's name")
         }
-        let coverage = SessionScope(session: options.common.chosenSession, share: placement.share)
+        let coverage = SessionScope(session: options.common.chosenSession, share: replicaMode.share)
         if let session = coverage.session, !coverage.contains(session) {
             throw StageFailure(
                 .usage,
-                "the conversation \"\(session)\" does not belong to --buckets \(placement.share?.description ?? ""): leave one of the two out"
+                "the conversation \"\(session)\" does not belong to --buckets \(replicaMode.share?.description ?? ""): leave one of the two out"
             )
         }
         var logger = Logger(
@@ -75,10 +75,10 @@ public struct StageRunner {
         do {
             let telemetry = own ?? Telemetry.current
             let bus = try Bus(
-                at: address, as: source, tracking: tracking, coverage: coverage, isShadow: placement.isShadow,
+                at: address, as: source, tracking: tracking, coverage: coverage, isShadow: replicaMode.isShadow,
                 observer: telemetry?.observer(role: role), logger: logger)
             let context = StageContext(
-                bus: bus, logger: logger, coverage: coverage, placement: placement, app: app, engine: engine,
+                bus: bus, logger: logger, coverage: coverage, replicaMode: replicaMode, app: app, engine: engine,
                 started: started, brokerTimeout: options.common.brokerTimeout, telemetry: telemetry,
                 isEmbedded: isEmbedded)
             own?.addCollector { [weak context] in context.map { StatusMetrics.families($0.measuredStatus) } ?? [] }

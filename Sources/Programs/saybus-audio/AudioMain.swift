@@ -122,10 +122,12 @@ struct AudioMain: AsyncParsableCommand {
             if devices { return TextOutput.standardOutput.line(try await AudioListing.devices()) }
             if fromBus {
                 try Language.checkChosen()
-                return try await StageRunner(role: SatelliteStage.role, options: options, placement: replica.placement)
-                    .run { [sink, realTime] context in
-                        try await SatelliteStage(sink: sink.open(realTime: realTime, on: context)).run(context)
-                    }
+                return try await StageRunner(
+                    role: SatelliteStage.role, options: options, replicaMode: replica.replicaMode
+                )
+                .run { [sink, realTime] context in
+                    try await SatelliteStage(sink: sink.open(realTime: realTime, on: context)).run(context)
+                }
             }
             do { try await synthesizer.prepare() } catch { throw StageFailure(.unavailable, "\(error)") }
             var playing = SequencePlayer.Options()
@@ -139,7 +141,7 @@ struct AudioMain: AsyncParsableCommand {
             try Language.checkChosen()
             try await StageRunner(
                 role: "audio", engine: voice.engine.rawValue, tracking: AudioStage.tracking, options: options,
-                placement: replica.placement
+                replicaMode: replica.replicaMode
             ).run { try await stage.run($0) }
         }
     }

@@ -73,14 +73,14 @@ struct DispatchMain: AsyncParsableCommand {
             try Language.checkChosen()
             try await StageRunner(
                 role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
-                app: stage.model.app, options: options, placement: replica.placement
+                app: stage.model.app, options: options, replicaMode: replica.replicaMode
             ).run { try await stage.run($0) }
         } else {
             let stage = try app.map { path throws(StageFailure) in try AppFileStage(appFile: path) } ?? .withoutApp
             try Language.checkChosen()
             try await StageRunner(
                 role: "dispatch", tracking: AppFileStage.tracking, app: stage.appName, options: options,
-                placement: replica.placement
+                replicaMode: replica.replicaMode
             ).run { try await stage.run($0) }
         }
     }

@@ -113,7 +113,7 @@ struct IntentMain: AsyncParsableCommand {
             try Language.checkChosen()
             try await StageRunner(
                 role: "intent", engine: engine.rawValue, tracking: IntentStage.tracking, options: options,
-                placement: replica.placement
+                replicaMode: replica.replicaMode
             ).run { try await stage.run($0) }
         }
     }

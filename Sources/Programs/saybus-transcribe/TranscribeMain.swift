@@ -52,7 +52,7 @@ struct TranscribeMain: AsyncParsableCommand {
             try await StageRunner(
                 role: "transcribe", engine: choice.recognizer.engine, tracking: TranscribeStage.tracking,
                 options: options,
-                placement: replica.placement
+                replicaMode: replica.replicaMode
             ).run { [stage] in try await stage.run($0) }
         }
     }

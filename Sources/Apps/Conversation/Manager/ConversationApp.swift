@@ -89,7 +89,7 @@ package struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
             try Language.checkChosen()
             try await StageRunner(
                 role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
-                app: App.name, options: options, placement: ReplicaMode(standby: standby)
+                app: App.name, options: options, replicaMode: ReplicaMode(standby: standby)
             ).run { try await Self.run(first, $0) }
         }
     }

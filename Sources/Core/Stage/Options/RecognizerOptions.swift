@@ -24,9 +24,9 @@ public struct RecognizerOptions: ParsableArguments {
     }
 
     /// The mode that the options choose.
-    public var placement: ReplicaMode {
-        var placement = replica.placement
-        placement.isShadow = shadow
-        return placement
+    public var replicaMode: ReplicaMode {
+        var replicaMode = replica.replicaMode
+        replicaMode.isShadow = shadow
+        return replicaMode
     }
 }

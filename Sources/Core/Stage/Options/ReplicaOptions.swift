@@ -28,5 +28,5 @@ public struct ReplicaOptions: ParsableArguments {
     public init() {}
 
     /// The mode that the options choose.
-    public var placement: ReplicaMode { ReplicaMode(standby: standby, share: buckets) }
+    public var replicaMode: ReplicaMode { ReplicaMode(standby: standby, share: buckets) }
 }
