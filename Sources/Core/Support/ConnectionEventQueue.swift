@@ -1,7 +1,7 @@
 import Synchronization
 
-/// An event that a connection's own thread delivers.
-public protocol ConnectionEvent: Sendable {
+/// An event of a connection that waits in a ``ConnectionEventQueue``.
+public protocol QueuedConnectionEvent: Sendable {
     /// The bytes that a peer's message keeps while it waits; nil for an event that must not be left out, such as the
     /// end of the connection.
     var waitingBytes: Int? { get }
@@ -11,7 +11,7 @@ public protocol ConnectionEvent: Sendable {
 ///
 /// The waiting messages are bounded in number and bytes. One that finds no room is refused and counted on the
 /// connection's thread, so that a flood costs nobody else anything.
-public final class ConnectionEventQueue<Event: ConnectionEvent>: Sendable {
+public final class ConnectionEventQueue<Event: QueuedConnectionEvent>: Sendable {
     private struct State {
         var messages = 0
         var bytes = 0

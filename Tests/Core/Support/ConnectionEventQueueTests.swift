@@ -2,7 +2,7 @@ import SaybusSupport
 import Testing
 
 @Suite struct ConnectionEventQueueTests {
-    private enum Event: ConnectionEvent, Equatable {
+    private enum Event: QueuedConnectionEvent, Equatable {
         case message(bytes: Int)
         case closed
 

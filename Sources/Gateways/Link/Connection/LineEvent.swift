@@ -16,7 +16,7 @@ enum LineEvent: Sendable, Equatable {
     case refused(String)
 }
 
-extension LineEvent: ConnectionEvent {
+extension LineEvent: QueuedConnectionEvent {
     var waitingBytes: Int? {
         switch self {
         case .message(let message): message.size

@@ -18,7 +18,7 @@ public enum MQTTEvent: Sendable, Equatable {
     case dropped(MQTTConnection.Token?, reason: String)
 }
 
-extension MQTTEvent: ConnectionEvent {
+extension MQTTEvent: QueuedConnectionEvent {
     /// The size of a message, or of what is known of one that was left out; nil for other events.
     public var waitingBytes: Int? {
         switch self {
