@@ -41,7 +41,7 @@ extension TurnRuntime {
         } else if events.isEmpty {
             turn.answered()
         }
-        await turn.silence()
+        await turn.waitUntilSilent()
     }
 
     private func publish(

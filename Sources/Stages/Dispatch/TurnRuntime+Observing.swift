@@ -118,7 +118,7 @@ extension TurnRuntime {
             endsPublishedByOthers.insert(message.header.turn)
             // Another program gave the turn up while this one stood still or could not be heard. A second end, which
             // may say the opposite, must not follow.
-            if let turn = message.header.turn { state.withLock { $0.turns[turn] }?.expired() }
+            if let turn = message.header.turn { state.withLock { $0.turns[turn] }?.expire() }
             return
         }
         // If the bus ends a turn in this program's name, the causes are sequences that no audio stage took.

@@ -42,7 +42,7 @@ struct ConversationTurnTests {
             turn.closed(one, PlaybackEnd(.finished, latency: 5))
             #expect(ended.all.isEmpty)
             turn.closed(two, PlaybackEnd(.finished, latency: 9))
-            await turn.silence()
+            await turn.waitUntilSilent()
             if !settlesFirst {
                 #expect(ended.all.isEmpty)
                 turn.settle()
@@ -136,7 +136,7 @@ struct ConversationTurnTests {
         let id = MessageID()
         turn.opened(id, events("One."))
         turn.closed(id, PlaybackEnd(.expired("nobody took it")))
-        await turn.silence()
+        await turn.waitUntilSilent()
         turn.settle()
         #expect(turn.isEnded && isOver.all.count == 1)
     }

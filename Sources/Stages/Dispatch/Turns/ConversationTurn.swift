@@ -142,7 +142,7 @@ public final class ConversationTurn: Sendable {
 
     /// Declares that only the answer is left. Each sequence that is added from now on is recorded in the journal before
     /// it is published, so that a successor lets the user hear it and ends the turn as it would have ended.
-    package func carriedOut() { state.withLock { $0.isCarriedOut = true } }
+    package func markCarriedOut() { state.withLock { $0.isCarriedOut = true } }
 
     /// Records in the journal that only the playback of the answer is left, with the sequences that have not ended.
     package func answered() { state.withLock { answered(&$0) } }
@@ -173,7 +173,7 @@ public final class ConversationTurn: Sendable {
     }
 
     /// Waits until no sequence of the turn is open any more, or the turn has ended.
-    package func silence() async {
+    package func waitUntilSilent() async {
         await withCheckedContinuation { continuation in
             let isSilent = state.withLock { state in
                 if state.open.isEmpty || state.isEnded { return true }
@@ -189,7 +189,7 @@ public final class ConversationTurn: Sendable {
     /// Removes a sequence that has ended from the turn.
     /// - Parameter isWanted: False for a sequence that the app cancelled itself, which is no failure of the turn.
     package func closed(_ sequence: MessageID, _ end: PlaybackEnd, isWanted: Bool = true) {
-        if case .expired = end.outcome { return expired() }
+        if case .expired = end.outcome { return expire() }
         endIfDone { state in
             state.open.removeAll { $0.id == sequence }
             if let latency = end.latency, state.timings["audio"] == nil { state.timings["audio"] = latency }
@@ -225,7 +225,7 @@ public final class ConversationTurn: Sendable {
     }
 
     /// Ends the turn without publishing its end, which the bus has published already.
-    package func expired() {
+    package func expire() {
         let (actions, waiters) = state.withLock { state in
             guard !state.isEnded else { return ([@Sendable () -> Void](), state.takeSilenceWaiters()) }
             state.isEnded = true

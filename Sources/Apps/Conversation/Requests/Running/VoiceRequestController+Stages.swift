@@ -160,7 +160,7 @@ extension VoiceRequestController {
         guard let utterance = response?.feedbackPrompt?.utterance else { return perform(machine.feedbackEnded(number)) }
         let sequence = AudioEventSequence(events: [SpeechEvent(utterance: utterance)])
         // Nothing but the feedback is left to do: a successor lets it be heard to its end.
-        if response?.action == nil, response?.followupRequest == nil { turn?.carriedOut() }
+        if response?.action == nil, response?.followupRequest == nil { turn?.markCarriedOut() }
         host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn) { [weak self] _ in
             guard let self else { return }
             perform(machine.feedbackEnded(number))

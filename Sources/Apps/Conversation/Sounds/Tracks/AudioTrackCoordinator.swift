@@ -180,7 +180,7 @@ public final class AudioTrackCoordinator {
 
     private func end(_ id: MessageID, _ end: PlaybackEnd, skipped: String? = nil) {
         guard var entry = entries.removeValue(forKey: id) else { return }
-        if case .expired = end.outcome { entry.turn?.expired() }
+        if case .expired = end.outcome { entry.turn?.expire() }
         let due = entry.sequence.end(unheard: skipped ?? end.problem)
         let actions = queues.ended(id)
         for (completion, outcome) in due { completion(outcome) }
