@@ -9,13 +9,13 @@ struct StandstillTests {
     @Test("a thread that sleeps as long as it wanted, or less, or works on, has not stood still")
     func none() {
         var standstill = Standstill()
-        standstill.sleeps(at: 10 * second, for: 1000)
-        standstill.wakes(at: 11 * second + Standstill.tolerance)
+        standstill.willSleep(at: 10 * second, for: 1000)
+        standstill.didWake(at: 11 * second + Standstill.tolerance)
         #expect(!standstill.isBehind(at: 11 * second + Standstill.tolerance))
-        standstill.sleeps(at: 12 * second, for: nil)
-        standstill.wakes(at: 500 * second)
-        standstill.sleeps(at: 500 * second, for: .max)
-        standstill.wakes(at: 501 * second)
+        standstill.willSleep(at: 12 * second, for: nil)
+        standstill.didWake(at: 500 * second)
+        standstill.willSleep(at: 500 * second, for: .max)
+        standstill.didWake(at: 501 * second)
         #expect(!standstill.isBehind(at: 501 * second))
     }
 
@@ -23,12 +23,12 @@ struct StandstillTests {
     func some() {
         for isAsleep in [true, false] {
             var standstill = Standstill()
-            standstill.wakes(at: 10 * second)
+            standstill.didWake(at: 10 * second)
             if isAsleep {
-                standstill.sleeps(at: 10 * second, for: 100)
-                standstill.wakes(at: 13 * second)
+                standstill.willSleep(at: 10 * second, for: 100)
+                standstill.didWake(at: 13 * second)
             } else {
-                standstill.sleeps(at: 13 * second, for: 100)
+                standstill.willSleep(at: 13 * second, for: 100)
             }
             #expect(standstill.isBehind(at: 14 * second - 1))
             #expect(!standstill.isBehind(at: 14 * second))

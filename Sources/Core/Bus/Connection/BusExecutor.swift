@@ -34,7 +34,7 @@ public final class BusExecutor: TaskExecutor, Sendable {
 
     /// Records that the bus's thread is awake, so that a new job does not wake it until ``runAll()`` has
     /// returned.
-    func awake() { state.withLock { $0.isRunning = true } }
+    func markAwake() { state.withLock { $0.isRunning = true } }
 
     /// Runs the jobs enqueued so far, on the bus's thread.
     func runWaiting() {

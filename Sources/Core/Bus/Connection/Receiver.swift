@@ -80,10 +80,10 @@ final class Receiver: Sendable {
                 let (outboxDue, clockDue) = shared.state.withLock { ($0.outbox.nextDue, $0.clock.measurementDue) }
                 let now = SteadyClock.microseconds()
                 let timeout = state.timeout(outboxDue: outboxDue, clockDue: clockDue, now: now)
-                state.standstill.sleeps(at: now, for: timeout)
+                state.standstill.willSleep(at: now, for: timeout)
                 try poll(&items, milliseconds: timeout)
-                state.standstill.wakes(at: SteadyClock.microseconds())
-                executor.awake()
+                state.standstill.didWake(at: SteadyClock.microseconds())
+                executor.markAwake()
                 if items[0].happened.contains(.readable) {
                     wakeUp.clear()
                     for command in takeCommands() {

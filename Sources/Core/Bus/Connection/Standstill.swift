@@ -13,24 +13,24 @@ struct Standstill: Sendable {
     /// The time from which on everything has been read that came during the last standstill.
     private(set) var recovered = Int64.min
 
-    /// Records that the thread sleeps.
+    /// Records that the thread is about to sleep.
     /// - Parameter milliseconds: The longest time; nil for no limit.
-    mutating func sleeps(at now: Int64, for milliseconds: Int?) {
-        continues(at: now)
+    mutating func willSleep(at now: Int64, for milliseconds: Int?) {
+        update(at: now)
         let longest = (Int64.max - max(0, now)) / 1000
         expected = milliseconds.flatMap { $0 < longest ? now + Int64($0) * 1000 : nil } ?? .max
     }
 
-    /// Records that the thread is awake, and works on at once.
-    mutating func wakes(at now: Int64) {
-        continues(at: now)
+    /// Records that the thread has woken up, and works on at once.
+    mutating func didWake(at now: Int64) {
+        update(at: now)
         expected = now
     }
 
     /// Returns whether messages from the time of a standstill may still wait.
     func isBehind(at now: Int64) -> Bool { now < recovered }
 
-    private mutating func continues(at now: Int64) {
+    private mutating func update(at now: Int64) {
         if expected < now - Self.tolerance { recovered = now + Self.recovery }
     }
 }
