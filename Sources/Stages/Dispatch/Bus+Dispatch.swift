@@ -26,7 +26,7 @@ extension Bus {
     /// Publishes an intent again for a successor, since its publisher may already have a receipt from this program.
     ///
     /// The id stays the same, so that a successor takes the intent once although the publisher may retransmit it too.
-    package func handOn(_ intent: Message<SpeechIntent>) throws(BusError) {
+    package func requeue(_ intent: Message<SpeechIntent>) throws(BusError) {
         let header = intent.header
         try publish(
             intent.body, id: header.id, session: header.session, turn: header.turn, causes: header.causes,

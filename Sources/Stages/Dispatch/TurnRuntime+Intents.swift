@@ -117,7 +117,7 @@ extension TurnRuntime {
             context?.begin(intent.header, intent.stamp, accepts: false) ?? true
         else {
             takenTurns.remove(intent.header.turn)
-            return try bus.handOn(intent)
+            return try bus.requeue(intent)
         }
         guard !turnsEndedElsewhere.contains(intent.header.turn) else {
             context?.end(intent.header)
@@ -147,7 +147,7 @@ extension TurnRuntime {
         release(intent.header)
         // After its first retransmission, the publisher of an own command has a receipt, and sends it no more.
         if isOwn(arrival), ContinuousClock.now - arrival.arrived >= .microseconds(Outbox.firstPause) {
-            try bus.handOn(intent)
+            try bus.requeue(intent)
         }
     }
 
