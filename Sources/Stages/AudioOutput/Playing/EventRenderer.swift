@@ -128,8 +128,8 @@ actor EventRenderer {
 
     private func open(_ event: AudioEvent) async throws -> Source? {
         switch event {
-        case .speech(let speech) where speech.format == .ssml && cut(speech): return nil
         case .speech(let speech):
+            if speech.format == .ssml, queuePieces(of: speech) { return nil }
             let audio = try await synthesizer.synthesize(settings.applied(to: speech, lane))
             return .speech(try SpeechReader(audio, rate: rate))
         case .tone(let tone):
@@ -144,9 +144,9 @@ actor EventRenderer {
         }
     }
 
-    /// Replaces SSML with sounds, and with languages if there are several engines, by its words and sounds; false when
-    /// it has none.
-    private func cut(_ speech: AudioEvent.Speech) -> Bool {
+    /// Queues the words and sounds of SSML with sounds, and with languages if there are several engines.
+    /// - Returns: False when it has none of them, and nothing was queued.
+    private func queuePieces(of speech: AudioEvent.Speech) -> Bool {
         let cutsLanguages = synthesizer.engine == SynthesisEngine.auto.rawValue
         guard let pieces = SSMLPieces.pieces(speech.text, cutsLanguages: cutsLanguages) else { return false }
         let said = { (text: String) in
