@@ -18,7 +18,7 @@ extension VoiceSatellite {
             if deadline <= now { actions += played(id, isPlayed: false) }
         }
         guard let run, run.deadline <= now, run.sound == nil else { return actions }
-        let reason = "Home Assistant has said nothing for \(Int(Self.patience / .seconds(1))) s"
+        let reason = "Home Assistant has said nothing for \(Int(Self.eventTimeout / .seconds(1))) s"
         return actions + stop() + finish(run, TurnEnded(outcome: .expired, reason: reason))
     }
 

@@ -8,7 +8,7 @@ struct VoiceSatellite: Sendable {
     /// The track of ringing timers.
     static let ringTrack = "home-assistant-timer"
     /// The time without an event after which a run is given up.
-    static let patience = Duration.seconds(60)
+    static let eventTimeout = Duration.seconds(60)
     /// The most announcements, answers and rings that are played or wait.
     static let mostSounds = 16
     /// The most timers that are known.
@@ -99,7 +99,7 @@ struct VoiceSatellite: Sendable {
             let end = TurnEnded(outcome: .failed, reason: "Home Assistant is not connected")
             return actions + [.end(end, turn, session)]
         }
-        run = Run(turn: turn, isFresh: !hasGivenUp, deadline: now + Self.patience)
+        run = Run(turn: turn, isFresh: !hasGivenUp, deadline: now + Self.eventTimeout)
         hasGivenUp = false
         return actions + [.send(.pipeline(start: true, conversation: conversation, wakeWord: wakeWord ?? ""))]
     }
@@ -108,7 +108,7 @@ struct VoiceSatellite: Sendable {
     mutating func heard(_ samples: [UInt8], _ turn: TurnID, now: ContinuousClock.Instant) -> [SatelliteAction] {
         guard var run, run.turn == turn, !run.isHeard, !samples.isEmpty else { return [] }
         defer { self.run = run }
-        run.deadline = now + Self.patience
+        run.deadline = now + Self.eventTimeout
         if run.isTaken { return [.send(.sound(samples, isEnd: false))] }
         if run.waiting.count < Self.mostChunks { run.waiting.append(samples) }
         return []
@@ -148,7 +148,7 @@ struct VoiceSatellite: Sendable {
             // The answer of a run that was given up.
             return event.data["file"].map { [.remove([$0])] } ?? []
         }
-        run?.deadline = now + Self.patience
+        run?.deadline = now + Self.eventTimeout
         switch event.kind {
         case .sttVoiceEnd: run?.isHeard = true
         case .sttEnd:

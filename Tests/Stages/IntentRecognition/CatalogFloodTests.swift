@@ -58,7 +58,7 @@ struct CatalogFloodTests {
 
         // A turn waits for the catalogs before it, for a second at most. A stage that compiled each of them would take
         // many times as long.
-        let bound = RecognizerCompiler.patience + (try timeForAll(ofSources: sources)) * 2
+        let bound = RecognizerCompiler.catalogTimeout + (try timeForAll(ofSources: sources)) * 2
         func isUnderstood(_ text: String, as type: String) async throws -> Bool {
             let turn = TurnID()
             let began = ContinuousClock.now

@@ -9,7 +9,7 @@ import SaybusSupport
 /// stage has taken it.
 struct UnreadableMessages: Sendable {
     /// Microseconds that the other stages have to take a message, from its first arrival.
-    static let patience: Int64 = 2_000_000
+    static let timeout: Int64 = 2_000_000
 
     private var arrivals = GenerationalCache<MessageID, Int64>(capacity: 1024)
 
@@ -24,6 +24,6 @@ struct UnreadableMessages: Sendable {
             arrivals[id] = now
             return false
         }
-        return now - first >= Self.patience
+        return now - first >= Self.timeout
     }
 }

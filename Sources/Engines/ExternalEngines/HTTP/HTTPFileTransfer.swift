@@ -112,8 +112,8 @@ final class HTTPFileTransfer: Sendable, CurlConnection.Receiver {
 
     var remainingTime: Duration? {
         state.withLock { state in
-            let time = state.lastByte + download.patience - .now
-            if time <= .zero { fail(&state, .timeout, "sent nothing for \(download.patience)") }
+            let time = state.lastByte + download.idleTimeout - .now
+            if time <= .zero { fail(&state, .timeout, "sent nothing for \(download.idleTimeout)") }
             return state.failure == nil ? time : nil
         }
     }

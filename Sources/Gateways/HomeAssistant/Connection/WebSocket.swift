@@ -22,7 +22,7 @@ final class WebSocket: Sendable {
     /// ends.
     private static let (mostMessages, mostBytes) = (4_096, 4 << 20)
     /// The time without a word of the server after which it is asked, and after which it counts as gone.
-    private static let (silence, patience) = (Duration.seconds(20), Duration.seconds(40))
+    private static let (silence, timeout) = (Duration.seconds(20), Duration.seconds(40))
 
     /// Connects.
     /// - Parameters:
@@ -153,7 +153,7 @@ final class WebSocket: Sendable {
                 if isClosed { return }
                 if !arrived.isEmpty { (heard, hasAsked) = (.now, false) }
                 let quiet = ContinuousClock.now - heard
-                if quiet > Self.patience { return }
+                if quiet > Self.timeout { return }
                 if quiet > Self.silence, !hasAsked {
                     hasAsked = true
                     outgoing.withLock { $0.bytes += WebSocketFrames.bytes([], opcode: 9) }

@@ -5,12 +5,12 @@ struct JetStreamContext: ~Copyable {
     let pointer: OpaquePointer
 
     /// Milliseconds that a call waits for the server.
-    private static let patience: Int64 = 3000
+    private static let timeout: Int64 = 3000
 
     init(_ connection: OpaquePointer) throws(LinkError) {
         var options = jsOptions()
         jsOptions_Init(&options)
-        options.Wait = Self.patience
+        options.Wait = Self.timeout
         var made: OpaquePointer?
         try NATSClient.check(natsConnection_JetStream(&made, connection, &options), "JetStream")
         guard let made else { throw LinkError(.library, "libnats makes no context of JetStream") }

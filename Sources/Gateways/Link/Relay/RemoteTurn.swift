@@ -19,7 +19,7 @@ struct RemoteTurn: Sendable {
     static let silence: Int64 = 3_000_000
     /// Microseconds after the end of speech after which the turn ends without a transcript: less than the ten seconds
     /// of the listen stage, so that the reason names the line.
-    static let patience: Int64 = 9_500_000
+    static let timeout: Int64 = 9_500_000
 
     let session: Session
     var taker = Taker.none

@@ -8,7 +8,7 @@ struct RoleService: Sendable {
     /// Microseconds between two questions while nobody does.
     static let retry: Int64 = 1_000_000
     /// Microseconds that a cut line may last before the site's own recognizers take over.
-    static let patience: Int64 = 1_000_000
+    static let outageTolerance: Int64 = 1_000_000
     /// Microseconds for which the line must work before the link takes over again from an own recognizer.
     static let trust: Int64 = 2_000_000
 
@@ -77,7 +77,7 @@ struct RoleService: Sendable {
         let before = isReady
         if let goodSince, now - goodSince >= (hasOwn ? Self.trust : 0) {
             isReady = true
-        } else if let badSince, now - badSince >= Self.patience {
+        } else if let badSince, now - badSince >= Self.outageTolerance {
             isReady = false
         }
         if isReady, !before { term += 1 }

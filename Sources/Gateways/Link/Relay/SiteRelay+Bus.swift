@@ -103,7 +103,7 @@ extension SiteRelay {
             turns[id] = RemoteTurn(header.session, now: now)
         }
         guard turns[id]?.add(message) == true, let turn = turns[id] else { return [] }
-        if header.kind == SpeechEnded.kind { turns[id]?.deadline = now + RemoteTurn.patience }
+        if header.kind == SpeechEnded.kind { turns[id]?.deadline = now + RemoteTurn.timeout }
         switch turn.taker {
         case .site(let site): return send(message, to: site).map { [$0] } ?? []
         case .none: return turn.nextOffer <= now ? offer(id, now: now) : []

@@ -7,9 +7,9 @@ import Synchronization
 /// A compiler of the recognizers in the background, so that turns go on meanwhile.
 final class RecognizerCompiler: Sendable {
     /// The most time that a turn waits for the catalogs that came before it. It then uses the earlier recognizers.
-    static let patience = Duration.seconds(1)
+    static let catalogTimeout = Duration.seconds(1)
     /// The same for turns before the first recognizers, which would understand nothing.
-    static let firstPatience = Duration.seconds(5)
+    static let firstCatalogTimeout = Duration.seconds(5)
 
     private let jobs = NewestJobQueue<CatalogRegistry>()
     private let newest: Mutex<RecognizerSet>
@@ -35,7 +35,7 @@ final class RecognizerCompiler: Sendable {
     /// Returns the newest recognizers. Waits for the submitted catalogs for a limited time.
     func recognizers() async -> RecognizerSet {
         let hasNone = newest.withLock { $0.revision } == nil
-        _ = await jobs.waitUntilDone(within: hasNone ? Self.firstPatience : Self.patience)
+        _ = await jobs.waitUntilDone(within: hasNone ? Self.firstCatalogTimeout : Self.catalogTimeout)
         return newest.withLock { $0 }
     }
 

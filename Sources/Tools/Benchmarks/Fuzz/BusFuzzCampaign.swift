@@ -17,7 +17,7 @@ public struct BusFuzzCampaign: Sendable {
     /// The number of messages between two turns that are waited for.
     private static let messagesPerTurn = 5000
     /// The time that a turn may take. During the campaign, forged stages are waited for until they count as lost.
-    private static let patience = Duration.seconds(30)
+    private static let turnTimeout = Duration.seconds(30)
 
     private let frames: Int
     private let seed: UInt64
@@ -70,7 +70,7 @@ public struct BusFuzzCampaign: Sendable {
         try await Task.sleep(for: .seconds(6))
         var silent = 0
         for session in Self.sessions {
-            let end = try await asker.ask("mark 7", in: session, within: Self.patience)
+            let end = try await asker.ask("mark 7", in: session, within: Self.turnTimeout)
             // A further recognizer may understand less than Saybus' own, and answer first.
             if end?.outcome != .handled, end?.outcome != .notUnderstood {
                 silent += 1
@@ -116,7 +116,7 @@ public struct BusFuzzCampaign: Sendable {
             if number % Self.batch == Self.batch - 1 { try await sender.ready(within: .seconds(60)) }
             guard number % Self.messagesPerTurn == Self.messagesPerTurn - 1 else { continue }
             let session = Self.sessions[number / Self.messagesPerTurn % Self.sessions.count]
-            if try await asker.ask("mark 5", in: session, within: Self.patience) == nil {
+            if try await asker.ask("mark 5", in: session, within: Self.turnTimeout) == nil {
                 unanswered += 1
                 report("after \(number + 1) messages, a turn in \(session) does not end")
             }

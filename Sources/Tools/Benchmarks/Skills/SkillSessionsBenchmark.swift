@@ -17,7 +17,7 @@ struct SkillSessionsBenchmark {
     /// The time that the slow skill takes: hardly less than a skill may take.
     static let delay = Duration.seconds(7)
     /// Longer than the benchmark takes, so that no session ends for silence.
-    private static let patience = Duration.seconds(1800)
+    private static let answerTimeout = Duration.seconds(1800)
 
     /// The number of conversations with an open session.
     let sessions: Int
@@ -41,7 +41,7 @@ struct SkillSessionsBenchmark {
                 at: temporaryBus.address, as: Source(role: "dispatch", instance: "skill-\(number)")!,
                 tracking: ConversationManager.tracking, logger: temporaryBus.quiet)
             var stage = SkillStage(model: try Self.model(number), skill: skill(number))
-            (stage.answerTimeout, stage.capacity) = (Self.patience, sessions)
+            (stage.answerTimeout, stage.capacity) = (Self.answerTimeout, sessions)
             let host = await stage.host(on: bus, logger: temporaryBus.quiet)
             running.append(Task { try await host.run() })
             buses.append(bus)

@@ -3,7 +3,7 @@ import SaybusMessages
 /// The programs of a pipeline that are lost to the bus although their processes run. Pure.
 struct FrozenPrograms: Sendable {
     /// The time for which a program may be lost: longer than a busy machine makes programs wait.
-    static let patience = Duration.seconds(20)
+    static let timeout = Duration.seconds(20)
     /// The time between two updates after which all times begin anew: this process, or the whole machine, stood still.
     static let longestPause = Duration.seconds(5)
 
@@ -37,7 +37,7 @@ struct FrozenPrograms: Sendable {
         since = since.filter { ids.contains($0.key) }
         return lost.filter { status in
             let start = since[status.pid] ?? now
-            let isDue = now - start >= Self.patience
+            let isDue = now - start >= Self.timeout
             // After a kill the time begins anew, in case that the status outlives its process.
             since[status.pid] = isDue ? now : start
             return isDue

@@ -90,7 +90,7 @@ struct PipelineReporter: Sendable {
             try? await Task.sleep(for: Self.heartbeat)
             for status in frozen.update(stages(bus), at: .now)
             where running.contains(status.pid) && !Self.isTraced(status.pid) {
-                let time = FrozenPrograms.patience.components.seconds
+                let time = FrozenPrograms.timeout.components.seconds
                 log.notice(
                     "\(status.role)/\(status.instance) has not been heard of for \(time) s although its process \(status.pid) runs; it is killed",
                     .error)
