@@ -78,7 +78,7 @@ struct EnvelopeTests {
 
     @Test("numbers that cross begin at 0, keep the holes, and are the same for a message that is sent again")
     func numbers() throws {
-        var numbers = CrossingNumbers(run: 5)
+        var numbers = RelayedSequences(run: 5)
         var header = try Self.header()
         func next(_ sequence: Int) -> Header {
             header.id = MessageID()
@@ -87,19 +87,19 @@ struct EnvelopeTests {
         }
         let first = next(40)
         numbers.receive(first)
-        #expect(numbers.crossing(first, to: "a").sequence == 0)
-        #expect(numbers.crossing(first, to: "a").run == 7 ^ 5)
+        #expect(numbers.renumbered(first, to: "a").sequence == 0)
+        #expect(numbers.renumbered(first, to: "a").run == 7 ^ 5)
         // Messages that do not cross leave no hole.
         for sequence in 41...43 { numbers.receive(next(sequence)) }
         let second = next(44)
         numbers.receive(second)
-        #expect(numbers.crossing(second, to: "a").sequence == 1)
+        #expect(numbers.renumbered(second, to: "a").sequence == 1)
         // Two messages never came.
         let third = next(47)
         numbers.receive(third)
-        #expect(numbers.crossing(third, to: "a").sequence == 4)
-        #expect(numbers.crossing(second, to: "a").sequence == 1)
+        #expect(numbers.renumbered(third, to: "a").sequence == 4)
+        #expect(numbers.renumbered(second, to: "a").sequence == 1)
         // Another receiver has seen none of them.
-        #expect(numbers.crossing(third, to: "b").sequence == 0)
+        #expect(numbers.renumbered(third, to: "b").sequence == 0)
     }
 }

@@ -2,12 +2,12 @@ import SaybusBus
 import SaybusMessages
 import SaybusSupport
 
-/// The sequence numbers of the messages that cross to another site. Pure; bounded.
+/// The sequence numbers of the messages that go to another site. Pure; bounded.
 ///
-/// Only some messages of a topic cross, so they are counted anew, for each receiver. A message that is missing on the
-/// way to the link leaves a hole in the new numbers as well, and one that is lost on the line leaves one, too: the
+/// Only some messages of a topic go there, so they are counted anew, for each receiver. A message that is missing on
+/// the way to the link leaves a hole in the new numbers as well, and one that is lost on the line leaves one, too: the
 /// receivers elsewhere count both. What is sent again keeps its number.
-struct CrossingNumbers: Sendable {
+struct RelayedSequences: Sendable {
     private struct Stream: Hashable {
         let receiver: String
         let source: Source
@@ -21,7 +21,7 @@ struct CrossingNumbers: Sendable {
         let topic: Topic
     }
 
-    private struct Crossed: Hashable {
+    private struct Sent: Hashable {
         let receiver: String
         let id: MessageID
     }
@@ -31,7 +31,7 @@ struct CrossingNumbers: Sendable {
     private var missing: GenerationalCache<Origin, Int>
     /// The next number, and the missing messages that it takes into account.
     private var next: GenerationalCache<Stream, (number: Int, missing: Int)>
-    private var crossed: GenerationalCache<Crossed, Int>
+    private var sent: GenerationalCache<Sent, Int>
     private let run: UInt32
 
     /// Creates empty records.
@@ -40,22 +40,22 @@ struct CrossingNumbers: Sendable {
         self.run = run
         missing = GenerationalCache(capacity: capacity)
         next = GenerationalCache(capacity: capacity)
-        crossed = GenerationalCache(capacity: capacity)
+        sent = GenerationalCache(capacity: capacity)
     }
 
-    /// Records a message of this site, whether or not it crosses.
+    /// Records a message of this site, whether or not it goes to another site.
     mutating func receive(_ header: Header) {
         guard case .gap(let count) = seen.receive(header) else { return }
         let origin = Origin(source: header.source, run: header.run, topic: header.topic)
         missing[origin] = (missing[origin] ?? 0) + min(count, 1 << 20)
     }
 
-    /// Returns the header with the number and the run with which it crosses.
-    mutating func crossing(_ header: Header, to receiver: String) -> Header {
+    /// Returns the header with the number and the run with which it goes to another site.
+    mutating func renumbered(_ header: Header, to receiver: String) -> Header {
         var new = header
         new.run = header.run ^ run
-        let crossed = Crossed(receiver: receiver, id: header.id)
-        if let number = self.crossed[crossed] {
+        let key = Sent(receiver: receiver, id: header.id)
+        if let number = sent[key] {
             new.sequence = number
             return new
         }
@@ -65,7 +65,7 @@ struct CrossingNumbers: Sendable {
         let place = next[stream] ?? (0, holes)
         new.sequence = place.number + max(0, holes - place.missing)
         next[stream] = (new.sequence + 1, holes)
-        self.crossed[crossed] = new.sequence
+        sent[key] = new.sequence
         return new
     }
 }

@@ -7,7 +7,7 @@ import SaybusMessages
 /// A publisher elsewhere cannot send its message to this site again, so the link does: as any publisher, by an outbox.
 /// The stream gets its acknowledgement only when the message is answered, so that another link goes on if this one
 /// dies.
-struct DeliveryCustody: Sendable {
+struct InFlightDeliveries: Sendable {
     /// Microseconds after which the stream is told again that a message is in work: less than half of the time that a
     /// stream waits.
     static let workInterval: Int64 = 2_000_000

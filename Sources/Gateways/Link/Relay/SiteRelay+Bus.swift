@@ -30,7 +30,7 @@ extension SiteRelay {
     ///   - life: Microseconds until its deadline.
     mutating func receive(_ message: RawMessage, life: Int64, now: Int64) -> [LinkAction] {
         let header = message.header
-        custody.receive(header, now: now)
+        inFlight.receive(header, now: now)
         var actions = acknowledgeAnswered(by: header)
         if header.kind == StageStatus.kind { return actions + receiveStatus(message, now: now) }
         guard !SiteName.isForeign(header.source.instance), !header.kind.isShadow else {
@@ -56,14 +56,14 @@ extension SiteRelay {
 
     /// Acknowledges the messages from elsewhere that a message of the bus answers.
     private mutating func acknowledgeAnswered(by header: Header) -> [LinkAction] {
-        header.kind.isShadow ? [] : header.causes.flatMap { custody.acknowledge($0) }
+        header.kind.isShadow ? [] : header.causes.flatMap { inFlight.acknowledge($0) }
     }
 
     private mutating func receiveStatus(_ message: RawMessage, now: Int64) -> [LinkAction] {
         guard let status = (try? message.decode(StageStatus.self))?.body else { return [] }
         let header = message.header
         let arrival = presence.update(status, run: header.run, at: header.at)
-        let actions = custody.receive(status, header, arrival: arrival, now: now)
+        let actions = inFlight.receive(status, header, arrival: arrival, now: now)
         // The link's own stand-in is none of the site's own recognizers.
         if roles[status.role] != nil, status.instance != settings.instance {
             let own = presence.members.values.filter {

@@ -14,7 +14,7 @@ extension SiteRelay {
         var actions = stand(now: now)
         let (again, _) = stores.tick(now: now, isConnected: isConnected)
         actions += again.map { .store($0.1, $0.0) }
-        actions += custody.tick(now: now, isBehind: isBehind)
+        actions += inFlight.tick(now: now, isBehind: isBehind)
         for (id, turn) in turns.sorted(by: { $0.key < $1.key }) { actions += tick(id, turn, now: now) }
         for (id, waiting) in transcripts.sorted(by: { $0.key < $1.key }) where waiting.deadline <= now && !isBehind {
             transcripts[id] = nil

@@ -51,9 +51,9 @@ extension SiteRelay {
     private mutating func receive(_ incoming: LinkEnvelope.Incoming, life: Int64, now: Int64) -> [LinkAction] {
         let (message, header) = (incoming.message, incoming.message.header)
         let done = incoming.reply.map { [LinkAction.answer(LinkAction.acknowledged, to: $0)] } ?? []
-        guard !custody.contains(header.id) else {
+        guard !inFlight.contains(header.id) else {
             counters.repeated += 1
-            custody.renew(header.id, reply: incoming.reply)
+            inFlight.renew(header.id, reply: incoming.reply)
             return []
         }
         guard !taken.contains(header.id) else {
@@ -75,7 +75,7 @@ extension SiteRelay {
                 turns[turn]?.deadline = now + max(0, life - Self.headStart)
             }
             guard !settings.roles.contains("intent") else { return [.inject(message)] + done }
-            return custody.add(
+            return inFlight.add(
                 message, to: "intent", life: life, reply: incoming.reply, now: now, whenReceiverIsLost: .sendAgain)
         case SpeechIntent.kind:
             // Two recognizers have answered the same transcript: the first one counts.
@@ -88,7 +88,7 @@ extension SiteRelay {
                 _ = understood.insert(cause)
             }
             if let turn = header.turn { turns[turn] = nil }
-            return custody.add(
+            return inFlight.add(
                 message, to: "dispatch", life: life, reply: incoming.reply, now: now, whenReceiverIsLost: .endTurn)
         case TurnEnded.kind:
             if let turn = header.turn { close(turn) }
@@ -97,7 +97,7 @@ extension SiteRelay {
             guard let delivery = MessageCatalog.type(of: header.kind)?.delivery, incoming.reply != nil else {
                 return [.inject(message)] + done
             }
-            return custody.add(
+            return inFlight.add(
                 message, to: delivery.role, life: life, reply: incoming.reply, now: now,
                 whenReceiverIsLost: delivery.whenReceiverIsLost)
         }

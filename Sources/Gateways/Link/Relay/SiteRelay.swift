@@ -45,11 +45,11 @@ struct SiteRelay: Sendable {
     var roles: [String: RoleService]
     var turns: [TurnID: RemoteTurn] = [:]
     var transcripts: [MessageID: WaitingTranscript] = [:]
-    var custody = DeliveryCustody()
+    var inFlight = InFlightDeliveries()
     var stores = StoreQueue()
     /// The reason why a stream has refused a message; nil when it takes them.
     private var storeProblem: String?
-    var numbers: CrossingNumbers
+    var numbers: RelayedSequences
     var presence = Presence()
     var counters = LinkCounters()
     /// The turns whose sound was left to this site's own recognizer: a transcript from elsewhere is late.
@@ -77,7 +77,7 @@ struct SiteRelay: Sendable {
     /// Creates a relay.
     init(_ settings: Settings, run: UInt32) {
         self.settings = settings
-        numbers = CrossingNumbers(run: run)
+        numbers = RelayedSequences(run: run)
         let asked = settings.roles.isEmpty ? [WorkerRelay.anyRole] : settings.roles
         roles = Dictionary(uniqueKeysWithValues: asked.map { ($0, RoleService()) })
     }
@@ -213,7 +213,7 @@ struct SiteRelay: Sendable {
             let subject = LinkSubject(.say, settings.site, header.kind, header.session, app: app)
         else { return nil }
         return LinkEnvelope.line(
-            shifted(numbers.crossing(header, to: receiver), by: clockOffset), message.body, subject,
+            shifted(numbers.renumbered(header, to: receiver), by: clockOffset), message.body, subject,
             origin: settings.site)
     }
 }

@@ -19,16 +19,16 @@ extension WorkerRelay {
     /// Handles a message of the bus.
     mutating func receive(_ message: RawMessage, life: Int64, now: Int64) -> [LinkAction] {
         let header = message.header
-        custody.receive(header, now: now)
+        inFlight.receive(header, now: now)
         if header.kind == StageStatus.kind {
             guard let status = (try? message.decode(StageStatus.self))?.body else { return [] }
             let arrival = presence.update(status, run: header.run, at: header.at)
-            return custody.receive(status, header, arrival: arrival, now: now) + serve()
+            return inFlight.receive(status, header, arrival: arrival, now: now) + serve()
         }
         guard !SiteName.isForeign(header.source.instance), !header.kind.isShadow,
             let (site, session) = SiteName.parts(of: header.session), serves(site)
-        else { return header.causes.flatMap { custody.acknowledge($0) } }
-        var actions = header.causes.flatMap { custody.acknowledge($0) }
+        else { return header.causes.flatMap { inFlight.acknowledge($0) } }
+        var actions = header.causes.flatMap { inFlight.acknowledge($0) }
         numbers.receive(header)
         switch header.kind {
         case SpeechPartial.kind:
@@ -37,7 +37,7 @@ extension WorkerRelay {
         case TurnEnded.kind:
             actions += deliver(header, message.body, site, session, life: life, now: now)
             if let place = LinkSubject(.say, site, SpeechStarted.kind, session), let turn = header.turn,
-                visits[place]?.turns.removeValue(forKey: turn) != nil
+                remoteSessions[place]?.turns.removeValue(forKey: turn) != nil
             {
                 actions += leave(place)
             }
@@ -59,10 +59,10 @@ extension WorkerRelay {
         _ direction: LinkSubject.Direction = .hear
     ) -> LineMessage? {
         guard let subject = LinkSubject(direction, site, header.kind, session) else { return nil }
-        var crossing = numbers.crossing(header, to: site.rawValue)
-        crossing.session = session
+        var outgoing = numbers.renumbered(header, to: site.rawValue)
+        outgoing.session = session
         counters.sent += 1
-        return LinkEnvelope.line(crossing, body, subject, origin: settings.site)
+        return LinkEnvelope.line(outgoing, body, subject, origin: settings.site)
     }
 
     /// Hands a message over to the stream of a site.

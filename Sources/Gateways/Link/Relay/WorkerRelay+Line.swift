@@ -59,18 +59,18 @@ extension WorkerRelay {
         guard serving.contains(offer.role), serves(offer.place.site), turnCount < Self.mostTurns else { return [] }
         counters.turns += 1
         // The subscription precedes the answer, so that the site sends nothing before it is in effect.
-        return prepare(offer.place.site) + visit(offer.place, turn, now: now)
+        return prepare(offer.place.site) + join(offer.place, turn, now: now)
             + allow(offer.place.session, of: offer.place.site)
             + [.accept(to: reply)]
     }
 
-    /// Begins or continues a turn of another site.
-    private mutating func visit(_ place: LinkSubject, _ turn: TurnID, now: Int64) -> [LinkAction] {
+    /// Begins or continues a turn of another site: subscribes to its session with the first turn in work.
+    private mutating func join(_ place: LinkSubject, _ turn: TurnID, now: Int64) -> [LinkAction] {
         var place = place
         place.kind = SpeechStarted.kind
-        let isNew = visits[place] == nil
-        let count = visits[place]?.turns[turn]?.count ?? 0
-        visits[place, default: Visit()].turns[turn] = (count, now)
+        let isNew = remoteSessions[place] == nil
+        let count = remoteSessions[place]?.turns[turn]?.count ?? 0
+        remoteSessions[place, default: RemoteSession()].turns[turn] = (count, now)
         return isNew ? [.subscribe(place.sessionFilter)] : []
     }
 
@@ -93,12 +93,12 @@ extension WorkerRelay {
         place.kind = SpeechStarted.kind
         if SiteRelay.spoken.contains(header.kind) {
             // The session's other turns are others'.
-            guard let turn = header.turn, let state = visits[place]?.turns[turn] else { return [] }
+            guard let turn = header.turn, let state = remoteSessions[place]?.turns[turn] else { return [] }
             guard taken.insert(header.id) else {
                 counters.repeated += 1
                 return []
             }
-            visits[place]?.turns[turn] = (state.count + 1, now)
+            remoteSessions[place]?.turns[turn] = (state.count + 1, now)
             counters.received += 1
             return [.inject(message)]
         }
@@ -111,11 +111,11 @@ extension WorkerRelay {
             guard let delivery = MessageCatalog.type(of: header.kind)?.delivery, incoming.reply != nil else {
                 return [.inject(message)] + done
             }
-            return custody.add(
+            return inFlight.add(
                 message, to: delivery.role, life: life, reply: incoming.reply, now: now,
                 whenReceiverIsLost: delivery.whenReceiverIsLost)
         }
-        guard let turn = header.turn, visits[place]?.turns.removeValue(forKey: turn) != nil else { return done }
+        guard let turn = header.turn, remoteSessions[place]?.turns.removeValue(forKey: turn) != nil else { return done }
         return [.inject(message)] + leave(place) + done
     }
 
@@ -139,9 +139,9 @@ extension WorkerRelay {
         counters.received += 1
         counters.turns += 1
         transcripts[header.id] = TakenTranscript(turn: header.turn, reply: reply, expires: now + life)
-        let visiting = header.turn.map { visit(incoming.subject, $0, now: now) } ?? []
-        return prepare(incoming.origin) + visiting + allow(incoming.subject.session, of: incoming.origin)
-            + custody.add(
+        let joining = header.turn.map { join(incoming.subject, $0, now: now) } ?? []
+        return prepare(incoming.origin) + joining + allow(incoming.subject.session, of: incoming.origin)
+            + inFlight.add(
                 message, to: "intent", life: life, reply: nil, now: now, whenReceiverIsLost: .sendAgain)
     }
 

@@ -23,7 +23,7 @@ struct WorkerRelay: Sendable {
     }
 
     /// A session of another site with turns in work.
-    struct Visit: Sendable {
+    struct RemoteSession: Sendable {
         /// The turns in work, with the number of their messages and the time of the last one.
         var turns: [TurnID: (count: Int, last: Int64)] = [:]
     }
@@ -41,15 +41,15 @@ struct WorkerRelay: Sendable {
     static let mostTurns = 2048
 
     let settings: Settings
-    var visits: [LinkSubject: Visit] = [:]
+    var remoteSessions: [LinkSubject: RemoteSession] = [:]
     var transcripts: [MessageID: TakenTranscript] = [:]
-    var custody = DeliveryCustody()
+    var inFlight = InFlightDeliveries()
     var stores = StoreQueue()
     /// The reason why a stream has refused a message; nil when it takes them.
     private var storeProblem: String?
     /// The messages of this site that get a receipt when a stream has them.
     var receipts: [MessageID: Header] = [:]
-    var numbers: CrossingNumbers
+    var numbers: RelayedSequences
     var presence = Presence()
     var counters = LinkCounters()
     var taken = HandledMessages(capacity: 32_768)
@@ -69,11 +69,11 @@ struct WorkerRelay: Sendable {
     /// Creates a relay.
     init(_ settings: Settings, run: UInt32) {
         self.settings = settings
-        numbers = CrossingNumbers(run: run)
+        numbers = RelayedSequences(run: run)
     }
 
     /// The number of turns of other sites in work.
-    var turnCount: Int { visits.values.reduce(0) { $0 + $1.turns.count } }
+    var turnCount: Int { remoteSessions.values.reduce(0) { $0 + $1.turns.count } }
 
     /// Records that the line works.
     mutating func connected(now: Int64) -> [LinkAction] {
@@ -166,16 +166,16 @@ struct WorkerRelay: Sendable {
             receipts[id] = nil
             counters.dropped += 1
         }
-        actions += custody.tick(now: now, isBehind: isBehind)
+        actions += inFlight.tick(now: now, isBehind: isBehind)
         for (id, taken) in transcripts where taken.expires <= now {
             transcripts[id] = nil
             actions.append(.answer(LinkAction.terminated, to: taken.reply))
         }
         var beats: [SiteName: [String]] = [:]
-        for (place, visit) in visits {
-            for (id, turn) in visit.turns {
+        for (place, remote) in remoteSessions {
+            for (id, turn) in remote.turns {
                 if now - turn.last >= Self.turnLife {
-                    visits[place]?.turns[id] = nil
+                    remoteSessions[place]?.turns[id] = nil
                 } else {
                     beats[place.site, default: []].append("\(id) \(turn.count)")
                 }
@@ -195,8 +195,8 @@ struct WorkerRelay: Sendable {
 
     /// Ends the subscription to a session without turns in work.
     mutating func leave(_ place: LinkSubject) -> [LinkAction] {
-        guard let visit = visits[place], visit.turns.isEmpty else { return [] }
-        visits[place] = nil
+        guard let remote = remoteSessions[place], remote.turns.isEmpty else { return [] }
+        remoteSessions[place] = nil
         return [.unsubscribe(place.sessionFilter)]
     }
 
