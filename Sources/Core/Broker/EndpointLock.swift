@@ -95,7 +95,7 @@ final class EndpointLock: Sendable {
             do { try PrivateDirectory.create(path, mode: mode) } catch {
                 throw BrokerError(.directory, "\(error)")
             }
-            // The process's mask may have taken what is shared.
+            // The process's umask may have removed the shared permissions.
             if isShared { chmod(path, mode) }
         }
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

@@ -42,7 +42,7 @@ struct HeartbeatMonitor: Sendable {
         return true
     }
 
-    /// Lets the stages of a user belong to nobody until their next heartbeat, because the user's key has changed.
+    /// Removes the owner of a user's stages until their next heartbeat, because the user's key has changed.
     mutating func disown(_ user: String) {
         ownerChanges += 1
         for source in stages.keys where stages[source]?.user == user { stages[source]?.user = nil }

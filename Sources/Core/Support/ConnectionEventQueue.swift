@@ -24,7 +24,7 @@ public final class ConnectionEventQueue<Event: QueuedConnectionEvent>: Sendable 
     private let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
 
-    /// Creates a queue for so many waiting messages and bytes.
+    /// Creates a queue with limits of its waiting messages and their bytes.
     public init(mostMessages: Int, mostBytes: Int) {
         (self.mostMessages, self.mostBytes) = (mostMessages, mostBytes)
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)

@@ -74,7 +74,7 @@ public struct ModelInstaller: Sendable {
         throw ModelError(last, "\(entry.name) was not fetched. \(reasons.joined(separator: ". "))")
     }
 
-    /// Checks that the disk has room for what is fetched and what is made of it.
+    /// Checks that the disk has room for the download and for the files made from it.
     private func checkSpace(_ entry: ModelEntry, _ source: ModelEntry.Source) throws(ModelError) {
         var system = statvfs()
         guard statvfs(root, &system) == 0 else { return }

@@ -30,7 +30,7 @@ struct SentenceSearch {
             case state(Int)
             /// In a word, before a byte of a spelling.
             case inside(WordSpellings.Spelling, byte: Int, to: Int)
-            /// In any word; what was written of it.
+            /// Within an open word, with the bytes that were written of it.
             case open([UInt8], to: Int)
         }
         var place: Place

@@ -5,7 +5,7 @@ import Foundation
 /// Valid during the call that made it.
 struct TokenScores {
     private let logits: UnsafeBufferPointer<Float>
-    /// The logarithm of the sum of what the probabilities are proportional to, without pauses.
+    /// The logarithm of the sum of the unnormalized probabilities, without pauses.
     private let total: Float
 
     /// Creates the scores.

@@ -9,7 +9,7 @@ package struct WhisperText: Sendable, Equatable {
     /// The probability that there is no speech.
     package var noSpeech = 0.0
 
-    /// The time that the model took for it, without what was asked of the decoder afterwards.
+    /// The time that the model took for it, without later searches of the decoder.
     package var time = Duration.zero
     /// The likeliest sentences of those that were asked for, the likeliest first, and none when nobody is likely to
     /// have said one; nil when none was sought, or time was too short.

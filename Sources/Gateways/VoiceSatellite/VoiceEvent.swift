@@ -49,7 +49,7 @@ package struct TimerEvent: Sendable, Equatable {
     }
 }
 
-/// A text or a sound for the user that nobody asked for.
+/// An unsolicited text or sound for the user.
 package struct Announcement: Sendable, Equatable {
     /// The address of the sound; empty when there is none.
     var url = ""

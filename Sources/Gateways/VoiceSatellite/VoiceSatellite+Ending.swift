@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// The ends of runs, and what is played.
+/// The ends of runs and of sounds.
 extension VoiceSatellite {
     /// The name of the app whose commands the runs are.
     static let app = "home-assistant"
@@ -22,7 +22,7 @@ extension VoiceSatellite {
         return actions + stop() + finish(run, TurnEnded(outcome: .expired, reason: reason))
     }
 
-    /// Ends the run, because the user goes on.
+    /// Ends the run, because the user has begun another turn.
     mutating func giveUp(_ reason: String) -> [SatelliteAction] {
         guard var run else { return [] }
         run.continues = false

@@ -146,7 +146,7 @@ struct WyomingMain: AsyncParsableCommand {
             }
             services.synthesizer = try voiceEngine.synthesizer(voice: voice)
             services.wakePhrases = wake
-            // A wake word that cannot be used is told now, and not to the first peer.
+            // A wake word that cannot be used is reported at the start, and not to the first peer.
             for phrase in wake { _ = try await services.makeDetector(phrase) }
             let stage = WyomingStage(
                 services, at: SocketAddress(uri), satellites: satellite.map(\.client),

@@ -71,7 +71,7 @@ extension TurnRuntime {
         }
         setUndecided(header.turn, true)
         if isOwn(arrival) { bus.accept(header) }
-        // "Stop" for what rings does not wait for the end of an answer, over which it rings.
+        // "Stop" does not wait for the end of an answer during which an alarm rings.
         let isBeside = intent.body.awaitingApp == name && apps.contains(where: \.stopsAtOnce)
         let isTaken = queues.add(to: header.session, isBeside: isBeside, in: &group) {
             try await self.serve(arrival, apps)

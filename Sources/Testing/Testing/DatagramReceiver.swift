@@ -42,7 +42,7 @@ public final class DatagramReceiver: Sendable {
         }
     }
 
-    /// Returns the first datagram as lines of text that has a line, among those that nobody has taken.
+    /// Returns the lines of the first unread datagram that contains a line.
     public func lines(with line: String) async -> [String]? {
         for await datagram in datagrams {
             let lines = String(decoding: datagram, as: UTF8.self).split(separator: "\n").map(String.init)

@@ -18,7 +18,7 @@ public struct FuzzCampaign: Sendable {
 
     /// The most violations that are kept.
     public static let maximumViolations = 100
-    /// The number of first inputs that do not count as growth of memory, since they make what is made once.
+    /// The number of first inputs whose growth of memory does not count, since they fill caches.
     private static let warmUp = 1000
 
     private let target: FuzzTarget

@@ -35,7 +35,7 @@ extension PipelineFile {
             for (index, host) in hosted(stage).enumerated() {
                 let metrics = try telemetry.address(of: stage.firstProgram + index).map { "\($0)" }
                 var arguments = ["--bus", bus]
-                // What the stage itself sets counts.
+                // The stage's own settings take precedence.
                 let isBroker = stage.program == "broker"
                 for (name, value) in [
                     ("log-level", logLevel), ("session", session), ("key", isBroker ? nil : key),
@@ -133,7 +133,7 @@ extension PipelineFile {
             }
             switch option.value {
             case .flag(true): own.append("--\(option.name)")
-            // What is false is left out, as on a command line.
+            // A false flag is left out, as on a command line.
             case .flag(false): break
             case .texts(let values):
                 if description.isFlag { throw wrong("\"\(option.name)\" takes true or false") }

@@ -32,7 +32,7 @@ public enum Action: Sendable, Equatable {
     case schedule(Schedule)
     /// Cancels what is scheduled in the room; `none` is the output when nothing fits.
     case cancel(ScheduleFilter, none: Template?)
-    /// Stops what rings in the room.
+    /// Stops all that is ringing in the room.
     case stopRinging
     /// Tells what is left of what is scheduled in the room, in the words of `say`.
     case remaining(ScheduleFilter, say: Template?, none: Template?)

@@ -83,7 +83,7 @@ extension AppFileReader {
         return boolean(node, what) ? Schedule.defaultRing : []
     }
 
-    /// Reads what is cancelled; nil for what rings.
+    /// Reads `cancel`: the filter of the items, or the word for all that is ringing; nil for another value.
     mutating func cancel(_ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>) -> Action? {
         if case .text(AppFileShape.ringingWord) = NodeKind(node) { return .stopRinging }
         guard case .mapping = node else {
@@ -97,7 +97,7 @@ extension AppFileReader {
         return .cancel(filter, none: none(fields, what))
     }
 
-    /// Reads what is left of which timers is told.
+    /// Reads `remaining`: the filter of the timers whose remaining time is told.
     mutating func remaining(_ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>) -> Action? {
         guard let fields = fields(node, what, .remaining) else { return nil }
         let known = AppFileNames(always: ["label", "kind", "left"], sometimes: ["name": ""])

@@ -16,7 +16,7 @@ struct AppFileReferences {
     /// A text of a request, whose values may come from the places that ask the request.
     struct ValueUse {
         let names: [String]
-        /// Those of the names that have a fallback.
+        /// The names with a fallback.
         let optional: [String]
         let node: Node
         let what: String

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The rooms of the bus, for what an app has scheduled.
 struct AppSchedulePlayer: SchedulePlayer {
-    /// The track of what rings. It is heard before an app's own words, and after questions.
+    /// The track of ringing items. It is heard before an app's own words, and after questions.
     static let track = "alarm"
     /// Its priority.
     static let priority = 500

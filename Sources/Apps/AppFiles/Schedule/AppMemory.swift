@@ -5,7 +5,7 @@ import SaybusPhrases
 public enum MemoryRequest: Sendable, Equatable {
     /// Schedules something.
     case set(ScheduleOrder)
-    /// Stops what rings.
+    /// Stops the ringing items.
     case stopRinging
     /// Cancels what is chosen.
     case cancel(ScheduleQuery, none: Template?)

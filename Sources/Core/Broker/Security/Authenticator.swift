@@ -11,7 +11,7 @@ struct Authenticator: ~Copyable, Sendable {
     /// The clients that are admitted.
     enum Admission: Sendable {
         case anyone
-        /// Those with a key that the policy names.
+        /// Clients with a key that the policy names.
         case keys
         /// Over ipc those of a user that the policy names, and of the broker's own user.
         case machineUsers
@@ -79,7 +79,7 @@ struct Authenticator: ~Copyable, Sendable {
         return reports
     }
 
-    /// Returns what a client has proved; nil when it is not what the bus admits clients by.
+    /// Returns a client's proven credential; nil when it is not of the kind that the bus requires.
     private func credential(_ request: ZAPResponder.Request) -> PeerCredential? {
         switch admission {
         case .anyone: nil

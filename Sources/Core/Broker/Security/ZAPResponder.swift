@@ -43,7 +43,7 @@ struct ZAPResponder: ~Copyable, Sendable {
             number: frames.count > 1 ? frames[1] : [])
     }
 
-    /// Returns the user in the address of an ipc client, to which libzmq appends what the kernel says of the peer.
+    /// Returns the user in the address of an ipc client, to which libzmq appends the kernel's data about the peer.
     private static func machineUser(_ address: String) -> UInt32? {
         let peer = address.split(separator: ":", omittingEmptySubsequences: false).suffix(3).map { UInt32($0) }
         guard peer.count == 3, address.split(separator: ":", omittingEmptySubsequences: false).count == 4,

@@ -70,7 +70,7 @@ final class BusShared: Sendable {
         return offset == .min ? nil : WallClock.microseconds() - SteadyClock.microseconds() - offset
     }
 
-    /// Takes over what the state's clock knows.
+    /// Takes over the offset of the state's clock.
     func updateClock(_ offset: Int64?) { clockOffset.store(offset ?? .min, ordering: .relaxed) }
 
     // MARK: Delivering

@@ -218,7 +218,7 @@ final class Receiver: Sendable {
                 state.endsAreDue.formUnion(turns.prefix(Barrier.maximumTurns - state.endsAreDue.count))
             }
         }
-        // Nobody reads any more: what is not taken is delivered to others.
+        // The bus is being closed: messages that are not taken go to other instances.
         if state.lastBarrier != nil { return }
         if header.kind == Refusal.kind { handleRefusal(message, &state) }
         if header.kind == Receipt.kind { shared.recordRefusal(by: message) }

@@ -15,7 +15,7 @@ final class ScrapeHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch Self.unwrapInboundIn(data) {
         case .head(let head): request = head
-        // A scrape has no body: what comes is not kept.
+        // A scrape has no body; one that comes is dropped.
         case .body: break
         case .end:
             guard let request, !isAnswered else { return }

@@ -41,7 +41,7 @@ public actor SpanExporter {
         }
     }
 
-    /// Exports what waits, for as long as a collector takes it.
+    /// Exports the waiting spans, for as long as a collector takes them.
     public func exportAll() async {
         while true {
             if batch.isEmpty { batch = queue.take() }

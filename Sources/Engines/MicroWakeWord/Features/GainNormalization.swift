@@ -3,7 +3,7 @@ import Foundation
 /// A normalization of each filter's energy by its noise ("per-channel amplitude normalization"), so that loud and soft
 /// speech look alike.
 struct GainNormalization {
-    /// The exponent, and what is added to the noise before.
+    /// The exponent, and the number that is added to the noise first.
     private static let (strength, offset): (Float, Float) = (0.95, 80)
     private static let gainBits: UInt32 = 21
     /// The bits of the fraction of the ratio, and of the result.

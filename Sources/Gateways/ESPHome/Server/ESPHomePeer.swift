@@ -44,14 +44,14 @@ final class ESPHomePeer: SatellitePeer, Equatable {
     /// The time since the client has sent something.
     var silence: Duration { .now - received.withLock { $0 } }
 
-    /// Sends something, after what waits. A client for which too much waits is cut off.
+    /// Queues an item. A client with too much in its queue is cut off.
     func send(_ item: Outgoing) {
         guard case .dropped = continuation.yield(item) else { return }
         failing.withLock { $0 = true }
         close()
     }
 
-    /// Sends what the satellite tells Home Assistant.
+    /// Sends a message of the satellite to Home Assistant.
     func tell(_ message: SatelliteMessage) { send(.message(DeviceMessage(message))) }
 
     /// Records that the client has sent something.

@@ -149,7 +149,7 @@ struct FrameReader: Sendable {
                 throw ESPHomeError(.encryption, "a message of a client cannot be decrypted")
             }
             state = .secured(cipher)
-            // The length is that of the frame; what the message says of it is not trusted.
+            // The length of the frame counts, not the one that the message states.
             return [.message(type: Int(content[0]) << 8 | Int(content[1]), payload: Array(content.dropFirst(4)))]
         }
     }

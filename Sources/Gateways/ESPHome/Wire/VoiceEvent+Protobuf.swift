@@ -31,7 +31,7 @@ extension Announcement {
 }
 
 extension DeviceMessage {
-    /// The message for what the satellite tells Home Assistant.
+    /// Creates the protocol's form of a message of the satellite to Home Assistant.
     init(_ message: SatelliteMessage) {
         self =
             switch message {

@@ -17,7 +17,7 @@ final class HomeAssistantConnection: Sendable {
     private struct State {
         var next = 1
         var answers: [Int: JSONValue] = [:]
-        /// The requests whose answers somebody awaits.
+        /// The requests that wait for an answer.
         var open: Set<Int> = []
         var isOver = false
     }

@@ -21,7 +21,7 @@ final class WebSocket: Sendable {
     /// The messages that wait for their reader, and the bytes that wait for the server. Beyond them the connection
     /// ends.
     private static let (mostMessages, mostBytes) = (4_096, 4 << 20)
-    /// The time without a word of the server after which it is asked, and after which it counts as gone.
+    /// The time without data from the server after which it is pinged, and after which the connection counts as lost.
     private static let (silence, timeout) = (Duration.seconds(20), Duration.seconds(40))
 
     /// Connects.
@@ -87,7 +87,7 @@ final class WebSocket: Sendable {
     // MARK: The thread of the connection
 
     /// Connects, and exchanges the first request and its answer.
-    /// - Returns: The stream, and what has arrived of the WebSocket already.
+    /// - Returns: The stream, and the bytes of the WebSocket that have arrived already.
     private static func open(
         _ url: String, path: String, within time: Duration, _ waiting: InterruptibleWait
     ) throws(HomeAssistantError) -> (HTTPStream, [UInt8]) {
@@ -170,7 +170,7 @@ final class WebSocket: Sendable {
         }
     }
 
-    /// Sends what waits, as far as the server takes it.
+    /// Sends the waiting bytes, as far as the server takes them.
     private func flush(_ stream: HTTPStream) throws -> (isClosed: Bool, isWaiting: Bool) {
         try outgoing.withLock { outgoing in
             while !outgoing.bytes.isEmpty {

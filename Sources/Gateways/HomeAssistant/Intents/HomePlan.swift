@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// The carrying out of an intent of Home Assistant, as far as it is done here. Pure.
+/// The plan for an intent of Home Assistant: the services to call, or what is done instead. Pure.
 enum HomePlan: Equatable {
     /// A call of a service.
     struct Call: Equatable {

@@ -178,9 +178,9 @@ struct TemplateEvaluation {
 
 /// The values of a call's arguments.
 struct TemplateArguments {
-    /// Those without a name.
+    /// The positional arguments.
     var values: [TemplateValue] = []
-    /// Those with one.
+    /// The named arguments.
     var named: [String: TemplateValue] = [:]
 
     /// Returns an argument by its place or its name.

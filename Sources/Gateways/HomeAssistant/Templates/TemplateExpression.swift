@@ -10,9 +10,9 @@ indirect enum TemplateExpression: Sendable, Equatable {
 
     /// The arguments of a call.
     struct Arguments: Sendable, Equatable {
-        /// Those without a name.
+        /// The positional arguments.
         var values: [TemplateExpression] = []
-        /// Those with one.
+        /// The named arguments.
         var named: [String: TemplateExpression] = [:]
     }
 

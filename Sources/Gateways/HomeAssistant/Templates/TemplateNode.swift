@@ -6,7 +6,7 @@ indirect enum TemplateNode: Sendable, Equatable {
     case output(TemplateExpression)
     /// Sets a name, or a member of a namespace.
     case set(String, member: String?, TemplateExpression)
-    /// Sets a name to what the nodes write.
+    /// Sets a variable to the output of the nodes.
     case capture(String, [TemplateNode])
     /// The nodes of the first condition that holds.
     case choice([Branch], otherwise: [TemplateNode])

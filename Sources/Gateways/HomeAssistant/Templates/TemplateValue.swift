@@ -2,7 +2,7 @@ import Foundation
 
 /// A value of a response template, as in Jinja.
 enum TemplateValue: Sendable, Equatable {
-    /// The value of a name that nobody has set.
+    /// The value of a variable that was never set.
     case undefined
     /// Python's `None`.
     case none

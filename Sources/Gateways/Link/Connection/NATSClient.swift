@@ -79,7 +79,7 @@ final class NATSClient: @unchecked Sendable {
         natsSubscription_Destroy(subscription)
     }
 
-    /// Sends what waits, and closes the connection.
+    /// Sends the waiting messages, and closes the connection.
     func close() {
         natsConnection_FlushTimeout(connection, 300)
         natsConnection_Close(connection)

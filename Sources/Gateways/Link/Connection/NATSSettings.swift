@@ -51,7 +51,7 @@ public struct NATSSettings: Sendable, Equatable {
         }
     }
 
-    /// Checks that what is said on the line stays between the sites, and that nobody can pose as one.
+    /// Checks that no other machine can read the sites' messages or pose as a site.
     /// - Throws: ``LinkError`` with code `bad-setting` for a server elsewhere without TLS or without proof.
     public func checkSafety() throws(LinkError) {
         guard let server = servers.first(where: { !$0.isLoopback }) else { return }

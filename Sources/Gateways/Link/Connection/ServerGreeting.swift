@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// The greeting of a NATS server, which it sends to whoever connects, before TLS and proof. Pure.
+/// The greeting of a NATS server, which it sends to every client before TLS and authentication. Pure.
 struct ServerGreeting: Sendable, Equatable {
     /// The version before which the server has known holes: account-crossing JetStream administration
     /// (CVE-2025-30215), leaf nodes without proof, and more.

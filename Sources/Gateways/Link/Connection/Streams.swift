@@ -87,7 +87,7 @@ struct Streams: Sendable {
         }
     }
 
-    /// Makes the consumer of a site, which delivers what the site hears to the link.
+    /// Makes the consumer of a site, which delivers the messages for the site to the link.
     func makeSiteConsumer(_ site: SiteName) throws(LinkError) {
         try make(
             Consumer(

@@ -26,7 +26,7 @@ enum LinkAction: Sendable, Equatable {
     case unsubscribe(String)
     /// Begins or ends to serve a role.
     case serve(String, Bool)
-    /// Makes the consumer by which a site hears what streams keep for it. The end goes to the relay's `prepared`.
+    /// Makes the consumer that delivers a site's stored messages. The result goes to the relay's `prepared`.
     case prepare(SiteName)
     /// Publishes the status of the stage for which the link stands.
     case stand(String, StandIn)

@@ -31,11 +31,11 @@ protocol LinkRelay: Sendable {
     mutating func prepared(_ site: SiteName, problem: String?, now: Int64) -> [LinkAction]
     /// Records by how many microseconds another site's clock is ahead.
     mutating func measured(_ offset: Int64, of site: SiteName, roundTrip: Int64, now: Int64)
-    /// Does what is due.
+    /// Returns the due actions.
     mutating func tick(now: Int64, isBehind: Bool) -> [LinkAction]
     /// Takes no more turns.
     mutating func drain() -> [LinkAction]
-    /// Publishes again what a broker of this site that was restarted has forgotten.
+    /// Publishes again what this site's broker has forgotten in a restart.
     mutating func busReturned() -> [LinkAction]
 }
 

@@ -23,7 +23,7 @@ struct RemoteTurn: Sendable {
 
     let session: Session
     var taker = Taker.none
-    /// All messages of the turn so far, for whoever takes it, also a second time.
+    /// All messages of the turn so far, for the site that takes it, and for a second one.
     private(set) var messages: [RawMessage] = []
     private var ids: Set<MessageID> = []
     private var bytes = 0

@@ -1,18 +1,18 @@
 import SaybusMessages
 
-/// The state of a role that recognizers elsewhere fill: whether somebody answers, and whether the link stands for the
-/// role. Pure. Times are microseconds of a steady clock.
+/// The state of a role that recognizers elsewhere fill: whether another site answers, and whether the link stands in
+/// for the role. Pure. Times are microseconds of a steady clock.
 struct RoleService: Sendable {
-    /// Microseconds between two questions whether somebody serves the role, while nothing makes it doubtful.
+    /// Microseconds between two questions whether a site serves the role, while the last one was answered.
     static let interval: Int64 = 30_000_000
-    /// Microseconds between two questions while nobody does.
+    /// Microseconds between two questions while no site does.
     static let retry: Int64 = 1_000_000
     /// Microseconds that a cut line may last before the site's own recognizers take over.
     static let outageTolerance: Int64 = 1_000_000
     /// Microseconds for which the line must work before the link takes over again from an own recognizer.
     static let trust: Int64 = 2_000_000
 
-    /// The site that has answered last; nil when nobody has since the line works.
+    /// The site that answered last; nil when none has since the line was connected.
     private(set) var server: SiteName?
     /// Whether the link stands for the role.
     private(set) var isReady = false

@@ -14,8 +14,8 @@ struct SharedCatalogs: Sendable {
         let catalog: Catalog
         let header: Header
         var sites: Set<SiteName> = []
-        /// The commands that something waits for, by the subject that says so. They are no part of what is shared: a
-        /// timer that rings in one kitchen must not make the recognizers learn its app anew.
+        /// The awaited commands, by the subject of their announcement. They are no part of what is shared: a timer that
+        /// rings in one kitchen must not make the recognizers learn its app anew.
         var awaited: [LinkSubject: [Catalog.Scope]] = [:]
     }
 

@@ -145,7 +145,7 @@ extension SiteRelay {
 
     /// The most transcripts that wait for their intents.
     static let mostTranscripts = 4096
-    /// The receiver of messages for whoever takes them.
+    /// The receiver of messages for any site.
     static let anyone = "*"
 
     mutating func store(_ line: LineMessage, _ id: MessageID, life: Int64, now: Int64) -> [LinkAction] {
@@ -180,7 +180,7 @@ extension SiteRelay {
         return broadcast(message)
     }
 
-    /// Sends a message to whoever elsewhere works for its session.
+    /// Sends a message to the sites that work for its session.
     private mutating func broadcast(_ message: RawMessage) -> [LinkAction] {
         guard let line = line(message, to: Self.anyone) else { return [] }
         counters.sent += 1

@@ -54,13 +54,13 @@ struct SiteRelay: Sendable {
     var counters = LinkCounters()
     /// The turns whose sound was left to this site's own recognizer: a transcript from elsewhere is late.
     var left = GenerationalCache<TurnID, Bool>(capacity: 4096)
-    /// The turns that have ended: what comes for them is late.
+    /// The turns that have ended: further messages of them are late.
     var closed = GenerationalCache<TurnID, Bool>(capacity: 4096)
     /// The transcripts whose intents have come.
     var understood = HandledMessages(capacity: 4096)
     /// The messages from elsewhere that were taken.
     var taken = HandledMessages()
-    /// The turns of which somebody elsewhere knows, and wants to know the end.
+    /// The turns that other sites know, and whose end these must get.
     var shared = GenerationalCache<TurnID, Bool>(capacity: 4096)
     /// The newest catalog of each app and session, to be sent again to a server that has lost its streams.
     var catalogs: [String: LineMessage] = [:]

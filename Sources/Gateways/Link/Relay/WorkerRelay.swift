@@ -105,7 +105,7 @@ struct WorkerRelay: Sendable {
         return finish(header) + (MessageCatalog.type(of: header.kind)?.delivery == nil ? [] : [.receipt(header)])
     }
 
-    /// Acknowledges what a message answers that a stream has now.
+    /// Acknowledges the transcripts that a stored message answers.
     private mutating func finish(_ header: Header) -> [LinkAction] {
         transcripts.filter { id, taken in
             header.causes.contains(id)

@@ -25,7 +25,7 @@ public struct LinkConfiguration: Sendable {
     /// The number of servers of a cluster that keep the streams.
     public var replicas = 1
 
-    /// Whether a server on another machine may let in whoever comes.
+    /// Whether a server on another machine may accept clients without authentication.
     public var trustsAnyServer = false
 
     /// The roles that can be filled elsewhere.

@@ -4,7 +4,7 @@ import SaybusMessages
 import SaybusStage
 import SaybusSupport
 
-/// The connection, and what comes on it.
+/// The connection and its events.
 extension LinkRunner {
     /// Connects, or begins to try.
     /// - Throws: ``LinkError`` for settings that libnats refuses.
@@ -79,7 +79,7 @@ extension LinkRunner {
         }
     }
 
-    /// Uses a server, unless it lets in whoever comes.
+    /// Uses a server, unless it accepts clients without authentication.
     private func greeted(_ greeting: ServerGreeting?, _ server: String) {
         guard !isConnected, !isDraining else { return }
         let now = SteadyClock.microseconds()

@@ -62,9 +62,10 @@ extension LinkRunner {
 }
 
 extension Streams {
-    /// Makes what a link needs.
+    /// Makes the streams and consumers that a link needs.
     func prepare(_ configuration: LinkConfiguration) throws(LinkError) {
-        // A site only sends and hears: those who serve it make what it needs, so that it needs no rights to do so.
+        // A site that serves no other only sends and receives. The serving sites make its streams, so that it needs no
+        // right to.
         guard !configuration.serves.isEmpty else { return }
         try make(inMemory: configuration.keepsInMemory, replicas: configuration.replicas)
         if configuration.serves.contains("intent") { try makeIntentConsumers(configuration.share) }

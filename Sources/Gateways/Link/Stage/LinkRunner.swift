@@ -10,7 +10,7 @@ import SaybusSupport
 actor LinkRunner<Relay: LinkRelay> {
     /// The time between two looks at the clock.
     static var pulse: Duration { .milliseconds(100) }
-    /// The time that the turns in hand get when the program is told to stop.
+    /// The time that the turns in progress get when the program is told to stop.
     static var drainTime: Duration { .milliseconds(900) }
 
     private let executor = SerialQueueExecutor(label: "saybus-link")
@@ -26,13 +26,13 @@ actor LinkRunner<Relay: LinkRelay> {
     var isConnected = false
     var isDraining = false
     var isReopening = false
-    /// Whether no turn is in hand, when the program is told to stop.
+    /// Whether no turn is in progress, when the program is told to stop.
     let idle = Watched(false)
     var cut: String? = SiteRelay.notYet
     var setup: Task<Void, Never>?
     var setupProblem: String?
     var shown: String?
-    /// The broker's run, by which its restart is found out.
+    /// The broker's run, to notice its restart.
     var epoch: UInt32?
     var lastTick = SteadyClock.microseconds()
     let started = SteadyClock.microseconds()
@@ -65,7 +65,7 @@ actor LinkRunner<Relay: LinkRelay> {
 
     // MARK: Time
 
-    /// Does what is due.
+    /// Performs the due actions.
     func tick(overflowing: Int) {
         let now = SteadyClock.microseconds()
         // The program stood still, so that answers may wait unread.

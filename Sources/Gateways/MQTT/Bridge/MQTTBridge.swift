@@ -16,7 +16,7 @@ actor MQTTBridge {
     var connection: MQTTConnection?
     var counters = BridgeCounters()
     var hermes: HermesBridge?
-    /// The ids that have crossed in either direction, by which a message crosses once.
+    /// The ids of the messages forwarded in either direction, so that each is forwarded once.
     var crossed = HandledMessages(capacity: 8192)
     /// The tracked messages that wait for the MQTT broker's acknowledgement.
     var awaited: [MQTTConnection.Token: Header] = [:]
@@ -128,7 +128,7 @@ actor MQTTBridge {
         connection?.send(message, token: token)
     }
 
-    // MARK: What the MQTT broker keeps
+    // MARK: Retained messages of the MQTT broker
 
     private func apply(_ status: Message<StageStatus>) {
         _ = catalogs.update(status.body)
@@ -170,7 +170,7 @@ actor MQTTBridge {
             counters.connections += 1
             counters.connection(nil)
             context.logger.notice("connected", metadata: ["mqtt": "\(configuration.settings.address)"])
-            // The broker may have been started anew without what it had kept.
+            // The broker may have been restarted without its retained messages.
             for message in retained.all { send(message) }
             sweepAt = sweepAt ?? ContinuousClock.now + Self.sweepTime
         case .disconnected(let error):
@@ -225,7 +225,7 @@ actor MQTTBridge {
 
     // MARK: Time
 
-    /// Ends what waits too long, and reports the counters.
+    /// Ends overdue sessions of Hermes, removes overdue retained messages, and reports the counters.
     /// - Parameter flooded: The messages of a flood that were refused unread since the last call.
     func tick(flooded: Int) {
         if flooded > 0 {

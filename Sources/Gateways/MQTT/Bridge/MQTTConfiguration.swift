@@ -88,7 +88,7 @@ public struct MQTTConfiguration: Sendable {
     func catalogTopic(_ app: String) -> String { "\(prefix)/catalog/\(TopicName.level(app))" }
     /// Returns the topic of the state of a role's stages.
     func stageTopic(_ name: String) -> String { "\(prefix)/stage/\(TopicName.level(name))" }
-    /// The filters of the messages that the bridge lets the broker keep, by which it finds those of an earlier run.
+    /// The filters of the bridge's own retained messages, to find those of an earlier run.
     var ownRetainedFilters: [String] {
         ["\(prefix)/catalog/+", "\(prefix)/stage/+"]
             + (discoveryPrefix.map { ["\($0)/+/\(TopicName.level(prefix))/+/config"] } ?? [])

@@ -14,7 +14,7 @@ struct RetainedStageStates: Sendable {
     static func name(of status: StageStatus) -> String { status.role + (status.app.map { "_\($0)" } ?? "") }
 
     /// Applies a status.
-    /// - Returns: The name and the new JSON of what has changed; nil when nothing worth a message has.
+    /// - Returns: The name and the new JSON of what has changed; nil when no change is worth a message.
     mutating func apply(_ status: StageStatus) -> (name: String, json: JSONValue)? {
         guard let source = Source(role: status.role, instance: status.instance) else { return nil }
         let name = Self.name(of: status)

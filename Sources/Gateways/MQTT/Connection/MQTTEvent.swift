@@ -19,7 +19,7 @@ public enum MQTTEvent: Sendable, Equatable {
 }
 
 extension MQTTEvent: QueuedConnectionEvent {
-    /// The size of a message, or of what is known of one that was left out; nil for other events.
+    /// The size of a message, or of the known parts of a dropped one; nil for other events.
     public var waitingBytes: Int? {
         switch self {
         case .message(let message): message.size

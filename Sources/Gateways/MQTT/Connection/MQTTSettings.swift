@@ -28,9 +28,9 @@ public struct MQTTSettings: Sendable, Equatable {
     public var keepAlive = 30
     /// The message that the broker publishes when the client is lost; nil for none.
     public var will: MQTTMessage?
-    /// The topic filters to subscribe to, without what the broker has kept.
+    /// The topic filters to subscribe to without the broker's retained messages.
     public var subscriptions: [String] = []
-    /// The topic filters to subscribe to, with what the broker has kept.
+    /// The topic filters to subscribe to with the broker's retained messages.
     public var retainedSubscriptions: [String] = []
     /// The largest payload that is received, in bytes.
     public var largestPayload = 1 << 18
@@ -41,7 +41,7 @@ public struct MQTTSettings: Sendable, Equatable {
     /// Creates settings.
     public init(address: MQTTAddress, clientID: String) { (self.address, self.clientID) = (address, clientID) }
 
-    /// All filters, in the order in which they are subscribed to, and whether what the broker has kept is wanted.
+    /// All filters in the order of their subscription, each with whether retained messages are wanted.
     var filters: [(filter: String, wantsKept: Bool)] {
         subscriptions.map { ($0, false) } + retainedSubscriptions.map { ($0, true) }
     }

@@ -104,7 +104,7 @@ struct MosquittoClient: ~Copyable {
         }
     }
 
-    /// Hands a message over.
+    /// Passes a message to the library.
     /// - Returns: The number by which its acknowledgement is reported.
     func publish(_ message: MQTTMessage, now: ContinuousClock.Instant) throws(MQTTError) -> Int32 {
         var properties: OpaquePointer?

@@ -75,8 +75,8 @@ struct SendQueue: Sendable {
         return remove(at: 0)
     }
 
-    /// Removes the messages that nobody is to receive any more, and stops waiting for the acknowledgement of those that
-    /// a broker has been sent: it stands still, and may take them when it goes on.
+    /// Removes the expired messages, and stops waiting for the acknowledgement of those that were sent: the broker
+    /// hangs, and may still take them later.
     mutating func expire(now: ContinuousClock.Instant) -> [Dropped] {
         func isLate(_ entry: Entry) -> Bool { entry.message.expiry.map { $0 <= now } ?? false }
         // They keep their places in the window: a broker that acknowledges nothing gets nothing more.

@@ -7,7 +7,7 @@ extension HermesBridge {
 
     /// Refuses a request for a site that cannot be a session of the bus.
     func refusal(of body: JSONValue, to component: String, _ request: String, siteName: String) -> [HermesAction] {
-        // The name returns as it was, by which the app knows its request.
+        // The name is returned unchanged, so that the app recognizes its request.
         let name = siteName.shortened(to: Self.longestEcho)
         let error = "\"\(siteName.shortened(to: 80))\" cannot be a session of the bus"
         let isText = component == "tts" && request == "say"

@@ -65,7 +65,7 @@ extension HermesBridge {
         return [.write(path: "\(folder)/\(name)", bytes: bytes)] + actions
     }
 
-    /// Applies a report on what is played.
+    /// Applies a report of playback.
     mutating func played(_ report: AudioPlayback, now: ContinuousClock.Instant) -> [HermesAction] {
         guard report.item == nil, report.isOver, let (play, site) = plays.removeValue(forKey: report.sequence) else {
             return []

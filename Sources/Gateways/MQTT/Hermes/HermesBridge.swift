@@ -114,7 +114,7 @@ struct HermesBridge: Sendable {
         return actions
     }
 
-    /// Ends what waits too long.
+    /// Ends the sessions that wait too long.
     mutating func tick(_ now: ContinuousClock.Instant) -> [HermesAction] {
         var actions: [HermesAction] = []
         for (site, state) in sites.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

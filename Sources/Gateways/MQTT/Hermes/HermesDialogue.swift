@@ -4,7 +4,7 @@ import SaybusMessages
 struct HermesDialogue: Sendable, Equatable {
     /// A thing that a dialogue waits for.
     enum Step: Sendable, Equatable {
-        /// The turn goes on.
+        /// A turn is in progress.
         case turn
         /// A Hermes app is to end or continue the dialogue. The header is that of its command.
         case app(Header)

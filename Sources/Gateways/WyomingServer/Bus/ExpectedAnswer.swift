@@ -20,7 +20,7 @@ final class ExpectedAnswer: Sendable {
     /// Whether a question waits for its answer.
     var isOpen: Bool { state.withLock { !$0.open.isEmpty } }
 
-    /// Records a question that waits for its answer from now on. One that does so already stays as it is.
+    /// Records an open question. A known one stays as it is.
     func open(_ question: MessageID) {
         state.withLock { state in
             guard !state.open.contains(question), state.open.count < Self.mostQuestions else { return }

@@ -7,7 +7,7 @@ extension PeerSpeaker {
     /// The most changes of the speech that wait for an engine.
     private static let mostChanges = 32
 
-    /// Applies a control to what is played and waits, or to the speech that follows.
+    /// Applies a control to the sequences that play or wait, or to later speech.
     /// - Throws: ``RequestFailure`` or `SynthesisError` for a change that is not made.
     func control(_ control: AudioControl) throws {
         switch control.action {
@@ -53,7 +53,7 @@ extension PeerSpeaker {
     /// Waits until all changes of the speech so far are made.
     func awaitChanges() async { await changes.withLock(\.last)?.value }
 
-    /// Ends what a sequence is to take the place of, by its policy.
+    /// Ends the sequences that a new one replaces by its policy.
     func makeRoom(for sequence: AudioSequence) {
         switch sequence.policy {
         case .interrupt:

@@ -99,7 +99,7 @@ extension PeerSpeaker {
         let left = state.value.playing?.sound.left(at: .now) ?? .zero
         _ = await state.wait(within: left + Self.grace) { $0.played >= stream || $0.playing?.ending != nil }
         if mustEnd, state.value.played < stream { return false }
-        // A word of it that comes later must not count for the next stream.
+        // A late report must not count for the next stream.
         state.change { $0.played = max($0.played, stream) }
         return true
     }
@@ -107,7 +107,7 @@ extension PeerSpeaker {
     private func reportEnd(_ isFinished: Bool) {
         guard let playing = state.value.playing else { return }
         if isFinished { return turns.report(.finished, of: playing.header) }
-        // Like the audio stage: what has not begun is skipped, whoever wanted that.
+        // As in the audio stage, a sequence that has not begun is skipped, whoever has ended it.
         guard playing.hasStarted else {
             return turns.report(
                 .skipped, of: playing.header, reason: playing.ending?.reason ?? Self.gone,

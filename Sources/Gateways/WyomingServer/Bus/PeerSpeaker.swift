@@ -10,7 +10,7 @@ import Synchronization
 final class PeerSpeaker: Sendable {
     /// The rate that satellites play.
     static let rate = 22_050
-    /// The reason for the end of what a peer played that has gone.
+    /// The reason for the end of a sequence whose peer has disconnected.
     static let gone = "the satellite has gone"
     /// The most sequences that wait.
     private static let mostWaiting = 32

@@ -31,7 +31,7 @@ final class PeerTurns: Sendable {
     let bus: Bus
     let logger: Logger
     let claims: LoudspeakerClaims
-    /// Receives a sentence about what was refused, for the status.
+    /// Receives a sentence about a refusal, for the status.
     let refuse: @Sendable (String) -> Void
     let state = Mutex(State())
 

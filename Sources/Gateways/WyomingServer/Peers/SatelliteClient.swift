@@ -28,7 +28,7 @@ public struct SatelliteClient: Sendable, Equatable {
                 let peer = try await WyomingPeer.connect(to: address, within: .seconds(5))
                 gateway.logger.notice("a satellite is there", metadata: ["satellite": "\(address)"])
                 wasThere = true
-                // The satellite is the loudspeaker of its conversation, also for what nobody asked for just now.
+                // The satellite is the loudspeaker of its conversation, also for unsolicited sounds.
                 _ = try? await gateway.claims.claim(session) { await serve(peer, gateway, settings) }
                 guard !Task.isCancelled else { return }
                 gateway.logger.warning("a satellite has gone", metadata: ["satellite": "\(address)"])

@@ -116,7 +116,7 @@ struct PeerPipeline {
         try await end()
     }
 
-    /// Drops what is going on.
+    /// Cancels the utterance or the answer in progress.
     mutating func cancel() async {
         if case .hearing(let hearing) = phase { await hearing.transcription?.cancel() }
         if case .answering(_, let task) = phase { task.cancel() }

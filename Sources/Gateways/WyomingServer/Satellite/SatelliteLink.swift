@@ -32,7 +32,7 @@ final class SatelliteLink: SatellitePeer {
         peer.close()
     }
 
-    /// Sends what the satellite tells Home Assistant.
+    /// Sends a message of the satellite to Home Assistant.
     func tell(_ message: SatelliteMessage) {
         switch message {
         case .pipeline(start: true, conversation: _, wakeWord: let wakeWord):

@@ -17,7 +17,7 @@ final class IncomingSound {
 
     /// Creates a stream of the format in an `audio-start` or `audio-chunk`.
     /// - Parameter keepsRate: Whether the rate stays as it is.
-    /// - Throws: ``RequestFailure`` for a format that no sound has.
+    /// - Throws: ``RequestFailure`` for an invalid format.
     init(_ event: WyomingEvent, keepsRate: Bool = false) throws {
         let (rate, width) = (event.integer("rate") ?? Self.rate, event.integer("width") ?? 2)
         let channels = event.integer("channels") ?? 1

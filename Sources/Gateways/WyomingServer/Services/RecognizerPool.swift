@@ -106,7 +106,7 @@ actor RecognizerPool {
         }
     }
 
-    /// Stops the recognizers. Those that are out are stopped when they are put back.
+    /// Stops the recognizers. Those in use are stopped when they are returned.
     func close() async {
         isClosed = true
         for waiter in waiters { waiter.continuation.resume(returning: .stopped) }

@@ -87,7 +87,7 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
 
     /// The word before the last of several alternatives.
     case or = "or"
-    /// A list goes on.
+    /// A list has more items.
     case sayMore = "Say \"more\" for more."
     /// A list has ended.
     case thatIsAll = "That is all."

@@ -9,7 +9,7 @@ struct PlaybackState: Sendable {
     let seconds: Double
     /// The reason for ending the sequence early; nil when there is none.
     var cut: String?
-    /// The cause of that, if somebody wanted the end.
+    /// The cause of the early end, if it was intended.
     var cause: AudioPlayback.Cause?
     /// Whether the sequence is held.
     var isSuspended = false

@@ -133,7 +133,7 @@ package final class TurnJournal: Sendable {
     /// The consequence of a failure, for the user.
     private static let consequence = "turns are not remembered over a restart"
 
-    /// Writes what the file lacks once a second until it can be written.
+    /// Tries once a second to write the records that the file lacks.
     private func catchUpLater() {
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
             guard let self else { return }

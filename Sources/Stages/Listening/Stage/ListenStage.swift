@@ -61,7 +61,7 @@ public struct ListenStage: Sendable {
         }
         // Loudspeakers belong to no session.
         if options.isFullDuplex, options.cancelsEcho { filters.append(SubscriptionFilter(AudioOutput.self)) }
-        // Those of the other listeners, which may be in any session.
+        // The turns of the other listeners, which may be in any session.
         if options.group != nil { filters.append(SubscriptionFilter(SpeechStarted.self)) }
         // One subscription, so that a draining transcriber's receipt arrives before its successor's status.
         let messages = bus.subscribe(to: filters)

@@ -16,7 +16,7 @@ final class OpenTurnFile {
         let session: Session
     }
 
-    /// The age, in microseconds, from which on nobody waits for a turn's end any more.
+    /// The age, in microseconds, from which a turn needs no end any more.
     static let longestAge: Int64 = 60_000_000
     private static let suffix = ".open"
     /// The number of files that this program has made: it may have several listeners, each with a file of its own.

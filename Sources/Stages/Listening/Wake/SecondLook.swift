@@ -24,7 +24,7 @@ struct KeywordLook: SecondLook {
     let sign = 0.2
     let length = 32_000
     let delay = 4_000
-    /// A spotter of the phrase, which nobody else uses.
+    /// A spotter of the phrase for this object alone.
     let spotter: KeywordSpotter
 
     func place(in sound: [Int16]) async throws -> Range<Int>? {

@@ -62,7 +62,7 @@ extension RecognitionEngine {
         } catch {
             let other: any SpeechRecognizer
             do throws(WhisperError) { other = try second(true) } catch let failure {
-                // The model that the user has named is what is missing.
+                // The missing model is the one that the user has named.
                 throw wish == .named ? StageFailure(failure) : error
             }
             return RecognizerChoice(other, limitation: "pocketsphinx is not used: \(error.reason)")

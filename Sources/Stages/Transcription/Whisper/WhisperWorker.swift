@@ -20,10 +20,10 @@ final class WhisperWorker: Sendable {
     /// Whether the library is at work.
     var isBusy: Bool { running.load(ordering: .relaxed) > 0 }
 
-    /// Whether the library has not stopped when it should have. What is asked now would wait in vain.
+    /// Whether the library has not stopped in time. A new request would wait in vain.
     var isStuck: Bool { overdue.load(ordering: .relaxed) > 0 }
 
-    /// Transcribes sound after what was asked before.
+    /// Transcribes sound after all earlier requests.
     /// - Throws: `WhisperError`; `timeout` at once when the library is stuck, else at the latest half a second after
     ///   the control's deadline.
     func transcribe(
@@ -47,7 +47,7 @@ final class WhisperWorker: Sendable {
         return try await answer.value.get()
     }
 
-    /// Waits until the library has finished what it was asked, at most half a second.
+    /// Waits until the library has finished its requests, at most half a second.
     func waitUntilIdle() async {
         guard isBusy else { return }
         let isIdle = OneTimeValue<Void>()

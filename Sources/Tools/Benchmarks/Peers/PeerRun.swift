@@ -43,7 +43,7 @@ struct PeerRun: Sendable {
         return Double(distinct) / seconds
     }
 
-    /// Returns what is lost when the broker is killed.
+    /// Returns the losses when the broker is killed.
     func loss(_ kill: @escaping @Sendable () -> Void) async throws -> Loss {
         let count = Self.lossMessages
         let command = PeerClient.Command(

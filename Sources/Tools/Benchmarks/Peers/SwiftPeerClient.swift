@@ -8,7 +8,7 @@ import SaybusMessages
 public struct SwiftPeerClient: Sendable {
     /// The texts that one acknowledgement stands for.
     private static let acknowledged = 100
-    /// Time for what is sent again after the broker was killed.
+    /// Time for retransmissions after the broker was killed.
     private static let settling = Duration.seconds(4)
     private static let padding = String(repeating: "word ", count: 50)
 

@@ -23,7 +23,7 @@ final class SkillClient: Sendable {
         let (answers, catalogs) = (bus.subscribe(AudioSequence.self), bus.subscribe(Catalog.self))
         try await bus.ready()
         self.bus = bus
-        // Both end with the bus. Catalogs are read until then, since what nobody reads is kept.
+        // Both end with the bus. Catalogs are read until then, since unread ones would pile up.
         receiving = [
             Task { [state] in await Self.play(answers, on: bus, state) },
             Task { [state] in await Self.collect(catalogs, state) },

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A lock of the one replay that may run: several at a time would be told apart by nobody.
+/// A lock that lets one replay run at a time, since pages could not tell several apart.
 final class ReplayLock: Sendable {
     private let isTaken = Atomic(false)
 

@@ -67,7 +67,7 @@ final class Feed: Sendable {
         }
     }
 
-    /// Changes what a page wants.
+    /// Changes the view of a page.
     func change(_ number: Int, _ change: (inout PageView) -> Void) {
         state.withLock { state in
             guard let index = state.readers.firstIndex(where: { $0.number == number }) else { return }

@@ -52,7 +52,7 @@ final class PageQueue: Sendable {
         if isUrgent { wake.yield() }
     }
 
-    /// Sends what waits.
+    /// Sends the waiting frames.
     func flush() { if state.withLock({ !$0.frames.isEmpty }) { wake.yield() } }
 
     /// Counts a message of the bus that the page is not shown.

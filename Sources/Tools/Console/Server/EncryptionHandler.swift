@@ -91,7 +91,7 @@ final class EncryptionHandler: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    /// Encrypts what waits, as soon as the handshake is complete.
+    /// Encrypts the waiting bytes, as soon as the handshake is complete.
     private func sendWaiting(_ context: ChannelHandlerContext) {
         guard SSL_is_init_finished(connection) == 1 else { return }
         for (buffer, promise) in waiting {

@@ -48,7 +48,7 @@ public final class ServerCertificate: @unchecked Sendable {
     /// Makes a connection; nil when there is no memory.
     func connection() -> OpaquePointer? { SSL_new(settings) }
 
-    /// OpenSSL's words for what has failed last on this thread.
+    /// OpenSSL's description of the last failure on this thread.
     static var reason: String {
         let code = ERR_get_error()
         guard code != 0, let text = ERR_reason_error_string(code) else { return "no reason is known" }

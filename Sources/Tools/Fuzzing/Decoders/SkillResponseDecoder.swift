@@ -3,7 +3,7 @@ import SaybusInteractionModels
 import SaybusSkillHosting
 import SaybusSkills
 
-/// The reader of a skill's answers, with the session that goes on by them.
+/// The reader of a skill's answers, with the session that they continue.
 enum SkillResponseDecoder: FuzzedDecoder {
     static let words = [
         "\"outputSpeech\":{\"type\":\"SSML\",\"ssml\":\"", "\"reprompt\":", "\"shouldEndSession\":", "\"directives\":[",

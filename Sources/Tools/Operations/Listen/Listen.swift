@@ -98,7 +98,7 @@ public struct Listen: Sendable {
             } : nil
         defer { release?.cancel() }
         log.line("waiting for a turn in \(session) …")
-        // The stage says nothing about a button after which nobody speaks.
+        // The stage reports nothing when nobody speaks after the button.
         let silence = alarm(after: options.speechTimeout + .seconds(1), bus)
         defer { silence.cancel() }
         var (record, limit): (AskRecord?, Task<Void, any Error>?)

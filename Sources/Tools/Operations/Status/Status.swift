@@ -29,7 +29,7 @@ public struct Status: Sendable {
 
     /// Queries the bus and prints the result.
     /// - Throws: `BusError` when no broker answers; `StageFailure` with code `unavailable` when a required stage is not
-    ///   ready in time. What is there has been printed then.
+    ///   ready in time. The present stages have been printed then.
     public func run(output: TextOutput = .standardOutput) async throws {
         let client = try ClientConnection("status", at: address, wait: wait, tracking: [])
         try await withClosing(client.bus) {

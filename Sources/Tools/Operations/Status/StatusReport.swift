@@ -97,7 +97,7 @@ public struct StatusReport: Sendable {
     /// Returns the problems of the stages, and the stages that are absent or were started again, each in a sentence.
     private func troubles(_ style: Style, width: Int?) -> [String] {
         var troubles: [(text: String, isError: Bool)] = []
-        // The troubles of a supervisor's programs are told one by one.
+        // The troubles of a supervisor's programs are listed one by one.
         for stage in stages where stage.supervises == nil {
             guard let problem = stage.problem else { continue }
             let name = stage.instance == stage.role ? stage.role : "\(stage.role) \(stage.instance)"

@@ -92,7 +92,7 @@ struct PipelineRun {
         }
         for (number, program) in change.renewed.sorted(by: { $0.key < $1.key }) {
             former[number] = self.programs[number]
-            // What was told of it concerns its former description.
+            // Earlier reports concern its former description.
             running.forget(number)
             self.programs[number] = program
             actions += supervisor.renew(number, program.rule, now: now)

@@ -57,7 +57,7 @@ public final class RunningProcesses: Sendable {
     /// Reports a change of something else that concerns the pipeline.
     func touch() { notify.yield() }
 
-    // MARK: What the runner does
+    // MARK: Reports of the runner
 
     func launched(_ number: Int, _ program: ChildProgram) {
         change(number) { entry in

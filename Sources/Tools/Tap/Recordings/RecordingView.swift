@@ -62,7 +62,7 @@ package struct RecordingView: Sendable {
         return try await reader.messages(selection).filter { $0.fate == .delivered }.map(\.message)
     }
 
-    /// Returns the chunks of what was said in a turn.
+    /// Returns the chunks of a turn's sound.
     package func sound(of turn: TurnID) async throws -> [RawMessage] {
         var selection = RecordingReader.Selection()
         (selection.turn, selection.kinds) = (turn, [AudioInput.kind])

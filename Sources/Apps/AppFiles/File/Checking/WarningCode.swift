@@ -16,7 +16,7 @@ enum WarningCode: String {
     case language
     /// No engine has the voice.
     case voice
-    /// Nothing stops what rings.
+    /// No command stops ringing items.
     case unstoppable
     /// The secret has no value.
     case unset

@@ -54,7 +54,7 @@ public final class AutomaticSynthesizer: Synthesizer {
         }
     }
 
-    /// Returns what the first engine makes that knows the name and can be used.
+    /// Returns the result of the first usable engine that knows the name.
     private func first<Value>(
         for name: String, _ make: (any Synthesizer, _ voice: String) async throws -> Value
     ) async throws -> Value {

@@ -100,7 +100,7 @@ enum XMLText {
 
         init(parser: XML_Parser, receiver: any XMLReceiver) { (self.parser, self.receiver) = (parser, receiver) }
 
-        /// Does what a handler does. When that throws, the parser is stopped.
+        /// Calls a handler. When it throws, the parser is stopped.
         static func of(_ data: UnsafeMutableRawPointer?, _ body: (Reading) throws(SynthesisError) -> Void) {
             guard let data else { return }
             let reading = Unmanaged<Reading>.fromOpaque(data).takeUnretainedValue()

@@ -33,7 +33,7 @@ public final class PiperSynthesizer: Synthesizer {
     /// Returns the voices that are installed; each speaker of a voice of several is listed as `voice#speaker`.
     public func voices() async throws -> [Voice] {
         PiperVoiceFile.installed(in: store).flatMap { file in
-            // A voice that cannot be read is told when it is asked for.
+            // A voice that cannot be read is reported when it is used.
             guard let configuration = try? PiperConfiguration(contentsOf: file.configurationPath) else {
                 return [Voice]()
             }

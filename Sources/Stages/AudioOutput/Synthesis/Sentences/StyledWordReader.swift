@@ -66,7 +66,7 @@ struct StyledWordReader {
         switch kind {
         case "characters": word.map { $0.isLetter ? $0.uppercased() : String($0) }
         case "tts:digits", "telephone":
-            // Groups of digits are told apart by a short pause.
+            // Groups of digits are separated by a short pause.
             word.split { !$0.isNumber && !$0.isLetter && $0 != "+" }.flatMap { group in
                 group.map(String.init).dropLast() + [group.suffix(1) + ","]
             }

@@ -86,7 +86,7 @@ struct TrainedWakeSearch: Sendable {
         (count, best) = (0, nil)
     }
 
-    /// Begins the stretch: what was found before does not count.
+    /// Begins a stretch. Earlier matches do not count.
     mutating func begin() { best = nil }
 
     /// Takes the next vector.

@@ -10,7 +10,7 @@ public struct WakeTraining: Sendable {
         public let recordings: Int
         /// The recordings that would have been missed, had only the others been learnt from.
         public let missed: Int
-        /// Those that would have been missed in noise 5 to 12 dB softer, in the same way.
+        /// The recordings that would have been missed in noise 5 to 12 dB softer, counted in the same way.
         public let missedInNoise: Int
         /// Further recordings, which were not learnt from.
         public let checked: Int
@@ -35,7 +35,7 @@ public struct WakeTraining: Sendable {
     static let usualOther: Float = 0.45
     /// The place of the cutoff between the largest likeness of other sound and the median of the recordings.
     static let place: Float = 0.3
-    /// The vectors of other sound between two places that are told apart: 1 s.
+    /// The vectors of other sound after which a new match is another one: 1 s.
     private static let distance = 12
 
     private let phrase: String
