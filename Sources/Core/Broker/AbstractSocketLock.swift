@@ -76,7 +76,7 @@ package final class AbstractSocketLock: Sendable {
                 return String(cString: path)
             }
         }
-        // One that does not exist yet is in a folder that does.
+        // A directory that does not exist yet is in one that does.
         let url = URL(fileURLWithPath: directory)
         let parent = resolved(url.deletingLastPathComponent().path)
         let real = resolved(directory) ?? parent.map { "\($0)/\(url.lastPathComponent)" }

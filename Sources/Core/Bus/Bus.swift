@@ -147,7 +147,7 @@ public final class Bus: Sendable {
     /// nil when there is none.
     public var refusal: String? { shared.state.withLock { $0.refusal } }
 
-    /// Whether the broker is there and lets this process in, as far as is known; true at first.
+    /// Whether the broker is reachable and accepts this process, as far as is known; true at first.
     package var isConnected: Bool { shared.state.withLock(\.isConnected) }
 
     /// The time by the broker's clock, as Unix time in microseconds. Times in messages are by this clock, which all

@@ -22,7 +22,7 @@ public enum MessageCatalog {
 
     private static let reports = Set(all.filter { $0.isReport }.map { $0.kind })
 
-    /// Whether a kind is a report, as ``BusMessage/isReport`` describes.
+    /// Returns whether a kind is a report, as ``BusMessage/isReport`` describes.
     public static func isReport(_ kind: Kind) -> Bool { reports.contains(kind) }
 
     /// Reads the body of a message of any kind.

@@ -36,7 +36,7 @@ extension String {
         return safe
     }
 
-    /// Whether a terminal interprets a character instead of showing it.
+    /// Returns whether a terminal interprets a character instead of showing it.
     package static func isTerminalControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F...0x9F: true  // C0, DEL, C1

@@ -57,7 +57,7 @@ package final class ObservedProcess: Sendable {
     /// The exit code, or 128 plus the signal's number after a signal; nil while the process runs.
     package var exitCode: Int32? { process.termination?.shellCode }
 
-    /// The lines written so far.
+    /// Returns the lines written so far.
     package func lines(_ output: Output = .standardOutput) -> [String] { lines.state.lines[output.rawValue] }
 
     /// Waits for a line that fits. Lines that were written before the call count, too.

@@ -16,7 +16,7 @@ struct Journal: Sendable {
         self.socket = socket
     }
 
-    /// Whether standard error is a stream of the journal, as `JOURNAL_STREAM` of systemd.exec(5) tells.
+    /// Returns whether standard error is a stream of the journal, as `JOURNAL_STREAM` of systemd.exec(5) tells.
     static func isStandardError(environment: [String: String]) -> Bool {
         guard let stream = environment["JOURNAL_STREAM"] else { return false }
         var status = stat()
@@ -58,7 +58,7 @@ struct Journal: Sendable {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// The priority of syslog(3).
+    /// Returns the priority of syslog(3).
     private static func priority(_ level: Logger.Level) -> Int {
         switch level {
         case .trace, .debug: 7

@@ -15,7 +15,7 @@ package final class InterruptibleWait: Sendable {
         /// Whether the descriptor can be written to without blocking.
         package var canWrite: Bool { Int32(events) & POLLOUT != 0 }
 
-        /// Whether the descriptor has the event and no error, and the wait was not interrupted.
+        /// Returns whether the descriptor has the event and no error, and the wait was not interrupted.
         package func isFree(for event: Int32) -> Bool { !isInterrupted && Int32(events) & (event | POLLERR) == event }
     }
 

@@ -1,4 +1,4 @@
-/// A model or library: its files with their hashes, and the places from which it can be had.
+/// A model or library: its files with their hashes, and the sources to fetch it from.
 public struct ModelEntry: Sendable, Codable, Equatable {
     /// A file of an installed entry.
     public struct File: Sendable, Codable, Equatable {
@@ -20,7 +20,7 @@ public struct ModelEntry: Sendable, Codable, Equatable {
         public var sha256: String
     }
 
-    /// A place from which the entry can be had.
+    /// A source to fetch the entry from.
     public struct Source: Sendable, Codable, Equatable {
         /// The form of the downloads.
         public enum Form: String, Sendable, Codable {

@@ -40,7 +40,7 @@ public struct ModelInstaller: Sendable {
         root = store.directories.first ?? ""
     }
 
-    /// Fetches a model, unless it is there and undamaged.
+    /// Fetches a model, unless it is installed and undamaged.
     /// - Throws: ``ModelError``; `CancellationError` when the task was cancelled.
     public func get(_ entry: ModelEntry) async throws -> Outcome {
         if store.installed(entry) != nil, try await ModelVerification(store).damage(entry) == nil { return .present }

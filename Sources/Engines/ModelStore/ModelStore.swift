@@ -57,8 +57,8 @@ public struct ModelStore: Sendable {
     /// The installed models, in the order of the manifest.
     public var installed: [Installed] { manifest.models.compactMap { installed($0) } }
 
-    /// Returns what is wrong with a model of which only a part is there, as a sentence; nil when it is whole, and when
-    /// none of its files is there.
+    /// Returns what is wrong with a model that is installed in part, as a sentence; nil when it is whole, and when none
+    /// of its files is there.
     public func incompleteness(of entry: ModelEntry) -> String? {
         guard installed(entry) == nil else { return nil }
         for folder in directories.map({ "\($0)/\(entry.name)" }) {
@@ -71,12 +71,12 @@ public struct ModelStore: Sendable {
         return nil
     }
 
-    /// Returns what is wrong with the model of a name of which only a part is there; nil also for an unknown name.
+    /// Returns what is wrong with the model of a name that is installed in part; nil also for an unknown name.
     public func incompleteness(of name: String) -> String? {
         manifest.models.first { $0.name == name }.flatMap { incompleteness(of: $0) }
     }
 
-    /// The models of which only a part is there, in the order of the manifest.
+    /// The models that are installed in part, in the order of the manifest.
     public var incomplete: [ModelEntry] { manifest.models.filter { incompleteness(of: $0) != nil } }
 
     /// Returns the size of a file in bytes; nil when it is no readable file.

@@ -14,6 +14,6 @@ package final class VoskModel: @unchecked Sendable {
 
     deinit { library.freeModel(pointer) }
 
-    /// Whether the model's vocabulary has a word.
+    /// Returns whether the model's vocabulary has a word.
     package func knows(_ word: String) -> Bool { library.findWord(pointer, word) >= 0 }
 }

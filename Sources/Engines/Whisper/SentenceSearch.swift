@@ -202,8 +202,8 @@ struct SentenceSearch {
         limit = max(Self.leastRank, (found.first?.rank ?? -.infinity) - Self.sentenceBeam)
     }
 
-    /// Whether a position is to be followed: the same words, written in another way, may have led to the same place
-    /// with a better rank.
+    /// Returns whether a position is to be followed: the same words, written in another way, may have led to the same
+    /// place with a better rank.
     private mutating func isBest(_ position: Position, _ score: Double, _ followsDigit: Bool) -> Bool {
         guard case .state(let state) = position.place else { return true }
         let boundary = Boundary(state: state, words: position.words, followsDigit: followsDigit)
@@ -246,7 +246,7 @@ struct SentenceSearch {
 
     private static func continuesWord(_ text: [UInt8]) -> Bool { !text.isEmpty && text.allSatisfy(isPartOfWord) }
 
-    /// Whether a byte may belong to a word; those of other alphabets are looked at when the word is whole.
+    /// Returns whether a byte may belong to a word; those of other alphabets are looked at when the word is whole.
     private static func isPartOfWord(_ byte: UInt8) -> Bool {
         byte >= 0x80 || byte == UInt8(ascii: "'") || isDigit(byte)
             || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

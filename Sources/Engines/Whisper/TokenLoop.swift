@@ -17,7 +17,7 @@ final class TokenLoop: Sendable {
     ///   - size: The number of all tokens.
     init(end: Int32, size: Int32) { (self.end, self.size) = (Int(end), Int(size)) }
 
-    /// Whether tokens end with a row that comes again and again.
+    /// Returns whether tokens end with a row that comes again and again.
     static func ends(_ tokens: some RandomAccessCollection<Int32>) -> Bool {
         let last = Array(tokens.suffix(longest * timesOfMore))
         for length in 1...longest {

@@ -133,6 +133,6 @@ public final class WhisperLibrary: Sendable {
             && outer.gpu_device == 0 && outer.dtw_n_top == -1 && outer.dtw_mem_size == 128 << 20
     }
 
-    /// Whether the library knows a language, given as `en` or `english`.
+    /// Returns whether the library knows a language, given as `en` or `english`.
     public func knows(language: String) -> Bool { languageID(language) >= 0 }
 }

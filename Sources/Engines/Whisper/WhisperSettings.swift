@@ -29,6 +29,6 @@ package struct WhisperSettings: Sendable {
         return needed < most ? needed : 0
     }
 
-    /// Whether a sound fits into the encoder at once.
+    /// Returns whether a sound fits into the encoder at once.
     static func fits(_ count: Int, in most: Int) -> Bool { count / frame + spareFrames < most }
 }

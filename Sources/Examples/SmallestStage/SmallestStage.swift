@@ -28,7 +28,7 @@ struct SmallestStage: AsyncParsableCommand {
         }
     }
 
-    /// The commands that have the text among their phrases, word for word.
+    /// Returns the commands that have the text among their phrases, word for word.
     private static func meanings(of text: String, in catalogs: CatalogRegistry) -> [SpeechIntent.Hypothesis] {
         catalogs.all.flatMap { catalog in
             catalog.commands.filter { $0.patterns.contains(text) }.map { command in

@@ -14,7 +14,7 @@ public struct SatelliteSounds: Sendable {
     public init(_ path: String) { self.path = path }
 
     /// Fetches sounds.
-    /// - Returns: The names of their files, in the same order; the reason when one of them cannot be had.
+    /// - Returns: The names of their files, in the same order; the reason when one of them cannot be fetched.
     func fetch(_ addresses: [String]) async throws(CancellationError) -> Result<[String], HTTPFailure> {
         var names: [String] = []
         for address in addresses {

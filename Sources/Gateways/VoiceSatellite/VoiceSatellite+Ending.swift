@@ -106,7 +106,7 @@ extension VoiceSatellite.Purpose {
 }
 
 extension TurnEnded {
-    /// The end that an `error` of the pipeline is.
+    /// Creates the end for an `error` of the pipeline.
     init(_ error: VoiceEvent) {
         let (code, message) = (error.data["code"] ?? "", error.data["message"] ?? "")
         switch code {

@@ -46,7 +46,7 @@ struct VoiceSatellite: Sendable {
     /// A sound that is fetched or played.
     struct Sound: Sendable {
         let purpose: Purpose
-        /// The words that are spoken if the sound cannot be had.
+        /// The words that are spoken if the sound cannot be fetched.
         var text = ""
         var files: [String] = []
         /// The time at which the run is given up; nil until the first tick.
@@ -71,13 +71,13 @@ struct VoiceSatellite: Sendable {
 
     // MARK: The connection
 
-    /// Home Assistant takes the device's voice.
+    /// Records that Home Assistant takes the device's voice.
     mutating func connected() -> [SatelliteAction] {
         isConnected = true
         return [.problem(nil)]
     }
 
-    /// The connection to Home Assistant has ended.
+    /// Records that the connection to Home Assistant has ended.
     mutating func disconnected() -> [SatelliteAction] {
         (isConnected, hasGivenUp, conversation) = (false, false, "")
         let reason = "the connection to Home Assistant was lost"
@@ -87,7 +87,7 @@ struct VoiceSatellite: Sendable {
 
     // MARK: The listener
 
-    /// A turn begins.
+    /// Records that a turn begins.
     mutating func started(
         _ turn: TurnID, wakeWord: String?, now: ContinuousClock.Instant
     ) -> [SatelliteAction] {
@@ -104,7 +104,7 @@ struct VoiceSatellite: Sendable {
         return actions + [.send(.pipeline(start: true, conversation: conversation, wakeWord: wakeWord ?? ""))]
     }
 
-    /// A chunk of a turn's sound.
+    /// Handles a chunk of a turn's sound.
     mutating func heard(_ samples: [UInt8], _ turn: TurnID, now: ContinuousClock.Instant) -> [SatelliteAction] {
         guard var run, run.turn == turn, !run.isHeard, !samples.isEmpty else { return [] }
         defer { self.run = run }
@@ -114,7 +114,7 @@ struct VoiceSatellite: Sendable {
         return []
     }
 
-    /// A turn's sound is complete, or the turn was withdrawn.
+    /// Records that a turn's sound is complete, or that the turn was withdrawn.
     mutating func ended(_ turn: TurnID, _ reason: SpeechEnded.Reason) -> [SatelliteAction] {
         guard run?.turn == turn else { return [] }
         if reason == .withdrawn { return abandon() }
@@ -122,12 +122,12 @@ struct VoiceSatellite: Sendable {
         return run?.isTaken == true ? [.send(.sound([], isEnd: true))] : []
     }
 
-    /// Another program has ended a turn.
+    /// Records that another program has ended a turn.
     mutating func turnEnded(_ turn: TurnID) -> [SatelliteAction] { run?.turn == turn ? abandon() : [] }
 
     // MARK: Home Assistant
 
-    /// Home Assistant takes the pipeline, or cannot.
+    /// Records that Home Assistant takes the pipeline, or cannot.
     mutating func taken(hasFailed: Bool) -> [SatelliteAction] {
         guard var run, !run.isTaken else { return [] }
         guard !hasFailed else {
@@ -141,7 +141,7 @@ struct VoiceSatellite: Sendable {
         return sound + (run.isHeard ? [.send(.sound([], isEnd: true))] : [])
     }
 
-    /// An event of the pipeline.
+    /// Handles an event of the pipeline.
     mutating func observe(_ event: VoiceEvent, now: ContinuousClock.Instant) -> [SatelliteAction] {
         if event.kind == .runStart { run?.isFresh = true }
         guard run?.isFresh == true, let turn = run?.turn else {
@@ -173,7 +173,7 @@ struct VoiceSatellite: Sendable {
         return []
     }
 
-    /// Something to tell the user.
+    /// Handles an announcement for the user.
     mutating func announce(_ announcement: Announcement) -> [SatelliteAction] {
         play(
             [announcement.chimeURL, announcement.url], file: announcement.file, announcement.text,
@@ -181,7 +181,7 @@ struct VoiceSatellite: Sendable {
             problem: "an announcement has a sound only: start with --sounds")
     }
 
-    /// An event of a timer.
+    /// Handles an event of a timer.
     mutating func observe(_ event: TimerEvent) -> [SatelliteAction] {
         switch event.kind {
         case .started, .updated:
@@ -201,7 +201,8 @@ struct VoiceSatellite: Sendable {
 
     // MARK: Sounds
 
-    /// Sounds were fetched: their files in the audio stage's folder, or none when they cannot be had.
+    /// Records that sounds were fetched: their files in the audio stage's folder, or none when they could not be
+    /// fetched.
     mutating func fetched(_ id: MessageID, _ files: [String]?) -> [SatelliteAction] {
         guard var sound = sounds[id] else { return [.remove(files ?? [])] }
         sound.files = files ?? []
@@ -212,7 +213,7 @@ struct VoiceSatellite: Sendable {
         return [.play(AudioSequence(files.map { .file(.init($0)) }), id, session, sound.purpose.turn)]
     }
 
-    /// A sequence was played to its end, was stopped, or was not played.
+    /// Records that a sequence was played to its end, was stopped, or was not played.
     mutating func played(_ id: MessageID, isPlayed: Bool) -> [SatelliteAction] {
         guard let sound = sounds.removeValue(forKey: id) else { return [] }
         var actions: [SatelliteAction] = sound.files.isEmpty ? [] : [.remove(sound.files)]

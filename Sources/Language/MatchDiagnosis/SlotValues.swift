@@ -13,7 +13,7 @@ struct SlotValues {
 
     init(_ catalog: Catalog) { self.catalog = catalog }
 
-    /// Whether any words are a value of a type: open text, and lists that take other words.
+    /// Returns whether any words are a value of a type: open text, and lists that take other words.
     func isOpen(_ type: String) -> Bool {
         if type == PhraseTemplate.textType { return true }
         guard let own = catalog.slotTypes?.first(where: { $0.name == type }) else { return false }

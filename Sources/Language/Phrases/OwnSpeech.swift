@@ -7,7 +7,7 @@ public enum OwnSpeech {
     /// The number of the last spoken words that are compared.
     private static let mostWords = 200
 
-    /// Whether the recognized text is one of the spoken sentences, or several consecutive ones.
+    /// Returns whether the recognized text is one of the spoken sentences, or several consecutive ones.
     public static func repeats(_ heard: String, spoken: [String]) -> Bool {
         let heard = Words.normalize(heard).map(Words.key)
         guard heard.count >= fewestWords, heard.count <= mostWords else { return false }

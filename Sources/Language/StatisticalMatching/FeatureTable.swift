@@ -67,6 +67,6 @@ struct FeatureTable: Sendable, Equatable {
         return hashes
     }
 
-    /// Whether the same features have the same numbers. The capacity does not matter.
+    /// Returns whether the same features have the same numbers. The capacity does not matter.
     static func == (first: FeatureTable, second: FeatureTable) -> Bool { first.hashes == second.hashes }
 }

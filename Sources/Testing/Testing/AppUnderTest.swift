@@ -103,7 +103,7 @@ public final class AppUnderTest: Sendable {
         }
     }
 
-    /// The commands that can be said now.
+    /// Returns the commands that can be said now.
     public func commands(in session: String? = nil) -> [CommandMenu.Item] {
         CommandMenu(catalogs, in: session.flatMap(Session.init(rawValue:)) ?? .default).items
     }

@@ -72,7 +72,7 @@ public final class ProgramUnderTest: Sendable {
     /// Whether the program has not ended yet.
     public var isRunning: Bool { process.isRunning }
 
-    /// The lines written so far.
+    /// Returns the lines written so far.
     public func lines(_ output: Output = .standardOutput) -> [String] { process.lines(output.observed) }
 
     /// Waits for a line that satisfies a condition. Lines that were written before count, too.

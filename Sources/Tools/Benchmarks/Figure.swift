@@ -56,7 +56,7 @@ public struct Figure: Sendable, Codable, Equatable {
         return "\((value * 100).rounded() / 100)"
     }
 
-    /// The figure as one line for people.
+    /// Returns the figure as one line for people.
     /// - Parameter judgesSpeed: Whether goals of speed are judged; those that are not have no mark.
     public func line(judgesSpeed: Bool = true) -> String {
         let mark = goal == nil || (isSpeed && !judgesSpeed) ? " " : isMet ? "✓" : "✗"

@@ -60,7 +60,7 @@ extension PipelineFile {
         return programs
     }
 
-    /// The names of the programs that the file needs, without `saybus-`.
+    /// Returns the names of the programs that the file needs, without `saybus-`.
     public func programNames(of host: String?) throws(PipelineFileError) -> Set<String> {
         Set(try stages(of: host).map(\.program))
     }

@@ -140,7 +140,7 @@ public struct PipelineFile: Sendable, Equatable {
         return (own("key", key), own("server-key", serverKey))
     }
 
-    /// The stages that a machine runs.
+    /// Returns the stages that a machine runs.
     /// - Parameter host: The machine's name in the file; nil for all stages.
     /// - Throws: ``PipelineFileError`` for a machine that the file does not name.
     public func stages(of host: String?) throws(PipelineFileError) -> [Stage] {

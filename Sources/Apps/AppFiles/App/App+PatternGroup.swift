@@ -54,7 +54,7 @@ extension PhraseTemplate {
         }
     }
 
-    /// The types of all values, also of those that are no parameters.
+    /// Returns the types of all values, also of those that are no parameters.
     func usedTypes(_ declared: [Catalog.Slot]) -> Set<String> {
         let declared = Dictionary(declared.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
         return Set(expression.slots.map { $0.type ?? declared[$0.name] ?? $0.typeName })

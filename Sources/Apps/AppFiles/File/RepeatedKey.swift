@@ -29,7 +29,7 @@ enum RepeatedKey {
             let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
             return root.flatMap { place(of: key, below: $0) }
         } catch YamlError.duplicatedKeysInMapping(let keys, let context) where keys.first == key {
-            // The key is there a third time.
+            // The key occurs a third time.
             return (context.mark.line, context.mark.column)
         } catch {
             return nil

@@ -26,9 +26,9 @@ public struct ScheduleOrder: Sendable, Equatable {
 
     /// The half of the day in which an hour of the twelve-hour clock is.
     enum Half: Sendable, Equatable {
-        /// The one that the time says.
+        /// The half that the time itself names.
         case said
-        /// The one in which the hour comes sooner. The parameter, if the time is one, gets the time that is meant.
+        /// The half in which the hour comes sooner. The parameter, if the time is one, gets the time that is meant.
         case nearest(parameter: String?)
     }
 

@@ -5,7 +5,7 @@ import SaybusPhrases
 struct SpokenTime: Sendable {
     private let locale: Locale
 
-    /// A formatter for a language (BCP 47).
+    /// Creates a formatter for a language (BCP 47).
     init(language: String) { locale = Locale(identifier: language) }
 
     /// Returns a value in Alexa's notation as it is spoken; the value itself when it has no such form.

@@ -72,8 +72,8 @@ struct ParaphraseMatcher: Sendable {
         return Match(intent: best.sample.intent, likeness: best.likeness, slots: best.parameters(words))
     }
 
-    /// Whether a sentence says not to do what a sample asks for: "don't order a pizza". A negation after the sample's
-    /// words belongs to free words: "note that i don't like eggs".
+    /// Returns whether a sentence says not to do what a sample asks for: "don't order a pizza". A negation after the
+    /// sample's words belongs to free words: "note that i don't like eggs".
     private func isOpposite(_ utterance: [(key: String, stem: String)], _ best: Comparison) -> Bool {
         let negations = Language.inUse.questionWords.opposingWords
         guard !best.sample.words.contains(where: { negations.contains($0.key) }) else { return false }
@@ -81,8 +81,8 @@ struct ParaphraseMatcher: Sendable {
         return utterance.prefix(first).contains { negations.contains($0.key) }
     }
 
-    /// Whether a sentence has a word of the sample, or values that say which intent is meant. A value of a built-in type,
-    /// such as a city, does not: many intents have one.
+    /// Returns whether a sentence has a word of the sample, or values that say which intent is meant. A value of a
+    /// built-in type, such as a city, does not: many intents have one.
     private func isGrounded(_ best: Comparison, _ needsWords: Bool) -> Bool {
         let content = best.sample.parts.enumerated().filter { _, part in
             if case .word(let key, _) = part {

@@ -36,7 +36,7 @@ struct SlotValueFinder: Sendable {
         self.matchers = matchers
     }
 
-    /// Whether a type has no values of its own, so that any words are one.
+    /// Returns whether a type has no values of its own, so that any words are one.
     static func takesAnything(_ type: String) -> Bool { ["AMAZON.SearchQuery", "AMAZON.LITERAL"].contains(type) }
 
     /// Returns the values of a type, in the order of the sentence, which do not overlap: those with most words first.

@@ -2,7 +2,7 @@ import SaybusPhrases
 
 /// The comparison of words by their stems, and by groups of words with a similar meaning.
 enum WordFamily {
-    /// The stem of an English word: `opening`, `opens` and `open` have the same one. It is no word itself.
+    /// Returns the stem of an English word: `opening`, `opens` and `open` have the same one. It is no word itself.
     static func stem(_ key: String) -> String {
         var stem = Substring(key)
         if stem.count > 5, stem.hasSuffix("ing") {
@@ -17,7 +17,7 @@ enum WordFamily {
         return String(stem.count > 3 && stem.hasSuffix("e") ? stem.dropLast() : stem)
     }
 
-    /// Whether the words of two stems have a similar meaning in requests.
+    /// Returns whether the words of two stems have a similar meaning in requests.
     static func areSimilar(_ one: String, _ other: String) -> Bool {
         guard let groups = groups[one], let others = self.groups[other] else { return false }
         return !groups.isDisjoint(with: others)

@@ -25,9 +25,9 @@ public struct AudioDevice: Sendable, Equatable {
         case output
     }
 
-    /// Whether the device has a channel for a use.
+    /// Returns whether the device has a channel for a use.
     public func serves(_ use: Use) -> Bool { use == .input ? inputs > 0 : outputs > 0 }
 
-    /// Whether the device is the default for a use.
+    /// Returns whether the device is the default for a use.
     public func isDefault(_ use: Use) -> Bool { use == .input ? isDefaultInput : isDefaultOutput }
 }

@@ -144,7 +144,7 @@ final class DeviceLine: Sendable {
         signal.notifyWithoutWaiting()
     }
 
-    /// Whether the device should play from the ring now. Runs on the device's thread.
+    /// Returns whether the device should play from the ring now. Runs on the device's thread.
     private func isReady(at now: Int) -> Bool {
         if isOpen.load(ordering: .relaxed) { return true }
         if asked.load(ordering: .relaxed) == Self.never { asked.store(now, ordering: .relaxed) }

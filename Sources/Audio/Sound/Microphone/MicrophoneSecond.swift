@@ -44,7 +44,7 @@ struct MicrophoneSecond: Sendable, Equatable {
         return min(1, energy / total)
     }
 
-    /// The energy at a frequency, by Goertzel's algorithm.
+    /// Returns the energy at a frequency, by Goertzel's algorithm.
     private static func energy(at frequency: Double, in samples: [Int16]) -> Double {
         let factor = 2 * cos(2 * .pi * frequency / Double(length))
         var (last, before) = (0.0, 0.0)

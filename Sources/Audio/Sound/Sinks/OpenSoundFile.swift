@@ -6,7 +6,7 @@ final class OpenSoundFile {
     /// The file, for libsndfile.
     let pointer: OpaquePointer
 
-    /// Creates a file of 16 bits, overwrites the one that is there, or continues it at its end.
+    /// Creates a file of 16 bits, overwrites an existing one, or continues it at its end.
     /// - Throws: ``SoundError`` with code `unwritable`.
     init(
         _ path: String, rate: Int, channels: Int, _ format: SoundFileSink.Format, continues: Bool
@@ -42,7 +42,7 @@ final class OpenSoundFile {
 
     deinit { sf_close(pointer) }
 
-    /// Whether a file is there and is not empty.
+    /// Returns whether a file exists and is not empty.
     static func hasContent(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0

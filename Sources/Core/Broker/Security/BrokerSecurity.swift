@@ -33,7 +33,7 @@ public struct BrokerSecurity: Sendable, CustomStringConvertible {
 /// A mailbox that passes a new policy to the broker's thread.
 final class PolicyMailbox: Sendable {
     private let policy = Mutex<Policy?>(nil)
-    /// Puts a policy, in place of one that was not taken yet.
+    /// Stores a policy, in place of one that was not taken yet.
     func put(_ new: Policy) { policy.withLock { $0 = new } }
     /// Removes and returns the policy; nil when there is none.
     func take() -> Policy? {

@@ -41,7 +41,7 @@ final class BusShared: Sendable {
         publishing = Mutex(Publishing(socket: publisher, source: source, run: run))
     }
 
-    /// The session of a process's barrier messages, which no other process and no earlier barrier uses.
+    /// Returns the session of a process's barrier messages, which no other process and no earlier barrier uses.
     static func barrierSession(source: Source, run: UInt32, generation: Int) -> Session {
         Session(rawValue: "\(source.role).\(source.instance)".prefix(40) + ".\(run).\(generation)") ?? .default
     }

@@ -138,7 +138,7 @@ struct ReceiverState {
         return barrier.id
     }
 
-    /// Whether the broker may still read what was published before the bus was closed.
+    /// Returns whether the broker may still read what was published before the bus was closed.
     func awaitsLastBarrier(now: Int64) -> Bool {
         guard let lastBarrier else { return false }
         return !lastBarrier.hasReturned && isProven && now < lastBarrier.until

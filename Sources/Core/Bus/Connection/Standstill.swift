@@ -6,7 +6,7 @@
 struct Standstill: Sendable {
     /// Microseconds that the thread may be late without having stood still.
     static let tolerance: Int64 = 500_000
-    /// Microseconds in which the program reads what came meanwhile.
+    /// Microseconds in which the program reads the messages of a standstill.
     static let recovery: Int64 = 1_000_000
 
     private var expected = Int64.max

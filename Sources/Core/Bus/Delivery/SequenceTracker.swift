@@ -68,8 +68,8 @@ public struct SequenceTracker: Sendable {
         }
     }
 
-    /// Whether two numbers can belong to the same count. Any program may publish on the bus, so a number may be any
-    /// Int; a number far from the expected one shows no loss, and counting begins anew with it.
+    /// Returns whether two numbers can belong to the same count. Any program may publish on the bus, so a number may be
+    /// any Int; a number far from the expected one shows no loss, and counting begins anew with it.
     private static func isNear(_ number: Int, _ expected: Int) -> Bool {
         let (difference, overflow) = number.subtractingReportingOverflow(expected)
         return !overflow && difference.magnitude <= farthest

@@ -32,6 +32,6 @@ public struct BucketShare: RawRepresentable, Sendable, Hashable, Codable, Custom
     /// The buckets of this share, ascending.
     public var buckets: [UInt8] { stride(from: index, to: 256, by: count).map { UInt8($0) } }
 
-    /// Whether a session belongs to the share.
+    /// Returns whether a session belongs to the share.
     public func contains(_ session: Session) -> Bool { Int(session.bucket) % count == index }
 }

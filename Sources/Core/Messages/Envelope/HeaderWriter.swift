@@ -20,7 +20,7 @@ struct HeaderWriter: ~Copyable {
         }
     }
 
-    /// The most bytes of a text: a control character becomes an escape of six.
+    /// Returns the most bytes of a text: a control character becomes an escape of six.
     static func length(_ text: String) -> Int { 6 * text.utf8.count }
 
     private init(bytes: UnsafeMutableBufferPointer<UInt8>) { self.bytes = bytes }

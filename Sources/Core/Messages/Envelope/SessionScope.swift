@@ -14,7 +14,7 @@ public struct SessionScope: Sendable, Hashable {
     /// The session or the share, or `all`, in a form that is suitable for file names.
     public var name: String { session?.rawValue ?? share.map { "\($0.index)of\($0.count)" } ?? "all" }
 
-    /// Whether a session belongs to the scope.
+    /// Returns whether a session belongs to the scope.
     public func contains(_ session: Session) -> Bool {
         (self.session.map { $0 == session } ?? true) && (share?.contains(session) ?? true)
     }

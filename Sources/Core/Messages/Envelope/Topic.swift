@@ -43,7 +43,7 @@ public struct Topic: Sendable, Hashable, CustomStringConvertible {
         return bytes
     }
 
-    /// Whether a frame is this topic. The comparison creates no string, since it is made for every received
+    /// Returns whether a frame is this topic. The comparison creates no string, since it is made for every received
     /// message.
     func isFrame(_ frame: [UInt8]) -> Bool {
         let slash = UInt8(ascii: "/")

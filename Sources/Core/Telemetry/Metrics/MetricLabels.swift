@@ -33,7 +33,7 @@ public struct MetricLabels: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         MetricLabels(pairs.map { ($0.name, $0.value) } + [(name, value)])
     }
 
-    /// The labels as they follow a metric's name; empty when there are none.
+    /// Returns the labels as they follow a metric's name; empty when there are none.
     /// - Parameter bound: The upper bound of a histogram's bucket, the label `le`, which comes last.
     func text(bound: String? = nil) -> String {
         let all = pairs.map { "\($0.name)=\"\(Self.escaped($0.value))\"" } + (bound.map { ["le=\"\($0)\""] } ?? [])

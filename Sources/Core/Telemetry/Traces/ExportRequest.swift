@@ -20,7 +20,7 @@ struct ExportRequest: Encodable {
         ]
     }
 
-    /// The bytes of the request's body.
+    /// Returns the bytes of the request's body.
     func bytes() throws -> Data { try JSONEncoder().encode(self) }
 
     struct ResourceSpans: Encodable {

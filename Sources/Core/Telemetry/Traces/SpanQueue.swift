@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The spans that wait to be exported. Bounded: what finds no room is counted and dropped.
+/// The spans that wait to be exported. Bounded: further spans are counted and dropped.
 public final class SpanQueue: Sendable {
     /// The most spans that wait.
     public static let capacity = 2048

@@ -65,7 +65,7 @@ struct FilterBank {
         Int64((weight * Float(1 << bits) + 0.5).rounded(.down))
     }
 
-    /// The square root, rounded. Up to 32 bits it stays within 16.
+    /// Returns the square root, rounded. Up to 32 bits it stays within 16.
     private static func root(_ value: UInt64) -> UInt32 {
         var root = UInt64(Double(value).squareRoot())
         while root * root > value { root -= 1 }

@@ -8,19 +8,20 @@ struct FixedPointComplex: Equatable {
     static func &+ (a: Self, b: Self) -> Self { Self(re: a.re &+ b.re, im: a.im &+ b.im) }
     static func &- (a: Self, b: Self) -> Self { Self(re: a.re &- b.re, im: a.im &- b.im) }
 
-    /// The product of two fractions of 2¹⁵, rounded.
+    /// Returns the product of two fractions of 2¹⁵, rounded.
     static func &* (a: Self, b: Self) -> Self {
         let (ar, ai, br, bi) = (Int32(a.re), Int32(a.im), Int32(b.re), Int32(b.im))
         return Self(re: rounded(ar &* br &- ai &* bi), im: rounded(ar &* bi &+ ai &* br))
     }
 
-    /// The number divided by 2 or 4, as the reference divides: by a product with a fraction that is a little too small.
+    /// Returns the number divided by 2 or 4, as the reference divides: by a product with a fraction that is a little
+    /// too small.
     func divided(by divisor: Int32) -> Self {
         let factor = Int32(Int16.max) / divisor
         return Self(re: Self.rounded(Int32(re) &* factor), im: Self.rounded(Int32(im) &* factor))
     }
 
-    /// A point of the unit circle in fractions of 2¹⁵.
+    /// Returns a point of the unit circle in fractions of 2¹⁵.
     static func unit(_ phase: Double) -> Self {
         Self(re: Int16(floor(0.5 + 32_767 * cos(phase))), im: Int16(floor(0.5 + 32_767 * sin(phase))))
     }

@@ -17,7 +17,7 @@ struct ESPHomeServer: Sendable {
     private static let greetingTime = Duration.seconds(5)
     /// The interval of looking after a connection.
     private static let interval = Duration.seconds(15)
-    /// The silence after which a client is asked whether it is there, and the one after which it is not.
+    /// The silence after which a client is pinged, and the one after which it counts as lost.
     private static let (silence, longestSilence) = (Duration.seconds(45), Duration.seconds(90))
 
     let host: String

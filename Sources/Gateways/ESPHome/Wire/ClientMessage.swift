@@ -8,7 +8,7 @@ enum ClientMessage: Sendable, Equatable {
     case authentication
     /// The client wants to disconnect.
     case disconnect
-    /// A question whether the peer is there.
+    /// A ping, which is answered.
     case ping
     /// A question about the device.
     case deviceInfo

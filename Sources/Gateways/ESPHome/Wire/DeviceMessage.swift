@@ -6,7 +6,7 @@ enum DeviceMessage: Sendable, Equatable {
     case authenticated
     /// The device disconnects, since the client wants it.
     case disconnected
-    /// A question whether the peer is there.
+    /// A ping, which the client answers.
     case ping
     /// The peer is here.
     case pong

@@ -42,7 +42,7 @@ struct FrameReader: Sendable {
     }
 
     /// Takes bytes of the peer.
-    /// - Throws: ``ESPHomeError``, after which the connection is of no use.
+    /// - Throws: ``ESPHomeError``, after which the connection cannot be used.
     mutating func receive(_ bytes: [UInt8]) throws(ESPHomeError) -> [Output] {
         buffer += bytes
         var outputs: [Output] = []

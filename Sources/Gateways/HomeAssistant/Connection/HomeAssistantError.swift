@@ -6,7 +6,7 @@ struct HomeAssistantError: Error, Sendable, Equatable, CustomStringConvertible {
         case unreachable
         /// It refuses the token.
         case token
-        /// It sends what its protocol does not have.
+        /// It sends messages that its protocol does not define.
         case `protocol`
         /// It refuses a request.
         case refused

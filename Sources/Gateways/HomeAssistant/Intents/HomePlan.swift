@@ -18,7 +18,7 @@ enum HomePlan: Equatable {
     case call([Call], [Home.Entity])
     /// The response is given at once: from the entities that fit.
     case answer([Home.Entity])
-    /// The response is given at once: from those that fit and those that do not.
+    /// The response is given at once, from the entities that match and those that do not.
     case query(matched: [Home.Entity], unmatched: [Home.Entity])
     /// No entity fits.
     case nothingFits

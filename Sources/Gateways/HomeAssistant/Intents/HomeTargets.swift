@@ -27,7 +27,7 @@ struct HomeTargets {
         }
     }
 
-    /// Whether names contain a name; a room of the bus has spaces where an identifier has underscores.
+    /// Returns whether names contain a name; a room of the bus has spaces where an identifier has underscores.
     private static func has(_ names: [String], _ name: String) -> Bool {
         names.contains { $0.lowercased() == name.lowercased() }
     }

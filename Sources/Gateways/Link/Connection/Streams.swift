@@ -5,9 +5,9 @@ import SaybusMessages
 ///
 /// The calls of this type wait for the server, so they have a queue of their own.
 struct Streams: Sendable {
-    /// The stream of what sites say.
+    /// The stream of messages from sites.
     static let say = "SAYBUS_SAY"
-    /// The stream of what sites hear.
+    /// The stream of messages to sites.
     static let hear = "SAYBUS_HEAR"
     /// The stream of the newest state of each site.
     static let state = "SAYBUS_STATE"

@@ -47,7 +47,7 @@ enum RequestID: Sendable, Hashable {
     case question(String)
 }
 
-/// The state in which the link stands for a stage.
+/// The state of a stage that the link stands in for.
 struct StandIn: Sendable, Equatable {
     /// Whether it works.
     var isReady: Bool

@@ -27,7 +27,7 @@ protocol LinkRelay: Sendable {
     mutating func answered(_ request: RequestID, by site: SiteName?, now: Int64) -> [LinkAction]
     /// Records that recognizers elsewhere work on turns, with the number of messages that they have of each.
     mutating func beat(_ site: SiteName, _ received: [TurnID: Int], now: Int64) -> [LinkAction]
-    /// Records that a site can hear what streams keep for it, or that its consumer cannot be made.
+    /// Records that a site's consumer has been made, or cannot be made.
     mutating func prepared(_ site: SiteName, problem: String?, now: Int64) -> [LinkAction]
     /// Records by how many microseconds another site's clock is ahead.
     mutating func measured(_ offset: Int64, of site: SiteName, roundTrip: Int64, now: Int64)

@@ -33,7 +33,7 @@ struct RemoteTurn: Sendable {
     var lastBeat: Int64 = 0
     /// The time at which the turn ends without a transcript; nil while the user speaks.
     var deadline: Int64?
-    /// Whether the transcript has come.
+    /// Whether the transcript has arrived.
     var isTranscribed = false
     /// Whether the turn has an id of a transcript that a recognizer elsewhere still has to understand.
     var transcript: Header?
@@ -53,7 +53,7 @@ struct RemoteTurn: Sendable {
     /// The number of messages of the turn.
     var count: Int { messages.count }
 
-    /// Drops the sound, whose transcript has come.
+    /// Drops the sound, since its transcript has arrived.
     mutating func transcribed() {
         isTranscribed = true
         (messages, ids, bytes) = ([], [], 0)

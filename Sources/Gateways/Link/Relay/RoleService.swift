@@ -14,7 +14,7 @@ struct RoleService: Sendable {
 
     /// The site that answered last; nil when none has since the line was connected.
     private(set) var server: SiteName?
-    /// Whether the link stands for the role.
+    /// Whether the link stands in for the role.
     private(set) var isReady = false
     /// The number of takeovers, the site's own recognizers' included.
     private(set) var term = 0
@@ -65,7 +65,7 @@ struct RoleService: Sendable {
         badSince = badSince ?? now
     }
 
-    /// Decides whether to ask, and whether the link stands for the role.
+    /// Decides whether to ask, and whether the link stands in for the role.
     mutating func tick(now: Int64) -> (asks: Bool, isChanged: Bool) {
         var asks = false
         if isConnected, nextQuestion <= now {

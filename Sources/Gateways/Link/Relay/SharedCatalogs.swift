@@ -45,7 +45,7 @@ struct SharedCatalogs: Sendable {
     /// The number of different catalogs.
     var count: Int { groups.count }
 
-    /// Whether the recognizers know a catalog's newest state.
+    /// Returns whether the recognizers know a catalog's newest state.
     func contains(_ subject: LinkSubject, _ message: MessageID) -> Bool { entries[subject]?.message == message }
 
     /// Records a catalog of a site; one without commands withdraws the app.

@@ -75,7 +75,7 @@ extension SiteRelay {
         return actions
     }
 
-    /// Whether one of the site's own recognizers can take over.
+    /// Returns whether one of the site's own recognizers can take over.
     func hasOwn(_ role: String) -> Bool {
         presence.members.values.contains {
             $0.status.role == role && $0.status.instance != settings.instance
@@ -83,8 +83,8 @@ extension SiteRelay {
         }
     }
 
-    /// Whether turns go to recognizers elsewhere: also while the line is cut, if nobody else would take them. They
-    /// wait, and end with a reason that names the line.
+    /// Returns whether turns go to recognizers elsewhere: also while the line is cut, if nobody else would take them.
+    /// They wait, and end with a reason that names the line.
     private func takes(_ role: String) -> Bool {
         !isDraining && (isActive(role) || !hasOwn(role))
     }

@@ -45,7 +45,7 @@ extension SiteRelay {
         return turn.taker == .none && turn.nextOffer <= now ? offer(id, now: now) : []
     }
 
-    /// The reason why nobody has taken a turn, which names the line.
+    /// Returns the reason why nobody has taken a turn, which names the line.
     private func reason(_ role: String, _ what: String) -> String {
         if let cut { return "nobody \(what): \(settings.line) is cut (\(cut)), and there is no \(role) stage here" }
         guard let server = roles[role]?.server else {

@@ -40,7 +40,7 @@ extension SiteRelay {
         }
     }
 
-    /// Whether a message comes for a turn that has ended, or goes on with this site's own recognizers.
+    /// Returns whether a message comes for a turn that has ended, or goes on with this site's own recognizers.
     private func isLate(_ header: Header) -> Bool {
         guard let turn = header.turn else { return false }
         if closed[turn] != nil { return true }

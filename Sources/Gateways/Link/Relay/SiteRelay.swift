@@ -82,10 +82,10 @@ struct SiteRelay: Sendable {
         roles = Dictionary(uniqueKeysWithValues: asked.map { ($0, RoleService()) })
     }
 
-    /// Whether the link stands for a role now.
+    /// Returns whether the link stands in for a role now.
     func isActive(_ role: String) -> Bool { roles[role]?.isReady ?? false }
 
-    /// Whether a session crosses.
+    /// Returns whether a session crosses.
     func crosses(_ session: Session) -> Bool {
         settings.sessions?.contains(session) ?? true && settings.site.qualified(session) != nil
     }

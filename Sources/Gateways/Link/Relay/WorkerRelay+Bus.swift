@@ -82,8 +82,8 @@ extension WorkerRelay {
         return isConnected ? [.store(line, header.id)] : []
     }
 
-    /// Whether the link is responsible for a message of a recognizer here: of an intent always, of a transcript when no
-    /// intent stage here answers it.
+    /// Returns whether the link is responsible for a message of a recognizer here: of an intent always, of a transcript
+    /// when no intent stage here answers it.
     private func needsReceipt(_ header: Header) -> Bool {
         header.kind != SpeechTranscript.kind || !settings.roles.contains("intent")
     }

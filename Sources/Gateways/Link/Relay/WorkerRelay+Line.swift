@@ -154,7 +154,7 @@ extension WorkerRelay {
             counters.refuse("refused a catalog of \(incoming.origin): it cannot be read, or is another app's", at: now)
             return []
         }
-        // The stream may deliver what came before.
+        // The stream may deliver a catalog a second time.
         guard !catalogs.contains(incoming.subject, incoming.message.header.id) else { return [] }
         guard catalogs.update(incoming.subject, incoming.message, catalog) else {
             counters.refuse("refused a catalog of \(incoming.origin): there are \(catalogs.count) already", at: now)

@@ -57,7 +57,7 @@ struct WorkerRelay: Sendable {
     var delivered = HandledMessages()
     /// The catalogs of other sites.
     var catalogs = SharedCatalogs()
-    /// The sites that can hear what streams keep for them.
+    /// The sites whose consumers have been made.
     var prepared: Set<SiteName> = []
     /// The questions of sites whose consumers are being made.
     var preparing: [SiteName: [String]] = [:]
@@ -123,7 +123,7 @@ struct WorkerRelay: Sendable {
         return []
     }
 
-    /// Records that a site can hear what streams keep for it, or that its consumer cannot be made.
+    /// Records that a site's consumer has been made, or cannot be made.
     mutating func prepared(_ site: SiteName, problem: String?, now: Int64) -> [LinkAction] {
         let waiting = preparing.removeValue(forKey: site) ?? []
         if let problem {
@@ -153,7 +153,7 @@ struct WorkerRelay: Sendable {
         return [.prepare(site)]
     }
 
-    /// Whether a site is served.
+    /// Returns whether a site is served.
     func serves(_ site: SiteName) -> Bool { settings.sites?.contains(site) ?? true && site != settings.site }
 
     /// Sends again, forgets what has ended, and tells other sites that their turns are in work.

@@ -80,7 +80,7 @@ actor LinkRunner<Relay: LinkRelay> {
         showStatus()
     }
 
-    /// Takes no more turns, and waits until those in hand have ended, for a second at most.
+    /// Takes no more turns, and waits until those in progress have ended, for a second at most.
     func drain() async {
         isDraining = true
         for (role, standIn) in standIns where standIn.isReady { publish(standIn, as: role, state: .draining) }

@@ -40,7 +40,7 @@ public struct SiteName: RawRepresentable, Sendable, Hashable, CustomStringConver
         return (site, own)
     }
 
-    /// Whether a name of a session or an instance is that of another site.
+    /// Returns whether a name of a session or an instance is that of another site.
     static func isForeign(_ name: String) -> Bool { name.contains(separator) }
 
     /// The roles that receivers look for in the source of a message. Others become those of the link.

@@ -99,7 +99,7 @@ public struct MQTTStage: Sendable {
     }
 
     private func withdraw(on bus: Bus, _ scope: SessionScope) {
-        // A catalog that cannot be withdrawn now is that of a lost stage soon.
+        // A catalog that cannot be withdrawn now is dropped soon, as that of a lost stage.
         _ = try? bus.publish(Catalog(app: HermesConfiguration.app, commands: []), session: scope.session)
     }
 }

@@ -24,7 +24,7 @@ struct RetainedTopics: Sendable {
     /// Records a topic that the broker has kept.
     mutating func record(_ topic: String) { if found.count < Self.capacity { found.insert(topic) } }
 
-    /// Returns the messages that remove what an earlier run left and this one does not have, once.
+    /// Returns, once, the messages that remove the topics of an earlier run that this one does not have.
     mutating func sweep() -> [MQTTMessage] {
         defer { found = [] }
         return found.subtracting(texts.keys).sorted().map {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A limit of the messages that may come from MQTT: some at once, and then a rate.
+/// A token bucket that limits the messages from MQTT: a burst, and then a rate.
 final class TokenBucket: Sendable {
     private struct State {
         var tokens: Double

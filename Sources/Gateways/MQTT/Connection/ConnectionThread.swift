@@ -3,7 +3,7 @@ import SaybusSupport
 /// The thread of an ``MQTTConnection``: connects, hands messages over and takes them, and begins again when the
 /// connection is lost.
 struct ConnectionThread {
-    /// The longest wait, after which libmosquitto looks whether it has to show that it is there.
+    /// The longest wait, after which libmosquitto checks whether a keep-alive is due.
     private static let pulse = Duration.seconds(1)
 
     let settings: MQTTSettings
@@ -46,7 +46,7 @@ struct ConnectionThread {
                     .unreachable, "the MQTT broker at \(settings.address) has acknowledged none of the last messages")
             }
             while isAccepted, let entry = connection.next() { hand(entry, to: client) }
-            // What libmosquitto reports at once, such as a message that was written.
+            // Events that libmosquitto reports at once, such as a written message.
             try apply(client.inbox.take(), client, &isAccepted, accepted)
             if connection.isClosing, !isAccepted || connection.isIdle {
                 client.disconnect()

@@ -24,7 +24,7 @@ public struct MQTTSettings: Sendable, Equatable {
     public var certificate: String?
     /// A file with the private key of ``certificate``.
     public var privateKey: String?
-    /// Seconds without traffic after which the client shows that it is there.
+    /// Seconds without traffic after which the client sends a keep-alive.
     public var keepAlive = 30
     /// The message that the broker publishes when the client is lost; nil for none.
     public var will: MQTTMessage?

@@ -38,7 +38,7 @@ struct SendQueue: Sendable {
     /// Whether nothing waits, and no acknowledgement is awaited.
     var isEmpty: Bool { waiting.isEmpty && inFlight.allSatisfy(\.isGivenUp) }
 
-    /// Whether the broker has acknowledged none of as many messages as may be under way, so that no more are sent.
+    /// Whether the most messages wait for an acknowledgement, so that no more are sent.
     var isStuck: Bool { inFlight.count >= Self.window && inFlight.allSatisfy(\.isGivenUp) }
 
     /// Adds a message.

@@ -36,10 +36,10 @@ final class LoudspeakerClaims: Sendable {
         }
     }
 
-    /// Whether the gateway is the loudspeaker of a conversation.
+    /// Returns whether the gateway is the loudspeaker of a conversation.
     func contains(_ session: Session) -> Bool { known.value.values.contains(session) }
 
-    /// Whether a stage is one of the claims.
+    /// Returns whether a stage is one of the claims.
     func contains(_ status: StageStatus) -> Bool { status.role == "audio" && status.instance.hasPrefix(prefix) }
 
     /// Claims a conversation while the body runs.

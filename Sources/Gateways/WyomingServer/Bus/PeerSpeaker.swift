@@ -22,7 +22,7 @@ final class PeerSpeaker: Sendable {
         var playing: PlayingSequence?
         /// The number of streams that were sent to their end.
         var sent = 0
-        /// The number of those that the peer has played.
+        /// The number of streams that the peer has played.
         var played = 0
         /// Whether the peer begins to play a sound only when it has all of it.
         var playsWholeSounds = false
@@ -37,7 +37,7 @@ final class PeerSpeaker: Sendable {
     /// The answer that an app expects.
     let answer = ExpectedAnswer()
     let state = Watched(State())
-    /// The last change of the speech, and the number of those that are not made yet.
+    /// The last change of the speech, and the number of pending changes.
     let changes = Mutex<(last: Task<Void, Never>?, count: Int)>((nil, 0))
 
     init(
@@ -57,7 +57,7 @@ final class PeerSpeaker: Sendable {
     /// Records that the peer has played a stream to its end.
     func played() { state.change { $0.played = min($0.played + 1, $0.sent) } }
 
-    /// Takes a sequence, which is played after those that wait. Its reports follow.
+    /// Queues a sequence behind those that wait. Its reports follow.
     /// - Returns: The reason why it is not taken; nil when it is.
     func take(_ sequence: Message<AudioSequence>) -> String? {
         if state.value.isClosed { return Self.gone }

@@ -51,8 +51,8 @@ extension PeerTurns {
         }
     }
 
-    /// Whether the gateway plays a conversation. Without its claim an audio stage does, if there is one, and reports
-    /// it.
+    /// Returns whether the gateway plays a conversation. Without its claim an audio stage does, if there is one, and
+    /// reports it.
     private func isLoudspeaker(_ session: Session) -> Bool {
         claims.contains(session)
             || !bus.presence.members.values.contains { member in

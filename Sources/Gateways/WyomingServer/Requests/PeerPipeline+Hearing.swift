@@ -46,7 +46,7 @@ extension PeerPipeline {
         }
     }
 
-    /// Ends the utterance, because no more sound comes.
+    /// Ends the utterance, because no more sound arrives.
     mutating func end(_ state: Hearing) async throws {
         var hearing = state
         phase = .over

@@ -26,7 +26,7 @@ public struct WyomingServices: Sendable {
         (self.language, self.makeDetector) = (language, makeDetector)
     }
 
-    /// The name by which peers know a wake word: `hey_jarvis` for "hey jarvis".
+    /// Returns the name by which peers know a wake word: `hey_jarvis` for "hey jarvis".
     static func name(of phrase: String) -> String {
         phrase.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "_")
     }

@@ -74,7 +74,7 @@ public struct HomeAssistantEvaluation: Sendable, Encodable {
         ([intent] + slots.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
     }
 
-    /// Whether the intent is right, and exactly the expected slots are present with an accepted value each.
+    /// Returns whether the intent is right, and exactly the expected slots are present with an accepted value each.
     static func isRight(_ hypothesis: SpeechIntent.Hypothesis?, _ test: HomeAssistantTests.Case) -> Bool {
         guard let hypothesis, hypothesis.type == test.intent,
             Set(hypothesis.parameters.keys) == Set(test.slots.keys)

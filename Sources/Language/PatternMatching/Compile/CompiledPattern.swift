@@ -36,14 +36,14 @@ package struct PatternConditions: Sendable {
         return values
     }
 
-    /// Whether a value with this context is possible. Conditions on context that is not known yet count as met.
+    /// Returns whether a value with this context is possible. Conditions on context that is not known yet count as met.
     func allows(_ context: [String: String]) -> Bool {
         requires.allSatisfy { name, condition in
             context[name].map { value in condition.values?.contains(value) ?? true } ?? true
         } && excludesNothing(context)
     }
 
-    /// Whether all required context is known, and no excluded context is.
+    /// Returns whether all required context is known, and no excluded context is.
     package func areMet(_ context: [String: String]) -> Bool {
         requires.allSatisfy { name, condition in
             context[name].map { value in condition.values?.contains(value) ?? true } ?? false

@@ -60,9 +60,9 @@ struct Paths {
         return steps.reversed()
     }
 
-    /// Whether a path is better than another path to the same place. Fewer open slots are better, then more
-    /// literal words, then fewer words in open slots. Then the first slot that differs decides: a value with
-    /// more words is better, an open slot with fewer.
+    /// Returns whether a path is better than another path to the same place. Fewer open slots are better, then more
+    /// literal words, then fewer words in open slots. Then the first slot that differs decides: a value with more words
+    /// is better, an open slot with fewer.
     func isBetter(_ one: Path, than other: Path) -> Bool {
         if one.openSlots != other.openSlots { return one.openSlots < other.openSlots }
         if one.literal != other.literal { return one.literal > other.literal }

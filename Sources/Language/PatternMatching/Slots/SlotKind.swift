@@ -49,7 +49,7 @@ enum SlotKind: Sendable, Hashable {
     /// Whether the values are those of a list.
     var isList: Bool { if case .list = self { true } else { false } }
 
-    /// Whether a name is that of one of Alexa's list types, whose values Amazon does not publish.
+    /// Returns whether a name is that of one of Alexa's list types, whose values Amazon does not publish.
     static func isAlexaList(_ name: String) -> Bool {
         name.hasPrefix("AMAZON.") && name.count > 7 && SlotKind(builtIn: name) == nil
     }

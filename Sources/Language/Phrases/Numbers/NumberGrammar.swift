@@ -86,7 +86,7 @@ public struct NumberGrammar: Sendable, Equatable {
     /// The grammar of the numbers of this process's language.
     public static let inUse = NumberGrammar(Language.inUse.numbers)
 
-    /// Whether the words form a number of this grammar.
+    /// Returns whether the words form a number of this grammar.
     public func accepts(_ words: some Sequence<String>) -> Bool {
         var states: Set<Int> = [start]
         for word in words {

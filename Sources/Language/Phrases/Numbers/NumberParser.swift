@@ -56,7 +56,7 @@ public struct NumberParser: Sendable {
         }
     }
 
-    /// Whether a number that ends with a word is an ordinal: `fourth`, `4th`.
+    /// Returns whether a number that ends with a word is an ordinal: `fourth`, `4th`.
     public func isOrdinal(_ word: String) -> Bool {
         if vocabulary.ordinals[word] != nil || vocabulary.ordinalScales[word] != nil { return true }
         guard let first = word.utf8.first, 0x30...0x39 ~= first else { return false }

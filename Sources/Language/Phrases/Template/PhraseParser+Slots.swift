@@ -126,7 +126,7 @@ extension PhraseParser {
         return String(characters[start..<position])
     }
 
-    /// Whether a text is a name in braces, which may have full stops (Alexa) and hyphens (Home Assistant).
+    /// Returns whether a text is a name in braces, which may have full stops (Alexa) and hyphens (Home Assistant).
     private static func isName(_ text: Substring) -> Bool {
         guard let first = text.first, isLetter(first) else { return false }
         return text.allSatisfy { isLetter($0) || $0.isNumber || $0 == "." || $0 == "-" }

@@ -119,7 +119,8 @@ struct PhraseParser {
 
     // MARK: Mappings
 
-    /// Whether the position is at the colon of `(spoken:value)`. The colon in `10:30` or before a space is punctuation.
+    /// Returns whether the position is at the colon of `(spoken:value)`. The colon in `10:30` or before a space is
+    /// punctuation.
     private func isMapping() -> Bool {
         guard depth > 1, position > 0, position + 1 < characters.count, characters[position] == ":" else {
             return false
@@ -141,7 +142,7 @@ struct PhraseParser {
 
     // MARK: Checks
 
-    /// Whether an expression has any sentence with words or values.
+    /// Returns whether an expression has any sentence with words or values.
     private static func saysSomething(_ expression: PhraseExpression) -> Bool {
         switch expression {
         case .text(let text): !Words.tokenize(text, limit: 1).isEmpty

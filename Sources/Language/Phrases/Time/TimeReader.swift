@@ -69,7 +69,7 @@ struct TimeReader {
         return nil
     }
 
-    /// Whether the word before a position is an ordinal: `fourth`, `4th`.
+    /// Returns whether the word before a position is an ordinal: `fourth`, `4th`.
     func isOrdinal(before end: Int) -> Bool {
         guard let word = word(end - 1) else { return false }
         return numbers.ordinals[word] != nil

@@ -66,7 +66,8 @@ struct DateExpressions {
         days(length, names, .sequence([])) + [.sequence([names, .optional(links), numbers.cardinals(1...length)])]
     }
 
-    /// The days of months with a year. A cardinal before a year would be read with it: `may one two thousand eight`.
+    /// Returns the days of months with a year. A cardinal before a year would be read with it: `may one two thousand
+    /// eight`.
     private func days(_ length: Int, _ names: WordExpression, _ year: WordExpression) -> [WordExpression] {
         [
             .sequence([names, .optional(links), numbers.ordinals(1...length), year]),

@@ -11,7 +11,7 @@ public indirect enum WordExpression: Sendable, Hashable {
     /// An item once or more.
     case repeated(WordExpression)
 
-    /// An item that may be left out.
+    /// Returns an item that may be left out.
     static func optional(_ item: WordExpression) -> WordExpression { .choice([.sequence([]), item]) }
 
     /// Adds the expression to a network of words, beginning at a state.

@@ -1,11 +1,11 @@
 /// The phrases of answers to questions, as templates for the recognizers.
 public enum AnswerPhrases {
-    /// The phrases that agree or disagree.
+    /// Returns the phrases that agree or disagree.
     public static func confirmation(in language: Language = .inUse) -> [String] {
         language.replies.yes + language.replies.no
     }
 
-    /// The phrases of a number, alone, with a unit and within a sentence.
+    /// Returns the phrases of a number, alone, with a unit and within a sentence.
     public static func number(in language: Language = .inUse) -> [String] {
         let words = language.questionWords
         let unit = group(words.units)
@@ -20,7 +20,8 @@ public enum AnswerPhrases {
         return phrases
     }
 
-    /// The phrases for choosing one of several options, by a name, by a word that only this option has, or by position.
+    /// Returns the phrases for choosing one of several options, by a name, by a word that only this option has, or by
+    /// position.
     /// - Parameters:
     ///   - names: The names of each option: its label and its aliases.
     ///   - language: The language of the phrases.
@@ -43,7 +44,7 @@ public enum AnswerPhrases {
         return framed.count <= PhraseTemplate.maximumLength ? framed : pattern
     }
 
-    /// The phrases about a question that are no answer to it.
+    /// Returns the phrases about a question that are no answer to it.
     public static func remarks(in language: Language = .inUse) -> [String] {
         let words = language.questionWords
         return words.cancel + (words.stop ?? []) + words.help + words.again + (words.pardon ?? []) + words.options

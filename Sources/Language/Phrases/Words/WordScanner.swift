@@ -47,7 +47,7 @@ struct WordScanner {
         }
     }
 
-    /// Whether a comma has one to three digits before it and exactly three after it.
+    /// Returns whether a comma has one to three digits before it and exactly three after it.
     private func isThousandsSeparator(_ comma: Int, start: Int) -> Bool {
         let end = comma + 4
         guard (comma + 1..<end).allSatisfy({ kind($0) == .digit }), kind(end) != .digit else { return false }
@@ -56,7 +56,7 @@ struct WordScanner {
         return 1...3 ~= comma - first && (first == start || kinds[first - 1] == .comma)
     }
 
-    /// Whether a comma has only digits before it in its word, and after it one digit, as in the `1,5` of many
+    /// Returns whether a comma has only digits before it in its word, and after it one digit, as in the `1,5` of many
     /// languages. Two digits may be minutes (`7,30`), and four a year (`5,2024`).
     private func isDecimalComma(_ comma: Int, start: Int) -> Bool {
         guard kinds[start..<comma].allSatisfy({ $0 == .digit }), kind(start - 1) != .comma else { return false }
@@ -68,7 +68,7 @@ struct WordScanner {
     /// Returns the number of digits that follow a position without a break.
     func digits(after position: Int) -> Int { kinds[(position + 1)...].prefix { $0 == .digit }.count }
 
-    /// Whether the word at `start` is a number with a minus sign. A hyphen directly after another word is none.
+    /// Returns whether the word at `start` is a number with a minus sign. A hyphen directly after another word is none.
     private func isSigned(_ start: Int) -> Bool {
         guard kinds[start] == .digit, kind(start - 1) == .hyphen else { return false }
         return !kind(start - 2).isAlphanumeric && kind(start - 2) != .hyphen

@@ -25,7 +25,7 @@ struct SlotLabels: Sendable, Equatable {
     static func isFirst(_ label: Int) -> Bool { label % 2 == 1 }
     static func isFurther(_ label: Int) -> Bool { label > 0 && label % 2 == 0 }
 
-    /// Whether a label may follow another one: further words of a slot follow words of the same slot only.
+    /// Returns whether a label may follow another one: further words of a slot follow words of the same slot only.
     static func allows(_ label: Int, after previous: Int) -> Bool {
         !isFurther(label) || previous == label || previous == label - 1
     }

@@ -56,7 +56,7 @@ actor WebSounds {
         return try keep(bytes, as: address)
     }
 
-    /// Whether the content begins like a sound file, so that nothing else gets to the library that reads them.
+    /// Returns whether the content begins like a sound file, so that nothing else gets to the library that reads them.
     private static func isSound(_ bytes: [UInt8]) -> Bool {
         let marks = ["RIFF", "fLaC", "OggS", "ID3", "FORM", "RF64"]
         if marks.contains(where: { bytes.starts(with: $0.utf8) }) { return true }

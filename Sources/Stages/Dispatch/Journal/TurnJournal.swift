@@ -159,12 +159,13 @@ package final class TurnJournal: Sendable {
         }
     }
 
-    /// Whether a turn was adopted from a predecessor.
+    /// Returns whether a turn was adopted from a predecessor.
     package func isAdopted(_ turn: TurnID?) -> Bool {
         turn.map { turn in state.withLock { $0.adopted.contains(turn) } } ?? false
     }
 
-    /// Whether a predecessor may have carried out a turn whose record is damaged. Nobody may carry it out again.
+    /// Returns whether a predecessor may have carried out a turn whose record is damaged. Nobody may carry it out
+    /// again.
     package func isDamaged(_ turn: TurnID?) -> Bool {
         turn.map { turn in state.withLock { $0.damaged.contains(turn) } } ?? false
     }

@@ -78,7 +78,7 @@ struct SlotValueReader: Sendable {
         return best
     }
 
-    /// Whether all words together are a value of a type, and not only any words that it takes.
+    /// Returns whether all words together are a value of a type, and not only any words that it takes.
     private func isRead(_ words: String, by matcher: PatternMatcher?) -> Bool {
         guard let read = matcher?.match(words).first?.parameters["value"], read.words.count == words.count else {
             return false

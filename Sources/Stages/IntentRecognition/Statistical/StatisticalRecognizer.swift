@@ -101,7 +101,7 @@ public struct StatisticalRecognizer: IntentRecognizer {
         return hypotheses
     }
 
-    /// Whether a text has the words of a command, and no further values of its lists.
+    /// Returns whether a text has the words of a command, and no further values of its lists.
     private func isAllowed(_ text: String, _ parameters: [String: Parameter], _ command: CommandShape) -> Bool {
         guard let vocabularyGuard else { return true }
         let values = parameters.values.compactMap(\.span).map { $0.start..<$0.end }

@@ -86,7 +86,7 @@ struct VocabularyGuard: Sendable {
         return sentences.contains { !$0.isEmpty && Set($0).isSubset(of: said) }
     }
 
-    /// Whether a sentence is meant although words of it are not said.
+    /// Returns whether a sentence is meant although words of it are not said.
     /// - Parameters:
     ///   - sentence: The sentence's words, in their order.
     ///   - unsaid: Words that are not said.
@@ -104,7 +104,7 @@ struct VocabularyGuard: Sendable {
         return likeVerbs.contains { $0.contains(verb) && $0.contains(own) }
     }
 
-    /// Whether words that the command does not have make another sentence of it.
+    /// Returns whether words that the command does not have make another sentence of it.
     private func isAnother(_ tokens: [Token], _ foreign: [Token]) -> Bool {
         let numbers = NumberParser()
         // "Good morning" tells no time.

@@ -36,7 +36,8 @@ struct TurnClaim: Sendable, Equatable {
             clarityDb: body.clarityDb ?? -.infinity, occasion: body.occasion)
     }
 
-    /// Whether this turn ends because another one goes on with the same sentence. Of two turns exactly one yields.
+    /// Returns whether this turn ends because another one goes on with the same sentence. Of two turns exactly one
+    /// yields.
     func yields(to other: TurnClaim) -> Bool {
         guard listener != other.listener, isNear(other) else { return false }
         if precedence != other.precedence { return precedence < other.precedence }

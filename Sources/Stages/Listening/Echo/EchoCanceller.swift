@@ -70,7 +70,7 @@ package final class EchoCanceller {
     /// Tells that a loudspeaker rests, so that its next sound begins anew, with a delay that may be another one.
     package func rest(_ source: Source? = nil) { loudspeakers[source]?.rest() }
 
-    /// Whether `one` is dropped before `other`.
+    /// Returns whether `one` is dropped before `other`.
     private static func order(_ one: Loudspeaker, _ other: Loudspeaker) -> Bool {
         guard (one.delay.samples == nil) == (other.delay.samples == nil) else { return one.delay.samples == nil }
         return one.audibleUntil < other.audibleUntil
@@ -101,8 +101,8 @@ package final class EchoCanceller {
         return clean
     }
 
-    /// Whether the whole block may be echo, because a loudspeaker has begun to sound and it is not known yet whether
-    /// the microphone picks it up, and with what delay.
+    /// Returns whether the whole block may be echo, because a loudspeaker has begun to sound and it is not known yet
+    /// whether the microphone picks it up, and with what delay.
     private func isDoubtful(_ sounding: [Loudspeaker], _ position: Int) -> Bool {
         let unknown = sounding.filter { $0.sounded > 0 && !$0.delay.isConfirmed }
         if unknown.contains(where: \.delay.isAlike) { return true }

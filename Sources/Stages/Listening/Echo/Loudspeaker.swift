@@ -25,8 +25,8 @@ final class Loudspeaker {
     /// Tells that the loudspeaker rests after the audio so far.
     func rest() { track.finish() }
 
-    /// Whether the microphone picks up the loudspeaker at a position, if the delay is about as it was before; false
-    /// when it never did.
+    /// Returns whether the microphone picks up the loudspeaker at a position, if the delay is about as it was before;
+    /// false when it never did.
     func isExpected(at position: Int) -> Bool {
         guard let delay = delay.samples else { return false }
         return position < track.end + delay + EchoDelay.change + EchoCanceller.tail

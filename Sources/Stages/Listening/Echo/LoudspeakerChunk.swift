@@ -10,8 +10,8 @@ struct LoudspeakerChunk: Sendable {
     let isLast: Bool
     /// The program that plays on the loudspeaker.
     let source: Source
-    /// When the chunk was sent, by the sender's wall clock, in microseconds.
+    /// The time at which the chunk was sent, by the sender's wall clock, in microseconds.
     let sent: Int64
-    /// When the chunk arrived, by this machine's wall clock, in microseconds.
+    /// The time at which the chunk arrived, by this machine's wall clock, in microseconds.
     let arrived: Int64
 }

@@ -214,7 +214,7 @@ public struct Endpointer: Sendable {
         }
     }
 
-    /// Whether the speaker seems to have finished.
+    /// Returns whether the speaker seems to have finished.
     private func isOver(_ turn: OpenTurn) -> Bool {
         guard let recognized = turn.recognized else { return hasFallen(turn, after: delays.fall) }
         // In a room where everything sounds like speech, the time since the last word decides.

@@ -90,7 +90,7 @@ public actor WyomingWakeDetector: WakeWordDetector {
         return services.filter { $0.kind == "wake" }.flatMap(\.models)
     }
 
-    /// The letters of a name: `hey_jarvis_v0.1` and "Hey, Jarvis!" have the same.
+    /// Returns the letters of a name: `hey_jarvis_v0.1` and "Hey, Jarvis!" have the same.
     private static func key(_ name: String) -> String {
         let words = name.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "." }
         return words.filter { $0.first != "v" || !$0.dropFirst().contains(where: \.isNumber) }.joined()

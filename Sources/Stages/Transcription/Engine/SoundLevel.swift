@@ -37,7 +37,7 @@ enum SoundLevel {
         }
     }
 
-    /// Whether the sound contains no speech.
+    /// Returns whether the sound contains no speech.
     ///
     /// The sound has none when it is shorter than 100 ms, when it has no voice, when its level hardly changes, or
     /// when no 100 ms outside steady noise are louder than the floor. Steady noise (a hum, a beep, a fan) may begin
@@ -71,12 +71,12 @@ enum SoundLevel {
         return result
     }
 
-    /// Whether the sound contains a voice, not only hiss, knocks or rustling; whispering is no voice.
+    /// Returns whether the sound contains a voice, not only hiss, knocks or rustling; whispering is no voice.
     static func hasVoice(_ samples: ArraySlice<Int16>) -> Bool {
         VoiceBand.hasVoice(lasting: minimumVoice, in: samples, rate: TurnBuffer.rate)
     }
 
-    /// Whether the sound has almost no noise beside its loud part.
+    /// Returns whether the sound has almost no noise beside its loud part.
     static func isQuiet(_ samples: [Int16]) -> Bool { noise(in: samples) == .none }
 
     /// The noise beside the loud part of a sound, by the ratio of the loud frames to the quiet ones.
@@ -102,7 +102,7 @@ enum SoundLevel {
         return ((levels.max() ?? 0) + 1) / ((levels.min() ?? 0) + 1)
     }
 
-    /// Whether the sound after a position contains 100 ms that could be speech.
+    /// Returns whether the sound after a position contains 100 ms that could be speech.
     ///
     /// The level of such frames is not far below the loud frames before the position, and is nearer to those than
     /// to the quiet frames, which hold the noise of the room.
@@ -114,7 +114,7 @@ enum SoundLevel {
         return lasts(frames(of: Array(samples.dropFirst(place))), above: least)
     }
 
-    /// Whether five consecutive frames (100 ms) exceed a level.
+    /// Returns whether five consecutive frames (100 ms) exceed a level.
     private static func lasts(_ levels: [Double], above least: Double) -> Bool {
         var run = 0
         return levels.contains { level in

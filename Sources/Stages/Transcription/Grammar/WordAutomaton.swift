@@ -33,15 +33,15 @@ struct WordAutomaton: Sendable, Equatable {
         return states
     }
 
-    /// Whether a sentence that begins with the words can continue.
+    /// Returns whether a sentence that begins with the words can continue.
     func canContinue(after sentence: some Sequence<String>) -> Bool {
         states(after: sentence).contains { !arcs[$0].isEmpty }
     }
 
-    /// Whether the words form a complete sentence.
+    /// Returns whether the words form a complete sentence.
     func accepts(_ sentence: some Sequence<String>) -> Bool { !states(after: sentence).isDisjoint(with: finals) }
 
-    /// Whether the words form a complete sentence without a parameter that takes any words.
+    /// Returns whether the words form a complete sentence without a parameter that takes any words.
     func acceptsAsListed(_ sentence: [String]) -> Bool {
         !sentence.reduce([0], listed).isDisjoint(with: finals)
     }

@@ -61,7 +61,7 @@ struct SentenceMatcher: Sendable {
     /// Returns the words with digits and abbreviations spelled out, except those that the grammar has so.
     func spelled(_ words: [String]) -> [String] { SpelledWords.spelled(words, keeping: index) }
 
-    /// Whether a text is a sentence without a parameter that takes any words.
+    /// Returns whether a text is a sentence without a parameter that takes any words.
     func isListed(_ text: String) -> Bool {
         automaton.acceptsAsListed(text.split(separator: " ").map(String.init))
     }

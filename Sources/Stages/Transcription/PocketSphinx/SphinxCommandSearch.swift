@@ -162,7 +162,7 @@ struct SphinxCommandSearch: Sendable {
         return found
     }
 
-    /// Whether a quick search's result needs no careful search.
+    /// Returns whether a quick search's result needs no careful search.
     private static func isSufficient(_ first: Finding) -> Bool {
         let (hypothesis, isSure) = (first.hypothesis, first.confidence >= sufficientConfidence)
         return hypothesis.isDictated || isSure && hypothesis.words.count >= sufficientWords

@@ -24,12 +24,12 @@ struct SphinxVocabulary: Sendable {
         }
     }
 
-    /// Whether the words are a complete command; nil for dictation.
+    /// Returns whether the words are a complete command; nil for dictation.
     func isComplete(_ words: [String]) -> Bool? {
         if case .commands(let grammar, _) = search { grammar.automaton.accepts(words) } else { nil }
     }
 
-    /// Whether a command may continue after the words; nil for dictation.
+    /// Returns whether a command may continue after the words; nil for dictation.
     func mayGoOn(_ words: [String]) -> Bool? {
         if case .commands(let grammar, _) = search { grammar.automaton.canContinue(after: words) } else { nil }
     }

@@ -33,9 +33,9 @@ extension RecognitionEngine {
 
     /// The user's wish for a second engine.
     enum SecondEngineWish {
-        /// Nothing of it is there.
+        /// No part of it is installed.
         case none
-        /// A part of it is there, or a variable names one.
+        /// A part of it is installed, or a variable names one.
         case expected
         /// An option names its model.
         case named
@@ -88,7 +88,7 @@ extension RecognitionEngine {
             timeout: timeout, givesPartials: givesPartials)
     }
 
-    /// Whether a language's tag is that of English.
+    /// Returns whether a language's tag is that of English.
     static func isEnglish(_ language: String) -> Bool {
         language.lowercased().split(separator: "-").first == "en"
     }

@@ -87,7 +87,7 @@ public actor TwoPassRecognizer: SpeechRecognizer {
         await second.anticipateEnd()
     }
 
-    /// Whether the turn may be over, and the second engine is to hear it whatever the first one's result is.
+    /// Returns whether the turn may be over, and the second engine is to hear it whatever the first one's result is.
     private func mayBeOver(_ partial: PartialResult) -> Bool {
         guard let vote = openVote, let heard = partial.heardMs, let end = partial.wordsEndMs,
             heard - end >= (partial.isComplete == true ? Self.pauseAfterSentence : Self.pauseAfterWords)
@@ -123,8 +123,8 @@ public actor TwoPassRecognizer: SpeechRecognizer {
         return vote.decide(heard, other)
     }
 
-    /// Whether no word is so much softer than the loudest one that it may be noise, such as the voices of others in a
-    /// pause.
+    /// Returns whether no word is so much softer than the loudest one that it may be noise, such as the voices of
+    /// others in a pause.
     private func isEvenlyLoud(_ heard: RecognitionResult) -> Bool {
         let perMs = TurnBuffer.rate / 1000
         let words = heard.words.map { $0.startMs * perMs..<max($0.startMs, $0.endMs) * perMs }

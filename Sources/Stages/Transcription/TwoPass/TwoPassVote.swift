@@ -50,13 +50,13 @@ struct TwoPassVote: Sendable {
         alike = Set(tables.flatMap { $0.filter { 13...19 ~= $0.value || 30...90 ~= $0.value }.keys })
     }
 
-    /// Whether a second engine is to hear the turn.
+    /// Returns whether a second engine is to hear the turn.
     func needsSecond(_ first: RecognitionResult) -> Bool {
         if first.empty == .silence { return false }
         return matcher == nil || first.text.isEmpty || !isSure(first) || isOpen(first)
     }
 
-    /// Whether a second engine is to hear the turn if the first one ends with a text, however sure it is.
+    /// Returns whether a second engine is to hear the turn if the first one ends with a text, however sure it is.
     func needsSecond(text: String, isWhole: Bool) -> Bool {
         matcher == nil || isWhole && (isOpen(text) || soundsAlike(text))
     }
@@ -118,12 +118,13 @@ struct TwoPassVote: Sendable {
         return Self.join(winner, loser)
     }
 
-    /// Whether a number was heard that may be another one.
+    /// Returns whether a number was heard that may be another one.
     private func isDoubtfulNumber(_ result: RecognitionResult) -> Bool {
         soundsAlike(result.text) || result.confidence < Self.surer && !numbers.isDisjoint(with: words(result.text))
     }
 
-    /// Whether the first engine was sure of a number, and the second one heard another; one of them sounds like others.
+    /// Returns whether the first engine was sure of a number, and the second one heard another; one of them sounds like
+    /// others.
     private func isDisputed(_ first: RecognitionResult, _ second: RecognitionResult) -> Bool {
         let (one, other) = (numbers(in: first.text), numbers(in: second.text))
         return first.confidence >= Self.sure && !one.isEmpty && !other.isEmpty && one != other
@@ -134,7 +135,7 @@ struct TwoPassVote: Sendable {
 
     private func soundsAlike(_ text: String) -> Bool { !alike.isDisjoint(with: words(text)) }
 
-    /// Whether the text is a sentence only by a parameter that takes any words.
+    /// Returns whether the text is a sentence only by a parameter that takes any words.
     private func isOpen(_ text: String) -> Bool {
         guard let matcher, !text.isEmpty else { return false }
         return !matcher.isListed(text)

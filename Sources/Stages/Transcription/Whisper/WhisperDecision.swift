@@ -22,12 +22,12 @@ struct WhisperDecision {
         (self.commands, self.transcript, self.engine) = (commands, transcript, engine)
     }
 
-    /// Whether the model has made up a text, as it does for silence and noise.
+    /// Returns whether the model has made up a text, as it does for silence and noise.
     static func isMadeUp(_ text: WhisperText) -> Bool {
         text.noSpeech >= mostNoSpeech || text.confidence < leastConfidence
     }
 
-    /// Whether the model is sure enough of a text that a sentence beside it can count.
+    /// Returns whether the model is sure enough of a text that a sentence beside it can count.
     static func acceptsSentences(beside text: WhisperText) -> Bool {
         text.noSpeech < mostNoSpeech && WhisperConfidence.trust(inSentencesBeside: text.confidence) >= leastConfidence
     }

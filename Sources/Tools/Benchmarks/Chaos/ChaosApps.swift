@@ -49,7 +49,7 @@ enum ChaosApps {
         """
     }
 
-    /// A program that answers each request with one line of JSON.
+    /// Returns a program that answers each request with one line of JSON.
     private static func skill(_ marks: String) -> String {
         #"""
         while read -r request; do

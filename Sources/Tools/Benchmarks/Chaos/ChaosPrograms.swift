@@ -104,7 +104,7 @@ final class ChaosPrograms: Sendable {
     /// Frees the disk of the journals.
     func freeDisk() { if let fillerPath { unlink(fillerPath) } }
 
-    /// The number of times that each mark was made, by its words.
+    /// Returns the number of times that each mark was made, by its words.
     func marks() -> [String: Int] {
         let text = (try? String(contentsOfFile: folder + "/marks", encoding: .utf8)) ?? ""
         return text.split(separator: "\n").reduce(into: [:]) { $0[String($1), default: 0] += 1 }

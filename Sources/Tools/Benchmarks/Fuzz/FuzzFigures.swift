@@ -1,7 +1,7 @@
 import SaybusFuzzing
 
 extension FuzzCampaign.Result {
-    /// The figures with their goals.
+    /// Returns the figures with their goals.
     /// - Parameter target: The decoder, for the names.
     public func figures(of target: FuzzTarget) -> [Figure] {
         let name = target.rawValue

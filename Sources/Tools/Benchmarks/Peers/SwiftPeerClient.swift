@@ -134,7 +134,7 @@ public struct SwiftPeerClient: Sendable {
         try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(answer) + [UInt8(ascii: "\n")])
     }
 
-    /// The time of the clock that all processes of a machine share.
+    /// Returns the time of the clock that all processes of a machine share.
     private static func nanoseconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

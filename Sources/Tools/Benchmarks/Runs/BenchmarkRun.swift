@@ -51,7 +51,7 @@ public struct BenchmarkRun: Sendable, Codable, Equatable {
         return isOptimized ? nil : "this is a debug build"
     }
 
-    /// The figures whose goals are missed.
+    /// Returns the figures whose goals are missed.
     /// - Parameter judgesSpeed: Whether goals of speed count.
     public func missed(judgesSpeed: Bool) -> [Figure] {
         figures.filter { !$0.isMet && (judgesSpeed || !$0.isSpeed) }

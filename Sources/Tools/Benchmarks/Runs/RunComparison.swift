@@ -70,7 +70,7 @@ public struct RunComparison: Sendable {
             }
     }
 
-    /// The figures that are worse by more than a share, outside noise.
+    /// Returns the figures that are worse by more than a share, outside noise.
     public func losses(beyond share: Double) -> [Row] { rows.filter { $0.loss > share } }
 
     private struct Key: Hashable {

@@ -1,7 +1,7 @@
 import SaybusBus
 import SaybusMessages
 
-/// A publisher of transcripts on a bus of its own, and a record of what becomes of each.
+/// A publisher of transcripts on a bus of its own, and a record of the outcome of each.
 struct TurnMeter: Sendable {
     let pipeline: TemporaryBus
     let stages: StageMonitor

@@ -28,7 +28,7 @@ struct Thinner: Sendable {
     }
 }
 
-/// An allowance that is refilled at a steady rate, and holds what one second brings. Pure.
+/// An allowance that is refilled at a steady rate, and holds the amount of one second. Pure.
 struct Allowance: Sendable {
     private let rate: Double
     private let most: Double

@@ -98,8 +98,8 @@ final class Page: Sendable {
         }
     }
 
-    /// Every tenth of a second, sends what waits; twice a second, tells the page what it was not sent; now and then,
-    /// asks whether it is still there.
+    /// Sends the waiting frames every tenth of a second, the counts of omitted messages twice a second, and a ping now
+    /// and then.
     private func tick(_ frames: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
         var pinged = ContinuousClock.now
         for count in 1... {
@@ -150,7 +150,7 @@ final class Page: Sendable {
         }
     }
 
-    /// Answers a question of the page beside what else it does.
+    /// Answers a question of the page beside its other work.
     private func answer(_ question: PageQuestion, _ number: Int?) {
         let isTaken = state.withLock { state in
             guard state.questions.count < Self.mostQuestions else { return false }

@@ -5,7 +5,7 @@ import SaybusStage
 public struct AccessToken: Sendable {
     /// 32 hexadecimal digits: 128 random bits.
     public let text: String
-    /// Whether it was made now, so that the link has to be told once.
+    /// Whether it was just made, so that the link must be shown once.
     public let isNew: Bool
 
     /// Makes a token for this run.

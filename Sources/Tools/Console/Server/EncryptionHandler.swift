@@ -108,7 +108,7 @@ final class EncryptionHandler: ChannelDuplexHandler {
         waiting = []
     }
 
-    /// Sends what OpenSSL has for the client.
+    /// Sends the bytes that OpenSSL has for the client.
     private func send(_ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?) {
         let count = BIO_ctrl_pending(outgoing)
         guard count > 0 else {

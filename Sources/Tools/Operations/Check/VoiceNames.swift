@@ -47,7 +47,7 @@ struct VoiceNames: Sendable {
             "no voice that is installed here is called \"\(voice)\" or speaks that language: saybus voices lists them"
     }
 
-    /// The language of a tag; a longer word than a language's code stays as it is, and is none.
+    /// Returns the language of a tag; a longer word than a language's code stays as it is, and is none.
     private static func language(_ tag: String) -> String {
         let folded = folded(tag)
         return folded.count <= 6 ? String(folded.prefix { $0 != "-" }) : folded

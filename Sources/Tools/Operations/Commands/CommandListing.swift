@@ -12,7 +12,7 @@ public struct CommandListing: Sendable {
     private let wait: Duration
     private let isJSON: Bool
 
-    /// A query of a bus.
+    /// Creates a query of a bus.
     /// - Parameters:
     ///   - session: The session in which one would speak.
     ///   - wait: Time to wait for the broker.

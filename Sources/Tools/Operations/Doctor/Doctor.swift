@@ -7,7 +7,7 @@ import SaybusStage
 import SaybusTerminal
 import SaybusTranscription
 
-/// `saybus doctor`: checks that everything a pipeline needs is there, and names the remedy where it is not.
+/// `saybus doctor`: checks that everything a pipeline needs is present, and names the remedy where it is not.
 public struct Doctor: Sendable {
     /// The programs of the project.
     static let programs = [
@@ -73,7 +73,7 @@ public struct Doctor: Sendable {
         }
     }
 
-    /// Whisper, without which open parameters are hardly understood.
+    /// Checks Whisper, without which open parameters are hardly understood.
     private func secondRecognizer() -> Finding {
         let whisper = RecognitionEngine.whisper.availability()
         return Finding(
@@ -81,7 +81,7 @@ public struct Doctor: Sendable {
             remedy: whisper.install)
     }
 
-    /// The models of wake words, without which any phrase is detected, but less well.
+    /// Checks the models of wake words, without which any phrase is detected, but less well.
     private func wakeWords() -> Finding {
         let micro = WakeEngineAvailability.micro()
         return Finding(
@@ -89,7 +89,7 @@ public struct Doctor: Sendable {
             remedy: micro.install)
     }
 
-    /// The voices of Piper, without which speech sounds like a machine's.
+    /// Checks the voices of Piper, without which speech sounds like a machine's.
     private func neuralVoices() async -> Finding {
         let voices = await VoiceNames.installed()?.neural ?? []
         return Finding(
@@ -98,7 +98,7 @@ public struct Doctor: Sendable {
             remedy: "saybus voices lists the voices and how to get them")
     }
 
-    /// The models of which only a part is there.
+    /// Finds the models that are installed in part.
     private func damagedModels() -> [Finding] {
         let store = ModelStore()
         return store.incomplete.map { model in

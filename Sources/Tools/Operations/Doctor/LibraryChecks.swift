@@ -28,7 +28,7 @@ struct LibraryChecks {
         ]
     }
 
-    /// Optional: espeak-ng speaks without it.
+    /// Checks libflite, which is optional: espeak-ng speaks without it.
     private func flite() -> Finding {
         let finding = library("libflite", ["libflite.so.1"], "libflite1")
         guard finding.state == .missing else { return finding }

@@ -2,7 +2,7 @@ import SaybusMessages
 import SaybusModelStore
 import SaybusTerminal
 
-/// `saybus models list`: the models that can be had, and those that are installed.
+/// `saybus models list`: the available models, and those that are installed.
 public struct ModelListing: Sendable {
     /// A line of the listing.
     public struct Row: Sendable, Codable, Equatable {
@@ -20,7 +20,7 @@ public struct ModelListing: Sendable {
         public let isRecommended: Bool
         /// The file that programs open; nil when it is not installed.
         public let path: String?
-        /// A sentence on the fault of a model of which only a part is there; nil for others.
+        /// A sentence on the fault of a model that is installed in part; nil for others.
         public let problem: String?
         /// The sources, the official one first.
         public let sources: [String]

@@ -47,7 +47,7 @@ public struct NewProject: Sendable {
     private let template: ProjectTemplate
     private let name: String
 
-    /// A project.
+    /// Creates a project.
     /// - Parameters:
     ///   - language: The language; nil is YAML for an app, else Python.
     ///   - finder: Finds Saybus's own package, on which Swift and Python projects depend.

@@ -1,5 +1,5 @@
 extension ProjectTemplate {
-    /// A remote app in Python, and a test that it follows the protocol.
+    /// Returns a remote app in Python, and a test that it follows the protocol.
     static func pythonApp(_ name: String, _ checkout: String?) -> ProjectTemplate {
         python(
             name, checkout, role: "app",
@@ -41,7 +41,7 @@ extension ProjectTemplate {
             """)
     }
 
-    /// An intent recognizer in Python, and a test that it follows the protocol.
+    /// Returns an intent recognizer in Python, and a test that it follows the protocol.
     static func pythonStage(_ name: String, _ checkout: String?) -> ProjectTemplate {
         python(
             name, checkout, role: "intent",
@@ -124,7 +124,7 @@ extension ProjectTemplate {
                 ? "write the path of Saybus's folder deploy/python into \(name)/requirements.txt, then: \(hint)" : hint)
     }
 
-    /// A skill in Python, its interaction model, and a dialog with it.
+    /// Returns a skill in Python, its interaction model, and a dialog with it.
     static func pythonSkill(_ name: String) -> ProjectTemplate {
         let words = spoken(name)
         let skill = """

@@ -1,5 +1,5 @@
 extension ProjectTemplate {
-    /// A package in Swift that depends on Saybus, and a test that runs its program on a bus of its own.
+    /// Returns a package in Swift that depends on Saybus, and a test that runs its program on a bus of its own.
     static func swift(_ kind: NewProject.Kind, _ name: String, _ checkout: String?) -> ProjectTemplate {
         let (product, source) =
             switch kind {
@@ -50,7 +50,7 @@ extension ProjectTemplate {
         return ProjectTemplate(files: files, hint: "swift test --package-path \(name)")
     }
 
-    /// The commands that run the program.
+    /// Returns the commands that run the program.
     private static func usage(_ kind: NewProject.Kind, _ name: String) -> String {
         switch kind {
         case .app: "saybus up --app .build/debug/\(name)     # then: saybus ask \"good morning\""
@@ -60,7 +60,7 @@ extension ProjectTemplate {
         }
     }
 
-    /// A test that speaks to the app: that of the example in `Tests/Programs/Examples`.
+    /// Returns a test that speaks to the app: that of the example in `Tests/Programs/Examples`.
     static func appTest(_ name: String) -> String {
         """
         import SaybusTesting
@@ -77,8 +77,8 @@ extension ProjectTemplate {
         """
     }
 
-    /// A test that the stage follows the protocol of its role: that in `Tests/Programs/Conformance/PageTests.swift`,
-    /// which is compiled.
+    /// Returns a test that the stage follows the protocol of its role: that in
+    /// `Tests/Programs/Conformance/PageTests.swift`, which is compiled.
     static func stageTest(_ name: String) -> String {
         """
         import SaybusConformance
@@ -95,7 +95,8 @@ extension ProjectTemplate {
         """
     }
 
-    /// A test that speaks to the skill: that of the example in `Tests/Programs/Examples`, with a model elsewhere.
+    /// Returns a test that speaks to the skill: that of the example in `Tests/Programs/Examples`, with a model
+    /// elsewhere.
     static func skillTest(_ name: String) -> String {
         """
         import Foundation

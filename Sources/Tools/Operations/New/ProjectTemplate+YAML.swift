@@ -1,5 +1,5 @@
 extension ProjectTemplate {
-    /// An app in YAML, and a test that says a sentence to it.
+    /// Returns an app in YAML, and a test that says a sentence to it.
     static func yamlApp(_ name: String) -> ProjectTemplate {
         let app = """
             # An app: saybus up --app \(name).yaml --mic, and saybus check \(name).yaml for its problems.

@@ -2,7 +2,7 @@ import SaybusSkills
 
 /// Requests to a skill and its answers in one line each.
 enum EnvelopeSummary {
-    /// Such as `→ OrderIntent STARTED size=large`; for other requests the type.
+    /// Returns a line such as `→ OrderIntent STARTED size=large`; for other requests the type.
     static func line(_ envelope: RequestEnvelope) -> String {
         var parts = [envelope.request.intent?.name ?? envelope.request.type]
         switch envelope.request {
@@ -20,7 +20,7 @@ enum EnvelopeSummary {
         return "→ " + parts.joined(separator: " ")
     }
 
-    /// Such as `← speaks, Dialog.ElicitSlot, listens`.
+    /// Returns a line such as `← speaks, Dialog.ElicitSlot, listens`.
     static func line(_ envelope: ResponseEnvelope) -> String {
         let response = envelope.response
         var parts: [String] = []

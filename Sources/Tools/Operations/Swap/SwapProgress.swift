@@ -38,7 +38,7 @@ struct SwapProgress {
         working = Set(present.filter { $0.state == .ready }.compactMap(\.source))
     }
 
-    /// The stages that work and would not give way, because they were started without `--standby`.
+    /// Returns the stages that work and would not give way, because they were started without `--standby`.
     static func permanent(_ role: String, _ members: [StageStatus]) -> [String] {
         members.filter { $0.role == role && $0.state == .ready && $0.standby != true }.map(\.instance).sorted()
     }

@@ -57,7 +57,7 @@ final class ChildProcess: Sendable {
         return message
     }
 
-    /// Whether a line usually says why the program ends.
+    /// Returns whether a line usually says why the program ends.
     private func isReason(_ line: String) -> Bool {
         line.hasPrefix(label) || line.hasPrefix("Error: ") || line.contains(": Fatal error: ")
     }

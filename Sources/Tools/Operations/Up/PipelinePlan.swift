@@ -95,7 +95,7 @@ public struct PipelinePlan: Sendable {
 
     private static func programName(_ index: Int) -> String { "app-\(index + 1)" }
 
-    /// Whether an app is a program: a file that may be executed, and no YAML file.
+    /// Returns whether an app is a program: a file that may be executed, and no YAML file.
     private static func isProgram(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
         let isYAML = [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }

@@ -45,7 +45,7 @@ public struct EngineCheck: Sendable {
         }
     }
 
-    /// The voices that are named, each once for a command or question.
+    /// Returns the voices that are named, each once for a command or question.
     private static func speech(of app: App) -> [(owner: String, voice: String)] {
         func voices(_ actions: [Action]) -> Set<String> {
             let all = actions + actions.flatMap(\.schedules).flatMap(\.actions)

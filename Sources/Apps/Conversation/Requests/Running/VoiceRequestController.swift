@@ -246,7 +246,7 @@ public final class VoiceRequestController {
         answer(result, turn: turn)
     }
 
-    /// Whether words call the question off. "Stop" does so where it is none of the answers.
+    /// Returns whether words call the question off. "Stop" does so where it is none of the answers.
     private func isCancellation(_ words: String) -> Bool {
         if Self.plainCancellation.attemptMatch(words) != nil { return true }
         guard Self.cancellation.attemptMatch(words) != nil else { return false }

@@ -61,7 +61,7 @@ struct ByteWord {
         return UInt32(truncatingIfNeeded: pairs | pairs >> 16)
     }
 
-    /// The eight hexadecimal digits of a number, in lower case.
+    /// Creates the eight hexadecimal digits of a number, in lower case.
     init(hexDigitsOf number: UInt32) {
         var digits = UInt64(number)
         digits = (digits | digits << 16) & 0x0000_FFFF_0000_FFFF
@@ -83,6 +83,6 @@ struct ByteWord {
 }
 
 extension UInt64 {
-    /// The number of whole bytes before the first one of which a bit of a mask is set.
+    /// Returns the number of whole bytes before the first one of which a bit of a mask is set.
     fileprivate func firstByte(_ mask: UInt64) -> Int { (self & mask).trailingZeroBitCount >> 3 }
 }

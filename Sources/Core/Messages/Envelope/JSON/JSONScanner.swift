@@ -94,7 +94,7 @@ struct JSONScanner {
     /// The bytes at a place.
     subscript(_ place: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[place]) }
 
-    /// The character for which a letter after a backslash stands; nil for `\u` and for letters that JSON does
+    /// Returns the character for which a letter after a backslash stands; nil for `\u` and for letters that JSON does
     /// not allow.
     static func unescaped(_ byte: UInt8) -> UInt8? {
         switch byte {

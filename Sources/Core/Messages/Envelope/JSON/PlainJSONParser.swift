@@ -77,7 +77,7 @@ struct PlainJSONParser {
         return scanner.take(UInt8(ascii: "}"))
     }
 
-    /// Whether the object that is being read has a member with a name.
+    /// Returns whether the object that is being read has a member with a name.
     private func hasMember(_ name: UnsafeBufferPointer<UInt8>, in index: Int) -> Bool {
         var child = index + 1
         while child < nodes.count {
@@ -111,7 +111,7 @@ extension UnsafeBufferPointer<UInt8> {
         return 1 << ((UInt64(count) &* 7 &+ UInt64(first) &* 3 &+ UInt64(last)) & 63)
     }
 
-    /// Whether the bytes are the same as others.
+    /// Returns whether the bytes are the same as others.
     func isEqual(to other: Self) -> Bool {
         guard count == other.count, let left = baseAddress, let right = other.baseAddress else {
             return isEmpty && other.isEmpty

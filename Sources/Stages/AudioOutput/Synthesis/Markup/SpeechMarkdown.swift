@@ -76,7 +76,7 @@ struct SpeechMarkdown {
         return "<break \(kind)=\"\(escaped(pause))\"/>"
     }
 
-    /// Whether a text is one to eight digits and points with the unit `s` or `ms`.
+    /// Returns whether a text is one to eight digits and points with the unit `s` or `ms`.
     private static func isTime(_ text: Substring) -> Bool {
         guard text.last == "s" else { return false }
         let number = text.hasSuffix("ms") ? text.dropLast(2) : text.dropLast()

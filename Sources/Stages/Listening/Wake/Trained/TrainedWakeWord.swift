@@ -73,7 +73,7 @@ public struct TrainedWakeWord: Sendable, Codable, Equatable {
         }
     }
 
-    /// Whether a file is one of trained wake words, or at least no manifest of another engine.
+    /// Returns whether a file is one of trained wake words, or at least no manifest of another engine.
     static func isTrained(_ path: String) -> Bool {
         guard let handle = FileHandle(forReadingAtPath: path), let json = try? handle.read(upToCount: largestFile)
         else {
