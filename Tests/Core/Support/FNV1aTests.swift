@@ -18,6 +18,8 @@ import Testing
     func wide() {
         var hash = FNV1a()
         hash.mix(wide: 0x1234)
-        #expect(hash.value == (0xcbf2_9ce4_8422_2325 ^ 0x1234) &* 0x100_0000_01b3)
+        let start: UInt64 = 0xcbf2_9ce4_8422_2325
+        let expected = (start ^ 0x1234) &* 0x100_0000_01b3
+        #expect(hash.value == expected)
     }
 }
