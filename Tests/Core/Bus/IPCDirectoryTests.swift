@@ -45,7 +45,7 @@ struct IPCDirectoryTests {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: parent)
             #expect(try (refusal(parent + "/bus") == nil) == isFine, "mode \(String(mode, radix: 8))")
         }
-        // A symbolic link leads to what is checked.
+        // A symbolic link leads to the directory that is checked.
         try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "everybody")
         #expect(try refusal(folder + "/link")?.contains("/everybody may be written") == true)
         try FileManager.default.createSymbolicLink(atPath: folder + "/good", withDestinationPath: fine)

@@ -82,12 +82,12 @@ struct HomeAssistantTests {
         #expect(server.lines().contains(#"["homeassistant", "turn_on", ["light.kitchen"], {}]"#), "\(server.report)")
         #expect(try await setting.ask("is the kitchen ceiling off", ends).spoken == "No, on")
         #expect(try await setting.ask("how warm is it", ends).spoken == "21.5 degrees")
-        // A service that fails was called once, and is told as failed.
+        // A service that fails was called once, and is reported as failed.
         let failed = try await setting.ask("open the garage door", ends)
         #expect(failed.outcome == .failed && failed.spoken == "Something went wrong")
         #expect(failed.reason?.contains("the motor is blocked") == true)
         #expect(server.lines().count { $0.contains("open_cover") } == 1)
-        // What is not exposed has no name here, so Home Assistant is asked.
+        // Entities that are not exposed have no names here, so Home Assistant is asked.
         #expect(try await setting.ask("turn on the hidden lamp", ends).spoken == "You said turn on the hidden lamp.")
 
         // An entity that vanishes is understood until Home Assistant says so, and not afterwards.

@@ -31,7 +31,7 @@ struct CutLineTests {
             await speaker.recorder.first(StageStatus.self) { $0.body.instance == "own" && $0.body.state == .standby })
         #expect(try await understander()?.hasPrefix("centre-1..") == true)
         try await server.kill()
-        // What is said at once waits for the takeover.
+        // A sentence that follows at once waits for the takeover.
         #expect(try await understander() == "own")
         let failed = try #require(
             await speaker.recorder.first(StageStatus.self) { $0.body.engine == "link" && $0.body.state == .failed })

@@ -75,7 +75,7 @@ struct ConnectionTests {
         let hearer = try await MQTTPeer(broker.address) { ($0.version, $0.largestPayload) = (version, 1000) }
         let sender = try await MQTTPeer(broker.address, to: [])
         try await sender.send("big", String(repeating: "x", count: 60_000))
-        // Under MQTT 5 the broker keeps back what is larger still.
+        // Under MQTT 5 the broker keeps back even larger messages.
         try await sender.send("huge", String(repeating: "x", count: 300_000))
         try await sender.send("small", "y")
         try await hearer.message("small")

@@ -50,7 +50,7 @@ struct ProgramTests {
         // The end of its turn is no copy of it, for nobody.
         try intent.publish(TurnEnded(outcome: .handled), answering: heard[0].header)
         try await rig.peer.message("saybus/session/den/turn.ended") { $0.contains("handled") }
-        // What was taken is published again, with its id.
+        // A message that was taken is published again, with its id.
         let out = try await rig.peer.message("saybus/session/den/speech.transcript") { $0.contains("lights on") }
         #expect(out.text.contains("\(id)"))
         try await rig.end()

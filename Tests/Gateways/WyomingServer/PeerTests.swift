@@ -11,7 +11,7 @@ import Testing
     "Peers of the gateway",
     .enabled(if: GatewayUnderTest.hasEngines, "espeak-ng and pocketsphinx-en-us are installed"), .serialized)
 struct PeerTests {
-    /// Sends events on a connection of its own, and returns what comes back until a type.
+    /// Sends events on a connection of its own, and returns the answers up to one of a type.
     private static func exchange(
         _ address: SocketAddress, _ events: [WyomingEvent], until type: String
     ) async throws -> [WyomingEvent] {

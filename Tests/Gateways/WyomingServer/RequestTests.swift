@@ -18,7 +18,7 @@ struct RequestTests {
         var wrong = GrowingText()
         _ = wrong.update("turn of")
         #expect(wrong.update("turn of") == "turn of")
-        // What was told cannot be taken back: the transcript itself is right.
+        // Words that were sent cannot be taken back: the transcript itself is right.
         #expect(wrong.finish("turn on") == nil)
     }
 

@@ -24,7 +24,7 @@ struct WyomingClientTests {
         guard case .string(let text)? = heard["text"], case .string(let joined)? = heard["joined"] else {
             throw CocoaError(.coderInvalidValue)
         }
-        // The pattern has an optional s. What was told piece by piece is the beginning of the text.
+        // The pattern has an optional s. The words that were sent piece by piece are the beginning of the text.
         #expect(["turn on the kitchen light", "turn on the kitchen lights"].contains(text) && text.hasPrefix(joined))
         #expect(heard["started"] == true)
         let sound = try await gateway.client("speak", "The kitchen light is on.")

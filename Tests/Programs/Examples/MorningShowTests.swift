@@ -28,7 +28,7 @@ struct MorningShowTests {
         #expect(try await example.speak("no").spoken == "All right, I will not wake you. What else?")
         #expect(try await example.say("wake me up").spoken == "At what hour?")
         #expect(try await example.say("at fourteen").spoken == "14 is no hour of the morning. At what hour?")
-        // Which of the numbers it heard is not what is tested.
+        // The test does not depend on which of the numbers it heard.
         let question = try #require(try await example.speak("eight o'clock").spoken)
         let hour = try #require(question.firstMatch(of: /At (\d+) o'clock, right\?/)?.1, "\(question)")
         #expect(try await example.speak("yes please").spoken == "I will wake you at \(hour). What else?")

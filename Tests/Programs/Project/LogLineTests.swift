@@ -4,7 +4,7 @@ import Testing
 @Suite("The page of log lines")
 struct LogLineTests {
     private static let page = "Sources/Tools/PipelineFiles/PipelineFiles.docc/LogLines.md"
-    /// Those of tools that nobody operates.
+    /// The lines of tools that nobody operates.
     private static let others = ["/Benchmarks/", "/Examples/", "/Fuzzing/", "/Testing/"]
     /// The calls that log. Most files have none of them.
     private static let calls = [".notice(", ".warning(", ".error(", ".critical("]

@@ -114,7 +114,7 @@ struct TurnJournalTests {
         #expect(journal(2).adopt().allSatisfy { $0.phase == .ended })
     }
 
-    /// Fills what is left of a disk.
+    /// Fills the free space of a disk.
     /// - Returns: The file that takes the space.
     @discardableResult
     private func fill(_ disk: SmallDisk) throws -> String {

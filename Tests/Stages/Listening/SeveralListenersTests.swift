@@ -37,7 +37,7 @@ struct SeveralListenersTests {
             try client.publish(AudioPlayback(sequence: MessageID(), state: .started), session: Self.bedroom)
         }
         if scene != .nothing {
-            // The receipt says that what was published before has been handled. A withdrawal asks for nothing.
+            // The receipt says that all earlier messages have been handled. A withdrawal asks for nothing.
             let request =
                 scene == .question
                 ? ListenRequest(mode: .followUp, noSpeechTimeoutMs: 60_000) : .withdrawal(of: MessageID())

@@ -144,7 +144,7 @@ struct TwoPassTests {
         }
         #expect(vote.decide(first(fifty, 0.9), second(fifty, 0.8)).confidence > 0.95)
         #expect(vote.needsSecond(first("give me the thirteenth", 0.99)))
-        // The number is the same, so it is not what is in doubt.
+        // The number is the same, so it is not in doubt.
         #expect(vote.decide(first(fifty, 0.99), second("cancel the fifty minute timer", 0.8)).text == fifty)
     }
 

@@ -30,7 +30,7 @@ struct TalkTests {
             _ = await shown.wait(within: .seconds(20)) { $0.contains("\"The tea is ready.\"") }
             return await shown.wait(within: .seconds(20)) { $0.contains("  2  next") } ? "2" : nil
         }
-        // What rings is told once, however often it is repeated.
+        // A ringing timer is printed once, however often it is repeated.
         #expect(shown.value.split(separator: "\n").count { $0 == "  \"The tea is ready.\"" } == 1)
         #expect(shown.value.split(separator: "\n").count { $0.contains("turn.ended") } == 2)
         #expect(shown.value.contains("no listen stage is ready"))

@@ -133,7 +133,7 @@ public struct SkillCheck: Sendable {
         }
         for name in wordings.flatMap({ PromptSet.names(in: $0.value) })
         where !intent.slots.contains(where: { $0.name == name }) {
-            add(.warning, "the prompt \(id) names {\(name)}, which \(intent.name) does not have: nothing is said for it")
+            add(.warning, "the prompt \(id) names {\(name)}, which \(intent.name) lacks: nothing is said for it")
         }
     }
 

@@ -50,7 +50,7 @@ final class TestScheduleClock: ScheduleClock {
     }
 }
 
-/// A room that records what is played.
+/// A room that records the played events.
 final class RoomDouble: SchedulePlayer {
     /// The played sequences, as their words; a sound without words is `*`.
     let played = Watched<[String]>([])

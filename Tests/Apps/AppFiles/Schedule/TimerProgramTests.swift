@@ -88,7 +88,7 @@ struct TimerProgramTests {
         _ = try #require(await harness.recorder.first(AudioSequence.self) { $0.body.track == "alarm" })
         try harness.audio.release()
         #expect(try await harness.say("stop").spoken == "1")
-        // The app's catalog without what rings has left before the answer.
+        // The app's catalog without the ringing timer was published before the answer.
         #expect(try await harness.say("stop").spoken == "All right.")
     }
 

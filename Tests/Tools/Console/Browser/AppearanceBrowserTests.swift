@@ -99,7 +99,7 @@ struct AppearanceBrowserTests {
         }).map((element) => `${element.tagName} ${element.id || element.className} ${element.textContent.slice(0, 40)}`).slice(0, 9)
         """
 
-    /// What the tab key reaches, in the order of the document, without what is not shown.
+    /// The elements that the tab key reaches, in the order of the document, without hidden ones.
     private static let controls = """
         const controls = [...document.querySelectorAll('button, input, select, textarea, summary, [tabindex]')]
           .filter((element) => element.checkVisibility() && !element.disabled);

@@ -45,7 +45,7 @@ struct SafetyBrowserTests {
         )
         #expect(try await browser.wait(for: "window.read") == "refused")
 
-        // Whoever has the token gets in; after a new one, not any more.
+        // The token lets a browser in, until there is a new one.
         let thief = try #require(
             try await PageClient.open(
                 console.port, headers: [("Cookie", "saybus-console-\(console.port)=\(token)")]))

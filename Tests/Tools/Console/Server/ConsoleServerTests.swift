@@ -122,7 +122,7 @@ struct ConsoleServerTests {
         }
         page.publish("listen.request", session, ["mode": "release"])
         try await page.arrived.require("the end of the turn") { !$0.messages("speech.ended").isEmpty }
-        // What was said can be heard again, by whoever watches.
+        // Every page that watches can play the sound of a turn.
         let turn = try #require(page.arrived.value.messages("speech.started").first?["header"]?["turn"])
         page.send(#"{"ask":{"sound":{"turn":\#(turn.text())}},"number":9}"#)
         try await page.arrived.require("what was said") { arrived in
