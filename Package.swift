@@ -114,8 +114,8 @@ system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 
 // MARK: Core: what a message is, and how it travels
 
-// Bounded caches and statistics, durations, repeatable random numbers, lines of logs, files that are read as a whole,
-// executors, values that tasks wait on, waits for a descriptor that another thread ends.
+// Bounded caches and statistics, durations, hashes, repeatable random numbers, lines of logs, files that are read as a
+// whole, executors, values that tasks wait on, waits for a descriptor that another thread ends.
 library("Core", "Support", ["CSaybusLinux"])
 // Child processes: the only module that makes them.
 library("Core", "Processes", ["SaybusSupport"], [subprocess])

@@ -12,7 +12,7 @@ package protocol DispatchApp: AnyObject, Sendable {
     /// The runtime declines such an intent, so that its publisher goes on retransmitting it for the other app.
     func mayClaim(_ arrival: IntentArrival) -> Bool
 
-    /// Whether a command that ends what rings is carried out beside the earlier turns of its session.
+    /// Whether a command that stops an alarm runs at once, beside the session's earlier turns.
     var stopsAtOnce: Bool { get }
 
     /// Decides whether the app claims an intent. Called once for each intent, after the earlier turns of its session,
@@ -28,7 +28,7 @@ package protocol DispatchApp: AnyObject, Sendable {
     /// Handles the end of what the audio stage has played in a session, for whatever program.
     func soundEnded(in session: Session) async
 
-    /// Handles a question of another program, which ends an own one that yields.
+    /// Handles a question of another program. An open question of this app that yields is cancelled.
     func otherAsks(in session: Session) async
 
     /// Handles a `stage.status`.

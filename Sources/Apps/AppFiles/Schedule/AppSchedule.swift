@@ -17,9 +17,9 @@ actor AppSchedule {
     /// Seconds without sound between two repetitions, in which a listener that hears nothing while the assistant speaks
     /// can hear "stop".
     static let ringPause = 4.0
-    /// Most seconds for which what is due waits for the words of its actions before it rings without them.
+    /// The longest wait for the words of an entry's actions, in seconds, before it rings without them.
     static let longestSilence = 1.0
-    /// Seconds after which a late one is told as late, and after which it does not ring any more.
+    /// Seconds of lateness after which the announcement says so, and after which nothing rings.
     static let lateness = (told: 60.0, silent: 3600.0)
 
     private let store: AppStore
