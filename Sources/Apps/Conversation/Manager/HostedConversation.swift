@@ -94,7 +94,7 @@ final class HostedConversation {
         let result = SpeechRecognitionResult(intent.body, runtime.transcript(of: intent.header.turn))
         let request = manager.commandRequest()
         // While a question that yields is open, the catalog may list its answers only.
-        request.matchesPatterns = manager.requests.yieldsToCommands || !isMadeWithOwnCatalog(intent.body)
+        request.matchesPatterns = manager.requests.yieldsToCommands || matchesItself(intent.body)
         let suggestions = await request.suggestions(for: result)
         let resolves = { if case .invoke = request.resolve(result, suggestions) { true } else { false } }
         if manager.requests.yields(to: result, isCommand: arrival.isCommand || resolves()) { callOff() }
@@ -119,9 +119,14 @@ final class HostedConversation {
             && manager.dialogManager?.isCalled(by: result) != true
     }
 
-    private func isMadeWithOwnCatalog(_ intent: SpeechIntent) -> Bool {
+    /// Returns whether to match the app's patterns here, because the intent was recognized without the current ones.
+    ///
+    /// Only the app that answers what nobody has understood does so. Another app would carry out a command for which
+    /// that one apologizes.
+    private func matchesItself(_ intent: SpeechIntent) -> Bool {
+        guard runtime.answersForAll(in: session) else { return false }
         let own = runtime.catalog.published?.revision ?? ""
-        return intent.catalogRevision?.split(separator: "+").contains { $0 == own } ?? false
+        return intent.catalogRevision?.split(separator: "+").contains { $0 == own } != true
     }
 
     private func claim(

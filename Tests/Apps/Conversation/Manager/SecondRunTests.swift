@@ -85,6 +85,66 @@ struct SecondRunTests {
         #expect(harness.recorder.all(TurnEnded.self).count == 3, "each turn has ended once")
         try await harness.stop()
     }
+
+    @Test(
+        "words that were recognized without an app's current patterns have one answer, whichever app they mean",
+        arguments: [nil, "older@1"])
+    func outdated(revision: String?) async throws {
+        let log = Log()
+        let (harness, other, bus) = try await Harness.ofTwoApps(log)
+        func say(_ text: String) async throws -> TurnEnded? {
+            let turn = TurnID()
+            try harness.client.publish(
+                SpeechIntent(text: text, hypotheses: [], engine: "test", catalogRevision: revision), turn: turn)
+            return await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }?.body
+        }
+        #expect(try await say("open the other door")?.outcome == .notUnderstood)
+        // The other app has decided about the words before it carries out its next command.
+        #expect(try await harness.say("open the other door").command == "Other")
+        #expect(await log.lines == ["Other"])
+        // The first app answers alone, and may therefore match its own patterns.
+        #expect(try await say("open my door")?.command == "Mine")
+        #expect(try await harness.say("open the other door").command == "Other")
+        #expect(await log.lines == ["Other", "Mine", "Other"])
+        #expect(harness.recorder.all(TurnEnded.self).count == 4, "each turn has ended once")
+        other.cancel()
+        _ = await other.result
+        await bus.close()
+        try await harness.stop()
+    }
+}
+
+extension Harness {
+    /// Returns a conversation with the command "open my door" beside another program with "open the other door", once
+    /// the recognizer knows both.
+    fileprivate static func ofTwoApps(_ log: Log) async throws -> (Harness, Task<Void, any Error>, Bus) {
+        let harness = try await Harness { addDoor("Mine", "open my door", to: $0, log) }
+        let bus = try harness.test.connect("dispatch", instance: "other", tracking: ConversationManager.tracking)
+        let manager = await Task { @ConversationActor in
+            let manager = ConversationManager(name: "other")
+            addDoor("Other", "open the other door", to: manager, log)
+            return manager
+        }.value
+        let other = Task { try await manager.run(on: bus, logger: TestBus.quiet) }
+        for instance in ["app", "other"] {
+            _ = try #require(
+                await harness.recorder.first(StageStatus.self) {
+                    $0.body.role == "dispatch" && $0.body.instance == instance && $0.body.state == .ready
+                })
+        }
+        _ = try #require(
+            await harness.recorder.first(StageStatus.self) {
+                $0.body.role == "intent" && $0.body.catalogRevision?.contains("other@") == true
+            })
+        return (harness, other, bus)
+    }
+
+    @ConversationActor
+    private static func addDoor(_ type: String, _ pattern: String, to manager: ConversationManager, _ log: Log) {
+        let catalog = CommandRecognizerCatalog()
+        catalog.addCommandRecognizer(CustomCommandRecognizer(customType: type) { log.add(type) }.adding(pattern))
+        manager.commandRegistry = catalog
+    }
 }
 
 extension CustomCommandRecognizer {
