@@ -27,7 +27,8 @@ def serve(options: Any) -> None:
                 else:
                     empty = {"empty": message.body["empty"]} if "empty" in message.body else {}
                     bus.publish("speech.intent", {"text": message.body["text"], "engine": "keywords",
-                                "hypotheses": recognize(message.body["text"])} | empty, answering=message)
+                                "hypotheses": recognize(message.body["text"]),
+                                "catalogRevision": catalogs.revision} | empty, answering=message)
 
 
 run(serve)

@@ -56,6 +56,10 @@ public struct CatalogRegistry: Sendable {
     /// A sentence about the catalogs that are refused; nil when none is.
     public var problem: String? { refusals.sentence }
 
+    /// The `catalogRevision` of intents, transcripts and the status that are made with these catalogs: their revisions,
+    /// sorted and joined by `+`; nil without catalogs.
+    public var revision: String? { Catalog.mergedRevision(of: merged.values) }
+
     /// Updates the registry with an app's catalog; an empty one withdraws the app.
     /// - Parameters:
     ///   - message: The message of the catalog.

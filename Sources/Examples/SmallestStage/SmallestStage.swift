@@ -18,11 +18,12 @@ struct SmallestStage: AsyncParsableCommand {
         var catalogs = CatalogRegistry()
         for await case .message(let message) in messages.cancelOnGracefulShutdown() {
             if message.header.kind == Catalog.kind {
-                if let catalog = bus.read(message, as: Catalog.self) { _ = catalogs.update(catalog) }
+                guard let catalog = bus.read(message, as: Catalog.self), catalogs.update(catalog) else { continue }
+                context.update { [catalogs] in $0.catalogRevision = catalogs.revision }
             } else if let heard = bus.read(message, as: SpeechTranscript.self) {
                 let intent = SpeechIntent(
                     text: heard.body.text, hypotheses: meanings(of: heard.body.text, in: catalogs), engine: "phrases",
-                    empty: heard.body.empty)
+                    catalogRevision: catalogs.revision, empty: heard.body.empty)
                 try bus.publish(intent, answering: heard.header)
             }
         }

@@ -31,6 +31,18 @@ struct StageTests {
         #expect(registry.all.map(\.app) == ["kitchen", "mail"])
     }
 
+    @Test("the revision of several catalogs is that of each, sorted and joined, and absent without catalogs")
+    func revision() {
+        var registry = CatalogRegistry()
+        #expect(registry.revision == nil)
+        _ = registry.update(message("mail", from: "a", commands: 1))
+        _ = registry.update(message("kitchen", from: "b", commands: 2))
+        #expect(registry.revision == registry.all.map(\.revision).joined(separator: "+"))
+        #expect(registry.revision?.hasPrefix("kitchen@") == true)
+        _ = registry.update(message("kitchen", from: "b", commands: 0))
+        #expect(registry.revision == registry.all.first?.revision)
+    }
+
     @Test("an app that withdraws its catalog, or is restarted as another instance, leaves no old catalog behind")
     func departures() {
         var registry = CatalogRegistry()

@@ -1,5 +1,3 @@
-import SaybusMessages
-
 extension Catalog {
     /// Returns the merged revision of several catalogs: their revisions, sorted and joined by `+`; nil when
     /// there are none.
