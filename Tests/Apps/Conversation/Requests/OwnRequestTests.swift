@@ -42,6 +42,12 @@ private final class TasteRequest: VoiceRequest {
     init(_ log: Log) { responder = Responder(log: log) }
 }
 
+/// A standard request of which only a property is overridden: "never mind" is an answer to it.
+@ConversationActor
+private final class MoodRequest: StringRequest {
+    override var takesCancellationAsAnswer: Bool { true }
+}
+
 /// A registry of an app's own, whose commands depend on its state.
 @ConversationActor
 private final class Door: VerbalCommandRegistry {
@@ -82,6 +88,26 @@ struct OwnRequestTests {
         #expect(await log.lines.count == 3)
         let again = await harness.manager.requests.cancelRequest()
         #expect(again == nil)
+        try await harness.stop()
+    }
+
+    @Test("what a subclass of a standard request overrides holds for its retries, whose prompt does not outlast them")
+    func subclass() async throws {
+        let log = Log()
+        let request = await Task { @ConversationActor in
+            let request = MoodRequest(promptText: "How are you?") { log.add($0 ?? "nil") }
+            request.standardResponder.repromptMessageText = "Tell me."
+            return request
+        }.value
+        let harness = try await Harness.asking { request }
+        for _ in 1...2 {
+            #expect(try await harness.say("help").spoken == "How are you?")
+            let silence = try harness.send("", empty: .silence)
+            let again = await harness.recorder.first(TurnEnded.self) { $0.header.turn == silence }
+            #expect(again?.body.spoken == "Sorry, I did not hear an answer. Tell me.")
+            #expect(try await harness.say("never mind").outcome == .handled)
+        }
+        #expect(await log.lines == ["never mind", "never mind"])
         try await harness.stop()
     }
 

@@ -91,7 +91,7 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
         }
         let prompt = repromptMessageText.map { VoicePrompt(message: $0) } ?? request.prompt
         var response = VoiceRequestResponse(
-            feedbackPrompt: VoicePrompt(message: feedback), followupRequest: request.clone(replacingPrompt: prompt))
+            feedbackPrompt: VoicePrompt(message: feedback), followupRequest: request.retry(asking: prompt))
         response.isRetry = true
         return response
     }

@@ -1,6 +1,7 @@
 /// The base class of the standard requests, with a prompt, an interpreter and a ``StandardRequestResponder``.
 ///
-/// For a custom request, replace these parts or subclass.
+/// For a custom request, replace these parts or subclass. A subclass that overrides ``clone()`` is asked again as such a
+/// copy, any other one as the same instance.
 @ConversationActor
 open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
     /// The type of an answer's value.
@@ -17,7 +18,9 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
     /// Whether a command that is said instead of an answer cancels the request, and is carried out; false at first.
     public var yieldsToCommands = false
     /// Number of retries so far.
-    public internal(set) var retries = 0
+    public internal(set) var retries = 0 { didSet { if retries == 0 { restorePrompt() } } }
+    /// The prompt of the first try, while a retry of this instance has another one; nil otherwise.
+    private var firstPrompt: VoicePrompt??
 
     /// The responder, as the protocol requires it.
     public var responder: any VoiceRequestResponder<Answer> { standardResponder }
@@ -25,6 +28,8 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
     open var kind: String { "custom" }
     open var optionLabels: [String] { [] }
     open var problems: [String] { [] }
+    open var isImplicit: Bool { false }
+    open var takesCancellationAsAnswer: Bool { false }
     /// The answer to "help" and "what are my options?"; nil for one that suits the kind of question.
     public var helpText: String?
     /// The treatment of "help", "repeat" and "what are my options?"; nil for one that suits the kind of question.
@@ -59,6 +64,21 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
         (copy.helpText, copy.remarkHandling) = (helpText, remarkHandling)
         copy.yieldsToCommands = yieldsToCommands
         return copy
+    }
+
+    /// Returns the request for another try: a copy, or this instance when the copy would be of another class, which
+    /// lacks what a subclass overrides.
+    func retry(asking prompt: VoicePrompt?) -> StandardVoiceRequest<Answer> {
+        let copy = clone(replacingPrompt: prompt)
+        guard type(of: copy) != type(of: self) else { return copy }
+        if firstPrompt == nil { firstPrompt = .some(self.prompt) }
+        self.prompt = prompt
+        return self
+    }
+
+    private func restorePrompt() {
+        guard let firstPrompt else { return }
+        (prompt, self.firstPrompt) = (firstPrompt, nil)
     }
 
     private func claimResponder() {
