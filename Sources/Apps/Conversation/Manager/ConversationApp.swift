@@ -26,6 +26,9 @@ import SaybusStage
 public protocol ConversationApp: SendableMetatype {
     /// The app's name on the bus: `[A-Za-z0-9._-]{1,64}`. The type's name in lower case unless given.
     nonisolated static var name: String { get }
+    /// The BCP 47 language of the app's patterns, a label in its catalog; `en-US` unless given. The words of numbers,
+    /// of yes and no, and the sentences that an app speaks by itself are those of `SAYBUS_LANGUAGE`.
+    nonisolated static var language: String { get }
     /// A sentence about the app, for `--help`.
     nonisolated static var abstract: String { get }
     /// Creates the app of one conversation. Called when the conversation begins; the instance is kept until it ends.
@@ -37,6 +40,8 @@ public protocol ConversationApp: SendableMetatype {
 extension ConversationApp {
     /// The default name: the type's name in lower case.
     public nonisolated static var name: String { "\(Self.self)".lowercased() }
+    /// American English.
+    public nonisolated static var language: String { "en-US" }
     /// A generic description.
     public nonisolated static var abstract: String { "Runs the app \(name) on a bus." }
 
@@ -45,7 +50,7 @@ extension ConversationApp {
 
     /// Returns the manager of a new conversation with an instance of the app.
     package static func makeManager(in session: Session = .default) async throws -> ConversationManager {
-        let manager = ConversationManager(name: name, session: session)
+        let manager = ConversationManager(name: name, language: language, session: session)
         let app = Self()
         manager.retain(app as AnyObject)
         try await app.setUp(manager)
@@ -98,12 +103,14 @@ package struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
     @ConversationActor
     private static func run(_ first: ConversationManager, _ context: StageContext) async throws {
         var spare: ConversationManager? = first
-        try await ConversationHost(context, catalog: first.catalog) { session in
+        let host = ConversationHost(context, catalog: first.catalog) { session in
             if let manager = spare, manager.session == session {
                 spare = nil
                 return manager
             }
             return try await App.makeManager(in: session)
-        }.run()
+        }
+        host.problems = first.takeEarlyProblems()
+        try await host.run()
     }
 }

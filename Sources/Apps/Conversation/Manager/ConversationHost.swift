@@ -31,6 +31,9 @@ package final class ConversationHost: DispatchApp {
     private var open: [Session: Entry] = [:]
     /// Conversations that are being made, by session.
     private var making: [Session: Task<HostedConversation, any Error>] = [:]
+    /// The problems of the app that are known before its first conversation. They are reported when the program is
+    /// ready.
+    var problems: [String] = []
     private var uses = 0
     private var isOver = false
     private var isCatalogDue = false
@@ -128,6 +131,7 @@ package final class ConversationHost: DispatchApp {
     }
 
     package func runInBackground() async throws {
+        for problem in problems { runtime.problems.report(problem) }
         // The conversation of an only session is made at once, since it may speak first.
         if let session = runtime.session { _ = try await conversation(of: session) }
     }

@@ -55,6 +55,10 @@ public final class ConversationManager {
     /// Whether the conversation is connected to the bus. Work begun after the disconnection is never stopped.
     package private(set) var isConnected = false
     private var made: (key: CatalogKey, catalog: Catalog, alive: [VerbalCommandRecognizer])?
+    /// The problems that were reported while the conversation was not connected to the bus.
+    private var earlyProblems: [String] = []
+    /// Maximum number of such problems.
+    private static let mostEarlyProblems = 100
 
     /// Creates a conversation with the two standard tracks.
     /// - Parameters:
@@ -221,7 +225,7 @@ public final class ConversationManager {
         for recognizer in recognizers {
             for type in recognizer.slotTypes where !types.contains(type) {
                 if types.contains(where: { $0.name == type.name }) {
-                    connection?.report(
+                    report(
                         problem: "the command \(recognizer.commandType) has a type \(type.name) unlike another "
                             + "command's: give it another name; its own values cannot be said")
                 } else {
@@ -257,6 +261,7 @@ public final class ConversationManager {
         restoreSettings()
         RegistryChanges.observe(self) { [weak self] in self?.registryChanged() }
         refreshCatalog()
+        for problem in takeEarlyProblems() { report(problem: problem) }
     }
 
     /// Ends the conversation.
@@ -286,8 +291,19 @@ public final class ConversationManager {
     /// Whether this app answers the utterances that no app has understood.
     package var answersForAll: Bool { connection.map { $0.runtime.answersForAll(in: $0.session) } ?? true }
 
-    /// Reports a problem that ends no turn. Each distinct text is logged and shown in the stage's status once.
-    public func report(problem text: String) { connection?.report(problem: text) }
+    /// Reports a problem that ends no turn. Each distinct text is logged and shown in the stage's status once: a problem
+    /// of ``ConversationApp/setUp(_:)`` when the conversation is connected to the bus.
+    public func report(problem text: String) {
+        if let connection { return connection.report(problem: text) }
+        guard earlyProblems.count < Self.mostEarlyProblems, !earlyProblems.contains(text) else { return }
+        earlyProblems.append(text)
+    }
+
+    /// Removes and returns the problems that were reported while the conversation was not connected to the bus.
+    func takeEarlyProblems() -> [String] {
+        defer { earlyProblems = [] }
+        return earlyProblems
+    }
 
     func openTurn(_ cause: Header?) -> ConversationTurn? { conversation?.openTurn(cause) }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import SaybusBus
 import SaybusConversation
 import SaybusMessages
@@ -24,7 +25,8 @@ final class Harness: Sendable {
     }()
 
     init(
-        listener: Bool = false, _ setUp: @ConversationActor @Sendable (ConversationManager) -> Void
+        listener: Bool = false, logger: Logger = TestBus.quiet,
+        _ setUp: @ConversationActor @Sendable (ConversationManager) -> Void
     ) async throws {
         Self.state
         test = try TestBus()
@@ -41,7 +43,7 @@ final class Harness: Sendable {
         let manager = await ConversationManager(name: "app")
         self.manager = manager
         await setUp(manager)
-        running = Task { [bus] in try await manager.run(on: bus, logger: TestBus.quiet) }
+        running = Task { [bus] in try await manager.run(on: bus, logger: logger) }
         _ = try #require(await recorder.first(Catalog.self) { $0.header.source.role == "dispatch" })
     }
 
@@ -97,4 +99,14 @@ final class Log {
     private(set) var lines: [String] = []
     nonisolated init() {}
     func add(_ line: String) { lines.append(line) }
+}
+
+/// A log of a conversation's program, whose lines a test can wait for.
+final class LogLines: TextOutputStream, Sendable {
+    let lines = Watched<[String]>([])
+
+    /// A logger that writes to it.
+    var logger: Logger { Logger(label: "test", factory: { StreamLogHandler(label: $0, stream: self) }) }
+
+    func write(_ text: String) { lines.change { $0.append(text) } }
 }
