@@ -27,7 +27,8 @@ package final class ProblemReporter: Sendable {
     }
 
     /// Shows a text, and logs it unless it has been reported before.
-    package func report(_ text: String) {
+    /// - Parameter isLogged: Whether the caller logs it itself, each time.
+    package func report(_ text: String, isLogged: Bool = false) {
         let line = LogLine.clean(text)
         let (isNew, isShown) = state.withLock { state in
             let isKnown = state.reported.contains(line)
@@ -36,7 +37,7 @@ package final class ProblemReporter: Sendable {
             defer { state.shown = line }
             return (!isKnown, state.shown == line)
         }
-        if isNew { logger.warning("\(line)") }
+        if isNew, !isLogged { logger.warning("\(line)") }
         if !isShown { show(line) }
     }
 

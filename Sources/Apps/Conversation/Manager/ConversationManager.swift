@@ -326,9 +326,10 @@ public final class ConversationManager {
 
     /// Apologizes for a failed handler, unless its timeout has been apologized for.
     func apologize(for failure: HandlerFailure, turn: ConversationTurn?) {
-        report(problem: failure.reason)
+        let isToldOf = failure.code == .timedOut && turn != nil
+        connection?.report(failure: failure.reason, of: turn, isLogged: isToldOf)
         turn?.conclude(.failed, failure.reason)
-        guard failure.code != .timedOut || turn == nil else { return }
+        guard !isToldOf else { return }
         if let apology { sound(SpeechEvent(utteranceString: apology), turn: turn) }
     }
 

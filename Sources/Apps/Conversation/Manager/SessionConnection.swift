@@ -31,7 +31,7 @@ final class SessionConnection: AudioTransport {
     /// occupy the actor's thread.
     nonisolated func fail(_ turn: ConversationTurn, _ reason: String, apology: String?) {
         guard turn.fail(reason, spoken: apology) else { return }
-        runtime.logger.error("a command's handler takes too long", metadata: ["reason": "\(reason)"])
+        runtime.logger.error("a command's handler takes too long", metadata: details(of: turn, reason))
         guard let apology else { return }
         runtime.tryPublishing {
             try runtime.bus.publish(
@@ -40,6 +40,20 @@ final class SessionConnection: AudioTransport {
                     priority: AudioTrackIdentifier.voiceRequestPriority),
                 session: session, deadline: runtime.bus.now + Bus.sequenceLife)
         }
+    }
+
+    /// Logs why a turn has failed, and shows it in the status.
+    /// - Parameter isLogged: Whether it is in the log already.
+    func report(failure reason: String, of turn: ConversationTurn?, isLogged: Bool) {
+        if !isLogged { runtime.logger.warning("a command failed", metadata: details(of: turn, reason)) }
+        runtime.problems.report(reason, isLogged: true)
+    }
+
+    private nonisolated func details(of turn: ConversationTurn?, _ problem: String) -> Logger.Metadata {
+        [
+            "command": "\(turn?.command ?? "")", "problem": "\(problem)", "session": "\(session)",
+            "turn": "\(turn?.id?.description ?? "")",
+        ]
     }
 
     // MARK: Questions

@@ -39,6 +39,9 @@ public final class VerbalCommandRequest: VoiceRequest {
     /// The meaning of the utterance, if it has been resolved before.
     var resolution: CommandResolution?
 
+    /// The type of the command that the utterance means, if it has been resolved before.
+    var command: String? { if case .invoke(let resolved) = resolution { resolved.command.type } else { nil } }
+
     /// Creates a request for a command of a registry.
     public init(registry: any VerbalCommandRegistry) { self.registry = registry }
 

@@ -80,6 +80,9 @@ public final class ConversationTurn: Sendable {
     /// Whether the turn has ended.
     package var isEnded: Bool { state.withLock { $0.isEnded } }
 
+    /// The type of the command that the turn carries out; nil while none is announced.
+    package var command: String? { state.withLock { $0.invoked?.type ?? $0.fallback.command } }
+
     // MARK: Calls of the app
 
     /// Records in the journal that the app is about to act on the turn. No successor acts on it again.

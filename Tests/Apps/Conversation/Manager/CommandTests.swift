@@ -111,6 +111,32 @@ struct CommandTests {
         try await harness.stop()
     }
 
+    @Test("each failed turn is in the log, with its command, session and turn, however often the same thing fails")
+    func logged() async throws {
+        let log = LogLines()
+        let harness = try await Harness(logger: log.logger) { manager in
+            let catalog = CommandRecognizerCatalog()
+            catalog.addCommandRecognizer(PlayCommandRecognizer(actionBlock: { () throws in throw Broken() }))
+            catalog.addCommandRecognizer(
+                NextCommandRecognizer(responseBuilder: { (_: Command) async throws -> VoiceRequestResponse in
+                    throw Broken()
+                }))
+            manager.commandRegistry = catalog
+        }
+        for (text, command) in [
+            ("play", StandardCommand.play), ("play", StandardCommand.play), ("next", StandardCommand.next),
+        ] {
+            let turn = try harness.send(text)
+            let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }
+            #expect(end?.body.reason == "the handler of \(command) failed: the oven is off")
+            let details = ["a command failed", "command=\(command)", "session=default", "turn=\(turn)"]
+            try await log.lines.require("the failure") { lines in
+                lines.contains { line in details.allSatisfy { line.contains($0) } }
+            }
+        }
+        try await harness.stop()
+    }
+
     @Test("a handler that blocks the conversation's thread still ends its turn in time")
     func blocking() async throws {
         let gate = DispatchSemaphore(value: 0)

@@ -116,7 +116,7 @@ extension VoiceRequestController {
             report(errors.isEmpty ? .interpreted : .invalid, errors.first?.reason)
         }
         let error = error
-        let result = await run("the responder") {
+        let result = await run(name(of: "the responder", turn)) {
             isError ? try await cycle.respond(to: error) : try await cycle.respond()
         }
         switch result {
@@ -169,7 +169,7 @@ extension VoiceRequestController {
 
     private func runAction(_ number: Int) async {
         guard machine.cycle == number, let response, let request = response.followupRequest else { return }
-        if let action = response.action, case .failure(let failure) = await run("the action", action) {
+        if let action = response.action, case .failure(let failure) = await run(name(of: "the action", turn), action) {
             return fail(number, failure)
         }
         perform(
@@ -210,7 +210,7 @@ extension VoiceRequestController {
 
     /// Runs the last action, which may present another request.
     private func complete(_ action: @escaping VoiceRequestResponse.Action, _ turn: ConversationTurn?) async {
-        let result = await run("the action", turn: turn, action)
+        let result = await run(name(of: "the action", turn), turn: turn, action)
         if case .failure(let failure) = result { host.apologize(for: failure, turn: turn) }
         isCompleting = false
         if let turn, self.turn !== turn { host.settle(turn) }
@@ -226,6 +226,12 @@ extension VoiceRequestController {
     }
 
     // MARK: Helpers
+
+    /// Returns the name of a part of a request in messages. What a command's recognizer does is named by the command.
+    private func name(of part: String, _ turn: ConversationTurn?) -> String {
+        let command = (cycle?.request as? VerbalCommandRequest)?.command ?? turn?.command
+        return command.map { "the handler of \($0)" } ?? part
+    }
 
     private func run<Value: Sendable>(
         _ what: String, _ body: @escaping @ConversationActor @Sendable () async throws -> Value
