@@ -185,6 +185,16 @@ public final class StageContext: Sendable {
         publishStatus()
     }
 
+    /// Ends the program with the exit code of a failure, although its tasks cannot end. The status says why.
+    package func abort(_ problem: String) async -> Never {
+        publishStatus(.failed, problem: problem)
+        let program = bus.source.description
+        // The bus sends what waits in it, which must not take long either.
+        ExitWatchdog().start(within: StageRunner.drainTime, program: program, problem)
+        await bus.close()
+        ExitWatchdog.exit(program, problem)
+    }
+
     /// Shows in the status, for a minute, that something was refused. A problem that lasts is shown instead.
     package func show(_ refusal: String) {
         state.withLock { $0.refusal = (refusal, uptimeMs + Self.refusalTimeMs) }

@@ -12,10 +12,13 @@ import UnixSignals
 /// The stage subscribes to the kinds that it needs, calls ``StageContext/ready(announcing:)`` and then works
 /// until its input ends. A signal begins the graceful shutdown of swift-service-lifecycle: the stage finishes
 /// the messages in progress (see ``StageContext/begin(_:_:)``) and begins no more, their publishers get a
-/// receipt, and then a successor takes over. Work that is not done after 1.2 seconds is cancelled.
+/// receipt, and then a successor takes over. Work that is not done after 1.2 seconds is cancelled. If it does not end
+/// then, as a handler that blocks its thread, the program ends with the exit code 1 after ten seconds.
 public struct StageRunner {
     /// The time that a stage has to finish the messages in progress.
     static let drainTime = Duration.milliseconds(1200)
+    /// The time after a signal at which the program is ended, if its tasks have not ended although they are cancelled.
+    static let endTime = Duration.seconds(10)
     /// The time between two heartbeats.
     static let heartbeatInterval = Duration.seconds(1)
 
@@ -95,12 +98,18 @@ public struct StageRunner {
         _ stage: @escaping @Sendable (StageContext) async throws -> Void, _ context: StageContext
     ) async throws {
         let bus = context.bus
+        let (watchdog, hasSignals) = (ExitWatchdog(), !isEmbedded)
+        defer { watchdog.stop() }
         let work = ClosureService {
             try await withGracefulShutdownHandler {
                 try await stage(context)
                 await bus.settled()
             } onGracefulShutdown: {
                 context.drain()
+                guard hasSignals else { return }
+                watchdog.start(
+                    within: Self.endTime, program: "\(bus.source)",
+                    "its work did not end within \(Self.endTime.components.seconds) s of a signal")
             }
         }
         var configuration = ServiceGroupConfiguration(

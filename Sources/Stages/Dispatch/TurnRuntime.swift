@@ -62,7 +62,7 @@ package final class TurnRuntime: Sendable {
     package let problems: ProblemReporter
 
     /// The context of the stage; nil for an app that runs without a stage, as in tests.
-    let context: StageContext?
+    package let context: StageContext?
     /// The sessions that the program serves.
     package let scope: SessionScope
     let journal: TurnJournal

@@ -1,7 +1,7 @@
 import Foundation
 import SaybusConversation
 
-/// The Swift app of the tests of the app models: answers, works until a test releases it, asks, and counts.
+/// The Swift app of the tests of the app models: answers, works until a test releases it, asks, counts, and blocks.
 @main
 final class DispatchTestApp: ConversationApp {
     static let name = "model"
@@ -10,7 +10,8 @@ final class DispatchTestApp: ConversationApp {
     private var count = 0
 
     func setUp(_ manager: ConversationManager) {
-        manager.handlerTimeout = .seconds(60)
+        let environment = ProcessInfo.processInfo.environment
+        manager.handlerTimeout = .milliseconds(environment["SAYBUS_TEST_LIMIT"].flatMap { Int($0) } ?? 60_000)
         let registry = CommandRecognizerCatalog()
         Self.add("Ping", "ping", to: registry) { .feedback("Pong.") }
         Self.add("Count", "count", to: registry) {
@@ -20,6 +21,9 @@ final class DispatchTestApp: ConversationApp {
         Self.add("Work", "work", to: registry) {
             await Self.work()
             return .feedback("Done.")
+        }
+        Self.add("Block", "block", to: registry) {
+            while true { sleep(1) }
         }
         Self.add("Ask", "ask me", to: registry) {
             let responder = StandardRequestResponder<Bool>()

@@ -43,6 +43,7 @@ package struct HandlerRun: Sendable {
             // The turn ends as failed before the waiting task resumes, which would settle it.
             guard once.resolve(.failure(failure), first: { onTimeout(failure) }) else { return }
             work.cancel()
+            BlockedThreadMonitor.current.withLock { $0 }?.check(after: what)
         }
         let result = await withTaskCancellationHandler {
             await once.value
