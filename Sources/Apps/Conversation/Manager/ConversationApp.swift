@@ -34,6 +34,9 @@ public protocol ConversationApp: SendableMetatype {
     /// Creates the app of one conversation. Called when the conversation begins; the instance is kept until it ends.
     init()
     /// Sets up the conversation: its registry, sources and tracks. Called once, after ``init()``.
+    ///
+    /// The first turn of a conversation waits for it, and fails when it throws, or takes longer than
+    /// ``ConversationManager/standardHandlerTimeout``. The next turn sets up another instance.
     func setUp(_ manager: ConversationManager) async throws
 }
 

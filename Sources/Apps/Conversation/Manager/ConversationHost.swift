@@ -26,6 +26,8 @@ package final class ConversationHost: DispatchApp {
     }
 
     nonisolated let runtime: TurnRuntime
+    /// Time limit for making a conversation.
+    var makeTimeout = ConversationManager.standardHandlerTimeout
     private let capacity: Int
     private let make: Make
     private var open: [Session: Entry] = [:]
@@ -140,6 +142,7 @@ package final class ConversationHost: DispatchApp {
     }
 
     package func drain() async {
+        for task in making.values { task.cancel() }
         for entry in open.values { entry.conversation.drain() }
     }
 
@@ -168,10 +171,13 @@ package final class ConversationHost: DispatchApp {
             open[session]?.used = uses
             return open[session]?.conversation
         }
-        if let making = making[session] { return try await making.value }
+        if let making = making[session] { return try await value(of: making) }
         guard !isOver, makesRoom() else { return nil }
-        let making = Task {
-            let conversation = HostedConversation(try await make(session), host: self, session: session)
+        let making = Task<HostedConversation, any Error> {
+            let run = HandlerRun(what: "setUp", limit: makeTimeout, turn: nil, onTimeout: { _ in })
+            let manager = try await run { [make] in try await make(session) }.get()
+            guard !isOver else { throw HandlerFailure(.cancelled, "the program stops") }
+            let conversation = HostedConversation(manager, host: self, session: session)
             // Connected before anybody gets it, whichever of several waiting tasks goes on first.
             open[session] = Entry(conversation: conversation, used: uses)
             conversation.connect()
@@ -179,7 +185,16 @@ package final class ConversationHost: DispatchApp {
         }
         self.making[session] = making
         defer { self.making[session] = nil }
-        return try await making.value
+        return try await value(of: making)
+    }
+
+    /// Waits for a conversation. Only the end of the program cancels a waiting task.
+    private func value(of making: Task<HostedConversation, any Error>) async throws -> HostedConversation {
+        try await withTaskCancellationHandler {
+            try await making.value
+        } onCancel: {
+            making.cancel()
+        }
     }
 
     private func makesRoom() -> Bool {

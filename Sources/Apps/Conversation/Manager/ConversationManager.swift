@@ -40,7 +40,9 @@ public final class ConversationManager {
     /// The clock for the time limits of questions. Set it before the first question.
     package var clock: any Clock<Duration> = ContinuousClock()
     /// Time limit of a handler.
-    public var handlerTimeout: Duration = .seconds(10)
+    public var handlerTimeout: Duration = ConversationManager.standardHandlerTimeout
+    /// Default time limit of a handler, and that of ``ConversationApp/setUp(_:)``.
+    public nonisolated static let standardHandlerTimeout = Duration.seconds(10)
     /// Time limit of an answer while no listening stage is ready and the user may type.
     public var typingTimeout: Duration = .seconds(300)
 
