@@ -128,6 +128,18 @@ struct HostingTests {
         stuck.cancel()
     }
 
+    @Test("a program that says that it has failed fails its request only, and goes on")
+    func refusal() async throws {
+        let script = """
+            read -r line; echo '{"error": "the oven is off"}'
+            read -r line; echo '\(Self.good)'; read -r line
+            """
+        let skill = ProgramSkill(["/bin/sh", "-c", script], timeout: .seconds(20))
+        let failure = await #expect(throws: SkillFailure.self) { try await skill.invoke(envelope("den")) }
+        #expect(failure == SkillFailure(.refused, "the skill failed: the oven is off"))
+        #expect(try await skill.invoke(envelope("den")).response.outputSpeech?.content == "Hello.")
+    }
+
     @Test("a program that exits, writes garbage or is slow ends the turn with an apology, and is restarted")
     func badProgram() async throws {
         try await expectFailure(

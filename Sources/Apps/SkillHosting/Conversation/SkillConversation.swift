@@ -42,7 +42,7 @@ public final class SkillConversation: DialogManager {
     /// The decision of the competition for the utterance that is being claimed; nil without one.
     var competition: CompetitionEnd?
 
-    let turn: SkillTurn
+    var turn: SkillTurn
     private let logger: Logger
     private weak var manager: ConversationManager?
     private let audio: SkillAudio
@@ -60,7 +60,9 @@ public final class SkillConversation: DialogManager {
         logger: Logger = Logger(label: "saybus.skill")
     ) {
         (self.model, self.manager, self.logger) = (model, manager, logger)
-        turn = SkillTurn(skill)
+        var turn = SkillTurn(skill)
+        if !(skill is any SelfTimedSkill) { turn.limit = HTTPSkill.defaultTimeout }
+        self.turn = turn
         limit = LimitTimer(clock: manager.clock)
         identity = SkillIdentity(
             applicationID: model.applicationID, userID: "saybus.user.default", deviceID: "saybus.device.default")

@@ -4,7 +4,7 @@ import SaybusSkills
 /// A skill behind a web address. It gets the JSON requests that Alexa would post.
 ///
 /// The requests do not carry Amazon's signature. A service that checks signatures must disable that check.
-public struct HTTPSkill: Skill {
+public struct HTTPSkill: Skill, SelfTimedSkill {
     /// Default timeout of a request, the same as Alexa's.
     public static let defaultTimeout = Duration.seconds(8)
     /// Maximum bytes of an answer, the same as Alexa's.

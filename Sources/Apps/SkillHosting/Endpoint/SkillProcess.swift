@@ -1,6 +1,7 @@
 import SaybusExternalEngines
 import SaybusSkills
 import SaybusStage
+import SaybusSupport
 import Synchronization
 
 /// A process of a skill's program. It answers one request at a time.
@@ -37,6 +38,9 @@ final class SkillProcess: Sendable {
         do {
             return try ResponseEnvelope(parsing: answer)
         } catch {
+            if let refusal = SkillRefusal(parsing: answer) {
+                throw SkillFailure(.refused, "the skill failed: \(LogLine.clean(refusal.error, limit: 300))")
+            }
             // The answer may still arrive later, and would be mistaken for the answer to the next request.
             try? await queue.run { [self] () throws(EngineFailure) in end() }
             throw error

@@ -8,11 +8,19 @@ struct EnvelopeLines {
 
     init(_ skill: any Skill) { self.skill = skill }
 
-    /// Answers line by line. An error ends the process; its host restarts it.
-    func run() async throws {
+    /// Answers line by line. An error fails its request only.
+    func run() async {
         for await line in InputLines() {
-            let answer = try await skill.invoke(try RequestEnvelope(parsing: line.utf8))
-            FileHandle.standardOutput.write(Data(try answer.json() + [UInt8(ascii: "\n")]))
+            FileHandle.standardOutput.write(Data(await answer(to: line) + [UInt8(ascii: "\n")]))
+        }
+    }
+
+    /// Returns the line that answers a line: the response, or a ``SkillRefusal``.
+    func answer(to line: String) async -> [UInt8] {
+        do {
+            return try await skill.invoke(try RequestEnvelope(parsing: line.utf8)).json()
+        } catch {
+            return SkillRefusal(error).json
         }
     }
 }

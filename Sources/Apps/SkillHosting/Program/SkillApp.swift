@@ -90,7 +90,7 @@ public struct SkillProgram<App: SkillApp>: AsyncParsableCommand {
     public func run() async throws {
         try await reportingFailure(App.name) {
             let skill = try App.skill
-            guard !jsonLines else { return try await EnvelopeLines(skill).run() }
+            guard !jsonLines else { return await EnvelopeLines(skill).run() }
             guard let file = model ?? App.modelFile else {
                 throw StageFailure(.usage, "--model is missing: the file of the interaction model")
             }

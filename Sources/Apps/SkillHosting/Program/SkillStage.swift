@@ -135,6 +135,7 @@ public struct SkillStage: Sendable {
         // Without a listening stage the answers are typed.
         manager.typingTimeout = max(SkillConversation.idleSessionTimeout, answerTimeout)
         conversation.eventLimit = timeout
+        if conversation.turn.limit != nil { conversation.turn.limit = timeout }
         conversation.answerTimeout = answerTimeout
         conversation.asksAfterSilence = asksAfterSilence
         return manager

@@ -1,3 +1,5 @@
+import SaybusConversation
+import SaybusDispatch
 import SaybusSkills
 
 /// A runner of the steps of a ``SkillMachine`` in one turn.
@@ -6,6 +8,8 @@ public struct SkillTurn: Sendable {
     public let skill: any Skill
     /// Receives each request before it is sent.
     public var onRequest: @Sendable (RequestEnvelope) -> Void = { _ in }
+    /// Time limit of one answer; nil leaves it to the skill.
+    public var limit: Duration?
     /// Receives each answer.
     public var onResponse: @Sendable (ResponseEnvelope) -> Void = { _ in }
 
@@ -49,6 +53,16 @@ public struct SkillTurn: Sendable {
 
     /// Sends one request, and returns the answer or the skill's failure.
     func answer(to envelope: RequestEnvelope) async -> Result<ResponseEnvelope, SkillFailure> {
+        guard let limit else { return await invoke(envelope) }
+        let run = HandlerRun(what: "the skill", limit: limit, turn: ConversationTurn.current, onTimeout: { _ in })
+        switch await run({ await invoke(envelope) }) {
+        case .success(let result): return result
+        case .failure(let failure):
+            return .failure(SkillFailure(failure.code == .timedOut ? .timeout : .refused, failure.reason))
+        }
+    }
+
+    private func invoke(_ envelope: RequestEnvelope) async -> Result<ResponseEnvelope, SkillFailure> {
         do {
             return .success(try await skill.invoke(envelope))
         } catch let failure as SkillFailure {

@@ -1,0 +1,21 @@
+import Foundation
+import SaybusSupport
+
+/// A line of JSON with which a skill's program says that it has failed to answer a request: `{"error": "why"}`. The
+/// program goes on.
+struct SkillRefusal: Codable, Equatable {
+    /// The reason.
+    let error: String
+
+    /// Creates a refusal for an error, in a single line.
+    init(_ error: any Error) { self.error = LogLine.clean("\(error)", limit: 300) }
+
+    /// Reads an answer that is no response; nil when it is no refusal either.
+    init?(parsing answer: [UInt8]) {
+        guard let refusal = try? JSONDecoder().decode(Self.self, from: Data(answer)) else { return nil }
+        self = refusal
+    }
+
+    /// The line, without its end.
+    var json: [UInt8] { (try? JSONEncoder().encode(self)).map(Array.init) ?? [] }
+}
