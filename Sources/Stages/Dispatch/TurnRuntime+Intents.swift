@@ -59,7 +59,8 @@ extension TurnRuntime {
         }
         guard !isLeft else { return bus.decline(header) }
         guard context?.takes(header, intent.stamp, accepts: false) ?? true else { return }
-        guard apps.contains(where: { $0.mayClaim(arrival) }) else { return bus.decline(header) }
+        let mayBeClaimed = apps.contains { $0.mayClaim(arrival) }
+        guard mayBeClaimed || absentCommand(in: arrival) != nil else { return bus.decline(header) }
         guard !journal.isDamaged(header.turn) else {
             return bus.refuse(header, because: "its record in the journal is damaged; it may have been carried out")
         }
@@ -74,7 +75,7 @@ extension TurnRuntime {
         // "Stop" does not wait for the end of an answer during which an alarm rings.
         let isBeside = intent.body.awaitingApp == name && apps.contains(where: \.stopsAtOnce)
         let isTaken = queues.add(to: header.session, isBeside: isBeside, in: &group) {
-            try await self.serve(arrival, apps)
+            try await self.serve(arrival, mayBeClaimed ? apps : [])
         }
         if !isTaken {
             // The publisher retransmits the intent until there is room, or until it expires.
@@ -126,22 +127,10 @@ extension TurnRuntime {
         guard ContinuousClock.now - arrival.arrived < Self.longestWait else { return abandon(intent) }
         for app in apps {
             guard case .claimed(let work) = await app.claim(arrival) else { continue }
-            setUndecided(intent.header.turn, false)
-            bus.accept(intent.header)
-            let turn = openTurn(answering: intent.header, said: intent.body.text)
-            do {
-                return try await InstrumentationContext.$current.withValue(.handling(intent.header)) {
-                    try await ConversationTurn.$current.withValue(turn) { try await work(turn) }
-                }
-            } catch {
-                // An answer that cannot be sent fails its turn; a lost bus fails the stage.
-                guard let error = error as? BusError, error.code == .unsendable || playbacks.isClosed else {
-                    throw error
-                }
-                logger.error("a turn failed", metadata: ["problem": "\(error)"])
-                turn.fail(error.reason)
-                return
-            }
+            return try await carryOut(intent, work)
+        }
+        if let command = absentCommand(in: arrival) {
+            return try await carryOut(intent) { try await apologize(for: command, intent.header, $0) }
         }
         context?.end(intent.header)
         release(intent.header)
@@ -149,6 +138,51 @@ extension TurnRuntime {
         if isOwn(arrival), ContinuousClock.now - arrival.arrived >= .microseconds(Outbox.firstPause) {
             try bus.requeue(intent)
         }
+    }
+
+    /// Opens the turn of an intent, and does the work that answers it.
+    private func carryOut(
+        _ intent: Message<SpeechIntent>, _ work: @Sendable (ConversationTurn) async throws -> Void
+    ) async throws {
+        setUndecided(intent.header.turn, false)
+        bus.accept(intent.header)
+        let turn = openTurn(answering: intent.header, said: intent.body.text)
+        do {
+            try await InstrumentationContext.$current.withValue(.handling(intent.header)) {
+                try await ConversationTurn.$current.withValue(turn) { try await work(turn) }
+            }
+        } catch {
+            // An answer that cannot be sent fails its turn; a lost bus fails the stage.
+            guard let error = error as? BusError, error.code == .unsendable || playbacks.isClosed else {
+                throw error
+            }
+            logger.error("a turn failed", metadata: ["problem": "\(error)"])
+            turn.fail(error.reason)
+        }
+    }
+
+    /// Returns the command that an intent most likely means, if the program that carried out the commands of its app is
+    /// gone for good, and this dispatcher answers in its place.
+    private func absentCommand(in arrival: IntentArrival) -> SpeechIntent.Hypothesis? {
+        guard !arrival.isOtherAsking, let surest = arrival.intent.body.surestHypothesis(), surest.app != name,
+            surest.competingIntent == nil, arrival.remoteApps.owner(of: surest.app) == nil,
+            state.withLock({ $0.absentApps.contains(surest.app, in: arrival.session, at: .now) }),
+            answersForAll(in: arrival.session)
+        else { return nil }
+        return surest
+    }
+
+    /// Answers a command of an app that is gone.
+    private func apologize(
+        for command: SpeechIntent.Hypothesis, _ intent: Header, _ turn: ConversationTurn
+    ) async throws {
+        turn.begin(app: command.app, command: command.type, isNamed: true)
+        confirm(intent)
+        let outcome = RemoteOutcome.absent(
+            command.app, "the app \(command.app) cannot answer: its program has ended, and was not started again")
+        try await conclude(
+            turn, in: intent.session, command: command.type, events: outcome.allEvents, problem: outcome.problem,
+            settles: true)
     }
 
     /// Fails a turn that has waited too long for the earlier turns of its conversation. The audio stage says so.

@@ -86,6 +86,7 @@ extension TurnRuntime {
         let (arrival, former, problem) = state.withLock { state in
             state.otherQuestions.apply(status, at: .now)
             state.remoteApps.apply(status.body)
+            state.absentApps.update(status.body, at: .now)
             let former = state.precedence.problem(in: scope)
             state.precedence.update(status.body, run: status.header.run, sequence: status.header.sequence)
             return (

@@ -30,6 +30,7 @@ package final class TurnRuntime: Sendable {
         var transcripts = RecentTranscripts()
         var presence = Presence()
         var precedence: AppPrecedence
+        var absentApps = AbsentApps()
         /// The time until which each status leads to another look for journals of programs that have ended.
         var adoptsUntil: ContinuousClock.Instant?
         var openTurns = 0

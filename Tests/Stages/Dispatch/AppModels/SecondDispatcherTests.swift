@@ -68,6 +68,26 @@ struct SecondDispatcherTests {
         hold.release()
     }
 
+    @Test("a command of an app whose program has gone is answered by the first dispatcher, which names the app")
+    func absentApp() async throws {
+        let setting = try await Setting()
+        let audio = try await AudioDouble(setting.test)
+        let other = try setting.test.connect("dispatch", instance: "z")
+        try await other.ready()
+        for state in [StageStatus.State.ready, .stopped] {
+            try other.publish(
+                StageStatus(role: "dispatch", instance: "z", state: state, pid: 1, uptimeMs: 1, app: "other"))
+        }
+        let ends = setting.publisher.subscribe(TurnEnded.self)
+        try await setting.publisher.ready()
+        let turn = TurnID()
+        try setting.publisher.publish(Setting.foreign, turn: turn)
+        let end = try #require(await ends.first { $0.header.turn == turn }).body
+        #expect(end.outcome == .failed && end.spoken == "other is not there now.")
+        #expect(end.app == "other" && end.reason?.hasPrefix("the app other cannot answer") == true)
+        withExtendedLifetime(audio) {}
+    }
+
     /// A dispatcher of an app, and a publisher of intents.
     private struct Setting {
         static let foreign = SpeechIntent(
