@@ -17,10 +17,11 @@ package struct OpenQuestions: Sendable {
     private var sessions: [Session: [Source: Question]] = [:]
 
     private struct Question: Sendable {
-        let prompt: String
-        let yieldsToCommands: Bool
+        let status: VoiceRequestStatus
         let run: UInt32
         var expires: ContinuousClock.Instant
+
+        var yieldsToCommands: Bool { status.yieldsToCommands ?? false }
     }
 
     /// Creates an empty record.
@@ -41,7 +42,8 @@ package struct OpenQuestions: Sendable {
 
     /// Returns the prompt of a question in a session that yields to nothing; nil when there is none.
     package func prompt(in session: Session, at now: ContinuousClock.Instant) -> String? {
-        sessions[session]?.values.filter { $0.expires > now && !$0.yieldsToCommands }.map(\.prompt).min()
+        sessions[session]?.values.filter { $0.expires > now && !$0.yieldsToCommands }
+            .map(\.status.question.prompt).min()
     }
 
     /// Applies the state of a program's question.
@@ -54,9 +56,7 @@ package struct OpenQuestions: Sendable {
             guard sessions[header.session] != nil || sessions.count < sessionCapacity else { return }
             var questions = sessions[header.session] ?? [:]
             guard questions[header.source] != nil || questions.count < capacity else { return }
-            questions[header.source] = Question(
-                prompt: status.question.prompt, yieldsToCommands: status.yieldsToCommands ?? false, run: header.run,
-                expires: now + Self.life)
+            questions[header.source] = Question(status: status, run: header.run, expires: now + Self.life)
             sessions[header.session] = questions
         case .failed, .cancelled, .completed: remove(header.source, in: header.session)
         }
@@ -64,19 +64,26 @@ package struct OpenQuestions: Sendable {
 
     /// Applies a status: it closes the questions of a program that is gone or was restarted, and is a sign of life
     /// of others.
-    package mutating func apply(_ message: Message<StageStatus>, at now: ContinuousClock.Instant) {
+    /// - Returns: The closed questions, with their sessions.
+    @discardableResult
+    package mutating func apply(
+        _ message: Message<StageStatus>, at now: ContinuousClock.Instant
+    ) -> [(session: Session, question: VoiceRequestStatus)] {
         guard !sessions.isEmpty, let source = Source(role: message.body.role, instance: message.body.instance) else {
-            return
+            return []
         }
+        var closed: [(session: Session, question: VoiceRequestStatus)] = []
         for session in sessions.keys {
             guard let question = sessions[session]?[source] else { continue }
             if message.body.state.isGone || message.header.source == source && message.header.run != question.run {
                 remove(source, in: session)
+                closed.append((session, question.status))
             } else if message.header.source == source {
                 // Also after its time: this program, or the broker, may have stood still.
                 sessions[session]?[source]?.expires = now + Self.life
             }
         }
+        return closed
     }
 
     private mutating func remove(_ source: Source, in session: Session) {

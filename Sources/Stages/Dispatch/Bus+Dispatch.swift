@@ -14,10 +14,14 @@ extension Bus {
     /// The first dispatcher does the work that exactly one dispatcher must do. All dispatchers must agree on it, so
     /// only what all of them receive counts: the statuses of the dispatchers, and the broker's word that one is lost. A
     /// process id says nothing, because programs on one bus may be in different process namespaces.
-    /// - Parameter amongConversations: Whether to count dispatchers that carry out only their own commands.
-    package func isFirstDispatcher(for session: Session, amongConversations: Bool = true) -> Bool {
+    /// - Parameters:
+    ///   - amongConversations: Whether to count dispatchers that carry out only their own commands.
+    ///   - excluded: A dispatcher that does not count; nil for none.
+    package func isFirstDispatcher(
+        for session: Session, amongConversations: Bool = true, except excluded: Source? = nil
+    ) -> Bool {
         presence.members.allSatisfy { source, member in
-            source == self.source || source.role != "dispatch" || member.status.state != .ready
+            source == self.source || source == excluded || source.role != "dispatch" || member.status.state != .ready
                 || !member.status.coverage.contains(session) || source.instance > self.source.instance
                 || !amongConversations && member.status.engine == Self.conversationEngine
         }

@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusPhrases
 import SaybusStage
 import Synchronization
 
@@ -83,15 +84,19 @@ extension TurnRuntime {
     ) async {
         guard let status = bus.read(message, as: StageStatus.self) else { return }
         calls.apply(status)
-        let (arrival, former, problem) = state.withLock { state in
-            state.otherQuestions.apply(status, at: .now)
+        let (arrival, former, problem, orphans) = state.withLock { state in
+            let orphans = state.otherQuestions.apply(status, at: .now)
             state.remoteApps.apply(status.body)
             state.absentApps.update(status.body, at: .now)
             let former = state.precedence.problem(in: scope)
             state.precedence.update(status.body, run: status.header.run, sequence: status.header.sequence)
             return (
-                state.presence.update(status.body, run: status.header.run), former, state.precedence.problem(in: scope)
+                state.presence.update(status.body, run: status.header.run), former,
+                state.precedence.problem(in: scope), orphans
             )
+        }
+        if let asker = Source(role: status.body.role, instance: status.body.instance) {
+            for (session, question) in orphans { close(question, of: asker, in: session) }
         }
         if former != problem {
             if let former { problems.withdraw(former) }
@@ -110,6 +115,24 @@ extension TurnRuntime {
         // Its own statuses come once a second.
         let isDue = status.body.state.isGone || status.header.source == bus.source
         if mayBeLeft, isDue, context?.isActive ?? true { adopt(adoptions) }
+    }
+
+    /// Ends the question of another dispatcher that has gone or was restarted, and so has forgotten it. The first of the
+    /// others tells the user.
+    private func close(_ question: VoiceRequestStatus, of asker: Source, in session: Session) {
+        guard asker.role == "dispatch", scope.contains(session), context?.isActive ?? true,
+            bus.isFirstDispatcher(for: session, except: asker)
+        else { return }
+        var end = question
+        (end.state, end.reason) = (.failed, "\(asker), which asks, has ended")
+        logger.warning(
+            "a question was left open", metadata: ["session": "\(session)", "problem": "\(end.reason ?? "")"])
+        tryPublishing { [end] in
+            try bus.publish(end, session: session)
+            try bus.publish(
+                AudioSequence([.speech(.init(BuiltInSentence.failed.text()))]), session: session,
+                deadline: bus.now + Bus.sequenceLife)
+        }
     }
 
     private func observeEnd(_ message: RawMessage) async {

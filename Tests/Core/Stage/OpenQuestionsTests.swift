@@ -37,6 +37,19 @@ struct OpenQuestionsTests {
         #expect(questions.isAsking(in: .default, at: start + .seconds(60)), "the machine may have stood still")
     }
 
+    @Test("the questions of a program that is gone or was restarted are returned once", arguments: [1, 2])
+    func closed(run: Int) {
+        var questions = OpenQuestions()
+        questions.apply(request(.listening), at: start)
+        let isAlive = questions.apply(status(.ready), at: start).isEmpty
+        let end = status(run == 1 ? .lost : .ready, run: UInt32(run))
+        let closed = questions.apply(end, at: start)
+        let again = questions.apply(end, at: start)
+        #expect(isAlive && again.isEmpty)
+        #expect(closed.map(\.session) == [.default])
+        #expect(closed.map(\.question.question.prompt) == ["Where to?"])
+    }
+
     @Test("a question counts as long as its program publishes its status, until it is closed")
     func alive() {
         var questions = OpenQuestions()

@@ -88,6 +88,24 @@ struct SecondDispatcherTests {
         withExtendedLifetime(audio) {}
     }
 
+    @Test("a question whose program has died ends as failed, and the user hears an apology from the first dispatcher")
+    func orphan() async throws {
+        let setting = try await Setting()
+        let other = try setting.test.connect("dispatch", instance: "a")
+        try await other.ready()
+        let recorder = Recorder(setting.publisher.subscribe(to: [VoiceRequestStatus.self, AudioSequence.self]))
+        try await setting.publisher.ready()
+        try other.publish(StageStatus(role: "dispatch", instance: "a", state: .ready, pid: 1, uptimeMs: 1, app: "a"))
+        let asked = VoiceRequestStatus(
+            request: MessageID(), state: .listening, question: .init(kind: "string", prompt: "Who?"))
+        try other.publish(asked)
+        try other.publish(StageStatus(role: "dispatch", instance: "a", state: .failed, pid: 1, uptimeMs: 2, app: "a"))
+        let end = await recorder.first(VoiceRequestStatus.self) { $0.body.state == .failed }
+        #expect(end?.header.source.instance == "d")
+        #expect(end?.body.request == asked.request && end?.body.reason == "dispatch/a, which asks, has ended")
+        #expect(await recorder.first(AudioSequence.self)?.body.spokenText == "Sorry, that did not work.")
+    }
+
     /// A dispatcher of an app, and a publisher of intents.
     private struct Setting {
         static let foreign = SpeechIntent(
