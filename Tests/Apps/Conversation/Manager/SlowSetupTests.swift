@@ -60,10 +60,12 @@ struct SlowSetupTests {
     @Test("its turn fails in time, and other conversations go on")
     func fails() async throws {
         let setting = try await Setting(within: .milliseconds(100))
-        let end = await setting.end(of: try setting.say(in: try other()))
+        let turn = try setting.say(in: try other())
+        let end = await setting.end(of: turn)
         #expect(end?.outcome == .failed)
         #expect(end?.reason == "the conversation cannot be made: setUp took longer than 100 ms")
-        #expect(await setting.end(of: try setting.say(in: .default)) != nil)
+        let next = try setting.say(in: .default)
+        #expect(await setting.end(of: next) != nil)
         setting.running.cancel()
         _ = await setting.running.result
     }
