@@ -1,6 +1,7 @@
 import SaybusDispatch
 import SaybusMessages
 import SaybusSupport
+import Synchronization
 
 /// A run of an app's handler, with a time limit.
 package struct HandlerRun: Sendable {
